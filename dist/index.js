@@ -23039,7 +23039,7 @@ var Issue = class {
   field;
   /** Stable name of the rule that was broken, such as `required`. */
   rule;
-  /** The service's own word for this problem where it has one, else `invalid_request` or `invalid_setting`. */
+  /** The service's code for this problem if it has one, else `invalid_request` or `invalid_setting`. */
   code;
   /** What is wrong: what was given, what was expected. Never contains a secret. */
   message;
@@ -23057,7 +23057,7 @@ var Issue = class {
     this.#message = message;
     this.#remedy = remedy;
   }
-  /** Both texts, not yet in anybody's words. */
+  /** Both texts before they are rendered in the names of an interface. */
   get texts() {
     return { message: this.#message, remedy: this.#remedy };
   }
@@ -23127,7 +23127,7 @@ var callbackCodes = {
   invalid_callback_url: {
     verdict: "fail",
     cause: "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
-    remedy: "Correct the address; shorten whichever of the two is too long."
+    remedy: "Correct the address; shorten the one that is too long."
   },
   callback_url_not_https: {
     verdict: "fail",
@@ -23369,11 +23369,11 @@ function unknownField(name, known) {
   );
 }
 function checkFields(fields, values, codes2 = {}) {
-  const strangers = Object.keys(values).filter(
+  const unknown = Object.keys(values).filter(
     (name) => !Object.hasOwn(fields, name) && !isAbsent(values[name])
   );
   return [
-    ...strangers.map(
+    ...unknown.map(
       (name) => unknownField(
         name,
         join(
@@ -23407,11 +23407,7 @@ function checkField(name, field, values, codes2) {
   const problem = isOneLine ? lineProblem(value) : void 0;
   if (problem !== void 0)
     return [
-      wrong(
-        "one_line",
-        text`${it} ${problem}.`,
-        "Give one line, and remove what stands before and after it."
-      )
+      wrong("one_line", text`${it} ${problem}.`, "Give one line, without other lines before or after it.")
     ];
   const issues = [];
   if (value === "" && !field.mayBeEmpty)
@@ -23490,7 +23486,7 @@ function checkOrderId(orderId) {
   if (isLine(orderId) && /^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(orderId))
     return wrong(
       text`${it} ${show(orderId)} has blanks or invisible characters around it.`,
-      "Remove what stands before and after the id of the order."
+      "Remove the characters before and after the id of the order."
     );
   return [];
 }
@@ -23559,7 +23555,7 @@ function checkCommonName({ common_name: name, dns_names: names }) {
     new Issue("common_name", "name", message, remedy, warning)
   ];
   if (/^\s|\s$/.test(name))
-    return doubt(text`${it} ${show(name)} has blanks around it.`, "Remove what stands around the name.");
+    return doubt(text`${it} ${show(name)} has blanks around it.`, "Remove the blanks around the name.");
   const isOneOfMany = Array.isArray(names) && names.length > 0;
   const instead = isOneOfMany || isUrl(name) || /:\d+$/.test(name) ? otherThanDns(name) : void 0;
   return instead ? doubt(text`${it} ${show(name)} is ${instead}, not a name.`, "Give the host name alone.") : [];
@@ -23697,7 +23693,7 @@ function checkBaseUrl(baseUrl2) {
       settingIssue(
         "base_url",
         "url",
-        text`${fieldRef("base_url")} has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
+        text`${fieldRef("base_url")} has ${oddity}. Every request carries both keys, so its destination has to be unambiguous.`,
         plainAddress
       )
     ];
@@ -23706,7 +23702,7 @@ function checkBaseUrl(baseUrl2) {
       settingIssue(
         "base_url",
         "https",
-        text`${fieldRef("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
+        text`${fieldRef("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because every request carries both keys.`,
         "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010."
       )
     ];
@@ -23716,8 +23712,8 @@ function checkBaseUrl(baseUrl2) {
     settingIssue(
       "base_url",
       "url",
-      text`${fieldRef("base_url")} spells its host otherwise than it would be contacted, as ${url.host}.`,
-      `Write ${url.host}, if that is the host that is meant.`
+      text`${fieldRef("base_url")} spells its host differently from the host that would be contacted, ${url.host}.`,
+      `Write ${url.host} if you mean that host.`
     )
   ];
 }
@@ -23777,12 +23773,12 @@ function describeSetting({ doc, env, default: standard }, code = (text3) => text
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
 var CertOrderError = class extends Error {
   name = "CertOrderError";
-  /** The word for what went wrong: the service's, or one of ours. */
+  /** The code of the service, or one of ours. */
   code;
   outcome;
   /** What to do about it. */
   remedy;
-  /** Of the answer, if there was one. */
+  /** The status of the answer, if there was one. */
   httpStatus;
   /** How often the request was tried. */
   attempts;
@@ -23802,11 +23798,11 @@ var CertOrderError = class extends Error {
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
   }
-  /** Like `instanceof`, and right also when the package is loaded twice, as bundles and mixed module systems do. */
+  /** Like `instanceof`, but also works when the package is loaded twice, as bundles and mixed module systems do. */
   static is(value) {
     return typeof value === "object" && value !== null && brand in value;
   }
-  /** What happened and what to do, for other messages to be made of. @internal */
+  /** The texts before they are rendered, to build other messages from. @internal */
   get texts() {
     return this.#texts;
   }
@@ -23844,13 +23840,13 @@ function listFromText(text3) {
 }
 
 // src/contract/journal-place.ts
-var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
+var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
 var journalUrls = "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.";
 var schemes = ["file:", "postgres:", "postgresql:", "s3:"];
 function journalUrlProblem(text3) {
   const url = URL.parse(text3);
   if (!url) return "is not a URL";
-  return schemes.includes(url.protocol) ? void 0 : `has the scheme ${url.protocol}//, which is none that a journal can have`;
+  return schemes.includes(url.protocol) ? void 0 : `has the scheme ${url.protocol}//, which a journal cannot have`;
 }
 
 // src/contract/operation.ts
@@ -23891,18 +23887,18 @@ function parseBody(text3) {
 }
 function decode(operation, body) {
   const values = {};
-  const strangers = [];
+  const unknownNames = [];
   const take = (place, members3) => {
     for (const [name, value] of Object.entries(members3)) {
       const known = Object.hasOwn(operation.fields, name) && operation.fields[name]?.place === place;
       if (known) values[name] = value;
       else if (place === "body" && name === "certificate" && isAbsent(value)) continue;
       else if (place === "body" && name === "certificate" && isRecord(value)) take("certificate", value);
-      else strangers.push(place === "certificate" ? `certificate.${name}` : name);
+      else unknownNames.push(place === "certificate" ? `certificate.${name}` : name);
     }
   };
   take("body", body);
-  return { values, strangers };
+  return { values, unknownNames };
 }
 function hasCertificate(operation) {
   return Object.values(operation.fields).some((field) => field.place === "certificate");
@@ -24177,7 +24173,7 @@ var InvalidRequestError = class extends NotSentError {
 function refusedByJournal(error2) {
   return CertOrderError.is(error2) ? error2 : new NotSentError("The reissue was not sent: the journal failed.", {
     code: "journal_failed",
-    remedy: "See the cause of this error for what the journal has to say.",
+    remedy: "See the cause of this error.",
     cause: error2
   });
 }
@@ -24202,7 +24198,7 @@ var OpenOutcomeError = class extends CertOrderError {
 };
 var UnknownOutcomeError = class extends OpenOutcomeError {
   name = "UnknownOutcomeError";
-  /** The certificate that the answer names, where it names one: where to begin to look. */
+  /** The certificate that the answer names, if any. Look for it first. */
   certificateId;
   constructor(message, details) {
     super(message, { ...details, outcome: "unknown" });
@@ -24239,7 +24235,7 @@ var failures = {
   },
   tls_failed: {
     what: "no secure connection could be made",
-    remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port, and what stands between this machine and the service.`
+    remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port. Check the proxies and firewalls before the service.`
   },
   tls_untrusted: {
     what: "the service's certificate is not trusted",
@@ -24259,7 +24255,7 @@ var failures = {
   },
   connection_lost: {
     what: "the connection was lost before an answer came",
-    remedy: "Check the network and what stands between this machine and the service."
+    remedy: "Check the network, and the proxies and firewalls before the service."
   },
   response_timeout: {
     what: "no whole answer came in time",
@@ -24271,7 +24267,7 @@ var failures = {
   },
   response_cut: {
     what: "the answer broke off before its end",
-    remedy: "Check the network and what stands between this machine and the service."
+    remedy: "Check the network, and the proxies and firewalls before the service."
   },
   response_too_large: {
     what: "the answer is larger than 1 MiB",
@@ -24319,7 +24315,7 @@ var CallbackRequiredError = class extends NotSentError {
 };
 function age(ms) {
   const isKept = ms >= 1e3 && ms < freshMs;
-  return isKept ? ` That was ${Math.floor(ms / 1e3)} s ago; a verdict stands for a minute.` : "";
+  return isKept ? ` That was ${Math.floor(ms / 1e3)} s ago; a verdict counts for a minute.` : "";
 }
 function savedCallbackRemedy({ code, outcome: outcome2 }) {
   if (outcome2 === "rejected" && isCallbackCode(code)) {
@@ -24356,7 +24352,7 @@ var CallbackGate = class {
       ending.clear();
     }
   }
-  /** The verdict that stands, or of a test that begins now. */
+  /** The verdict of the last test if it is fresh, else of a test that starts now. */
   #verdict(timeoutMs, signal, onEvent) {
     if (this.#last && performance.now() - this.#last.endedAt < freshMs) return this.#last.result;
     const result = this.#test(timeoutMs, { signal, onEvent }).then(
@@ -24375,7 +24371,7 @@ var CallbackGate = class {
     this.#last = last;
     return result;
   }
-  /** Another call has just seen it pass. */
+  /** Stores a pass that another call has seen. */
   notePass() {
     this.#last = { result: Promise.resolve(void 0), endedAt: performance.now() };
   }
@@ -24431,7 +24427,7 @@ var DerReader = class {
   get atEnd() {
     return this.#at === this.#bytes.length;
   }
-  /** The next value, whatever it is. `what` is how messages call it, such as "the subject". */
+  /** The next value of any type. `what` names it in messages, such as "the subject". */
   any(what2) {
     const start = this.#at;
     const tag = this.#byte(what2);
@@ -24448,7 +24444,7 @@ var DerReader = class {
   }
   expect(tag, what2) {
     const value = this.any(what2);
-    if (value.tag !== tag) throw malformed(`${what2} is of another type than it must be`);
+    if (value.tag !== tag) throw malformed(`${what2} has the wrong type`);
     return value;
   }
   /** The next value if it has this tag, for the OPTIONAL and DEFAULT parts of a grammar. */
@@ -24467,7 +24463,7 @@ var DerReader = class {
   #length(what2) {
     const first2 = this.#byte(what2);
     if (first2 < 128) return first2;
-    if (first2 === 128) throw malformed(`${what2} has no definite length, as DER demands`);
+    if (first2 === 128) throw malformed(`${what2} has no definite length, which DER requires`);
     const size = first2 & 127;
     if (size > 4) throw malformed(`${what2} is cut off`);
     let length = 0;
@@ -24537,7 +24533,7 @@ function readAlgorithm(sequence, what2) {
 }
 function refuseParameters({ parameters: parameters3 }, what2) {
   if (parameters3 && (parameters3.tag !== tags.null || parameters3.body.length > 0))
-    throw malformed(`${what2} has parameters, and may have none`);
+    throw malformed(`${what2} must not have parameters`);
 }
 
 // src/csr/keys.ts
@@ -24599,10 +24595,10 @@ var decoders = {
   12: (bytes) => utf8.decode(bytes),
   18: ascii,
   // NumericString
-  // PrintableString has no "*" and no "@", but so many programs write them there that readers accept all of ASCII.
+  // PrintableString excludes "*" and "@", but many programs write them, so all of ASCII is accepted.
   19: ascii,
   20: latin1,
-  // T61String: in practice it holds Latin-1
+  // T61String, in practice Latin-1
   22: ascii,
   // IA5String
   26: ascii,
@@ -24876,7 +24872,7 @@ function publicKey(what2 = "text") {
 function notCsr() {
   return new CsrError(
     "not_a_csr",
-    "The text is no CSR: neither a PEM block of that kind nor base64 alone.",
+    "The text is not a CSR: it is neither a PEM block of a CSR nor base64 alone.",
     'Give the text from "-----BEGIN CERTIFICATE REQUEST-----" to "-----END CERTIFICATE REQUEST-----".'
   );
 }
@@ -24898,8 +24894,8 @@ var schemes2 = {
   "1.2.840.10045.4.3.4": ecdsa("sha512"),
   "1.3.101.112": { name: "ed25519", keys: ["ed25519"], check: { hash: null } },
   "1.3.101.113": { name: "ed448", keys: ["ed448"], check: { hash: null } },
-  // OpenSSL assumes an empty signer id where the standard (and every CA) has a fixed one, and so calls
-  // good signatures bad. A verdict that may be wrong is worse than none.
+  // OpenSSL assumes an empty signer id. The standard and every CA use a fixed one, so OpenSSL rejects good
+  // signatures. No verdict is better than a wrong one.
   "1.2.156.10197.1.501": { name: "sm2-sm3", keys: ["sm2"] }
 };
 var hashes = {
@@ -25019,7 +25015,7 @@ function readCsr(text3) {
 var extensionRequests = [
   "1.2.840.113549.1.9.14",
   "1.3.6.1.4.1.311.2.1.14"
-  // the same thing under Microsoft's older number
+  // Microsoft's older number for the same attribute
 ];
 var subjectAlternativeName = "2.5.29.17";
 function requestedNames(attributes) {
@@ -25088,7 +25084,7 @@ function checkSignature2({ signature }) {
     issue(
       "error",
       "signature_invalid",
-      "The CSR's signature does not fit its contents and its key: it was changed or damaged after it was signed.",
+      "The CSR's signature does not match its contents and its key: it was changed after it was signed.",
       "Make a new CSR instead of editing one, or copy it again from the program that made it."
     )
   ];
@@ -25139,7 +25135,7 @@ function checkCommonName2(csr, commonName) {
   if (!isGiven(commonName)) return [];
   const wanted = comparableName(commonName);
   const problem = csr.commonName !== void 0 ? comparableName(csr.commonName) !== wanted && `has the common name ${show2(csr.commonName)}` : (
-    // Modern CSRs leave the common name out and say everything in their alternative names.
+    // Modern CSRs have no common name, only alternative names.
     !alternativeHosts(csr).has(wanted) && "has no common name, and no alternative name like it"
   );
   if (!problem) return [];
@@ -25743,7 +25739,7 @@ async function copyLogs(from, to) {
     const there = await to.log(orderId).read();
     const shared = Math.min(there.length, readable.length);
     if (there.slice(0, shared).some((event, index) => !isSame(event, readable[index])))
-      throw refusal(`Order ${orderId} has another history there already.`);
+      throw refusal(`Order ${orderId} has a different history in the target.`);
     missing.push({ orderId, events: readable.slice(there.length) });
   }
   for (const { orderId, events } of missing) {
@@ -25792,19 +25788,19 @@ function notUsable(message, remedy, cause, waysOut) {
 function journalFolder(given, env = process.env) {
   if (given !== void 0) {
     if (isAbsolute(given)) return resolve(given);
-    throw nowhere(relativeFolder);
+    throw noFolder(relativeFolder);
   }
   const base = process.platform === "win32" ? env.LOCALAPPDATA || homeFolder(env) : (
-    // A relative one does not count, by its own specification.
+    // The XDG specification ignores a relative path.
     absolute(env.XDG_STATE_HOME) ?? join2(homeFolder(env), ".local", "state")
   );
   if (isAbsolute(base)) return join2(base, "certorder");
-  throw nowhere("There is no home folder in which a journal could be kept.");
+  throw noFolder("There is no home folder for the journal.");
 }
 function absolute(path = "") {
   return isAbsolute(path) ? path : void 0;
 }
-function nowhere(message) {
+function noFolder(message) {
   return notUsable(
     message,
     text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`
@@ -25886,7 +25882,7 @@ var NumberedStore = class {
   isShared = true;
   rights;
   #load;
-  /** Loaded with the first log: most processes never get there. */
+  /** Loaded with the first read: most processes never need it. */
   #loading;
   #store;
   constructor(title, load2, rights) {
@@ -25925,7 +25921,7 @@ var NumberedLog = class {
   orderId;
   #title;
   #opened;
-  /** What was read or written so far. It cannot change any more, so only later entries are read again. */
+  /** The entries read or written so far. They never change, so only later entries are read again. */
   #texts = [];
   #isRead = false;
   constructor(orderId, title, opened) {
@@ -25954,7 +25950,7 @@ var NumberedLog = class {
       if (this.#texts[position - 1] === text3) return this.#events(position);
       const isFree = this.#texts.length < position;
       if (isFree && unclear === patienceMs.length)
-        throw found === "taken" ? this.#unusable("what is written there does not show") : this.#unsettled(event);
+        throw found === "taken" ? this.#unusable("a written entry does not show") : this.#unsettled(event);
       if (isFree) await sleep2(patienceMs[unclear++]);
     }
   }
@@ -25963,7 +25959,7 @@ var NumberedLog = class {
     else await this.read().catch(() => {
     });
   }
-  /** A missing entry was removed by another program. It may have said that a request was sent. */
+  /** Another program removed a missing entry. It may have recorded a sent request, so it counts as unreadable. */
   #events(count3) {
     return Array.from(
       { length: count3 },
@@ -26173,7 +26169,7 @@ function importedEvent(attempt, previous, service, at) {
   } = attempt;
   const { replaced, validityDays, certificateId: certificate2 } = attempt;
   return {
-    // An open attempt keeps its own time: `not-happened` has to wait for it.
+    // An open attempt keeps its time: `not-happened` is refused until some minutes after it.
     ...{ event: "imported", attempt: attemptId, at: isOpen(attempt) ? attempt.endedAt ?? at : at },
     ...{ order: orderId, digest: digest2, key, replaced, validityDays },
     ...{ service: attempt.service || serviceName(service), address: attempt.address || service.address },
@@ -26194,7 +26190,7 @@ var extension = ".jsonl";
 var leastSpace = 16 * 1024;
 var FileStore = class {
   folder;
-  /** The files whose names are certain to be found again. */
+  /** The files whose names are stored durably. */
   #lasting = /* @__PURE__ */ new Set();
   constructor(folder) {
     this.folder = folder;
@@ -26352,8 +26348,8 @@ function postgresAddress(url, env) {
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
   if (unknown !== void 0)
     throw wrongUrl(
-      `has a parameter that is not known here (${unknown})`,
-      `Use only ${parameters.join(", ")}. A password stands before the @, in PGPASSWORD or in the password file.`
+      `has an unknown parameter (${unknown})`,
+      `Use only ${parameters.join(", ")}. Put a password before the @, in PGPASSWORD or in the password file.`
     );
   const given = (name, variable3) => url.searchParams.get(name) || env[variable3] || void 0;
   const host = decoded(url.hostname).replace(/^\[(.*)\]$/, "$1") || given("host", "PGHOST") || "localhost";
@@ -26363,7 +26359,7 @@ function postgresAddress(url, env) {
   const port = Number(url.port || given("port", "PGPORT") || 5432);
   const seconds2 = Number(given("connect_timeout", "PGCONNECT_TIMEOUT") ?? 10);
   if (!Number.isInteger(port) || port < 1 || port > 65535 || !(seconds2 > 0 && seconds2 <= 600))
-    throw wrongUrl("has a port or a connect_timeout that is no such number", "Correct the number.");
+    throw wrongUrl("has an invalid port or connect_timeout", "Correct the number.");
   const isHere = host.startsWith("/") || isLoopback(host);
   return {
     title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}`,
@@ -26380,7 +26376,7 @@ function tlsMode(given, isHere) {
   const known = tlsModes.find((mode) => mode === given);
   if (known) return known;
   throw wrongUrl(
-    ["allow", "prefer"].includes(given) ? `has sslmode ${given}, by which the connection may be in clear without anybody noticing` : "has an sslmode that does not exist",
+    ["allow", "prefer"].includes(given) ? `has sslmode ${given}, which may use an unencrypted connection without notice` : "has an sslmode that does not exist",
     `Use one of ${tlsModes.join(", ")}. Left out, it is verify-full, and disable on this machine itself.`
   );
 }
@@ -26389,7 +26385,7 @@ function decoded(text3) {
     return decodeURIComponent(text3);
   } catch {
     throw wrongUrl(
-      "has a percent sign that begins no character",
+      "has a percent sign that does not encode a character",
       "Write %25 for a percent sign, %40 for an @, %2F for a slash."
     );
   }
@@ -26405,13 +26401,10 @@ function s3Address(url, env) {
   if (url.username || url.password)
     throw wrongUrl("holds credentials", "Put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
   const unknown = [...url.searchParams.keys()].find((name) => !parameters2.includes(name));
-  if (unknown !== void 0) throw wrongUrl(`has a parameter that is not known here (${unknown})`, example);
+  if (unknown !== void 0) throw wrongUrl(`has an unknown parameter (${unknown})`, example);
   const bucket = url.hostname;
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw wrongUrl(
-      "names no bucket, or one that cannot be: 3 to 63 letters, digits, dots and hyphens",
-      example
-    );
+    throw wrongUrl("names no valid bucket: 3 to 63 letters, digits, dots and hyphens", example);
   const path = url.pathname.replace(/^\/+|\/+$/g, "");
   if (!/^[\w-]*(?:\/[\w-]+)*$/.test(path))
     throw wrongUrl("has a prefix with other characters than letters, digits, -, _ and /", example);
@@ -26431,7 +26424,7 @@ function readEndpoint(given, region) {
   const text3 = given || `https://s3.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
   const endpoint3 = URL.parse(text3);
   if (!endpoint3 || endpoint3.username || endpoint3.password || endpoint3.search || endpoint3.hash)
-    throw wrongUrl("has an endpoint that is no plain address", "Write it as https://HOST.");
+    throw wrongUrl("has an endpoint that is not a plain address", "Write it as https://HOST.");
   const isHere = isLoopback(endpoint3.hostname);
   if (endpoint3.protocol !== "https:" && !(endpoint3.protocol === "http:" && isHere))
     throw wrongUrl(
@@ -26520,21 +26513,21 @@ var Journal = class {
     const { store, url, folder, env } = options;
     this.#store = store ?? (url === void 0 ? new FileStore(journalFolder(folder, env)) : openStore(url, env));
   }
-  /** Where it is, as the subject of a sentence. */
+  /** The place of the journal, as the subject of a sentence. */
   get title() {
     return this.#store.title;
   }
-  /** How a command names it, unless it is the default. */
+  /** The flag that names this journal. Undefined for the default journal. */
   get #flag() {
     const { url, folder } = this.#options;
     if (url !== void 0) return `--journal-url ${shellWord(withoutPassword(url))}`;
     return folder === void 0 ? void 0 : `--journal-dir ${shellWord(folder)}`;
   }
-  /** Other machines use it too, and it outlives this one. */
+  /** Other machines share it, and it outlives this one. */
   get isShared() {
     return this.#store.isShared === true;
   }
-  /** What other users have to be granted, if a server keeps it. */
+  /** The rights that other users need, if the journal is on a server. */
   get rights() {
     return this.#store.rights;
   }
@@ -26542,7 +26535,7 @@ var Journal = class {
   get claimsBeforeConnecting() {
     return this.#store.eventuallyConsistent === true;
   }
-  /** What an order's log says. @internal */
+  /** Reads the log of an order. @internal */
   async history(orderId) {
     let history = { attempts: [], damage: [] };
     await this.#guarded(async () => {
@@ -26550,15 +26543,18 @@ var Journal = class {
     });
     return history;
   }
-  /** All that is known about an order, with one read unless its history was read before. @internal */
+  /** All that is known about an order. Reads the log once, unless `history` is given. @internal */
   async snapshot(orderId, service, knowledge = {}, history) {
     return this.#snapshot(orderId, service, knowledge, history ?? await this.history(orderId));
   }
-  /** What would become of an intent now. Writes nothing. @internal */
+  /** Decides about an intent without writing anything. @internal */
   async preview(intent, snapshot) {
     return this.#verdict(intent, snapshot ?? await this.snapshot(intent.orderId, intent.service, intent));
   }
-  /** Records that the request is about to be sent, and decides again on what stands before that (rule 5). @internal */
+  /**
+   * Records that the request is about to be sent, then decides again on the events before that record (rule 5).
+   * @internal
+   */
   async claim(intent, known, deadline) {
     const log = this.#log(intent.orderId);
     const attemptId = randomBytes2(6).toString("hex");
@@ -26596,8 +26592,8 @@ var Journal = class {
     return verdict;
   }
   /**
-   * Records that a key was answered, before the answer is shown: a key that was answered stays answered. Like a claim, it is
-   * decided again on what stands before the record. @internal
+   * Records that a key was answered, before the answer is shown: an answered key stays answered. Like a claim, it
+   * decides again on the events before the record. @internal
    */
   async recordAnswer(intent, attempt) {
     const { idempotencyKey: key, orderId, run } = intent;
@@ -26618,7 +26614,7 @@ var Journal = class {
     });
     return verdict;
   }
-  /** Writes what is known and not yet in the journal. @internal */
+  /** Writes the events of a snapshot that the journal does not have. @internal */
   async write({ orderId, unwritten }) {
     const log = this.#log(orderId);
     await this.#guarded(async () => {
@@ -26629,7 +26625,7 @@ var Journal = class {
   async attempts(orderId) {
     return (await this.histories(orderId)).flatMap(({ attempts }) => [...attempts]);
   }
-  /** What the logs of all orders say, or the log of one. @internal */
+  /** Reads the logs of all orders, or of one. @internal */
   async histories(orderId) {
     const logs = orderId === void 0 ? await this.#io(() => this.#store.logs()) : [this.#log(orderId)];
     const histories = [];
@@ -26650,15 +26646,15 @@ var Journal = class {
     if (!isOpen(attempt) || lastEvent === "done-unread") return false;
     return lastEvent === "sent" && await this.#isRunning(process2) || mayBeAtWork(attempt, this.#now());
   }
-  /** Whether the store has been created. Asking creates nothing. */
+  /** Whether the store has been created. Does not create it. */
   async exists() {
     return this.#io(async () => await this.#store.exists?.() ?? true);
   }
-  /** Fails if nothing could be written. Creates the store, unless `create` is false: a plan writes nothing. */
+  /** Throws if the journal cannot be written. Creates the store, unless `create` is false: a plan writes nothing. */
   async check({ create = true } = {}) {
     await this.#guarded(() => this.#io(() => this.#store.check({ create })));
   }
-  /** Copies all logs to another journal. Refused while an attempt may be in flight: its outcome would be missed. */
+  /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other) {
     const remedy = "Check that FROM names the right journal.";
     if (!await this.exists()) throw wrongResolution(`${this.title} does not exist.`, remedy);
@@ -26674,7 +26670,7 @@ var Journal = class {
     await other.check();
     return this.#io(() => copyLogs(this.#store, other.#store));
   }
-  /** Has several writers append at once, to a log that is no order's. @internal */
+  /** Lets several writers append at once to a test log. @internal */
   race(writers, rounds) {
     return this.#io(() => race(this.#store, writers, rounds));
   }
@@ -26697,8 +26693,8 @@ var Journal = class {
     return resolvedAttempt(attempt, certificateId, at);
   }
   /**
-   * Sets aside what cannot be right in an order's log, after a person has looked the order up: unreadable entries, and open attempts
-   * whose time is in the future. Returns what was set aside.
+   * Sets aside unreadable entries, and open attempts with a time in the future. A person has to look the order up
+   * first. Returns the ids of what was set aside.
    */
   async repair(orderId) {
     const { damage, attempts } = await this.repairable(orderId);
@@ -26712,7 +26708,7 @@ var Journal = class {
     for (const event of events) await this.#append(this.#log(orderId), event);
     return events.map(({ attempt }) => attempt);
   }
-  /** What `repair` would set aside now. @internal */
+  /** The entries and attempts that `repair` would set aside now. @internal */
   async repairable(orderId) {
     const { attempts, damage } = await this.#read(this.#log(orderId));
     const repairable = [];
@@ -26793,7 +26789,7 @@ var Journal = class {
   async #decideOn(history, intent) {
     return this.#verdict(intent, await this.#snapshot(intent.orderId, intent.service, intent, history));
   }
-  /** Decides on what stands before one's own event. */
+  /** Decides on the events before our own. */
   async #verdictBefore(intent, log, attemptId, events) {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival;
@@ -26821,14 +26817,14 @@ var Journal = class {
       isRunning: (process2) => this.#isRunning(process2)
     });
   }
-  /** For a process on another machine, only the deadline that it recorded can tell. */
+  /** The state of a process on another machine is unknown. Then the recorded deadline decides. */
   async #isAwaited(attempt) {
     return await this.#isRunning(attempt.process) ?? isAwaited(attempt, this.#now());
   }
   async #isRunning(process2) {
     return this.#store.isRunning ? this.#store.isRunning(process2) : isRunning(process2);
   }
-  /** One object for each order: a store on a server reads only what it has not read yet. */
+  /** Keeps one object for each order: a store on a server reads only new entries. */
   #log(orderId) {
     const log = this.#logs.get(orderId) ?? this.#store.log(orderId);
     this.#logs.set(orderId, log);
@@ -26843,7 +26839,7 @@ var Journal = class {
   #append(log, event) {
     return this.#io(() => log.append(event));
   }
-  /** What is recorded has the store's time, so that it means the same on every machine. */
+  /** Records have the store's time, so that they mean the same on every machine. */
   #now() {
     return this.#storeTime(this.#options.now?.() ?? /* @__PURE__ */ new Date());
   }
@@ -26857,7 +26853,7 @@ var Journal = class {
       throw CertOrderError.is(error2) ? error2 : journalUnavailable(this.title, error2);
     }
   }
-  /** `bestEffort` ignores only a journal that cannot be used, never what it says. */
+  /** `bestEffort` ignores a journal that cannot be used, never what the journal says. */
   async #guarded(work) {
     try {
       await work();
@@ -26915,7 +26911,7 @@ function secretSpellings(secret) {
   );
   return [
     secret,
-    // What cleaning leaves of it: the text that is searched has been cleaned.
+    // The searched text has been cleaned, so the secret may appear in its cleaned form.
     clean(secret),
     base64,
     base64.replace(/=+$/, ""),
@@ -26986,16 +26982,20 @@ function classify(operation, exchange2, secretsSent = () => []) {
   const answer = broken ? void 0 : parseObject(body);
   const code = answer && findCode(answer);
   const certificateId = answer && readCertificateId(answer, secretsSent);
-  const said = (answer && findMessage(answer)) ?? body;
+  const serviceMessage = (answer && findMessage(answer)) ?? body;
   const isAnnounced = (broken ? beginning : announcement).test(body);
-  const ours = (own) => failed(isReissue && !isAnnounced ? "unknown" : "done-unread", own, { status, said, isOurs: true });
+  const ours = (own) => failed(isReissue && !isAnnounced ? "unknown" : "done-unread", own, {
+    status,
+    serviceMessage,
+    isOurs: true
+  });
   if (status === 200 || !isReissue && status >= 200 && status <= 299) {
     if (broken) return ours(broken);
     const verdict = certificateId === void 0 ? code : answer && findCode(answer, 1);
     if (verdict !== void 0 && !isSuccess(verdict))
       return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
         status,
-        said,
+        serviceMessage,
         certificateId
       });
     if (!isReissue)
@@ -27008,7 +27008,7 @@ function classify(operation, exchange2, secretsSent = () => []) {
   const saysWhy = !isReissue && status >= 400 && word !== void 0;
   return failed(refused2 || saysWhy ? "rejected" : "unknown", word ?? `http_${status}`, {
     status,
-    said,
+    serviceMessage,
     certificateId: isReissue ? certificateId : void 0
   });
 }
@@ -27023,9 +27023,9 @@ function failed(outcome2, code, rest) {
     isOurs: rest.isOurs ?? false,
     status: rest.status,
     rateLimited,
-    said: rest.said ?? "",
+    serviceMessage: rest.serviceMessage ?? "",
     detail: rest.detail ?? "",
-    // What was refused made no certificate, whatever the refusal names.
+    // A refused request made no certificate, even if the answer names one.
     certificateId: outcome2 === "unknown" ? rest.certificateId : void 0
   };
 }
@@ -27099,8 +27099,8 @@ function toError(failed3, context3) {
   const own = isOurs ? failures[code] : void 0;
   const known = isTest && isCallbackCode(code) ? callbackCodes[code] : void 0;
   const status = failed3.status === void 0 ? "" : ` (HTTP ${failed3.status})`;
-  const said = presentable(failed3.said, redact);
-  const quoted3 = said === "" ? "" : ` The service said: ${said}`;
+  const message = presentable(failed3.serviceMessage, redact);
+  const quoted3 = message === "" ? "" : ` The service said: ${message}`;
   const named = failed3.certificateId === void 0 ? "" : ` The answer names certificate ${failed3.certificateId}.`;
   const because = own ? `${own.what}${failed3.detail && ` (${presentable(failed3.detail, redact)})`}` : code;
   const details = { code, httpStatus: failed3.status, attempts };
@@ -27268,7 +27268,7 @@ function outgoing(operation, values, { base, authKey, keyId }) {
       [authHeaders.authKey]: authKey,
       [authHeaders.keyId]: keyId,
       accept: "application/json",
-      // An answer that we cannot decode would be an answer lost.
+      // An answer in an encoding that this client cannot decode would be lost.
       "accept-encoding": "identity",
       "user-agent": userAgent,
       ...body && { "content-type": "application/json" }
@@ -27421,8 +27421,8 @@ async function exchange(sending) {
           bodyTimeout: 0
         },
         {
-          // undici calls this on our own handler once the connection stands, immediately before it writes the head
-          // (a proxy's CONNECT has a handler of its own). Without it no byte has left; after it, some may have.
+          // undici calls this when the connection is ready, immediately before it writes the head. A proxy's CONNECT
+          // has its own handler. Before this call no byte was sent; after it, some may have been.
           onRequestStart(controller) {
             if (over) return controller.abort(new Error("abandoned"));
             sent = true;
@@ -27634,7 +27634,7 @@ var CertOrderClient = class _CertOrderClient {
       throw error2;
     }
   }
-  /** Reads the order's history once, and decides. What is the latest now is what a caller without other knowledge knows. */
+  /** Reads the order's history once, and decides. By default the caller knows the latest attempt of this moment. */
   async #preview(journal, values, options) {
     const orderId = String(values.order_id);
     const { service } = this;
@@ -27677,7 +27677,7 @@ var CertOrderClient = class _CertOrderClient {
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
   }
-  /** Ends in time for the reissue to hear its answer. */
+  /** Leaves enough of the deadline for the answer to the reissue. */
   #passGate(subject, deadline, caller) {
     return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, caller);
   }
@@ -27686,16 +27686,16 @@ var CertOrderClient = class _CertOrderClient {
     const issues = checkRequest(operation, values);
     if (issues.some((issue3) => issue3.severity === "error"))
       throw new InvalidRequestError(`${describeOperation(operation, values)} was not sent`, issues);
-    const tell = (event) => {
+    const notify = (event) => {
       try {
         onEvent?.(event);
       } catch {
       }
     };
-    for (const issue3 of issues) tell({ type: "warning", issue: issue3 });
-    return tell;
+    for (const issue3 of issues) notify({ type: "warning", issue: issue3 });
+    return notify;
   }
-  /** Sends a request, with retries. Undefined: the recorder did not let it be sent. */
+  /** Sends a request, with retries. Undefined: the journal refused it. */
   async #perform(operation, values, options, recorder) {
     const { deadline } = options;
     const subject = describeOperation(operation, values);
@@ -27787,10 +27787,10 @@ function requestSecrets(operation, values) {
 function journalFailed(error2) {
   throw refusedByJournal(error2);
 }
-function unrecorded({ attemptId, intent }, tell, certificateId) {
+function unrecorded({ attemptId, intent }, notify, certificateId) {
   return (error2) => {
     if (attemptId !== void 0)
-      tell({ type: "journal", error: error2, attemptId, orderId: intent.orderId, certificateId });
+      notify({ type: "journal", error: error2, attemptId, orderId: intent.orderId, certificateId });
   };
 }
 
@@ -27968,9 +27968,9 @@ function explain(error2, what2, permission) {
       "Add to the job:",
       "permissions:",
       `  ${permission}`,
-      "Tokens of pull requests from forks and of Dependabot can only read, whatever the workflow says."
+      "Tokens of pull requests from forks and of Dependabot can only read, even if the workflow grants more."
     ];
-  const next = status < 400 ? "Start a new run, which knows where it is now." : status < 500 ? "See what GitHub says about it." : "Run it again when GitHub is well.";
+  const next = status < 400 ? "Start a new run: the repository has moved." : status < 500 ? "See what GitHub says about it." : "Run it again when GitHub works again.";
   return [`${what2}: GitHub answered HTTP ${status} (${message}).`, next];
 }
 
@@ -28043,8 +28043,8 @@ function duration(fromIso, toIso) {
 // src/action/health/body.ts
 var failsTitle = "The certificate callback fails";
 var untestedTitle = "The certificate callback cannot be tested";
-var waitingTitle = "The certificate callback: what its check has seen";
-var kept = "This part is written by each run. What stands above and below it is kept.";
+var waitingTitle = "The certificate callback: results of its check";
+var kept = "Each run writes this part. Text above and below it is kept.";
 function outageText(memory, details) {
   return [
     `**Code:** \`${details.code}\``,
@@ -28054,7 +28054,7 @@ function outageText(memory, details) {
     ...lastRun(memory, details),
     ...memory.previous === 0 ? [] : [`The outage before this one: #${memory.previous}`],
     small(
-      `${kept} The issue is closed when the callback works again. To hear no more of this outage, close it as not planned; to silence the check, give it the label \`certorder-mute\`.`
+      `${kept} The issue is closed when the callback works again. To mute this outage, close the issue as not planned. To mute the check, give the issue the label \`certorder-mute\`.`
     )
   ].join("\n\n");
 }
@@ -28068,7 +28068,7 @@ function recoveredText(outage, memory, details) {
 function waitingText(memory, details) {
   const last = memory.misses === 1 ? "The last run" : `The last ${memory.misses} runs`;
   const seen = memory.misses === 0 ? "The callback passes." : `${last} did not pass. No issue is opened yet: that is below the threshold, or the check is muted.`;
-  const why = "The check counts here until it has something to say. Leave the issue closed.";
+  const why = "The check counts its results here. Leave the issue closed.";
   return [seen, ...muted(memory, details), ...lastRun(memory, details), small(`${why} ${kept}`)].join("\n\n");
 }
 function recoveryComment(outage, memory, details) {
@@ -28137,7 +28137,7 @@ function nextStep(memory, result, thresholds, isMuted) {
     misses: memory.misses + 1,
     oks: 0,
     since: memory.misses === 0 ? at : memory.since,
-    // A run that could not tell says nothing new about a callback that fails.
+    // An unknown verdict does not change the code of a failure.
     code: failed3 || misconfigured || memory.fails === 0 ? code : memory.code,
     results
   };
@@ -28183,8 +28183,10 @@ ${ours}`;
 }
 function readMemory(body, checkId) {
   const [, words2 = ""] = beginning2.exec(body ?? "") ?? [];
-  const said = new Map(words2.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")]));
-  const text3 = (name) => said.get(name) ?? "";
+  const values = new Map(
+    words2.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")])
+  );
+  const text3 = (name) => values.get(name) ?? "";
   if (text3("id") !== checkId) return void 0;
   const phase = text3("phase");
   const [fails, misses] = [count2(text3("fails")), count2(text3("misses"))];
@@ -28222,7 +28224,10 @@ var Issues = class {
     this.#labels = labels;
     this.#checkId = checkId;
   }
-  /** Open ones first, the oldest at the front: runs at once may have opened more than one. Then closed ones, the newest first. */
+  /**
+   * Open issues first, the oldest at the front, because parallel runs may have opened several. Then closed ones, the
+   * newest first.
+   */
   async find() {
     const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
     const found = await this.#list({}, labelled.some(({ isOpen: isOpen2 }) => isOpen2) ? 1 : mostPages);
@@ -28232,7 +28237,7 @@ var Issues = class {
     );
     return [...open4.sort((a, b) => a.number - b.number), ...closed.sort((a, b) => b.number - a.number)];
   }
-  /** Never repeated by itself: if only the answer were lost, there would be two. */
+  /** Never repeated: if only the answer was lost, there would be two issues. */
   async create(title, body) {
     const { api, here } = this.#github;
     const { data } = await api.rest.issues.create({ ...here, title, body, labels: [...this.#labels] });
@@ -28243,7 +28248,7 @@ var Issues = class {
     const query = { ...here, issue_number: number2, ...change };
     await patiently(this.#github, () => api.rest.issues.update(query), graceMs);
   }
-  /** Never repeated either. A locked issue takes no comments; what matters is in its body too. */
+  /** Never repeated either. A locked issue takes no comments; its body has the important part too. */
   async comment({ number: number2, isLocked }, body) {
     if (isLocked) return;
     const { api, here } = this.#github;
@@ -28540,7 +28545,7 @@ function toEnding({ verdict, error: error2, attempts, durationMs }, fails, repor
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,
       ...error2 ? [cause, `**What to do:** ${remedy}`] : [],
-      ...isMuted ? ["🔕 The check is muted: neither does the step fail, nor is an issue opened."] : []
+      ...isMuted ? ["🔕 The check is muted: the step does not fail, and no issue is opened."] : []
     ].join("\n\n")
   };
 }
@@ -28552,7 +28557,7 @@ function onCancel(note) {
   const interrupted = () => {
     if (stop.signal.aborted) return;
     stop.abort();
-    note("Cancelled. A request that was sent already is waited for, as long as the runner allows.");
+    note("Cancelled. If a request was sent, its answer is awaited as long as the runner allows.");
   };
   const terminated = () => {
     stop.abort();
@@ -28581,7 +28586,7 @@ function dryRun(given, runner2) {
       "### 🧪 Dry run: nothing was sent",
       `The ${name === reissue.name ? "reissue" : "callback test"} would be:`,
       ...lines.slice(0, 1).map((line) => quoted2(line)),
-      // Indented JSON: no line of it can end the block.
+      // No line of indented JSON can end the code block.
       ...body ? [`\`\`\`json
 ${JSON.stringify(body, null, 2)}
 \`\`\``] : []
@@ -28631,9 +28636,9 @@ async function readWorkspaceFile(input, path, workspace) {
 // src/action/request.ts
 async function readRequest(operation, env) {
   const fromFile = operation.name === reissue.name ? await readBody(env) : {};
-  const { values: given, strangers } = decode(operation, isIssue(fromFile) ? {} : fromFile);
+  const { values: given, unknownNames } = decode(operation, isIssue(fromFile) ? {} : fromFile);
   const values = { ...given };
-  const issues = strangers.map((name) => unknownMember(operation.fields, name));
+  const issues = unknownNames.map((name) => unknownMember(operation.fields, name));
   if (isIssue(fromFile)) issues.push(fromFile);
   const add = (name, result) => {
     if (isIssue(result)) issues.push(result);
@@ -28713,9 +28718,7 @@ function reportOptions(given, env) {
   const mute = parseMute(given.own("mute"), Date.now());
   if (isIssue(mute)) issues.push(mute);
   else if (mute && !isWanted)
-    issues.push(
-      inputIssue("mute", "mute silences an issue, and none is wanted.", "Set report-issue: on-failure.")
-    );
+    issues.push(inputIssue("mute", "mute needs an issue to mute.", "Set report-issue: on-failure."));
   const threshold = (name, standard = 0) => {
     const text3 = given.own(name) || String(standard);
     if (/^[1-9]\d?$/.test(text3) && Number(text3) <= 20) return Number(text3);
@@ -28759,7 +28762,7 @@ var ownInputs = {
     for: "reissue",
     choices: ["true", "false"],
     default: "false",
-    doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` tells what came of it.`
+    doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` has the result.`
   },
   record: {
     for: "reissue",
@@ -28770,7 +28773,7 @@ var ownInputs = {
   "idempotency-key": {
     for: "reissue",
     leftOut: "each-run",
-    doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in whichever run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
+    doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in any run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
   },
   "allow-rerun": {
     for: "reissue",
@@ -28827,7 +28830,7 @@ var ownInputs = {
   },
   mute: {
     for: "callback-test",
-    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are remembered, but neither does the step fail nor is an issue opened. `off` ends that. For a run that a person starts."
+    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are counted, but the step does not fail and no issue is opened. `off` ends that. For a run that a person starts."
   },
   "dry-run": {
     choices: ["true", "false"],
@@ -28897,7 +28900,7 @@ async function readInputs(env) {
     ...checkApiUrl(readInput(env, "github-api-url")),
     ...operation.name === reissue.name ? [...checkEmptyKey(env), ...checkJournal(settings2, own), ...checkAttempts(settings2, own)] : [],
     ...fieldIssues,
-    // A field with a problem of its own need not be found wrong twice.
+    // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
       ({ field }) => !fieldIssues.some((issue3) => issue3.field === field)
     )
@@ -28953,8 +28956,8 @@ function checkChoice(name, text3) {
 }
 function checkApiUrl(text3) {
   if (text3 === "" || URL.canParse(text3) && /^https?:$/.test(new URL(text3).protocol)) return [];
-  const what2 = "github-api-url is no address of a web server.";
-  return [inputIssue("github-api-url", what2, "Leave it out: the runner knows it.")];
+  const what2 = "github-api-url is not an http or https address.";
+  return [inputIssue("github-api-url", what2, "Leave it out: the runner sets it.")];
 }
 function checkEmptyKey(env) {
   if (!isGivenEmpty(env, "idempotency-key")) return [];
@@ -28985,7 +28988,7 @@ function checkJournal({ journal, journal_dir, journal_url }, own) {
       inputIssue(
         "idempotency-key",
         `idempotency-key ${problem}.`,
-        "Give one line that stands for this one reissue."
+        "Give one line that names this one reissue."
       )
     ];
   if (isRecorded || isNamed && journal !== "off") return [];
@@ -29108,7 +29111,7 @@ async function createDeployment({ api, here, run }, payload) {
   const description = payload.kind === "sent" ? "A reissue by certorder" : "Nothing sent: an earlier reissue by certorder";
   const { status, data } = await api.rest.repos.createDeployment({
     ...{ ...here, task, environment, payload, ref: run.sha, description },
-    // Without these GitHub would merge the default branch, or wait for checks such as our own run.
+    // Without these options GitHub would merge the default branch, or wait for checks such as our own run.
     ...{ auto_merge: false, required_contexts: [] },
     ...{ production_environment: false, transient_environment: false }
   });
@@ -29121,8 +29124,8 @@ function listStatuses(github, id) {
 }
 async function addStatus(github, id, status) {
   const { api, here, run } = github;
-  const said = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
-  await patiently(github, () => api.rest.repos.createDeploymentStatus(said), graceMs);
+  const query = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
+  await patiently(github, () => api.rest.repos.createDeploymentStatus(query), graceMs);
 }
 
 // src/action/record/keys.ts
@@ -29136,7 +29139,7 @@ import {
   timingSafeEqual
 } from "node:crypto";
 var RecordKeys = class {
-  /** Tells this key from others, and nothing about it. */
+  /** Identifies this auth key without revealing it. */
   id;
   #authKey;
   #sealing;
@@ -29153,7 +29156,10 @@ var RecordKeys = class {
     const given = Buffer.from(String(mac));
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
-  /** Hides a text and binds it to its place: copied elsewhere, it does not open. Names the key in front. */
+  /**
+   * Encrypts a text and binds it to its place, so that a copy elsewhere does not open. The result begins with the id
+   * of the auth key.
+   */
   seal(text3, place) {
     const iv = randomBytes3(12);
     const cipher = createCipheriv("aes-256-gcm", this.#sealing, iv).setAAD(Buffer.from(place));
@@ -29282,18 +29288,18 @@ var DeploymentStore = class {
   #keys;
   /** The pages of this repository's runs begin with this. */
   #runs;
-  /** What lists have shown so far, newest first: after the first time, only what is new is listed. */
+  /** The entries that lists have shown so far, newest first. After the first time, only new ones are listed. */
   #entries = [];
-  /** The newest deployment seen, of whichever order. */
+  /** The newest deployment seen, of any order. */
   #newest = 0;
-  /** Attempts that inputs name, and that are of other orders. */
+  /** Attempts of other orders that inputs name. */
   #elsewhere = /* @__PURE__ */ new Set();
-  /** What the last read found. */
+  /** The attempts of the last read. */
   #attempts = [];
-  /** Deployments by attempt, and what their statuses say. */
+  /** Deployments by attempt, and the events in their statuses. */
   #ids = /* @__PURE__ */ new Map();
   #ended = /* @__PURE__ */ new Map();
-  /** Sent by this step: no other step adds to it meanwhile. */
+  /** The attempt of this step. No other step adds to it. */
   #own;
   constructor(github, authKey, reading) {
     this.#github = github;
@@ -29317,7 +29323,7 @@ var DeploymentStore = class {
   }
   async check() {
   }
-  /** What is written has GitHub's times. */
+  /** Records have GitHub's times. */
   get clockSkewMs() {
     return this.#github.clock.clockSkewMs;
   }
@@ -29407,7 +29413,7 @@ var DeploymentStore = class {
     }
     for (const id of forged) throw this.#forged(id);
   }
-  /** Whether a list that has come as far as this shows all that can matter. */
+  /** Whether a list down to `oldest` shows every entry that can matter. */
   async #reachesBack(entries, oldest) {
     const { attemptIds, idempotencyKey, since: since2 } = this.#reading;
     const sent = entries.filter(isSent);
@@ -29486,7 +29492,7 @@ var DeploymentStore = class {
     await this.#callGitHub("written", () => addStatus(this.#github, id, toStatus(this.#keys, id, event)));
     this.#ended.set(id, [...this.#ended.get(id) ?? [], event]);
   }
-  /** Says what is wrong with GitHub. An attempt whose record may be there, and may stay without an end, is named. */
+  /** Explains an error of GitHub. Names our attempt if its record may exist and stay open. */
   async #callGitHub(verb, work, own) {
     try {
       return await work();
@@ -29521,7 +29527,7 @@ async function refuseRerun(github) {
   if (attempt <= 1) return;
   try {
     const step2 = await currentStep(github);
-    if (!step2) throw refusal2("GitHub does not show which of the run's steps this one is.");
+    if (!step2) throw refusal2("GitHub does not show which step of the run this is.");
     for (let earlier = 1; earlier < attempt; earlier++)
       if (!neverStarted(await listJobs(github, earlier), step2))
         throw refusal2("this step, or one like it, has run in an earlier attempt.");
@@ -29570,7 +29576,7 @@ function refusal2(because, lines = []) {
     code: "rerun_refused",
     lines: [
       ...lines,
-      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With record: deployment, re-runs are safe by themselves."
+      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With record: deployment, re-runs are safe."
     ]
   });
 }
@@ -29647,7 +29653,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     const knowledge = snapshot && runKnowledge(await creation(isRecorded || snapshot.latest !== void 0));
     const result = await client.send(reissue, given.values, {
       ...{ ...signals, idempotencyKey, supersede, snapshot, requireCallback: step2.requiresCallback },
-      // A run that names the certificate of an attempt asks for that one, and for nothing on top of it.
+      // With a certificate, the run asks for that certificate and for nothing on top of it.
       intent: { ...knowledge, ...resolution?.certificateId && { knownLatest: knowingNothing } },
       onEvent: (event) => {
         isUnrecorded ||= event.type === "journal";
@@ -29756,7 +29762,7 @@ ${prose(text3)}
 **What to do:** ${next}`
   };
 }
-var resolveIsRecorded = "What resolve says is recorded. Start a new run without it when the callback works.";
+var resolveIsRecorded = "The resolve entry is recorded. Start a new run without it when the callback works.";
 function failed2(error2, step2, isShared, more) {
   const { outcome: outcome2, attempts } = error2;
   const { message } = error2.in(actionDialect);
@@ -30393,7 +30399,7 @@ async function carryOut(env, signals, runner2) {
     if (operation === "reissue")
       return runReissue(given, { connect: () => connect2(), run: runContext(env) }, signals, runner2);
     const github = {
-      // A test that took all the time is a result like others.
+      // The result of a test that took all the time is still reported.
       connect: () => connect2(new Deadline(Math.max(deadline.msLeft(), graceMs))),
       runUrl: report ? runContext(env).url : "",
       isScheduled: env.GITHUB_EVENT_NAME === "schedule"

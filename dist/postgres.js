@@ -5536,7 +5536,7 @@ var callbackCodes = {
   invalid_callback_url: {
     verdict: "fail",
     cause: "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
-    remedy: "Correct the address; shorten whichever of the two is too long."
+    remedy: "Correct the address; shorten the one that is too long."
   },
   callback_url_not_https: {
     verdict: "fail",
@@ -5715,12 +5715,12 @@ var callbackArguments = {
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
 var CertOrderError = class extends Error {
   name = "CertOrderError";
-  /** The word for what went wrong: the service's, or one of ours. */
+  /** The code of the service, or one of ours. */
   code;
   outcome;
   /** What to do about it. */
   remedy;
-  /** Of the answer, if there was one. */
+  /** The status of the answer, if there was one. */
   httpStatus;
   /** How often the request was tried. */
   attempts;
@@ -5740,11 +5740,11 @@ var CertOrderError = class extends Error {
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
   }
-  /** Like `instanceof`, and right also when the package is loaded twice, as bundles and mixed module systems do. */
+  /** Like `instanceof`, but also works when the package is loaded twice, as bundles and mixed module systems do. */
   static is(value) {
     return typeof value === "object" && value !== null && brand in value;
   }
-  /** What happened and what to do, for other messages to be made of. @internal */
+  /** The texts before they are rendered, to build other messages from. @internal */
   get texts() {
     return this.#texts;
   }
@@ -5764,7 +5764,7 @@ var CertOrderError = class extends Error {
 };
 
 // src/contract/journal-place.ts
-var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
+var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
 
 // src/contract/resolutions.ts
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
@@ -5822,23 +5822,23 @@ function neverBegan(error) {
 var byCode = {
   "28P01": ["the password is wrong", "Correct it in the URL, in PGPASSWORD or in the password file."],
   "28000": [
-    "its server does not let this user in in this way",
+    "its server does not accept this user over this connection",
     "Check the user, sslmode, and the server's pg_hba.conf."
   ],
-  "3D000": ["there is no such database", "Correct the name in the URL, or make the database."],
-  "3F000": ["there is no such schema", "Correct schema in the URL, or make the schema."],
+  "3D000": ["there is no such database", "Correct the name in the URL, or create the database."],
+  "3F000": ["there is no such schema", "Correct schema in the URL, or create the schema."],
   "42501": ["a right is missing", "Grant it.", "To see what is needed"],
   "42P10": [
-    "its table has no primary key (order_id, position), so that it could take two lines for one",
+    "its table has no primary key (order_id, position), so two writers could take the same position",
     "Name an empty schema.",
     "To create the table"
   ],
-  "42703": ["its table is not one that certorder has made", "Name another schema.", "To create the table"],
+  "42703": ["its table was not created by certorder", "Name another schema.", "To create the table"],
   "25006": ["its server is read-only (a replica?)", "Name the server that accepts writes."],
   "53100": ["the server's disk is full", "Free space there."],
   "53300": ["the server has no connection left", "Raise max_connections, or put a pooler in front."],
   "08P01": [
-    "what answers does not speak as PostgreSQL does",
+    "the server does not speak PostgreSQL's protocol",
     "Check host and port. A pooler has to allow what a plain connection needs."
   ]
 };
@@ -5852,29 +5852,29 @@ var unreachable = {
 };
 function explain(error, address) {
   const { code = "", message = "" } = error;
-  const told = (why, remedy, toInit) => storeUnusable(address, why, remedy, error, toInit);
+  const unusable2 = (why, remedy, toInit) => storeUnusable(address, why, remedy, error, toInit);
   const known = byCode[code];
-  if (known) return told(...known);
+  if (known) return unusable2(...known);
   if (sqlState(error) !== void 0)
-    return told(
+    return unusable2(
       `its server refuses (${code})`,
       "Look the code up in PostgreSQL's manual, and in the server's log."
     );
   if (message.includes("SASL"))
-    return told("a password is needed", "Give it in PGPASSWORD, in the password file, or in the URL.");
+    return unusable2("a password is needed", "Give it in PGPASSWORD, in the password file, or in the URL.");
   if (message.includes("does not support SSL"))
-    return told(
+    return unusable2(
       "its server does not speak TLS",
       "Switch TLS on there. sslmode=disable sends everything unencrypted, to any server that answers."
     );
   if (isUntrusted(code) || /^ERR_(?:SSL|TLS)_/.test(code))
-    return told(
+    return unusable2(
       `its server's certificate is not trusted (${code})`,
       "Name the authority's file with sslrootcert, or the host as the certificate names it."
     );
-  return told(
+  return unusable2(
     unreachable[code] ?? `its server did not answer (${code || "no answer"})`,
-    "See that the server runs and can be reached from here."
+    "Check that the server runs and can be reached from this machine."
   );
 }
 function sqlState(error) {
@@ -6014,15 +6014,15 @@ var PostgresStore = class {
          has_table_privilege(to_regclass($1), 'insert') and has_table_privilege(to_regclass($1), 'select') as "isAllowed"`,
       [this.#table]
     );
-    if (!server) throw this.#unusable("its server does not answer as PostgreSQL does", "Check the address.");
+    if (!server) throw this.#unusable("the server does not answer like PostgreSQL", "Check the address.");
     return server;
   }
-  /** What would lose lines that it has taken, or takes none. */
+  /** Refuses a server that could lose accepted entries, or accepts none. */
   #refuseUnfit({ isFlushed, isReadOnly, persistence, isAllowed }) {
     if (isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
     if (!isFlushed)
       throw this.#unusable(
-        "its server runs with fsync = off, and can lose what it has taken",
+        "its server runs with fsync = off, and can lose accepted entries",
         "Set fsync = on."
       );
     if (persistence !== "p")
@@ -6047,7 +6047,7 @@ var PostgresStore = class {
     const { schema, user } = this.#address;
     return storeUnusable(
       this.#address,
-      `${user} may not make its table, or there is no schema ${schema}`,
+      `${user} may not create its table, or there is no schema ${schema}`,
       `Let a user with more rights create it, with this SQL: ${creation(schema).replace(/\s+/g, " ")}; ${grantStatements(schema).replaceAll("ROLE", user)}`,
       cause,
       "Or with this command"
@@ -6065,10 +6065,10 @@ function poolConfig(address) {
     ssl: tlsOptions(address),
     application_name: "certorder",
     connectionTimeoutMillis: connectTimeoutMs,
-    // Counted here. What the server could be told at the beginning, poolers refuse.
+    // The driver counts this time. A server-side timeout is set at connecting, which poolers refuse.
     query_timeout: answerTimeoutMs,
     max: connections,
-    // A process that has nothing else to do ends.
+    // Lets a process end while connections are idle.
     allowExitOnIdle: true
   };
 }
@@ -6079,7 +6079,7 @@ function tlsOptions(address) {
   return {
     rejectUnauthorized: true,
     ...rootCertificates !== void 0 && { ca: readAuthorities(rootCertificates, "sslrootcert", address) },
-    // The driver names the host only where it has a name; without one the certificate would be held against "localhost".
+    // The driver passes no host for an IP address. The certificate would then be compared with "localhost".
     ...isIP(host) !== 0 && { host },
     ...tls === "verify-ca" && { checkServerIdentity: () => void 0 }
   };

@@ -162,7 +162,7 @@ var callbackCodes = {
   invalid_callback_url: {
     verdict: "fail",
     cause: "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
-    remedy: "Correct the address; shorten whichever of the two is too long."
+    remedy: "Correct the address; shorten the one that is too long."
   },
   callback_url_not_https: {
     verdict: "fail",
@@ -341,12 +341,12 @@ var callbackArguments = {
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
 var CertOrderError = class extends Error {
   name = "CertOrderError";
-  /** The word for what went wrong: the service's, or one of ours. */
+  /** The code of the service, or one of ours. */
   code;
   outcome;
   /** What to do about it. */
   remedy;
-  /** Of the answer, if there was one. */
+  /** The status of the answer, if there was one. */
   httpStatus;
   /** How often the request was tried. */
   attempts;
@@ -366,11 +366,11 @@ var CertOrderError = class extends Error {
     this.attempts = details.attempts ?? 0;
     Object.defineProperty(this, brand, { value: true });
   }
-  /** Like `instanceof`, and right also when the package is loaded twice, as bundles and mixed module systems do. */
+  /** Like `instanceof`, but also works when the package is loaded twice, as bundles and mixed module systems do. */
   static is(value) {
     return typeof value === "object" && value !== null && brand in value;
   }
-  /** What happened and what to do, for other messages to be made of. @internal */
+  /** The texts before they are rendered, to build other messages from. @internal */
   get texts() {
     return this.#texts;
   }
@@ -390,7 +390,7 @@ var CertOrderError = class extends Error {
 };
 
 // src/contract/journal-place.ts
-var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
+var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
 
 // src/contract/resolutions.ts
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
@@ -532,7 +532,7 @@ async function chain(address) {
   } catch (error) {
     throw noCredentials(
       address,
-      "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and the package that looks elsewhere is not installed",
+      "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and the package that reads other sources is not installed",
       error
     );
   }
@@ -555,7 +555,7 @@ function neverBegan(error) {
 }
 var rights = "Allow s3:PutObject, s3:GetObject and s3:ListBucket on the prefix; no others are needed.";
 var byCode = {
-  NoSuchBucket: ["there is no such bucket", "Correct its name in the URL, or make the bucket."],
+  NoSuchBucket: ["there is no such bucket", "Correct its name in the URL, or create the bucket."],
   AccessDenied: ["a right is missing", rights],
   InvalidAccessKeyId: ["its store does not know the access key", "Correct AWS_ACCESS_KEY_ID."],
   XAdminUserNotFound: ["its store does not know the access key", "Correct AWS_ACCESS_KEY_ID."],
@@ -563,7 +563,7 @@ var byCode = {
     "the secret of the access key is wrong",
     "Correct AWS_SECRET_ACCESS_KEY; where it is right, region and endpoint."
   ],
-  ExpiredToken: ["the credentials have expired", "Have new ones given, and run this again."],
+  ExpiredToken: ["the credentials have expired", "Get new credentials, and run this again."],
   InvalidToken: [
     "the session's token does not fit the access key",
     "Set AWS_SESSION_TOKEN together with it."
@@ -576,30 +576,30 @@ var byCode = {
 };
 function explain(failure, address) {
   if (CertOrderError.is(failure)) return failure;
-  const told = (why, remedy) => storeUnusable(address, why, remedy, failure instanceof Error ? failure : void 0);
+  const unusable2 = (why, remedy) => storeUnusable(address, why, remedy, failure instanceof Error ? failure : void 0);
   if (failure instanceof Error) {
     const { code: code2 = failure.message } = failure;
-    return isUntrusted(code2) ? told(
+    return isUntrusted(code2) ? unusable2(
       `its store's certificate is not trusted (${code2})`,
       "Name the authority's file with AWS_CA_BUNDLE, or the host as the certificate names it."
-    ) : told(
+    ) : unusable2(
       `its store did not answer (${code2})`,
-      "See that it can be reached from here; look at endpoint and region."
+      "Check that it can be reached from this machine; check endpoint and region."
     );
   }
   const { status, headers, body } = failure;
   const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? "";
   const region = headers["x-amz-bucket-region"];
   if (status >= 300 && status < 400)
-    return told(
+    return unusable2(
       "its bucket is elsewhere",
       `Correct region in the URL${typeof region === "string" && /^[a-z0-9-]+$/.test(region) ? `: ${region}` : ""}.`
     );
   const known = byCode[code] ?? (status === 403 ? byCode.AccessDenied : void 0);
-  if (known) return told(...known);
-  return told(
+  if (known) return unusable2(...known);
+  return unusable2(
     `its store answers with HTTP ${status}${code && ` ${code}`}`,
-    "Look at endpoint, region and rights."
+    "Check endpoint, region and rights."
   );
 }
 
@@ -775,7 +775,10 @@ var S3Store = class {
     });
     return this.#proving;
   }
-  /** A store that passes over conditions would take two lines for one: it has to refuse to create what is there. */
+  /**
+   * Checks that the store refuses to create an existing object. A store that ignores the condition would accept two
+   * entries for one position.
+   */
   async #prove() {
     let created = 0;
     for await (const _ of looks([0, 0, ...patienceMs])) {
@@ -784,21 +787,21 @@ var S3Store = class {
       if (found === "created" && ++created > 1)
         throw storeUnusable(
           this.#address,
-          "its store overwrites what it is asked to create only where there is nothing (If-None-Match: *), so that two could be sent for one",
+          "its store ignores If-None-Match: * and overwrites existing objects, so one reissue could be sent twice",
           "Use a store that has conditional writes, or a newer version of this one."
         );
     }
     throw storeUnusable(
       this.#address,
       "its store does not say whether it refuses to overwrite",
-      "See that it can be reached, and run this again."
+      "Check that it can be reached, and run this again."
     );
   }
   async #put(key, body) {
     const headers = {
       "content-type": "application/json",
       "if-none-match": "*",
-      // Buckets whose objects are locked want one.
+      // Buckets with object lock require a checksum.
       "x-amz-checksum-sha256": sha256(body).toString("base64")
     };
     let answer;

@@ -1,7 +1,7 @@
-// Every way in imports this first, so that an older Node says what is missing rather than to stumble over it. Nothing here
-// may need a newer Node itself.
+// Every entry imports this file first, so that an older Node reports its version instead of failing later. This file
+// must not need a newer Node itself.
 
-/** `engines` in package.json; a test holds the two together. */
+/** The same as `engines` in package.json, which a test compares. */
 export const oldestNode = "22.19";
 
 export function isTooOld(version: string): boolean {

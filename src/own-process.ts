@@ -1,17 +1,17 @@
 import { readFileText } from "./file-text.ts";
 import { isExecutable } from "./version.ts";
 
-/** For the programs among us, which have a process to themselves. What is imported into others' leaves theirs alone. */
+/** Prepares a process that runs only this program. The library does not call this. */
 export function prepareProcess(): void {
-  // A crash report of Node would otherwise list the environment, and the auth key with it.
+  // Keeps the environment, and with it the auth key, out of Node's crash reports.
   (process.report as { excludeEnv?: boolean }).excludeEnv = true;
-  // Certificates are verified whatever it says, and runtimes would warn of the opposite.
+  // Certificates are always verified. Without this, runtimes would warn of the opposite.
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
 
 /**
- * The runtime of executables would also trust whom SSL_CERT_FILE and SSL_CERT_DIR name. Node does not, nor does the same program
- * from npm. Not done at the start, but before anything can be sent: to read authorities takes longer than all the rest.
+ * The runtime of executables also trusts the authorities in SSL_CERT_FILE and SSL_CERT_DIR. Node does not, so neither
+ * does this. Called before the first request, not at the start: reading authorities is slow.
  */
 export function trustAsNodeDoes(): void {
   const { SSL_CERT_FILE, SSL_CERT_DIR, NODE_USE_SYSTEM_CA, NODE_EXTRA_CA_CERTS } = process.env;

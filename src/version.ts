@@ -1,7 +1,7 @@
-/** The version in package.json; a test holds the two together. Written out so that no file is read at start. */
+/** The same version as in package.json, which a test compares. It is here so that no file is read at start. */
 export const version = "0.1.0";
 
-/** Written into executables when they are built; where Node runs our files, there is no such name. */
+/** Defined in executables at build time. With Node the name does not exist. */
 declare const CERTORDER_COMMIT: string | undefined;
 
 /** The commit that an executable was built from. */
@@ -10,6 +10,6 @@ export const commit = typeof CERTORDER_COMMIT === "undefined" ? undefined : CERT
 /** Whether this is a program that brings its own runtime. */
 export const isExecutable = commit !== undefined;
 
-/** What runs this, for those whose service it talks to. */
+/** The runtime, for the User-Agent header. */
 export const runtime =
   process.versions.bun === undefined ? `node/${process.versions.node}` : `bun/${process.versions.bun}`;

@@ -24,14 +24,14 @@ import { codeOutput, remedyLines, remedyMarkdown } from "./step-result.ts";
 import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { plain, prose } from "./text.ts";
 
-/** The words by which the service says that not the callback is wrong, but the account or the workflow. */
+/** The service's codes for a mistake in the account or the workflow. They say nothing about the callback. */
 const mistakes: ReadonlySet<string> = new Set<CallbackCode>([
   "permission_denied",
   "invalid_parameters",
   "callback_not_configured",
 ]);
 
-/** What an annotation is called. */
+/** The title of the annotation. */
 const titles: Readonly<Record<Verdict, string>> = {
   pass: "The callback works",
   fail: "The callback fails",
@@ -45,10 +45,10 @@ interface Tested {
   readonly durationMs: number;
 }
 
-/** What a test without an issue comes to. */
+/** The report of a check without an issue. */
 const unreported: ReportResult = { isWritten: true, results: "", isOutage: false, isMuted: false };
 
-/** Tests the callback, and keeps the issue about it where one is wanted. */
+/** Tests the callback, and updates its issue if the workflow wants one. */
 export async function runCallbackTest(
   given: ActionInputs,
   report: ReportOptions | undefined,
@@ -61,7 +61,7 @@ export async function runCallbackTest(
   signals: CancelSignals,
   runner: Runner,
 ): Promise<Ending> {
-  // Outside of the test: settings that are wrong say nothing about the callback.
+  // Before the test: wrong settings say nothing about the callback.
   const client = createClient(given, runner);
   const tested = await test(client, given, signals);
   const { verdict, error } = tested;
@@ -101,7 +101,7 @@ function isMistake({ outcome, code, httpStatus }: CertOrderError): boolean {
   return outcome === "rejected" && (mistakes.has(code) || httpStatus === 401);
 }
 
-/** No check may go on for ever without a pass and without anybody hearing of it. */
+/** A check that never passes has to be noticed: by its issue, or by a failed step. */
 function failsStep(
   { verdict, error }: Tested,
   failOn: string,
@@ -109,13 +109,13 @@ function failsStep(
   isUnattended: boolean,
 ): boolean {
   if (!error || isMuted) return false;
-  // The issue was to tell of it, and cannot.
+  // The issue could not be written, so the step has to fail.
   if (!isWritten) return true;
   if (failOn === "fail") return verdict === "fail" || isMistake(error) || isOutage || isUnattended;
   return failOn === "not-pass";
 }
 
-/** Cause and remedy in Markdown: the contract's words where it knows the code, else the message, quoted. */
+/** Cause and remedy in Markdown: the contract's text if it knows the code, else the quoted message. */
 function describeTest(error: CertOrderError | undefined, runUrl: string): TestDetails {
   const at = new Date().toISOString();
   if (!error) return { code: successCode, cause: "", remedy: "", runUrl, at };
@@ -162,7 +162,7 @@ function toEnding(
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,
       ...(error ? [cause, `**What to do:** ${remedy}`] : []),
-      ...(isMuted ? ["🔕 The check is muted: neither does the step fail, nor is an issue opened."] : []),
+      ...(isMuted ? ["🔕 The check is muted: the step does not fail, and no issue is opened."] : []),
     ].join("\n\n"),
   };
 }

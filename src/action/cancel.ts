@@ -1,13 +1,13 @@
-/** For a call of the client. */
+/** Signals for a call of the client. */
 export interface CancelSignals {
   readonly signal: AbortSignal;
   readonly stopSignal: AbortSignal;
 }
 
 /**
- * A cancelled run gets SIGINT, 7.5 seconds later SIGTERM, and is killed 2.5 seconds after that. The first ends everything
- * that has not been sent; an answer on its way is still awaited, because it says what happened. The second gives it up,
- * so that there is time left to write down that the outcome is not known.
+ * A cancelled run gets SIGINT, 7.5 seconds later SIGTERM, and is killed 2.5 seconds after that. SIGINT ends
+ * everything that was not sent; an answer on its way is awaited. SIGTERM ends that too, so that there is time to
+ * record an unknown outcome.
  */
 export function onCancel(note: (text: string) => void): CancelSignals {
   const stop = new AbortController();
@@ -15,7 +15,7 @@ export function onCancel(note: (text: string) => void): CancelSignals {
   const interrupted = () => {
     if (stop.signal.aborted) return;
     stop.abort();
-    note("Cancelled. A request that was sent already is waited for, as long as the runner allows.");
+    note("Cancelled. If a request was sent, its answer is awaited as long as the runner allows.");
   };
   const terminated = () => {
     stop.abort();

@@ -5,7 +5,7 @@ import { actionDialect } from "./dialect.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
 
-/** The client for what the inputs ask for, with its events in the log. */
+/** The client for the inputs. Its events go to the log. */
 export function createClient(
   given: ActionInputs,
   runner: Runner,

@@ -2,8 +2,8 @@ import { explain, type GitHub, GitHubError, workflowRun } from "./github.ts";
 import { type RunCreation, runName } from "./known-latest.ts";
 
 /**
- * Asks GitHub when this run was created. It may have waited since, in a concurrency group. An error is returned, not thrown:
- * only an order that was reissued before needs the time.
+ * Asks GitHub when this run was created: it may have waited in a concurrency group since then. Returns an error
+ * instead of throwing it: only an order that was reissued before needs the time.
  */
 export async function readCreation(
   connect: () => Promise<GitHub>,
@@ -17,8 +17,8 @@ export async function readCreation(
     const at = Date.parse(created_at);
     const theirs = Date.parse(clock);
     if (Number.isNaN(at) || (Number.isNaN(theirs) && !isRecorded)) throw new Error("its answer has no time");
-    // GitHub's times are whole seconds: what ended in the same second ended later. A record has GitHub's times; a journal has
-    // this machine's, whose clock may differ.
+    // GitHub's times are whole seconds, so an attempt that ended in the same second counts as later. A record has
+    // GitHub's times. A journal has this machine's, whose clock may differ.
     const createdAt = new Date(at + (isRecorded ? 0 : Date.now() - theirs - 2_000));
     return { run: runName(new Date(at), runId), createdAt };
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Dialect } from "../contract/index.ts";
 import { kebabCase, notHappened, pasteableId, terraformDialect } from "../contract/index.ts";
 
-/** The names of inputs. What is to be pasted is a line of YAML for `with:`. */
+/** The names of inputs. A line to paste is YAML for `with:`. */
 export const actionDialect: Dialect = (part) => {
   switch (part.of) {
     case "name":

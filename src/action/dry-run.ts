@@ -6,10 +6,10 @@ import type { Runner } from "./runner.ts";
 import type { Ending } from "./step-result.ts";
 import { quoted } from "./text.ts";
 
-/** Shows the request as it would be sent, but for the secrets in it. Neither the service nor GitHub is asked anything. */
+/** Shows the request with its secrets masked. Asks neither the service nor GitHub. */
 export function dryRun(given: ActionInputs, runner: Runner): Ending {
   const { operation: name, settings, values } = given;
-  // Finds what else is wrong before anything is sent.
+  // The constructor checks the settings.
   createClient(given, runner);
   const operation = name === reissue.name ? reissue : callbackTest;
   const { method, url, headers, body } = shownRequest(operation, values, settings);
@@ -25,7 +25,7 @@ export function dryRun(given: ActionInputs, runner: Runner): Ending {
       "### 🧪 Dry run: nothing was sent",
       `The ${name === reissue.name ? "reissue" : "callback test"} would be:`,
       ...lines.slice(0, 1).map((line) => quoted(line)),
-      // Indented JSON: no line of it can end the block.
+      // No line of indented JSON can end the code block.
       ...(body ? [`\`\`\`json\n${JSON.stringify(body, null, 2)}\n\`\`\``] : []),
     ].join("\n\n"),
   };

@@ -1,11 +1,11 @@
 import type { Environment } from "../contract/index.ts";
 
-/** An input as the runner passes it on. One that is left out is empty. */
+/** Reads an input. It is empty if the workflow leaves it out. */
 export function readInput(env: Environment, name: string): string {
   return (env[inputVariable(name)] ?? "").trim();
 }
 
-/** Given by the workflow, and empty. An input without a default does not show this. */
+/** Whether the workflow gives an empty value. Only an input with a default shows this. */
 export function isGivenEmpty(env: Environment, name: string): boolean {
   return env[inputVariable(name)] !== undefined && readInput(env, name) === "";
 }

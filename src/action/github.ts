@@ -5,7 +5,7 @@ import { clockSkew } from "../journal/index.ts";
 import { repeat } from "../waiting.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** The repository of this run, and the way to it. */
+/** The repository of this run, and its API. */
 export interface GitHub {
   readonly api: ReturnType<typeof getOctokit>;
   readonly run: RunContext;
@@ -20,19 +20,19 @@ interface Clock {
   clockSkewMs: number;
 }
 
-/** GitHub's times are whole seconds, and an answer takes its time. */
+/** GitHub's times are whole seconds, and an answer is some seconds old. */
 const clockBlurMs = 10_000;
 
 /** Time for one call. */
 const callTimeoutMs = 20_000;
 
-/** Twice what a workflow's token may make in an hour: only a list whose pages never end takes more. */
+/** Twice the calls that a token may make in an hour. Only a list that never ends needs more. */
 const mostCalls = 2_000;
 
-/** After the deadline, the outcome of a reissue or of a check can still be recorded for so long. */
+/** How long after the deadline an outcome can still be recorded. */
 export const graceMs = 10_000;
 
-/** When the step has to be done with GitHub. */
+/** The time by which calls to GitHub have to end. */
 export class Deadline {
   readonly #at: number;
 
@@ -45,7 +45,7 @@ export class Deadline {
   }
 }
 
-/** Loaded only when it is needed: most callback tests have nothing to say to GitHub. */
+/** Loads octokit only when it is needed: most callback tests do not use GitHub. */
 export async function connectGitHub(
   token: string,
   apiUrl: string,
@@ -58,7 +58,7 @@ export async function connectGitHub(
     userAgent,
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
-  // What stands before GitHub may say in an error what it was sent.
+  // A proxy's error may repeat the token.
   const redact = redactor([token]);
   const clock: Clock = { clockSkewMs: 0 };
   let calls = 0;
@@ -71,9 +71,9 @@ export async function connectGitHub(
       if (msLeft() <= 0) throw new Error("timeout-seconds are over");
       const signal = AbortSignal.timeout(Math.min(callTimeoutMs, Math.ceil(msLeft())));
       try {
-        // What is to be changed may have been moved to where it is not ours to change.
+        // A write does not follow a redirect: the repository may have moved to another owner.
         const redirect = isRead ? "follow" : "manual";
-        // Not in a copy: octokit's own hooks see only this object.
+        // Changes the object itself: octokit's own hooks see only this one.
         options.request = { ...options.request, signal, redirect };
         const answer = await request(options);
         clock.clockSkewMs = clockSkew(answer.headers.date, clockBlurMs);
@@ -81,7 +81,7 @@ export async function connectGitHub(
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error) {
         (error as Error).message = redact((error as Error).message);
-        // A call that GitHub turns away was not carried out, so that every kind of call can be made again.
+        // GitHub did not carry out a call that it rate-limits, so every kind of call can be repeated.
         const { waitMs } = readFailure(error);
         if (waitMs === undefined || waitMs >= msLeft()) throw error;
         await sleep(waitMs);
@@ -93,7 +93,7 @@ export async function connectGitHub(
 
 function quiet(): void {}
 
-/** Nothing was sent because of what GitHub says. The remedy has lines: some are YAML to copy. */
+/** Nothing was sent because of GitHub's answer. Some lines of the remedy are YAML to copy. */
 export class GitHubError extends NotSentError {
   override readonly name = "GitHubError";
 
@@ -113,14 +113,14 @@ export async function workflowRun(github: GitHub, id: number, isPatient = true) 
   return { ...data, clock: headers.date ?? "" };
 }
 
-/** What GitHub answered, as far as it matters here. */
+/** GitHub's answer to a failed call. */
 interface GitHubFailure {
   /** Undefined when no answer came. */
   readonly status: number | undefined;
   readonly message: string;
-  /** The permissions that would have been enough, in GitHub's words. */
+  /** The permissions that the call needs, in GitHub's words. */
   readonly accepted?: string | undefined;
-  /** Too many calls, which GitHub says with the status of a missing permission too: how long it wants to be left alone. */
+  /** How long to wait after too many calls. GitHub reports those with the status of a missing permission too. */
   readonly waitMs?: number;
 }
 
@@ -143,7 +143,7 @@ export function readFailure(error: unknown): GitHubFailure {
   return { status: undefined, message: reason };
 }
 
-/** As GitHub's documentation says: what it asks for, or until its hour is over, or a minute. */
+/** By GitHub's documentation: the time it asks for, or until its hour ends, or a minute. */
 function rateLimitWait(
   status: number,
   headers: Record<string, string | undefined>,
@@ -161,7 +161,7 @@ function rateLimitWait(
 /** How long to wait before each further try. */
 const patienceMs = [500, 1_000, 2_000, 4_000];
 
-/** Repeats a call that changes nothing, or may be made twice without harm, when GitHub did not answer properly. */
+/** Repeats a call that may be made twice without harm, if GitHub did not answer properly. */
 export function patiently<T>(
   { deadline }: Pick<GitHub, "deadline">,
   call: () => Promise<T>,
@@ -173,7 +173,7 @@ export function patiently<T>(
   });
 }
 
-/** What went wrong with GitHub and, where a permission is missing, the YAML that gives it. */
+/** What went wrong with GitHub and, if a permission is missing, the YAML that grants it. */
 export function explain(
   error: unknown,
   what: string,
@@ -195,7 +195,7 @@ export function explain(
       `${what}: GitHub's rate limit is used up, for another ${Math.ceil(waitMs / 1000)} s.`,
       "Run it again later, or give timeout-seconds more time.",
     ];
-  // To a token that may not see something, GitHub says that it is not there.
+  // GitHub answers 404 to a token that may not see something.
   const hidden = status === 404 ? "it is not there, or " : "";
   if (status === 403 || status === 404)
     return [
@@ -203,13 +203,13 @@ export function explain(
       "Add to the job:",
       "permissions:",
       `  ${permission}`,
-      "Tokens of pull requests from forks and of Dependabot can only read, whatever the workflow says.",
+      "Tokens of pull requests from forks and of Dependabot can only read, even if the workflow grants more.",
     ];
   const next =
     status < 400
-      ? "Start a new run, which knows where it is now."
+      ? "Start a new run: the repository has moved."
       : status < 500
         ? "See what GitHub says about it."
-        : "Run it again when GitHub is well.";
+        : "Run it again when GitHub works again.";
   return [`${what}: GitHub answered HTTP ${status} (${message}).`, next];
 }

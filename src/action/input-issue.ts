@@ -1,6 +1,6 @@
 import { Issue, type Text } from "../contract/index.ts";
 
-/** Something wrong with an input, found before anything was done. */
+/** A problem of an input. */
 export function inputIssue(field: string, message: Text, remedy: Text, rule = "input"): Issue {
   return new Issue(field, rule, message, remedy);
 }

@@ -13,7 +13,7 @@ import {
 } from "../contract/index.ts";
 import { actionDialect } from "./dialect.ts";
 
-/** The operations by the names under which a workflow asks for them. */
+/** The names of the operations. */
 export const operations = [callbackTest.name, reissue.name] as const;
 export type OperationName = (typeof operations)[number];
 
@@ -24,9 +24,9 @@ export interface Input {
   readonly for?: OperationName;
   readonly required?: boolean;
   readonly default?: string;
-  /** The default in action.yml that means "left out". So an empty text that was given on purpose shows. */
+  /** The default in action.yml that means "left out". An empty text that was given on purpose is different. */
   readonly leftOut?: string;
-  /** Its default is what GitHub makes of this. */
+  /** Its default is this expression of GitHub. */
   readonly expression?: string;
   readonly choices?: readonly string[];
   readonly sensitive?: Setting["sensitive"] & {};
@@ -34,7 +34,7 @@ export interface Input {
 
 export type Inputs = Readonly<Record<string, Input>>;
 
-/** The inputs that are the action's own. Everything else comes from the contract. */
+/** The action's own inputs. All others come from the contract. */
 const ownInputs = {
   "csr-file": {
     for: "reissue",
@@ -52,7 +52,7 @@ const ownInputs = {
     for: "reissue",
     choices: ["true", "false"],
     default: "false",
-    doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` tells what came of it.`,
+    doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` has the result.`,
   },
   record: {
     for: "reissue",
@@ -63,7 +63,7 @@ const ownInputs = {
   "idempotency-key": {
     for: "reissue",
     leftOut: "each-run",
-    doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in whichever run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file.",
+    doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in any run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file.",
   },
   "allow-rerun": {
     for: "reissue",
@@ -120,7 +120,7 @@ const ownInputs = {
   },
   mute: {
     for: "callback-test",
-    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are remembered, but neither does the step fail nor is an issue opened. `off` ends that. For a run that a person starts.",
+    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are counted, but the step does not fail and no issue is opened. `off` ends that. For a run that a person starts.",
   },
   "dry-run": {
     choices: ["true", "false"],
@@ -148,7 +148,7 @@ export type OwnInput = keyof typeof ownInputs;
 /** The settings that every step needs. */
 const first: readonly SettingName[] = ["base_url", "key_id", "auth_key"];
 
-/** Every input, in the order in which people read about them. */
+/** Every input, in the order of the documentation. */
 export const inputs: Inputs = {
   operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
   ...settingInputs(first),
@@ -176,7 +176,7 @@ function fieldDoc(field: Field): string {
   });
 }
 
-/** Their defaults are not written into action.yml: a value from there would win over the environment. */
+/** Defaults of settings are not in action.yml: they would win over the environment. */
 function settingInputs(names: readonly SettingName[]): Inputs {
   return Object.fromEntries(
     names.map((name) => {

@@ -4,7 +4,7 @@ import { type Attempt, type KnownLatest, latestAttempt } from "../journal/index.
 export interface RunCreation {
   /** See `runName`. */
   readonly run: string;
-  /** What ended before this, by the journal's clock, had ended when the run was created. */
+  /** An attempt that ended before this time, by the journal's clock, ended before the run was created. */
   readonly createdAt: Date;
 }
 
@@ -14,8 +14,8 @@ export function runName(createdAt: Date, runId: number): string {
 }
 
 /**
- * What a run knows as the order's latest, and when it forces one more of the same request. `creation` is an error if GitHub
- * did not tell it. The error counts only for an order that has a latest.
+ * What a run knows as the order's latest, and when it forces one more of the same request. `creation` is an error if
+ * GitHub did not answer. The error counts only for an order that has a latest.
  */
 export function runKnowledge(creation: RunCreation | Error): {
   readonly run: string | undefined;
@@ -38,7 +38,7 @@ export function runKnowledge(creation: RunCreation | Error): {
       const runs = [latest, ...latest.answered].map((asked) => asked.run);
       // An attempt that answered a newer run is that run's: an older run must not override it.
       if (runs.some((other) => other !== undefined && other > run)) return undefined;
-      // Of two pushes the newer one follows.
+      // Of two pushes, the newer one may build on the older one.
       const isOfOlderRuns = runs.every((other) => other !== undefined && other < run);
       return hadSucceeded(latest) || isOfOlderRuns ? latest : undefined;
     },

@@ -44,7 +44,7 @@ async function carryOut(env: Environment, signals: CancelSignals, runner: Runner
     if (operation === "reissue")
       return runReissue(given, { connect: () => connect(), run: runContext(env) }, signals, runner);
     const github = {
-      // A test that took all the time is a result like others.
+      // The result of a test that took all the time is still reported.
       connect: () => connect(new Deadline(Math.max(deadline.msLeft(), graceMs))),
       runUrl: report ? runContext(env).url : "",
       isScheduled: env.GITHUB_EVENT_NAME === "schedule",
@@ -53,7 +53,7 @@ async function carryOut(env: Environment, signals: CancelSignals, runner: Runner
   });
 }
 
-/** Found wrong before anything was done. */
+/** The ending of a step that was refused before it sent anything. */
 function refused(error: unknown): Ending {
   if (!CertOrderError.is(error)) throw error;
   const message = error.in(actionDialect).message;
@@ -72,7 +72,7 @@ prepareProcess();
 try {
   await step(process.env, runner);
 } catch (error) {
-  // A mistake of ours. Its message may hold anything, its stack shows where it was made.
+  // A bug in the action. The stack shows where.
   const where = error instanceof Error ? (error.stack ?? "").split("\n").slice(1, 4) : [];
   runner.fail("A mistake in certorder itself", String(error), ...where);
 }

@@ -1,4 +1,4 @@
-/** Every output that a step can have. What does not apply is empty. */
+/** Every output of a step. An output that does not apply is empty. */
 export const outputs = {
   outcome: "The outcome of the request: `done`, `rejected`, `not-sent`, `unknown` or `done-unread`.",
   code: "`success`, or the word for what went wrong, such as `callback_response_not_200`.",

@@ -22,7 +22,7 @@ import type { OperationName, OwnInput } from "./inputs.ts";
 import { inputs, operations } from "./inputs.ts";
 import { readRequest } from "./request.ts";
 
-/** What a workflow asks for, checked as far as it can be from here. */
+/** The checked inputs of a step. */
 export interface ActionInputs {
   readonly operation: OperationName;
   readonly settings: Settings;
@@ -48,7 +48,7 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
       ? [...checkEmptyKey(env), ...checkJournal(settings, own), ...checkAttempts(settings, own)]
       : []),
     ...fieldIssues,
-    // A field with a problem of its own need not be found wrong twice.
+    // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
       ({ field }) => !fieldIssues.some((issue) => issue.field === field),
     ),
@@ -64,7 +64,7 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
 function ownInput(env: Environment, name: OwnInput): string {
   const { default: standard = "", leftOut } = inputs[name] ?? {};
   const text = readInput(env, name);
-  // A line of YAML that was pasted into the form of a run keeps its quotes.
+  // A line of YAML that was pasted into the form of a run has quotes.
   if (name === "resolve" || name === "supersede") return text.replace(/^"(.*)"$/, "$1");
   return text === leftOut ? "" : text || standard;
 }
@@ -118,8 +118,8 @@ function checkChoice(name: string, text: string): Issue[] {
 
 function checkApiUrl(text: string): Issue[] {
   if (text === "" || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return [];
-  const what = "github-api-url is no address of a web server.";
-  return [inputIssue("github-api-url", what, "Leave it out: the runner knows it.")];
+  const what = "github-api-url is not an http or https address.";
+  return [inputIssue("github-api-url", what, "Leave it out: the runner sets it.")];
 }
 
 /** An empty key would match every request. */
@@ -134,7 +134,7 @@ function checkEmptyKey(env: Environment): Issue[] {
   ];
 }
 
-/** A reissue has one journal, and it has to outlast what relies on it. */
+/** A reissue has one journal. An idempotency key needs a journal that outlasts the run. */
 function checkJournal({ journal, journal_dir, journal_url }: Settings, own: ActionInputs["own"]): Issue[] {
   const isNamed = journal_dir !== undefined || journal_url !== undefined;
   const isRecorded = own("record") === "deployment";
@@ -154,7 +154,7 @@ function checkJournal({ journal, journal_dir, journal_url }: Settings, own: Acti
       inputIssue(
         "idempotency-key",
         `idempotency-key ${problem}.`,
-        "Give one line that stands for this one reissue.",
+        "Give one line that names this one reissue.",
       ),
     ];
   if (isRecorded || (isNamed && journal !== "off")) return [];
@@ -167,7 +167,7 @@ function checkJournal({ journal, journal_dir, journal_url }: Settings, own: Acti
   ];
 }
 
-/** What a person says about attempts: `resolve` and `supersede`. */
+/** Checks what a person states about attempts: `resolve` and `supersede`. */
 function checkAttempts({ journal }: Settings, own: ActionInputs["own"]): Issue[] {
   const [resolve, supersede] = [own("resolve"), own("supersede")];
   const resolution = readResolution(resolve);
@@ -209,7 +209,7 @@ function checkAttempts({ journal }: Settings, own: ActionInputs["own"]): Issue[]
   ];
 }
 
-/** A missing key mostly means that the run is not allowed to see the secret. */
+/** A missing auth key mostly means that the run may not see the secret. */
 function explainMissing(issue: Issue): Issue {
   if (issue.rule !== "required" && issue.rule !== "empty") return issue;
   const secret = issue.field === "auth_key";

@@ -36,10 +36,10 @@ import { codeOutput, pasted, remedyLines, remedyMarkdown } from "./step-result.t
 import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { prose, quoted } from "./text.ts";
 
-/** What a step is asked to do. */
+/** The task of a step. */
 interface Step {
   readonly orderId: string;
-  /** Without the input, each run is a key of its own, however often it is run again. */
+  /** Without the input, each run has its own key, which its re-runs share. */
   readonly idempotencyKey: string;
   readonly isKeyGiven: boolean;
   readonly isRecorded: boolean;
@@ -113,7 +113,7 @@ export async function runReissue(
     const knowledge = snapshot && runKnowledge(await creation(isRecorded || snapshot.latest !== undefined));
     const result = await client.send(reissue, given.values, {
       ...{ ...signals, idempotencyKey, supersede, snapshot, requireCallback: step.requiresCallback },
-      // A run that names the certificate of an attempt asks for that one, and for nothing on top of it.
+      // With a certificate, the run asks for that certificate and for nothing on top of it.
       intent: { ...knowledge, ...(resolution?.certificateId && { knownLatest: knowingNothing }) },
       onEvent: (event) => {
         isUnrecorded ||= event.type === "journal";
@@ -129,7 +129,7 @@ export async function runReissue(
   }
 }
 
-/** Adds what every ending has: the time it took, and a table at the top of its summary. */
+/** Adds the duration, and a table at the top of the summary. */
 function withTable(ending: Ending, { orderId, isRecorded }: Step, runUrl: string, ms: number): Ending {
   const { outcome = "", "certificate-id": certificate = "", "attempt-id": attempt = "" } = ending.outputs;
   const record = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
@@ -187,7 +187,7 @@ function succeeded(
   };
 }
 
-/** The run was started for an attempt of another order. It does not ask for a reissue of this one. */
+/** The run is about an attempt of another order, so it sends nothing for this one. */
 function attemptOfOtherOrder({ orderId }: Step, input: "resolve" | "supersede", attemptId: string): Ending {
   const why = `${input} names attempt ${attemptId}, which is of another order.`;
   return {
@@ -211,7 +211,7 @@ function resolvedBefore({ orderId }: Step, attemptId: string): Ending {
   };
 }
 
-/** It happened, but a shell in a later step could misread the characters of its id. */
+/** The reissue happened, but a shell in a later step could misread its certificate id. */
 function unusable({ orderId }: Step, { certificateId, attemptId, attempts }: ReissueResult): Ending {
   const text = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
@@ -230,9 +230,9 @@ function unusable({ orderId }: Step, { certificateId, attemptId, attempts }: Rei
   };
 }
 
-/** The same resolve in a re-run would be one that was settled before. */
+/** A re-run with the same resolve would report an attempt that was settled before. */
 const resolveIsRecorded =
-  "What resolve says is recorded. Start a new run without it when the callback works.";
+  "The resolve entry is recorded. Start a new run without it when the callback works.";
 
 function failed(error: CertOrderError, step: Step, isShared: boolean, more: readonly string[]): Ending {
   const { outcome, attempts } = error;
@@ -263,7 +263,7 @@ function failed(error: CertOrderError, step: Step, isShared: boolean, more: read
   };
 }
 
-/** What an annotation is called. */
+/** The title of the annotation. */
 const titles: Readonly<Record<Outcome, string>> = {
   done: "The reissue is done",
   rejected: "The reissue was refused",

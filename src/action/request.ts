@@ -22,9 +22,9 @@ export async function readRequest(
   env: Environment,
 ): Promise<{ readonly values: Values; readonly issues: readonly Issue[] }> {
   const fromFile = operation.name === reissue.name ? await readBody(env) : {};
-  const { values: given, strangers } = decode(operation, isIssue(fromFile) ? {} : fromFile);
+  const { values: given, unknownNames } = decode(operation, isIssue(fromFile) ? {} : fromFile);
   const values: Record<string, unknown> = { ...given };
-  const issues = strangers.map((name) => unknownMember(operation.fields, name));
+  const issues = unknownNames.map((name) => unknownMember(operation.fields, name));
   if (isIssue(fromFile)) issues.push(fromFile);
   const add = (name: string, result: unknown) => {
     if (isIssue(result)) issues.push(result);
@@ -44,7 +44,7 @@ export async function readRequest(
   return { values, issues };
 }
 
-/** Kind words for what the service calls by long names. */
+/** Short names for long names of the service. */
 const acknowledgements: ReadonlyMap<string, keyof typeof reissueFields> = new Map([
   ["revokes-previous", "i_know_will_revoke_last_cert"],
   ["drops-names", "i_know_remove_domain_will_revoke_before_cert"],
@@ -84,16 +84,16 @@ async function readFileInput(name: OwnInput, env: Environment): Promise<string |
   return path === "" ? undefined : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
 }
 
-/** A loss is accepted by the word true only. An expression may yield anything else. */
+/** Only the word true accepts a loss. An expression may evaluate to anything. */
 function fieldValue(name: string, field: Field, given: string): unknown {
   if (field.acknowledgement && given !== "true" && given !== "false")
     return inputIssue(name, text`${fieldRef(name)} must be literally true.`, "Write true, or leave it out.");
   const value = valueFromText(field, given);
-  // What a workflow builds from lines may have empty ones.
+  // A list that a workflow builds may have empty lines.
   return Array.isArray(value) ? value.filter((item) => item !== "") : value;
 }
 
-/** The words in an input. */
+/** Splits an input into its items. */
 export function splitList(text: string): string[] {
   return listFromText(text).filter((item) => item !== "");
 }

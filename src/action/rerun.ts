@@ -2,7 +2,7 @@ import { looks } from "../waiting.ts";
 import type { GitHub } from "./github.ts";
 import { explain, GitHubError, patiently } from "./github.ts";
 
-/** A job of one attempt of a run, as far as it matters here. */
+/** A job of one attempt of a run. */
 interface Job {
   readonly name: string;
   readonly status: string;
@@ -26,7 +26,7 @@ export async function refuseRerun(github: GitHub): Promise<void> {
   if (attempt <= 1) return;
   try {
     const step = await currentStep(github);
-    if (!step) throw refusal("GitHub does not show which of the run's steps this one is.");
+    if (!step) throw refusal("GitHub does not show which step of the run this is.");
     for (let earlier = 1; earlier < attempt; earlier++)
       if (!neverStarted(await listJobs(github, earlier), step))
         throw refusal("this step, or one like it, has run in an earlier attempt.");
@@ -41,7 +41,7 @@ export async function refuseRerun(github: GitHub): Promise<void> {
   }
 }
 
-/** GitHub shows some seconds late that a step runs: how long to wait for it. */
+/** Waits for GitHub to show the running step, some seconds late. */
 const patienceMs = [0, 500, 1_000, 2_000];
 
 async function currentStep(github: GitHub): Promise<ReturnType<typeof thisStep>> {
@@ -65,7 +65,7 @@ export function thisStep(
   return { job: job.name, name: step.name, number: step.number };
 }
 
-/** Whether an earlier attempt shows that the step was never begun. What does not show counts against it. */
+/** Whether the jobs of an earlier attempt show that the step never started. If they do not show it, it may have started. */
 function neverStarted(
   jobs: readonly Job[],
   step: { readonly job: string; readonly name: string; readonly number: number },
@@ -92,7 +92,7 @@ function refusal(because: string, lines: readonly string[] = []): GitHubError {
     code: "rerun_refused",
     lines: [
       ...lines,
-      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With record: deployment, re-runs are safe by themselves.",
+      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With record: deployment, re-runs are safe.",
     ],
   });
 }

@@ -21,8 +21,8 @@ export async function hasAttempt(
 }
 
 /**
- * Records what a person says about an attempt. False: it was known before. Then it is no reason to reissue: two people may
- * have said it, or it was left in a workflow.
+ * Records what a person states about an attempt. False: it was settled before. Then it is no reason to reissue: two
+ * people may have stated it, or it was left in a workflow.
  */
 export async function resolve(
   { attemptId, certificateId }: Resolution,
@@ -32,7 +32,7 @@ export async function resolve(
 ): Promise<boolean> {
   const before = snapshot.journal.find((attempt) => attempt.attemptId === attemptId);
   const isAnswered = snapshot.journal.some((attempt) => answersKey(attempt, idempotencyKey));
-  // A re-run says nothing new. What the run said may have been corrected since.
+  // A re-run repeats its resolve, which may have been corrected since.
   if (!before || (isAnswered && !isOpen(before))) return true;
   await journal.resolve(snapshot.orderId, attemptId, certificateId);
   return isOpen(before) || (certificateId !== null && before.certificateId !== certificateId);

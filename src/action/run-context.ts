@@ -18,7 +18,7 @@ export interface RunContext {
   readonly url: string;
 }
 
-/** Everything is checked, because it becomes part of URLs. */
+/** Reads the run from the environment. All values are checked, because they become part of URLs. */
 export function runContext(env: Environment): RunContext {
   const [owner = "", repo = ""] = variable(env, "GITHUB_REPOSITORY", /^[\w.-]+\/[\w.-]+$/).split("/");
   const runId = Number(variable(env, "GITHUB_RUN_ID", /^\d{1,15}$/));

@@ -2,13 +2,13 @@ import * as core from "@actions/core";
 import type { OutputName } from "./outputs.ts";
 import { plain } from "./text.ts";
 
-/** What the action says to the runner that runs it. Each line is made harmless here, whatever its source. */
+/** The action's output to the runner. Each line is cleaned here, whatever its source. */
 export interface Runner {
   mask(secret: string): void;
   note(...lines: readonly string[]): void;
-  /** Lines of any length that belong together, folded up in the log. */
+  /** Lines of any length, folded up in the log. */
   show(title: string, lines: readonly string[]): void;
-  /** The same for whatever is said while this is done. */
+  /** Folds up all lines that the work prints. */
   grouped<T>(title: string, work: () => Promise<T>): Promise<T>;
   warn(title: string, ...lines: readonly string[]): void;
   fail(title: string, ...lines: readonly string[]): void;
@@ -50,7 +50,7 @@ function text(lines: readonly string[]): string {
     .slice(0, 4_000);
 }
 
-/** What stands at the beginning of a line is indentation of YAML, or JSON, that people are to copy. */
+/** Keeps the indentation of a line: YAML and JSON are copied with it. */
 function indented(line: string, maxLength?: number): string {
   return (/^ */.exec(line)?.[0] ?? "") + plain(line, maxLength);
 }

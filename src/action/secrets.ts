@@ -4,10 +4,13 @@ import { readInput } from "./environment.ts";
 import { inputs } from "./inputs.ts";
 import type { Runner } from "./runner.ts";
 
-/** Shorter values occur in innocent texts, which would be full of holes. */
+/** Shorter values also occur in harmless texts. */
 const shortestMasked = 6;
 
-/** Has the runner hide every secret, before anything else happens. Ids are no secrets: hidden, they could not be outputs. */
+/**
+ * Tells the runner to mask every secret, before anything else happens. Ids are not secret: a masked id could not be
+ * an output.
+ */
 export function maskSecrets(env: Environment, { mask }: Pick<Runner, "mask">): void {
   const secrets = [
     ...Object.entries(inputs).flatMap(([name, { sensitive }]) =>
@@ -20,7 +23,7 @@ export function maskSecrets(env: Environment, { mask }: Pick<Runner, "mask">): v
   hide(secrets, mask);
 }
 
-/** Of a URL its password is secret, however it is spelled; without one it may be shown. */
+/** The password of a URL is secret in every spelling. A URL without one may be shown. */
 function findSecrets(value: string, sensitive: Setting["sensitive"]): string[] {
   if (sensitive !== "password") return sensitive ? [value] : [];
   const password = urlPassword(value);
@@ -35,7 +38,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The secrets of a request that came from elsewhere than an input, such as a file. */
+/** Masks secrets of the request that came from a file, not from an input. */
 export function maskRequest(fields: Fields, values: Values, { mask }: Pick<Runner, "mask">): void {
   hide(
     Object.entries(fields).flatMap(([name, { sensitive }]) =>
@@ -46,7 +49,7 @@ export function maskRequest(fields: Fields, values: Values, { mask }: Pick<Runne
 }
 
 function hide(secrets: readonly string[], mask: Runner["mask"]): void {
-  // A runner hides whole lines, so that a secret of several lines has to be named line by line.
+  // A runner masks single lines, so a secret of several lines is masked line by line.
   const lines = secrets.flatMap((secret) => [secret, ...secret.split(/[\r\n]+/)]);
   for (const secret of new Set(lines)) if (secret.trim().length >= shortestMasked) mask(secret);
 }

@@ -5,23 +5,23 @@ import type { Outputs } from "./outputs.ts";
 import type { Runner } from "./runner.ts";
 import { plain, prose } from "./text.ts";
 
-/** How a step ends: what it outputs, says and shows. */
+/** The result of a step: outputs, annotation and summary. */
 export interface Ending {
   readonly outputs: Outputs;
-  /** What the output `json` has beside the others. */
+  /** Further members of the output `json`. */
   readonly more?: Readonly<Record<string, unknown>>;
   readonly level: "passed" | "warning" | "failed";
   readonly title: string;
   readonly lines: readonly string[];
   /** For the log only, folded up. */
   readonly shown?: { readonly title: string; readonly lines: readonly string[] };
-  /** Markdown, in which text of others means nothing but itself. */
+  /** Markdown. Foreign text in it is quoted. */
   readonly summary: string;
 }
 
 /**
- * Outputs first: whatever goes wrong afterwards, a later step can read them. Where they cannot be written the result is
- * still shown, but the step fails: later steps must not rely on it.
+ * Writes outputs first, so that a later step can read them whatever fails afterwards. If they cannot be written, the
+ * result is shown and the step fails.
  */
 export async function publish(ending: Ending, runner: Runner, wantsSummary: boolean): Promise<void> {
   let problem: Error | undefined;
@@ -46,12 +46,12 @@ export async function publish(ending: Ending, runner: Runner, wantsSummary: bool
     });
 }
 
-/** The service's word as an output. One that is not a plain word is not passed on. */
+/** The code as an output. A code that is not a plain word is replaced. */
 export function codeOutput(error: CertOrderError): string {
   return isPlainWord(error.code) ? error.code : "unrecognised_code";
 }
 
-/** What to do about an error, line by line, in the words of a workflow. */
+/** The remedy of an error, line by line, in the names of inputs. */
 export function remedyLines(error: CertOrderError): readonly string[] {
   const isKeyRefused = error.outcome === "rejected" && error.httpStatus === 401;
   if (isKeyRefused) return ["Check key-id and auth-key, and run it again."];
@@ -75,7 +75,7 @@ export function remedyMarkdown(lines: readonly string[]): string {
     .join("\n");
 }
 
-/** A line to paste, as it stands in a remedy: behind four blanks. */
+/** A line to paste in a remedy, indented by four blanks. */
 export function pasted(line: string): string {
   return `    ${line}`;
 }

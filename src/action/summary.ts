@@ -1,6 +1,6 @@
 import { quoted } from "./text.ts";
 
-/** A table of one row in GitHub's Markdown. What is empty is left out. All cells are Markdown already. */
+/** A table with one row. Empty cells are left out. All cells are Markdown. */
 export function oneRow(cells: Readonly<Record<string, string>>): string {
   const shown = Object.entries(cells).filter(([, cell]) => cell !== "");
   const row = (texts: readonly string[]) => `| ${texts.join(" | ")} |`;
@@ -11,12 +11,12 @@ export function oneRow(cells: Readonly<Record<string, string>>): string {
   ].join("\n");
 }
 
-/** Text of others for a cell: a bar would begin the next one, also inside a code span. */
+/** Quotes foreign text for a cell. A bar would begin the next cell, also inside a code span. */
 export function quotedCell(text: string): string {
   return quoted(text, 100).replaceAll("|", "\\|");
 }
 
-/** An address of GitHub's own. */
+/** A link to a page of GitHub. */
 export function link(text: string, url: string): string {
   return `[${text}](${url})`;
 }

@@ -1,8 +1,8 @@
 import { presentable } from "../client/index.ts";
 
 /**
- * The one way in which text of the service, of GitHub or of an input gets into the log, an annotation, the summary or an
- * issue: one line, no control characters, not long, and nothing that a runner would take for a command.
+ * Cleans text of the service, of GitHub or of an input for the log, annotations, summaries and issues: one line, no
+ * control characters, not long, and no workflow command.
  */
 export function plain(text: string, maxLength = 700): string {
   return presentable(text, (whole) => whole, maxLength)
@@ -10,7 +10,7 @@ export function plain(text: string, maxLength = 700): string {
     .replace(/#(?=[#[])/g, "# ");
 }
 
-/** The same for names in Markdown: a code span, in which neither markup nor mentions, references and links mean anything. */
+/** The same for a name in Markdown: in a code span, where markup, mentions, references and links have no effect. */
 export function quoted(text: string, maxLength?: number): string {
   const shown = plain(text, maxLength).replaceAll("`", "'");
   return shown === "" ? "" : `\`${shown}\``;
@@ -19,12 +19,12 @@ export function quoted(text: string, maxLength?: number): string {
 const plainWord = /^\p{L}+(?:['’-]\p{L}+)*$/u;
 const number = /^\d+$/;
 
-/** The same for sentences: words stay words, and whatever could mean more in Markdown stands in a code span. */
+/** The same for sentences: plain words stay as they are, and all else is in code spans. */
 export function prose(text: string): string {
   const parts = plain(text).replaceAll("`", "'").split(" ");
   const shown = parts.map((part, index) =>
     part.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before: string, word: string, after: string) => {
-      // At the beginning, a number may be that of a list.
+      // A number at the beginning could start a list.
       const isPlain = word === "" || plainWord.test(word) || (index > 0 && number.test(word));
       return isPlain ? part : `${before}\`${word}\`${after}`;
     }),

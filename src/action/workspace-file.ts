@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve, sep } from "node:path";
 import type { Issue } from "../contract/index.ts";
 import { inputIssue } from "./input-issue.ts";
 
-/** A file of the workspace, or what is wrong with it. Links out of the workspace are followed no more than `..` is. */
+/** Reads a file of the workspace, or says what is wrong with it. Refuses links and `..` that lead out of the workspace. */
 export async function readWorkspaceFile(
   input: string,
   path: string,

@@ -1,7 +1,7 @@
 import type { Attempt, Damage, Journal } from "../journal/index.ts";
 import { isOpen } from "../journal/index.ts";
 
-/** An attempt as programs read it. */
+/** An attempt in JSON output. */
 export async function attemptJson({ requestDigest, ...attempt }: Attempt, journal: Journal) {
   return {
     ...attempt,
@@ -10,7 +10,7 @@ export async function attemptJson({ requestDigest, ...attempt }: Attempt, journa
   };
 }
 
-/** An unreadable entry as programs read it. */
+/** An unreadable entry in JSON output. */
 export function damageJson(orderId: string, { position }: Damage) {
   return { orderId, position };
 }

@@ -6,7 +6,7 @@ export interface Command {
   /** The words that call it, such as `journal list`. */
   readonly name: string;
   readonly summary: string;
-  /** What stands after the name, such as `ORDER_ID`. */
+  /** The operands in the help, such as `ORDER_ID`. */
   readonly operands?: string;
   readonly flags: Flags;
   readonly examples: readonly string[];
@@ -17,7 +17,7 @@ export interface Flag {
   /** A switch takes no value; a list may be given several times. */
   readonly kind: "switch" | "value" | "list";
   readonly doc: string;
-  /** What a value looks like in the help. */
+  /** The placeholder of the value in the help. */
   readonly value?: string;
 }
 
@@ -71,7 +71,7 @@ export function parse(command: Command, args: readonly string[]): Pick<Input, "o
   }
 }
 
-/** No flag begins with a digit: `--port -1` can only be a number, and what is wrong with it is said where it is read. */
+/** `--port -1` is a negative number: no flag begins with a digit. The command reports what is wrong with it. */
 function withNegativeNumbers(args: readonly string[], flags: Flags): string[] {
   const joined: string[] = [];
   for (const arg of args) {
@@ -83,7 +83,7 @@ function withNegativeNumbers(args: readonly string[], flags: Flags): string[] {
   return joined;
 }
 
-/** A person who tries `--auth-key` learns why there is none. The value is not repeated. */
+/** Explains to a person who tries `--auth-key` why there is none. The value is not repeated. */
 function secretFlagHint(args: readonly string[], flags: Flags): string | undefined {
   const names = args.map((arg) => /^--([a-z-]+)/.exec(arg)?.[1] ?? "");
   const secret = names.find(
@@ -96,8 +96,8 @@ function secretFlagHint(args: readonly string[], flags: Flags): string | undefin
 }
 
 /**
- * Node's own messages go on with advice about `--`, which is of no use here, and repeat what they take for a flag,
- * which may be a private key that a person pasted.
+ * Shortens Node's message: its advice about `--` does not help here, and what it quotes as a flag may be a private
+ * key that a person pasted.
  */
 function shortened(message: string): string {
   const aboutFlag = /^[^\n']*'--?[a-z\d][a-z\d-]{0,60}(?: <value>)?'.*?(?:\.(?=\s|$)|$)/i;
@@ -127,7 +127,7 @@ export function help(command: Command): string {
   ].join("\n");
 }
 
-/** Where the flags' descriptions begin. */
+/** The column of the flags' descriptions. */
 const column = 35;
 
 function wrapped(text: string, width: number): string[] {

@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 
-/** What there is, with what it takes to say so; a command's own code is loaded when it is called. */
+/** All commands with their summaries. The code of a command is loaded when it is called. */
 export const commands: Readonly<
   Record<string, { summary: string; load: () => Promise<{ command: Command }> }>
 > = {
@@ -57,7 +57,7 @@ export const commands: Readonly<
     load: () => import("./commands/provider-schema.ts"),
   },
   version: {
-    summary: "say which version this is, and what it was built from",
+    summary: "show the version, and the commit that it was built from",
     load: () => import("./commands/version.ts"),
   },
   sandbox: {

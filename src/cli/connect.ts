@@ -54,12 +54,12 @@ export function createClient(settings: Settings, output: Output, journal: Journa
 }
 
 export function openJournal(settings: Settings, { env, output }: Input): Journal | undefined {
-  let isSaid = false;
+  let isShown = false;
   return journalFrom(settings, {
     env,
     onProblem: (error) => {
-      if (!isSaid) output.note(`Going on without the journal: ${renderMessage(error, output)}`);
-      isSaid = true;
+      if (!isShown) output.note(`Going on without the journal: ${renderMessage(error, output)}`);
+      isShown = true;
     },
   });
 }

@@ -26,7 +26,7 @@ export const cliDialect: Dialect = (part) => {
   }
 };
 
-/** The same, with commands that name the journal of this command: the person may paste them into another shell. */
+/** The same, with the journal of this command in each command: a person may paste it into another shell. */
 export function commandDialect(given: Readonly<Record<string, unknown>>, env: Environment): Dialect {
   const places = [
     ["--journal-url", given["journal-url"]],
@@ -39,7 +39,7 @@ export function commandDialect(given: Readonly<Record<string, unknown>>, env: En
   return (part) => {
     const line = cliDialect(part);
     if (part.of === "resolve" || (part.of === "repair" && !part.journal)) return line + where(String(place));
-    // The user of this command lacks the rights to create it. Another user has them.
+    // This user lacks the rights to create it, so the command needs another user.
     if (part.of === "init") return line + where(String(place).replace(/\/\/[^@/]*@/, "//USER@"));
     return line;
   };
@@ -57,7 +57,7 @@ const tables: Readonly<Record<string, Field | Setting>> = {
   ...settings,
 };
 
-/** A secret has no flag of its own, only one that names its file. */
+/** A secret has no flag for its value, only one for its file. */
 function flagName(name: string): string {
   const entry = Object.hasOwn(tables, name) ? tables[name] : undefined;
   return entry ? `--${kebabCase(name)}${entry.sensitive === true ? "-file" : ""}` : name;

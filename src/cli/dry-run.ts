@@ -2,7 +2,7 @@ import { requestLines, shownRequest } from "../client/index.ts";
 import type { Operation, Settings, Values } from "../contract/index.ts";
 import type { Output } from "./output.ts";
 
-/** Shows the request that would be sent, except that secrets are masked. */
+/** Shows the request with its secrets masked. */
 export async function showRequest(
   operation: Operation,
   values: Values,
@@ -10,7 +10,7 @@ export async function showRequest(
   output: Output,
 ): Promise<void> {
   const request = shownRequest(operation, values, settings);
-  // Header names are the service's own: they are not renamed, so they are text inside the result.
+  // Headers are text, because the names of members are converted to snake_case.
   const headers = Object.entries(request.headers).map((pair) => pair.join(": "));
   await output.result({ dry_run: true, ...request, headers }, requestLines(request));
 }

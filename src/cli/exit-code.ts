@@ -2,10 +2,10 @@ import { InvalidRequestError } from "../client/index.ts";
 import type { CertOrderError } from "../contract/index.ts";
 import { outcomes } from "../contract/index.ts";
 
-/** The outcomes have codes of their own in the contract; these are the rest. */
+/** The exit codes beside those of the outcomes, which are in the contract. */
 export const exitCodes = {
   ok: 0,
-  /** A mistake in this program, or a result other than a reissue's could not be written: that one is `done-unread`. */
+  /** A bug, or a result could not be written. For a reissue that is `done-unread`. */
   bug: 1,
   /** The command line, a setting or the request is wrong. Nothing was sent. */
   usage: 2,

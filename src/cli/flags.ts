@@ -12,7 +12,7 @@ import { UsageError } from "./command.ts";
 import { cliDialect } from "./dialect.ts";
 import { readSecret } from "./secret.ts";
 
-/** The variable that a secret field of a request may come from. */
+/** The variable for a secret field of a request. */
 function fieldVariable(name: string): string {
   return `CERTORDER_${name.toUpperCase()}`;
 }
@@ -46,7 +46,7 @@ export async function fieldValues(fields: Fields, input: Input): Promise<Values>
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** The settings that the flags give; the environment is the contract's business, except for secrets in files. */
+/** The settings that the flags give. The contract reads the environment, except for secrets. */
 export async function givenSettings(input: Input): Promise<GivenSettings> {
   const given: Record<string, string | undefined> = {};
   for (const [name, setting] of Object.entries<Setting>(settings))
@@ -59,7 +59,7 @@ export async function givenSettings(input: Input): Promise<GivenSettings> {
   return given;
 }
 
-/** A URL from the command line, which every user of this machine can read. */
+/** A URL from the command line, which every user of this machine can read, so it must not contain a password. */
 export function givenUrl(flag: string, given: Input["given"], env: string): string | undefined {
   const url = given[flag] as string | undefined;
   if (url !== undefined) refusePassword(url, `--${flag}`, env);

@@ -1,4 +1,4 @@
-/** The command line, as data: for those who document it. `run.ts` runs it; `main.ts` looks before it whether this Node can. */
+/** The commands as data, for the documentation. `main.ts` checks the version of Node, and `run.ts` runs a command. */
 export { help } from "./command.ts";
 export { commands } from "./commands.ts";
 export { exitCodes } from "./exit-code.ts";

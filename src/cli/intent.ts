@@ -3,7 +3,7 @@ import { nameProblem } from "../contract/index.ts";
 import type { Flags, Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 
-/** How a command line asks for a reissue. */
+/** The flags that decide whether a reissue is sent. */
 interface GivenIntent {
   readonly idempotencyKey: string | undefined;
   readonly supersede: string | undefined;
@@ -54,7 +54,7 @@ export function readIntent({ given }: Input, { journal }: Settings): GivenIntent
       "--idempotency-key, --unless-within and --supersede need the journal: it has the earlier reissues.",
       "Use a journal, or remove these flags.",
     );
-  // With the journal off there is nothing to compare a key with.
+  // Without a journal there is nothing to compare a key with.
   if (!isTyped && !isRepeatable && journal !== "off")
     throw new UsageError(
       "With --yes, a reissue needs --idempotency-key or --unless-within: a command that runs twice must not pay twice.",

@@ -1,11 +1,11 @@
-/** Signals for a call of the client, until disposed of. */
+/** Signals for a call of the client, until it is disposed. */
 interface Interrupt extends Disposable {
   readonly signals: { readonly signal: AbortSignal; readonly stopSignal: AbortSignal };
 }
 
 /**
- * Ctrl-C, a terminal that is closed, and the signals by which CI systems cancel a job. The first ends everything that has not been sent; an
- * answer that is on its way is still awaited, because it says what happened. The second gives up waiting for it.
+ * Handles Ctrl-C, a closed terminal, and the signals of CI systems that cancel a job. The first signal ends
+ * everything that was not sent; an answer on its way is awaited. The second signal ends that too.
  */
 export function onInterrupt(note: (text: string) => void): Interrupt {
   const stop = new AbortController();
@@ -13,7 +13,7 @@ export function onInterrupt(note: (text: string) => void): Interrupt {
   const interrupted = () => {
     if (stop.signal.aborted) return end.abort();
     stop.abort();
-    note("Stopping. A request that was sent already is waited for; press Ctrl-C again to give it up.");
+    note("Stopping. If a request was sent, its answer is awaited. Press Ctrl-C again to stop at once.");
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const signal of signals) process.on(signal, interrupted);

@@ -5,15 +5,15 @@ import { nodeReceiver } from "../receiver/index.ts";
 import type { KeyAndCertificate } from "../sandbox/index.ts";
 
 export interface LocalReceiver {
-  /** What a callback is configured with. */
+  /** The callback configuration that leads to it. */
   readonly callback: { readonly url: string; readonly accessKey: string };
   close(): Promise<void>;
 }
 
-/** No secret: it opens nothing but a receiver on this machine, which keeps nothing. */
+/** Not a secret: it only opens a receiver on this machine, which stores nothing. */
 const accessKey = "sandbox-callback-key";
 
-/** Receives callbacks on this machine, and says so. */
+/** Receives callbacks on this machine, and logs them. */
 export async function startLocalReceiver(
   port: number,
   tls: KeyAndCertificate,

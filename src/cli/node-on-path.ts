@@ -3,10 +3,7 @@ import { delimiter, join, sep } from "node:path";
 import { promisify } from "node:util";
 import { isTooOld, oldestNode } from "../needs-node.ts";
 
-/**
- * What is wrong with the Node that the provider will run on, if anything. Terraform is not started by npm, which puts a
- * project's own programs, a Node among them, before all others.
- */
+/** What is wrong with the Node that will run the provider. Skips the folders of npm: Terraform is not started by npm. */
 export async function checkNodeOnPath(path = process.env.PATH ?? ""): Promise<string | undefined> {
   const folders = path.split(delimiter).filter((folder) => !folder.includes(join("node_modules", ".bin")));
   const needs = `The provider needs Node ${oldestNode} or later`;
@@ -23,7 +20,7 @@ async function readVersion(program: string): Promise<string | undefined> {
     const { stdout } = await promisify(execFile)(program, ["--version"], { env: {} });
     return stdout.trim();
   } catch {
-    // Not there, or no program: the next one on the PATH is taken.
+    // Not there, or not a program: the next folder of the PATH follows.
     return undefined;
   }
 }

@@ -7,13 +7,13 @@ import { writeStdout } from "./stdout.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Stands for the escape in our own colours until all else is cleaned. What comes from elsewhere cannot know it. */
+/** Replaces the escape character of our own colours until all text is cleaned. Foreign text cannot contain it. */
 const ourEscape = randomUUID();
 
-/** What a command shows: text for people, or one JSON object for programs. Results go to stdout, the rest to stderr. */
+/** The output of a command: text for people, or one JSON object for programs. Results go to stdout, the rest to stderr. */
 export class Output {
   readonly json: boolean;
-  /** How this command line calls things. */
+  /** The names of flags, and commands with the journal of this command. */
   readonly dialect: Dialect;
   readonly #warnings: object[] = [];
 
@@ -22,7 +22,7 @@ export class Output {
     this.dialect = dialect;
   }
 
-  /** The result, once, as text or JSON. Resolves when it has left this process, else `UnwrittenError`. */
+  /** Prints the result as text or JSON. Resolves when it has left this process, else rejects with `UnwrittenError`. */
   result(data: object, lines: readonly string[]): Promise<void> {
     const warnings = this.#warnings;
     const text = this.json
@@ -37,17 +37,17 @@ export class Output {
     this.note(`${this.#err("yellow", "warning:")} ${message} ${remedy}`);
   }
 
-  /** Something on the way, for people only, on a line of its own. */
+  /** A line for people, on stderr. */
   note(text: string): void {
     process.stderr.write(`${shown(text)}\n`);
   }
 
-  /** Advice of several lines, for people only. */
+  /** Advice of several lines, on stderr. */
   advice(text: string): void {
     for (const line of text.split("\n")) this.note(line === "" ? "" : `  ${line}`);
   }
 
-  /** Shows what went wrong and what to do. `standing` is one line: the outcome, or what did not change. */
+  /** Shows an error and its remedy. `standing` is one line: the outcome, or what did not change. */
   async failure(error: CertOrderError, standing = outcomeLine(error), more: object = {}): Promise<void> {
     const { message, remedy } = error.in(this.dialect);
     if (this.json) {
@@ -59,7 +59,7 @@ export class Output {
     }
     const issues =
       (error as { issues?: readonly Issue[] }).issues?.filter(({ severity }) => severity === "error") ?? [];
-    // Several problems are easier to read, and to mend, one by one.
+    // Several problems are listed one by one.
     if (issues.length > 1) {
       this.note(this.#err("red", `✗ ${issues.length} problems; nothing was sent:`));
       for (const { message, remedy } of issues.map((issue) => issue.in(this.dialect)))
@@ -71,7 +71,7 @@ export class Output {
     }
   }
 
-  /** Text in a style, where standard output is a terminal that shows it. */
+  /** Styles text, if standard output is a terminal with colours. */
   style(style: Style, text: string): string {
     return styled(style, text, process.stdout);
   }
@@ -85,7 +85,7 @@ function styled(style: Style, text: string, stream: NodeJS.WriteStream): string 
   return styleText(style, printable(text), { stream }).replaceAll("\x1b", ourEscape);
 }
 
-/** A line as it is shown: cleaned, and then in our own colours. */
+/** Cleans a line, then restores our own colours. */
 function shown(line: string): string {
   return printable(line).replaceAll(ourEscape, "\x1b");
 }
@@ -94,7 +94,7 @@ function outcomeLine({ outcome }: CertOrderError): string {
   return `${outcome}: ${outcomes[outcome].meaning}`;
 }
 
-/** Programs read the same names here as in requests, Terraform and workflows. */
+/** JSON output has the names of requests, Terraform and workflows. */
 function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased);
   if (typeof value !== "object" || value === null) return value;

@@ -1,6 +1,6 @@
 /**
- * The way into an executable, which is two programs in one: the provider if a core starts it, or a person who wants to debug it,
- * else the command line. The core's cookie alone does not tell: what a provisioner runs inherits it.
+ * The entry of an executable, which is two programs in one: the provider if a core or a debugger starts it, else the
+ * command line. The core's cookie alone does not decide: a command that a provisioner runs inherits it.
  */
 const args = process.argv.slice(2);
 const isProvider =

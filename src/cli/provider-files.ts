@@ -8,17 +8,17 @@ import { promisify } from "node:util";
 import { isExecutable, version } from "../version.ts";
 import { UsageError } from "./command.ts";
 
-/** The address that a configuration names as the provider's source. */
+/** The provider's source in a configuration. */
 export const providerSource = "certorder/certorder";
 
-/** What the core looks for in a provider's package, and starts. */
+/** The file that a core starts. */
 export const providerExecutable = executableName(process.platform);
 
 export function executableName(os: NodeJS.Platform): string {
   return `terraform-provider-certorder_v${version}${os === "win32" ? ".exe" : ""}`;
 }
 
-/** What the provider's package consists of where Node runs it, relative to its folder. */
+/** The files of the provider's package that need Node. */
 const providerScripts = [
   "lib/provider.cjs",
   "lib/undici.cjs",
@@ -27,16 +27,16 @@ const providerScripts = [
   "lib/aws-credentials.cjs",
 ];
 
-/** The first lines of a launcher: `lib` beside it, also where it is started by a link, or as `sh NAME` in its folder. */
+/** The first lines of a launcher: they find `lib` beside it, also if it is started by a link, or as `sh NAME` in its folder. */
 export const findsLib = `case $0 in */*) me=$0 ;; *) me=./$0 ;; esac
 [ -L "$me" ] && me=$(readlink -f "$me")
 lib=\${me%/*}/lib
 `;
 
 /**
- * What stands for an executable on Linux: the program needs glibc, and where there is none, or Alpine's stand-in for it, it is
- * started by the loader beside it. The names of loader and program are those in `lib`. Where standard output is closed the
- * runtime would open /dev/null in its place, and the program could not notice.
+ * The launcher of the executable on Linux. The program needs glibc. Without it, or on Alpine, the loader in `lib`
+ * starts the program. If standard output is closed, the runtime would open /dev/null in its place, and the program
+ * could not notice.
  */
 export function linuxLauncher(loader: string): string {
   return `#!/bin/sh
@@ -45,20 +45,20 @@ ${findsLib}fail() {
   exit 1
 }
 [ -e /proc/self ] || fail "certorder needs /proc, which is not mounted here."
-[ -e /proc/self/fd/1 ] || fail "Standard output is closed. Give it somewhere to go, such as /dev/null."
+[ -e /proc/self/fd/1 ] || fail "Standard output is closed. Redirect it, for example to /dev/null."
 [ -e "$lib/certorder" ] || fail "There is no $lib/certorder. Keep the files of the archive together, and start them by a link or by their whole path."
 [ -e ${loader} ] && [ ! -e /etc/alpine-release ] && exec "$lib/certorder" "$@"
 exec "$lib/${basename(loader)}" --library-path "$lib" "$lib/certorder" "$@"
 `;
 }
 
-/** Where glibc's own rules want its loader to be. */
+/** The paths of glibc's loader. */
 export const linuxLoaders: Readonly<Record<string, string>> = {
   x64: "/lib64/ld-linux-x86-64.so.2",
   arm64: "/lib/ld-linux-aarch64.so.1",
 };
 
-/** A file of the provider's package: what it is called there, and what it is copied or made from. */
+/** A file of the provider's package: its name, and its source or text. */
 export type ProviderFile = { readonly name: string } & (
   | { readonly from: string }
   | { readonly text: string }
@@ -66,12 +66,12 @@ export type ProviderFile = { readonly name: string } & (
 
 export const platformScope = "@certorder";
 
-/** The npm package that holds the executable for a platform, in npm's own words for it. */
+/** The npm package with the executable for a platform, in npm's names. */
 export function platformPackage(os: string, cpu: string): string {
   return `${platformScope}/${os}-${cpu}`;
 }
 
-/** Where that of this machine is, if it was installed along with this package, and is of the same version. */
+/** The folder of that package for this machine, if it is installed in the same version. */
 function platformFolder(): string | undefined {
   try {
     const { resolve } = createRequire(join(import.meta.dirname, "provider-files.js"));
@@ -79,12 +79,12 @@ function platformFolder(): string | undefined {
     const manifest = JSON.parse(readFileSync(file, "utf8")) as { version: string };
     return manifest.version === version ? dirname(file) : undefined;
   } catch {
-    // There is none for this platform, or the installation left it out.
+    // This platform has none, or it was not installed.
     return undefined;
   }
 }
 
-/** The provider that this program can install: the executable that it is, or was installed with; else the scripts for Node. */
+/** The files of the provider to install: the executable that runs now or was installed, else the scripts for Node. */
 export async function providerPackage(): Promise<{
   readonly files: readonly ProviderFile[];
   readonly needsNode: boolean;
@@ -101,7 +101,7 @@ export async function providerPackage(): Promise<{
   };
 }
 
-/** What belongs to a program. On Linux it may be its loader that was started: both lie in one folder. */
+/** The files of an executable. On Linux, `program` may be its loader: both are in one folder. */
 async function executablePackage(program: string): Promise<ProviderFile[]> {
   if (process.platform !== "linux") return [{ name: providerExecutable, from: program }];
   const lib = dirname(program);
@@ -109,19 +109,19 @@ async function executablePackage(program: string): Promise<ProviderFile[]> {
   return [{ name: providerExecutable, text: linuxLauncher(linuxLoaders[process.arch] ?? "") }, ...files];
 }
 
-/** A folder in which a core finds the provider as it is: that of the executable, or of the build. */
+/** A folder in which a core finds the provider: that of the executable, or of the build. */
 export async function providerFolder(): Promise<string> {
   if (!isExecutable) return platformFolder() ?? builtFolder();
   const lib = dirname(process.execPath);
   const folder = process.platform === "linux" ? dirname(lib) : lib;
   if (await isThere(join(folder, providerExecutable))) return folder;
   throw new UsageError(
-    `There is no ${providerExecutable} beside this program, which is what a core looks for.`,
+    `There is no ${providerExecutable} beside this program, and a core needs that file.`,
     "Install it without --dev, or unpack a release and run it from there.",
   );
 }
 
-/** The folder with the built provider: beside the command line in the package, below it in a checkout. */
+/** The folder of the built provider: beside the command line in the package, below it in a checkout. */
 async function builtFolder(): Promise<string> {
   const candidates = ["../terraform", "../../build/terraform"].map((path) => join(import.meta.dirname, path));
   for (const folder of candidates) if (await isThere(join(folder, providerExecutable))) return folder;
@@ -134,7 +134,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** A registry is a host, which is a folder of a mirror: nothing that could lead out of it. */
+/** Checks the host of a registry. It becomes a folder of the mirror, so it must not lead out of it. */
 export function checkedHost(host: string): string {
   if (/^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d+)?$/i.test(host)) return host;
   throw new UsageError(
@@ -150,15 +150,12 @@ export function platform(): string {
   return `${os}_${arch}`;
 }
 
-/** The environment for another program, without keys: it does not need them, and a debugger shows them. */
+/** The environment for another program, without our keys, which a debugger would show. */
 function environmentForOthers(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("CERTORDER_")));
 }
 
-/**
- * Which registries the programs on this machine look for the provider in: each has one in mind that goes unsaid in a
- * configuration, and only the program itself can tell.
- */
+/** The default registries of the programs on this machine. Only the program itself knows its default. */
 export async function registryHosts(programs = ["tofu", "terraform"]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "certorder-"));
   const source = `terraform {\n  required_providers {\n    certorder = { source = "${providerSource}" }\n  }\n}\n`;
@@ -173,7 +170,7 @@ export async function registryHosts(programs = ["tofu", "terraform"]): Promise<s
       const [, host] = new RegExp(`provider\\[([^/\\]]+)/${providerSource}\\]`).exec(stdout) ?? [];
       if (host !== undefined) hosts.add(host);
     } catch {
-      // Not installed, or not working: then nothing has to be installed for it.
+      // Not installed, or not working: nothing has to be installed for it.
     }
   await rm(folder, { recursive: true });
   return [...hosts];

@@ -9,7 +9,7 @@ export function isWithin(latest: Attempt, ms: number | undefined): boolean {
   return ms !== undefined && !(Date.now() - Date.parse(reissuedAt(latest)) >= ms);
 }
 
-/** `--unless-within` skips only what the same request made: a new CSR must not get lost with exit code 0. */
+/** `--unless-within` skips only for the same request: a new CSR must not be lost with exit code 0. */
 export function recentlyReissued(latest: Attempt, requestDigest: string): CertOrderError {
   const { orderId, attemptId, certificateId } = latest;
   const differs = differingParts(latest.requestDigest, requestDigest);

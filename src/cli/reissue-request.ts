@@ -5,16 +5,16 @@ import { UsageError } from "./command.ts";
 import { fieldValues } from "./flags.ts";
 import { readTextFile } from "./secret.ts";
 
-/** What a command line asks for: the operand, the flags and the files that they name. */
+/** The request of a command line: the operand, the flags and the files that they name. */
 export async function readRequest(input: Input): Promise<{ values: Values; issues: Issue[] }> {
   const { request: requestFile, "csr-file": csrFile } = input.given as Record<string, string | undefined>;
   const [orderId, ...surplus] = input.operands;
-  // What was given is not repeated: one of them may be a secret that lost its flag.
+  // The message does not repeat the operands: one may be a secret that lost its flag.
   if (surplus.length > 0)
     throw new UsageError("There is more than one order.", "Reissue one order at a time.");
   refuseBoth(input, orderId === undefined ? undefined : "ORDER_ID", "--order-id");
   refuseBoth(input, csrFile === undefined ? undefined : "--csr-file", "--csr");
-  const { values, strangers } =
+  const { values, unknownNames } =
     requestFile === undefined ? nothing : decode(reissue, await readRequestFile(requestFile));
   return {
     values: {
@@ -23,7 +23,7 @@ export async function readRequest(input: Input): Promise<{ values: Values; issue
       ...(csrFile !== undefined && { csr: await readTextFile(csrFile, "--csr-file") }),
       ...(orderId !== undefined && { order_id: orderId }),
     },
-    issues: strangers.map((name) => unknownMember(reissueFields, name)),
+    issues: unknownNames.map((name) => unknownMember(reissueFields, name)),
   };
 }
 
@@ -32,7 +32,7 @@ function refuseBoth({ given }: Input, one: string | undefined, flag: `--${string
     throw new UsageError(`Both ${one} and ${flag} are given.`, "Give one of them.");
 }
 
-const nothing = { values: {}, strangers: [] };
+const nothing = { values: {}, unknownNames: [] };
 
 async function readRequestFile(path: string): Promise<object> {
   const body = parseBody(await readTextFile(path, "--request"));

@@ -41,7 +41,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What stands where a command belongs may be anything, a pasted key included: only a plain word is repeated. */
+/** Repeats only a plain word: a person may have pasted a key in the place of a command. */
 function nameable(word: string): string {
   return /^[\w-]{1,30}$/.test(word) ? `"${word}"` : "like this";
 }
@@ -59,7 +59,7 @@ function overview(): string {
     "",
     ...commandRows(Object.keys(commands)),
     "",
-    `certorder COMMAND --help tells more. Exit codes: ${codes.map(([name, code]) => `${code} ${name}`).join(", ")}.`,
+    `certorder COMMAND --help shows more. Exit codes: ${codes.map(([name, code]) => `${code} ${name}`).join(", ")}.`,
   ].join("\n");
 }
 
@@ -69,7 +69,7 @@ function groupOverview(group: string, names: readonly string[]): string {
     "",
     ...commandRows(names),
     "",
-    `certorder ${group} COMMAND --help tells more.`,
+    `certorder ${group} COMMAND --help shows more.`,
   ].join("\n");
 }
 
@@ -82,7 +82,7 @@ async function print(text: string): Promise<number> {
   try {
     await writeStdout(text.endsWith("\n") ? text : `${text}\n`);
   } catch (error) {
-    // Of a page of help anybody may have read enough.
+    // A reader such as `head` may close a page of help early.
     if (!(error instanceof UnwrittenError && error.isUnwanted)) throw error;
   }
   return 0;
@@ -98,7 +98,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 
 prepareProcess();
 
-/** Runs a command, shows what it has to say, and sets the exit code. */
+/** Runs a command, shows its errors, and sets the exit code. */
 export async function run(args: readonly string[]): Promise<void> {
   try {
     process.exitCode = await main(args);
@@ -109,16 +109,13 @@ export async function run(args: readonly string[]): Promise<void> {
     else if (error instanceof UnwrittenError)
       process.exitCode = error.isUnwanted ? 1 : complain(message, error.remedy, 1);
     else if (code === "ENOENT" && syscall === "uv_cwd")
-      process.exitCode = complain(
-        "The folder that this was called in does not exist any more.",
-        "Go to another one.",
-      );
+      process.exitCode = complain("The current folder does not exist any more.", "Change to another folder.");
     else {
       const stack = String((error as Error).stack)
         .split("\n")
         .map(printable)
         .join("\n");
-      process.stderr.write(`certorder failed in a way that it should not: ${stack}\n`);
+      process.stderr.write(`This is a bug in certorder: ${stack}\n`);
       process.exitCode = 1;
     }
   }

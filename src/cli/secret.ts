@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import type { Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 
-/** A secret from a file, from standard input or from the environment, in this order; never from the command line. */
+/** Reads a secret from a file, from standard input or from the environment, in this order. Never from the command line. */
 export async function readSecret(flag: string, input: Input, variable: string): Promise<string | undefined> {
   const file = input.given[`${flag}-file`] as string | undefined;
   const fromStdin = input.given[`${flag}-stdin`] === true;
@@ -13,7 +13,7 @@ export async function readSecret(flag: string, input: Input, variable: string): 
   return input.env[variable] || undefined;
 }
 
-/** A file named on the command line; `-` is standard input. */
+/** Reads a file that the command line names; `-` is standard input. */
 export async function readTextFile(path: string, flag: string): Promise<string> {
   if (path === "-") return readStdin(flag);
   try {
@@ -21,7 +21,7 @@ export async function readTextFile(path: string, flag: string): Promise<string> 
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    // The path is not repeated: people put the secret, or the key itself, where its file belongs.
+    // The message does not repeat the path: people give the secret itself instead of its file.
     throw new UsageError(
       `${flag} names a file that cannot be read (${code}).`,
       "Give the path of a file that can be read.",
@@ -29,7 +29,7 @@ export async function readTextFile(path: string, flag: string): Promise<string> 
   }
 }
 
-/** Nothing that is read here is large, and what never ends would take all memory. */
+/** The limit for a file. An endless stream would take all memory. */
 const most = 2 ** 20;
 
 async function bounded(stream: NodeJS.ReadableStream, flag: string): Promise<string> {
@@ -56,7 +56,7 @@ async function readStdin(flag: string): Promise<string> {
   return bounded(process.stdin, flag);
 }
 
-/** Editors and `echo` end a file with one; it is not part of the secret. */
+/** Editors and `echo` add a line break that is not part of the secret. */
 function withoutLastLineBreak(secret: string): string {
   return secret.replace(/\r?\n$/, "");
 }

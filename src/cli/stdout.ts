@@ -1,8 +1,8 @@
-/** What was to be shown did not leave this process: the pipe is closed, the disk is full. */
+/** Standard output cannot be written: the pipe is closed, or the disk is full. */
 export class UnwrittenError extends Error {
   override readonly name = "UnwrittenError";
-  readonly remedy = "Give standard output somewhere to go.";
-  /** The reader ended early, as `head` does. It needs no message. */
+  readonly remedy = "Write standard output to a file or program that takes it.";
+  /** The reader closed the pipe early, as `head` does. No message is needed. */
   readonly isUnwanted: boolean;
   constructor(reason: string) {
     super(`The result could not be written to standard output (${reason}).`);
@@ -10,7 +10,7 @@ export class UnwrittenError extends Error {
   }
 }
 
-/** Resolves when the text has left this process, else `UnwrittenError`. */
+/** Resolves when the text has left this process, else rejects with `UnwrittenError`. */
 export function writeStdout(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) =>

@@ -13,7 +13,7 @@ interface Problem {
   readonly remedy: string;
 }
 
-/** The stacks in the folder that an app was synthesized to, or in the folder of one of them. One hides none of the others. */
+/** Reads the stacks in the output folder of an app, or in the folder of one stack. A problem of one does not hide the others. */
 export async function readStacks(folder: string): Promise<Synthesized[]> {
   const [names, stacks] = await Promise.all([listFolder(folder), listFolder(join(folder, "stacks"))]);
   if (!Array.isArray(names)) return [{ problem: names }];

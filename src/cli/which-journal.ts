@@ -14,7 +14,7 @@ export const journalFlags: Flags = Object.fromEntries(
   Object.entries(settingFlags()).filter(([name]) => names.includes(name)),
 );
 
-/** The journal that flags and environment name, and where it is, for programs. */
+/** The journal that flags and environment name, and its place for JSON output. */
 export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
   readonly journal: Journal;
   readonly where: { readonly folder: string } | { readonly url: string };
@@ -26,7 +26,7 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
     },
     env,
   );
-  // Settings that have nothing to do with the journal may well be missing here.
+  // Commands about the journal do not need the other settings.
   const [issue] = issues.filter(({ field }) => ["journal_dir", "journal_url"].includes(field));
   if (issue) {
     const { message, remedy } = issue.in(cliDialect);
@@ -39,14 +39,14 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
   return { journal: new Journal({ folder }), where: { folder } };
 }
 
-/** The same, for a command that needs a journal that exists. */
+/** The same, for commands that need an existing journal. */
 export async function existingJournal(input: Pick<Input, "given" | "env">) {
   const found = whichJournal(input);
   if (await found.journal.exists()) return found;
   throw new UsageError(`${found.journal.title} does not exist.`, render(otherJournal, cliDialect));
 }
 
-/** A journal that an operand names by its URL. */
+/** Opens the journal whose URL an operand gives. */
 export function openJournalUrl(url: string, operand: string, env: Input["env"]): Journal {
   refusePassword(url, operand, "PGPASSWORD");
   try {
@@ -60,7 +60,7 @@ export function openJournalUrl(url: string, operand: string, env: Input["env"]):
   }
 }
 
-/** Commands about the journal send nothing, so their errors have no outcome of a request. */
+/** Runs a command about the journal. It sends nothing, so its errors have no outcome of a request. */
 export async function withoutSending(output: Output, work: () => Promise<number>): Promise<number> {
   try {
     return await work();

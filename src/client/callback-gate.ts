@@ -6,7 +6,7 @@ import type { FailureCode } from "./failure-codes.ts";
 import { failures } from "./failure-codes.ts";
 import { callbackVerdict } from "./verdict.ts";
 
-/** A reissue was to be sent only while the callback works, and the test of the callback did not pass. */
+/** The reissue needs a callback that works (`requireCallback`), and the callback test did not pass. Nothing was sent. */
 export class CallbackRequiredError extends NotSentError {
   override readonly name = "CallbackRequiredError";
   /** `unknown`: the test did not get as far as the callback. */
@@ -29,13 +29,13 @@ export class CallbackRequiredError extends NotSentError {
   }
 }
 
-/** A person who has repaired the callback since has to know that the test was before. */
+/** Says how old a stored verdict is: a person may have repaired the callback after that test. */
 function age(ms: number): string {
   const isKept = ms >= 1_000 && ms < freshMs;
-  return isKept ? ` That was ${Math.floor(ms / 1000)} s ago; a verdict stands for a minute.` : "";
+  return isKept ? ` That was ${Math.floor(ms / 1000)} s ago; a verdict counts for a minute.` : "";
 }
 
-/** A reissue has no arguments for the callback: what is tested is what is saved. */
+/** The remedy for the saved callback. A reissue cannot name another one. */
 function savedCallbackRemedy({ code, outcome }: CertOrderError): Text {
   if (outcome === "rejected" && isCallbackCode(code)) {
     const known: { readonly remedy: Text; readonly remedyOfSaved?: string } = callbackCodes[code];
@@ -58,7 +58,7 @@ type Test<Event> = (
   caller: { readonly signal: AbortSignal; readonly onEvent: (event: Event) => void },
 ) => Promise<unknown>;
 
-/** How long one verdict stands for all who ask: the service limits how often an account may test. */
+/** How long one verdict counts for all reissues. The service limits how often an account may test. */
 const freshMs = 60_000;
 
 /** Lets reissues pass while the callback works. */
@@ -84,7 +84,7 @@ export class CallbackGate<Event = never> {
       for (;;) {
         const failure = await Promise.race([this.#verdict(timeoutMs, ended, caller.onEvent), whenEnded]);
         if (failure === undefined) return;
-        // The caller that began the test has given up. The others go on.
+        // The caller that started the test cancelled it. The other callers test again.
         if (!isGivenUp(failure) || ended.aborted)
           throw new CallbackRequiredError(subject, failure, testedMsAgo);
       }
@@ -93,7 +93,7 @@ export class CallbackGate<Event = never> {
     }
   }
 
-  /** The verdict that stands, or of a test that begins now. */
+  /** The verdict of the last test if it is fresh, else of a test that starts now. */
   #verdict(timeoutMs: number, signal: AbortSignal, onEvent: Caller<Event>["onEvent"]) {
     if (this.#last && performance.now() - this.#last.endedAt < freshMs) return this.#last.result;
     const result = this.#test(timeoutMs, { signal, onEvent }).then(
@@ -113,13 +113,13 @@ export class CallbackGate<Event = never> {
     return result;
   }
 
-  /** Another call has just seen it pass. */
+  /** Stores a pass that another call has seen. */
   notePass(): void {
     this.#last = { result: Promise.resolve(undefined), endedAt: performance.now() };
   }
 }
 
-/** One that ran out of time says that the callback cannot be tested now, and would not for the next one either. */
+/** The caller cancelled the test, which says nothing about the callback. A timeout does: the next test would time out too. */
 function isGivenUp({ code }: CertOrderError): boolean {
   return code === ("aborted" satisfies FailureCode);
 }

@@ -9,28 +9,28 @@ export type Classified =
   | { readonly outcome: "done"; readonly status: number; readonly certificateId: string | undefined }
   | {
       readonly outcome: Exclude<Outcome, "done">;
-      /** The service's word, else our own, else `http_STATUS`. */
+      /** The service's code, else our own, else `http_STATUS`. */
       readonly code: string;
       /** The code is ours: no answer came, or none that could be used. */
       readonly isOurs: boolean;
       readonly status: number | undefined;
       readonly rateLimited: boolean;
-      /** What the service said, as it said it: not yet fit to be shown. */
-      readonly said: string;
+      /** The service's message, not yet cleaned for display. */
+      readonly serviceMessage: string;
       readonly detail: string;
-      /** The certificate that an answer names which leaves open whether it was made. */
+      /** The certificate in an answer that does not say clearly whether the reissue happened. */
       readonly certificateId?: string | undefined;
     };
 
-/** What an answer of the service says that announces success. */
+/** Text in an answer that announces success. */
 const announcement = new RegExp(`"code"\\s*:\\s*"${successCode}"|"certificate"\\s*:`, "i");
-/** How one begins. */
+/** The beginning of a JSON object, or an empty body. */
 const beginning = /^\s*(?:\{|$)/;
 
 /** Statuses of a 4xx answer after which the request may still have been, or be, carried out. */
 const undecided: ReadonlySet<number> = new Set([408, 425, 499]);
 
-/** A secret in place of the id is no id. */
+/** Decides the outcome of a request. An echoed secret in the place of the certificate id is not an id. */
 export function classify(
   operation: Operation,
   exchange: Exchange,
@@ -45,26 +45,30 @@ export function classify(
   const answer = broken ? undefined : parseObject(body);
   const code = answer && findCode(answer);
   const certificateId = answer && readCertificateId(answer, secretsSent);
-  const said = (answer && findMessage(answer)) ?? body;
-  // A portal's page has status 200 too, and says nothing of a certificate. What broke off may have been about to.
+  const serviceMessage = (answer && findMessage(answer)) ?? body;
+  // A portal's page has status 200 too, but no certificate in it. A JSON answer that broke off may have announced success.
   const isAnnounced = (broken ? beginning : announcement).test(body);
   const ours = (own: FailureCode) =>
-    failed(isReissue && !isAnnounced ? "unknown" : "done-unread", own, { status, said, isOurs: true });
+    failed(isReissue && !isAnnounced ? "unknown" : "done-unread", own, {
+      status,
+      serviceMessage,
+      isOurs: true,
+    });
 
   // Only a 200 announces that a reissue is done. Another 2xx, such as "accepted", leaves it open.
   if (status === 200 || (!isReissue && status >= 200 && status <= 299)) {
     if (broken) return ours(broken);
-    // Where there is an id, a code further in speaks of something else; only the answer's own can take it back.
+    // If the answer has a certificate id, only its top-level code can contradict it. A nested code is about something else.
     const verdict = certificateId === undefined ? code : answer && findCode(answer, 1);
     if (verdict !== undefined && !isSuccess(verdict))
-      // A refusal has nothing to hand over. What comes with data may have been done, or be on its way.
+      // A refusal has no data. An answer with data may come from a reissue that happened.
       return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
         status,
-        said,
+        serviceMessage,
         certificateId,
       });
     if (!isReissue)
-      // The shape of this answer is not specified, so only one that is plainly something else is refused.
+      // The specification does not define this answer. Only a body that is neither empty nor JSON is refused.
       return answer || body.trim() === ""
         ? { outcome: "done", status, certificateId: undefined }
         : ours("response_unreadable");
@@ -74,11 +78,11 @@ export function classify(
 
   const word = code === undefined || isSuccess(code) ? undefined : code;
   const refused = status >= 400 && status <= 499 && !undecided.has(status);
-  // A failed test may have any status; a reissue that failed inside the service may still have happened.
+  // A failed callback test may have any status. A reissue that failed inside the service may still have happened.
   const saysWhy = !isReissue && status >= 400 && word !== undefined;
   return failed(refused || saysWhy ? "rejected" : "unknown", word ?? `http_${status}`, {
     status,
-    said,
+    serviceMessage,
     certificateId: isReissue ? certificateId : undefined,
   });
 }
@@ -92,7 +96,7 @@ function failed(
   code: string,
   rest: {
     status?: number;
-    said?: string;
+    serviceMessage?: string;
     detail?: string;
     certificateId?: string | undefined;
     isOurs?: boolean;
@@ -105,16 +109,16 @@ function failed(
     isOurs: rest.isOurs ?? false,
     status: rest.status,
     rateLimited,
-    said: rest.said ?? "",
+    serviceMessage: rest.serviceMessage ?? "",
     detail: rest.detail ?? "",
-    // What was refused made no certificate, whatever the refusal names.
+    // A refused request made no certificate, even if the answer names one.
     certificateId: outcome === "unknown" ? rest.certificateId : undefined,
   };
 }
 
 function parseObject(body: string): object | undefined {
   try {
-    // A byte order mark is no part of JSON, and still some put one in front.
+    // Some servers put a byte order mark before the JSON.
     const value: unknown = JSON.parse(body.replace(/^\ufeff/, ""));
     return typeof value === "object" && value !== null ? value : undefined;
   } catch {
@@ -122,10 +126,10 @@ function parseObject(body: string): object | undefined {
   }
 }
 
-/** Ids and codes are printed, stored and put into URLs: anything but plain characters is not one. */
+/** Ids and codes are printed, stored and put into URLs, so only printable ASCII is accepted. */
 const plainWord = /^[\x21-\x7e]{1,256}$/;
 
-/** The outermost `code` that is a plain word: the shape of an error answer is not specified. */
+/** The outermost `code`: the specification does not define the shape of an error answer. */
 function findCode(answer: object, deepest = 4): string | undefined {
   let level: object[] = [answer];
   for (let depth = 0; depth < deepest && level.length > 0; depth++) {
@@ -138,7 +142,7 @@ function findCode(answer: object, deepest = 4): string | undefined {
   return undefined;
 }
 
-/** The words for people in an answer, where they stand in one of the usual places. */
+/** The message for people, from one of the usual members. */
 function findMessage(answer: object, deepest = 2): string | undefined {
   const { message, msg, error } = answer as Record<string, unknown>;
   const inner =
@@ -146,7 +150,7 @@ function findMessage(answer: object, deepest = 2): string | undefined {
   return [message, msg, inner].find((text) => typeof text === "string" && text !== "") as string | undefined;
 }
 
-/** Whether an answer hands anything over: its `data` is there and is not empty. */
+/** Whether the answer has `data` that is not empty. */
 function hasData(answer: object): boolean {
   const { data } = answer as { data?: unknown };
   if (data === undefined || data === null || data === "") return false;

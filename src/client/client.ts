@@ -50,7 +50,7 @@ import { redactor } from "./text.ts";
 import { exchange } from "./transport.ts";
 import { trustContext } from "./trust.ts";
 
-type Tell = (event: ClientEvent) => void;
+type Notify = (event: ClientEvent) => void;
 
 export interface CallOptions {
   /** Ends the call wherever it is. A request that was sent by then has an unknown outcome. */
@@ -61,7 +61,7 @@ export interface CallOptions {
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
 }
 
-/** What a reissue may be given, beside its key. */
+/** Options of a reissue beside its key. */
 export interface ReissueCallOptions extends CallOptions {
   /** Reasons for this reissue beside its request. They are part of the request digest. */
   readonly triggers?: Readonly<Record<string, string>> | undefined;
@@ -80,14 +80,17 @@ export interface ReissueOptions extends ReissueCallOptions {
   readonly idempotencyKey: string;
 }
 
-/** What the interfaces beside the library pass. @internal */
+/** Options that the other interfaces pass. @internal */
 export interface SendOptions extends ReissueCallOptions {
   readonly idempotencyKey?: string | undefined;
-  /** What the interface knows and wants beyond the request. Default: the latest when the call begins, and one more of it. */
+  /**
+   * What the interface knows about the order, and whether it forces one more reissue. Default: the caller knows the
+   * latest attempt at the start of the call, and forces one more.
+   */
   readonly intent?:
     | Partial<Pick<OrderIntent, "knownLatest" | "force" | "run" | "witnesses" | "resolutions">>
     | undefined;
-  /** What was read about the order for this call already. */
+  /** The order's snapshot, if this call has read it already. */
   readonly snapshot?: OrderSnapshot | undefined;
 }
 
@@ -129,7 +132,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   constructor(options: ClientOptions<J>) {
     const { baseUrl: base_url, authKey: auth_key, keyId: key_id, journal } = options;
     const issues = checkConnection({ base_url, auth_key, key_id });
-    // Without types, "off" or null could be passed, and nothing would be recorded.
+    // Without type checks a caller could pass "off" or null, and nothing would be recorded.
     const isJournal = typeof (journal as Partial<Journal> | null)?.claim === "function";
     if (journal !== "none" && !isJournal)
       issues.push(new Issue("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'));
@@ -246,7 +249,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     }
   }
 
-  /** Reads the order's history once, and decides. What is the latest now is what a caller without other knowledge knows. */
+  /** Reads the order's history once, and decides. By default the caller knows the latest attempt of this moment. */
   async #preview(journal: Journal, values: Values, options: SendOptions) {
     const orderId = String(values.order_id);
     const { service } = this;
@@ -294,34 +297,34 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const deadline = started + this.#limits.timeoutMs;
     const performing = { ...options, onEvent, deadline };
     const { status, attempts } = (await this.#perform(callbackTest, values, performing)) as Performed;
-    // What is saved has passed: reissues that wait for it need no test of their own.
+    // This tested the saved callback, so reissues that need it can use this verdict.
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
   }
 
-  /** Ends in time for the reissue to hear its answer. */
-  #passGate(subject: string, deadline: number, caller: CallOptions & { onEvent: Tell }): Promise<void> {
+  /** Leaves enough of the deadline for the answer to the reissue. */
+  #passGate(subject: string, deadline: number, caller: CallOptions & { onEvent: Notify }): Promise<void> {
     return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, caller);
   }
 
   /** Throws if the request is wrong. Returns the listener for its warnings. */
-  #check(operation: Operation, values: Values, { onEvent = this.#options.onEvent }: CallOptions): Tell {
+  #check(operation: Operation, values: Values, { onEvent = this.#options.onEvent }: CallOptions): Notify {
     const issues = checkRequest(operation, values);
     if (issues.some((issue) => issue.severity === "error"))
       throw new InvalidRequestError(`${describeOperation(operation, values)} was not sent`, issues);
-    const tell = (event: ClientEvent) => {
+    const notify = (event: ClientEvent) => {
       try {
         onEvent?.(event);
       } catch {
         // A listener that fails must not change the outcome.
       }
     };
-    for (const issue of issues) tell({ type: "warning", issue });
-    return tell;
+    for (const issue of issues) notify({ type: "warning", issue });
+    return notify;
   }
 
-  /** Sends a request, with retries. Undefined: the recorder did not let it be sent. */
+  /** Sends a request, with retries. Undefined: the journal refused it. */
   async #perform(
     operation: Operation,
     values: Values,
@@ -364,10 +367,10 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
           { attempt, maxAttempts, remainingMs: deadline - performance.now(), random: Math.random() },
         );
         if (waitMs === undefined || ending.signals.stopSignal.aborted) throw error;
-        // While this waits, the attempt must not look as if it were in flight.
+        // Nothing is in flight during the wait, and the journal has to say so.
         await recorder?.pause(classified.outcome).catch(unrecorded(recorder, options.onEvent));
         options.onEvent({ type: "retry", attempt, maxAttempts, reason: error, waitMs });
-        // Cancelled while waiting: the try before is still all that happened.
+        // If the caller cancels the wait, report the try before it.
         await sleep(waitMs, undefined, { signal: ending.signals.stopSignal }).catch(() =>
           Promise.reject(error),
         );
@@ -403,12 +406,12 @@ interface Performed {
 }
 
 interface Performing extends CallOptions {
-  readonly onEvent: Tell;
+  readonly onEvent: Notify;
   /** On the clock of `performance.now()`. */
   readonly deadline: number;
   /** Has to succeed before each try. */
   readonly beforeEach?: (() => Promise<void>) | undefined;
-  /** However often that is: for what costs nothing. */
+  /** Waits for as long as a rate limit lasts, whatever `maxAttempts` is. For callback tests, which cost nothing. */
   readonly waitsOutRateLimits?: boolean | undefined;
 }
 
@@ -446,16 +449,16 @@ function requestSecrets(operation: Operation, values: Values): string[] {
   );
 }
 
-/** Nothing is sent if a journal of another author throws. */
+/** A journal of another author may throw any error. Nothing is sent then. */
 function journalFailed(error: unknown): never {
   throw refusedByJournal(error);
 }
 
 /** A reissue that happened must not fail because it could not be recorded. The attempt stays open in the journal. */
-function unrecorded({ attemptId, intent }: Recorder, tell: Tell, certificateId?: string) {
+function unrecorded({ attemptId, intent }: Recorder, notify: Notify, certificateId?: string) {
   return (error: Error) => {
     // Without an id nothing was sent: the store did not answer in time.
     if (attemptId !== undefined)
-      tell({ type: "journal", error, attemptId, orderId: intent.orderId, certificateId });
+      notify({ type: "journal", error, attemptId, orderId: intent.orderId, certificateId });
   };
 }

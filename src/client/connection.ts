@@ -8,10 +8,10 @@ export function serviceUrl(baseUrl: string): URL {
   return url;
 }
 
-/** Where an operation is reached: `path` below the base address, on its host and no other. */
+/** The URL of an operation: `path` below the base address, always on its host. */
 export function endpoint(base: URL, path: string): URL {
   const pathname = base.pathname.replace(/\/+$/, "") + path;
-  // Joined, not resolved: resolved against the base, a path that begins with `//` would name another host.
+  // Joined, not resolved: a path that begins with `//` would resolve to another host.
   const url = new URL(base.origin + pathname);
   if (url.origin !== base.origin || url.pathname !== pathname)
     throw new InvalidRequestError("The request was not sent", [

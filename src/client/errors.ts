@@ -12,7 +12,7 @@ export class NotSentError extends CertOrderError {
   }
 }
 
-/** The request, or the way to the service, is described wrongly. `issues` holds every problem, warnings included. */
+/** The request or a setting is wrong. `issues` has every problem, warnings included. */
 export class InvalidRequestError extends NotSentError {
   override readonly name = "InvalidRequestError";
   readonly issues: readonly Issue[];
@@ -44,7 +44,7 @@ export function refusedByJournal(error: unknown): Error {
     ? error
     : new NotSentError("The reissue was not sent: the journal failed.", {
         code: "journal_failed",
-        remedy: "See the cause of this error for what the journal has to say.",
+        remedy: "See the cause of this error.",
         cause: error,
       });
 }
@@ -63,7 +63,7 @@ export class RejectedError extends CertOrderError {
 }
 
 interface OpenDetails extends Details {
-  /** The journal's name for the attempt, under which it waits to be resolved. */
+  /** The attempt's id in the journal, for `resolve`. */
   readonly attemptId?: string | undefined;
 }
 
@@ -88,7 +88,7 @@ abstract class OpenOutcomeError extends CertOrderError {
 export class UnknownOutcomeError extends OpenOutcomeError {
   override readonly name = "UnknownOutcomeError";
   declare readonly outcome: "unknown";
-  /** The certificate that the answer names, where it names one: where to begin to look. */
+  /** The certificate that the answer names, if any. Look for it first. */
   readonly certificateId: string | undefined;
 
   constructor(message: Text, details: OpenDetails & { readonly certificateId?: string | undefined }) {

@@ -20,7 +20,7 @@ export const failures = {
   },
   tls_failed: {
     what: "no secure connection could be made",
-    remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port, and what stands between this machine and the service.`,
+    remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port. Check the proxies and firewalls before the service.`,
   },
   tls_untrusted: {
     what: "the service's certificate is not trusted",
@@ -40,7 +40,7 @@ export const failures = {
   },
   connection_lost: {
     what: "the connection was lost before an answer came",
-    remedy: "Check the network and what stands between this machine and the service.",
+    remedy: "Check the network, and the proxies and firewalls before the service.",
   },
   response_timeout: {
     what: "no whole answer came in time",
@@ -52,7 +52,7 @@ export const failures = {
   },
   response_cut: {
     what: "the answer broke off before its end",
-    remedy: "Check the network and what stands between this machine and the service.",
+    remedy: "Check the network, and the proxies and firewalls before the service.",
   },
   response_too_large: {
     what: "the answer is larger than 1 MiB",

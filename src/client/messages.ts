@@ -39,14 +39,14 @@ export function toError(
   const { subject, operation, attempts, retryAfterMs, attemptId, orderId, redact } = context;
   const isTest = operation.name === callbackTest.name;
   const { isOurs } = failed;
-  // A secret as short as 404 is no reason to hide a word that we chose.
+  // Our own codes are not redacted: a secret such as 404 must not hide http_404.
   const isOurWord = isOurs || failed.code === `http_${failed.status}`;
   const code = isOurWord ? failed.code : presentable(failed.code, redact);
   const own = isOurs ? failures[code as FailureCode] : undefined;
   const known = isTest && isCallbackCode(code) ? callbackCodes[code] : undefined;
   const status = failed.status === undefined ? "" : ` (HTTP ${failed.status})`;
-  const said = presentable(failed.said, redact);
-  const quoted = said === "" ? "" : ` The service said: ${said}`;
+  const message = presentable(failed.serviceMessage, redact);
+  const quoted = message === "" ? "" : ` The service said: ${message}`;
   const named =
     failed.certificateId === undefined ? "" : ` The answer names certificate ${failed.certificateId}.`;
   const because = own ? `${own.what}${failed.detail && ` (${presentable(failed.detail, redact)})`}` : code;

@@ -9,7 +9,7 @@ export interface ClientOptions<J extends Journal | "none" = Journal | "none"> {
   readonly baseUrl: string;
   readonly authKey: string;
   readonly keyId: string;
-  /** Keeps a reissue from being sent twice. With `"none"`, each call of `reissue` may send: nothing is promised beyond one call. */
+  /** Keeps a reissue from being sent twice. With `"none"`, each call of `reissue` may send one more. */
   readonly journal: J;
   /** Time for a whole call, waits and retries included. Default: 120 s. */
   readonly timeoutMs?: number | undefined;
@@ -17,7 +17,7 @@ export interface ClientOptions<J extends Journal | "none" = Journal | "none"> {
   readonly connectTimeoutMs?: number | undefined;
   /** Time from sending until the whole answer is read. Default: 60 s. */
   readonly responseTimeoutMs?: number | undefined;
-  /** The service's name, whatever its address. Default: its address. */
+  /** The service's name. It stays the same when the address changes. Default: the address. */
   readonly service?: string | undefined;
   /** How often a request that was not sent is tried. Default: 3. */
   readonly maxAttempts?: number | undefined;

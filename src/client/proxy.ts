@@ -4,8 +4,8 @@ import { NotSentError } from "./errors.ts";
 import { failures } from "./failure-codes.ts";
 
 /**
- * The proxy for a URL by the usual variables, lower case first as everywhere else. This machine itself is never
- * reached through a proxy: from there, `localhost` would be another machine.
+ * The proxy for a URL by the usual variables, lower case first. Requests to this machine use none: for a proxy,
+ * `localhost` is another machine.
  */
 export function chooseProxy(url: URL, env: Environment): URL | undefined {
   if (isLoopback(url.hostname) || isExempt(url, variable(env, "no_proxy"))) return undefined;

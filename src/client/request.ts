@@ -4,7 +4,7 @@ import { endpoint, serviceUrl } from "./connection.ts";
 import { mask } from "./text.ts";
 import { userAgent } from "./user-agent.ts";
 
-/** All of a request but what HTTP itself adds: host, length and connection. */
+/** A request without the headers that HTTP adds: host, length and connection. */
 interface Outgoing {
   readonly method: Operation["method"];
   readonly url: string;
@@ -12,15 +12,15 @@ interface Outgoing {
   readonly body: object | undefined;
 }
 
-interface Way {
+interface Target {
   /** The service's address, if it is known. */
   readonly base: URL | undefined;
   readonly authKey: string;
   readonly keyId: string;
 }
 
-/** Checked values as they go out. */
-export function outgoing(operation: Operation, values: Values, { base, authKey, keyId }: Way): Outgoing {
+/** The HTTP request for checked values. */
+export function outgoing(operation: Operation, values: Values, { base, authKey, keyId }: Target): Outgoing {
   const { method, path, body } = encode(operation, values);
   return {
     method,
@@ -29,7 +29,7 @@ export function outgoing(operation: Operation, values: Values, { base, authKey, 
       [authHeaders.authKey]: authKey,
       [authHeaders.keyId]: keyId,
       accept: "application/json",
-      // An answer that we cannot decode would be an answer lost.
+      // An answer in an encoding that this client cannot decode would be lost.
       "accept-encoding": "identity",
       "user-agent": userAgent,
       ...(body && { "content-type": "application/json" }),
@@ -38,7 +38,7 @@ export function outgoing(operation: Operation, values: Values, { base, authKey, 
   };
 }
 
-/** The same for a dry run: secrets are masked, and not all settings need to be there. */
+/** The same for a dry run: secrets are masked, and settings may be missing. */
 export function shownRequest(operation: Operation, values: Values, settings: Partial<Settings>): Outgoing {
   const { base_url, auth_key, key_id } = settings;
   const isSecret = (name: string) => operation.fields[name]?.sensitive && values[name] !== undefined;

@@ -22,7 +22,10 @@ interface RetryContext {
 const notSentBaseMs = 500;
 const rateLimitBaseMs = 1_000;
 const longestWaitMs = 30_000;
-/** A try that begins when the deadline is nearly over would end as unknown for want of time to hear the answer. */
+/**
+ * The share of the remaining time in which a try may start. Later, its answer could miss the deadline, and its
+ * outcome would be unknown.
+ */
 export const latestStart = 0.8;
 
 /** How long to wait before the request is tried again, or undefined when it must not be. */
@@ -31,7 +34,7 @@ export function waitBeforeRetry(failed: FailedTry, context: RetryContext): numbe
   // Only these two are known to have had no effect. Anything else may have happened already.
   const harmless = failed.outcome === "not-sent" || (failed.outcome === "rejected" && failed.rateLimited);
   if (!harmless || failed.final) return undefined;
-  // Rate limits too: a service that acts and then says "too fast" must not be able to make us go on.
+  // This counts rate-limited tries too: a service that acts and then says "too fast" must not keep us trying.
   if (attempt >= maxAttempts) return undefined;
 
   const base = failed.rateLimited ? rateLimitBaseMs : notSentBaseMs;

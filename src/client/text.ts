@@ -1,12 +1,12 @@
 /** Replaces secrets in text that came from elsewhere. The client makes one for each request. */
 export type Redact = (text: string) => string;
 
-/** What stands in the place of a secret. */
+/** Shown in the place of a secret. */
 export const mask = "***";
 
 /**
- * A service that echoes a secret may echo it as it stands or in one of the usual encodings; these are replaced. Where a
- * secret can still be made out, through encodings inside encodings or in the middle of a longer one, the whole text is.
+ * Replaces secrets that a service echoes, as they are or in one of the usual encodings. If a secret can still be
+ * recognised, such as in an encoding inside another one, the whole text is replaced.
  */
 export function redactor(secrets: readonly string[]): Redact {
   const given = secrets.filter((secret) => secret !== "");
@@ -32,7 +32,7 @@ function secretSpellings(secret: string): string[] {
   );
   return [
     secret,
-    // What cleaning leaves of it: the text that is searched has been cleaned.
+    // The searched text has been cleaned, so the secret may appear in its cleaned form.
     clean(secret),
     base64,
     base64.replace(/=+$/, ""),
@@ -52,17 +52,17 @@ function inJson(secret: string): string {
   return JSON.stringify(secret).slice(1, -1);
 }
 
-/** What gives a secret away in a text of which only letters and digits are left. */
+/** The forms of a secret in a text that is reduced to letters and digits. */
 function secretTraces(secret: string): string[] {
   const own = lettersAndDigits(secret);
   const encoded = [secret, inJson(secret), inUrl(secret)].map((form) => Buffer.from(form)).flatMap(encodings);
-  // Less would be found in innocent texts. A secret without anything to encode is found as it stands.
+  // Shorter traces occur in harmless texts too. A secret of letters and digits only is found without traces.
   const isChanged = own !== secret.toLowerCase() && own.length >= 4;
   return [own, ...encoded].filter((trace) => trace.length >= 8 || (isChanged && trace === own));
 }
 
 function encodings(bytes: Buffer): string[] {
-  // In base64 it looks differently at each of three places in a longer text, and its ends depend on its neighbours.
+  // Base64 of a longer text has the secret in one of three alignments, and its ends depend on the neighbouring bytes.
   const base64 = [0, 1, 2].map((before) =>
     Buffer.concat([Buffer.alloc(before), bytes])
       .toString("base64")
@@ -78,7 +78,7 @@ function breaksOff(text: string, trace: string): boolean {
   return false;
 }
 
-/** The letters and digits of a text, through escapes of JSON, URLs and HTML and however often they were applied. */
+/** The letters and digits of a text, with repeated escapes of JSON, URLs and HTML undone. */
 function lettersAndDigits(text: string): string {
   return text
     .replace(/&(?:amp;)*(?:#(\d{1,7})|#x([0-9a-f]{1,6})|[a-z]{2,8});/gi, (_, decimal, hex) =>
@@ -91,7 +91,7 @@ function lettersAndDigits(text: string): string {
     .toLowerCase();
 }
 
-/** A blank keeps what stands on either side from being read together. */
+/** Any other character becomes a blank, so that its neighbours do not join. */
 function character(code: number): string {
   return code < 0x80 ? String.fromCharCode(code) : " ";
 }
@@ -101,8 +101,8 @@ function escapeForRegExp(text: string): string {
 }
 
 /**
- * Text from the service, fit to be shown: one line, no control characters, terminal escapes or invisible reordering
- * marks, no secrets, not long. Every interface shows service text only after this.
+ * Makes text from the service safe to show: one line, no control characters, terminal escapes or invisible marks that
+ * reorder text, no secrets, not long. Every interface shows service text only after this.
  */
 export function presentable(text: string, redact: Redact, maxLength = 300): string {
   // Redacting comes before cutting: half a secret at the cut would no longer be recognised.

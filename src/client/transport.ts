@@ -14,7 +14,7 @@ export interface Sending {
   readonly trust: import("node:tls").SecureContext | undefined;
   readonly connectTimeoutMs: number;
   readonly responseTimeoutMs: number;
-  /** Awaited once the connection stands, before the first byte leaves. If it fails or says false, nothing is sent. */
+  /** Called when the connection is ready, before the first byte is sent. If it throws or returns false, nothing is sent. */
   readonly beforeSend: (() => Promise<boolean>) | undefined;
   /** Ends the exchange wherever it is. Its reason is a `FailureCode`. */
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ interface NoResponse {
   /** False only if it is certain that no byte of the request left this process. */
   readonly sent: boolean;
   readonly code: FailureCode;
-  /** The library's or system's word for it, such as ECONNREFUSED. */
+  /** The code of undici or the system, such as ECONNREFUSED. */
   readonly detail: string;
   /** What `beforeSend` threw. */
   readonly refusedBy?: unknown;
@@ -46,7 +46,7 @@ interface NoResponse {
 
 const largestBody = 1024 * 1024;
 
-/** Made once: capturing a stack for every request that ends well would cost more than the rest of this file. */
+/** Created once: a stack trace for each request would take longer than the rest of this file. */
 const ended = new Error("The exchange has ended.");
 
 /** Loaded at the first request: it takes longer to load than everything else in this package together. */
@@ -72,9 +72,9 @@ export async function exchange(sending: Sending): Promise<Exchange> {
       sending.signal.removeEventListener("abort", onEnd);
       sending.stopSignal.removeEventListener("abort", onStop);
       resolve(result);
-      // Also ends what undici would wait for much longer: a proxy that never answers.
+      // undici would wait much longer for a proxy that never answers.
       void dispatcher?.destroy(ended).catch(() => {});
-      // And what undici leaves to itself: a connection that is still being made.
+      // undici does not end a connection that is still being made.
       for (const socket of sockets) socket.destroy();
     };
     const fail = (code: FailureCode, detail: string, refusedBy?: unknown) =>
@@ -97,7 +97,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
     sending.signal.addEventListener("abort", onEnd);
     sending.stopSignal.addEventListener("abort", onStop);
 
-    /** Remembers the connections that are made, so that none outlives the exchange. */
+    /** Keeps a list of the connections, so that none outlives the exchange. */
     const tracked =
       (connect: Connector): Connector =>
       (options, callback) => {
@@ -107,21 +107,21 @@ export async function exchange(sending: Sending): Promise<Exchange> {
       };
     const agreed = async () => (await sending.beforeSend?.()) ?? true;
     let handedOver = false;
-    /** Holds a connection that stands back from undici until `beforeSend` has agreed. */
+    /** Gives a ready connection to undici only after `beforeSend` has agreed. */
     const gated =
       (connect: Connector): Connector =>
       (options, callback) => {
-        // undici gave the connection up before it wrote, such as when the peer spoke first, and wants another one.
+        // undici dropped the first connection before it wrote, for example because the peer spoke first. It gets no second one.
         if (handedOver) return callback(hungUp(), null);
         connect(options, (error, socket) => {
           if (error || !socket) return callback(error, socket);
-          // What has to agree may take longer than a connection does; the deadline holds for it as for everything.
+          // `beforeSend` may take longer than connecting may. The deadline of the whole call still applies.
           clearTimeout(timer);
           agreed().then(
             (maySend) => {
               if (over) socket.destroy();
               else if (!maySend) fail("deadline_exceeded", "");
-              // The peer has hung up in the meantime: nothing was sent, and undici would just connect again.
+              // The peer hung up in the meantime. Nothing was sent, and undici would just connect again.
               else if (socket.destroyed) callback(socket.errored ?? hungUp(), null);
               else {
                 handedOver = true;
@@ -151,8 +151,8 @@ export async function exchange(sending: Sending): Promise<Exchange> {
           bodyTimeout: 0,
         },
         {
-          // undici calls this on our own handler once the connection stands, immediately before it writes the head
-          // (a proxy's CONNECT has a handler of its own). Without it no byte has left; after it, some may have.
+          // undici calls this when the connection is ready, immediately before it writes the head. A proxy's CONNECT
+          // has its own handler. Before this call no byte was sent; after it, some may have been.
           onRequestStart(controller) {
             if (over) return controller.abort(new Error("abandoned"));
             sent = true;
@@ -201,8 +201,8 @@ type Connector = (
 type Wrap = (connect: Connector) => Connector;
 
 /**
- * A dispatcher for one request. HTTP/1.1 only, because undici repeats requests over HTTP/2 by itself; a connection of
- * its own (`pipelining: 0`), because a kept one may be closed by the peer in the very moment we send.
+ * A dispatcher for one request. HTTP/1.1 only, because undici repeats requests over HTTP/2 by itself. With a new
+ * connection (`pipelining: 0`), because the peer may close a kept one at the moment of sending.
  */
 function open(
   { Client, ProxyAgent, buildConnector }: typeof import("undici"),
@@ -210,8 +210,8 @@ function open(
   { tracked, gated }: { readonly tracked: Wrap; readonly gated: Wrap },
 ): Dispatcher {
   const plain = { allowH2: false, pipelining: 0 } as const;
-  // Our timer for connecting ends everything; undici's own, which does not see all phases, is off.
-  // Certificates are checked whatever the environment says: NODE_TLS_REJECT_UNAUTHORIZED=0 would give the keys away.
+  // Our own timer covers all phases of connecting. undici's timer does not, so it is off. Certificates are always
+  // checked: NODE_TLS_REJECT_UNAUTHORIZED=0 would give the keys away.
   const tls = {
     timeout: 0,
     allowH2: false,
@@ -239,17 +239,17 @@ function open(
   });
 }
 
-/** The heads of answers before the final one. A 101 is none: after it another protocol would be spoken. */
+/** Heads of interim answers. A 101 is not one: after it, the connection uses another protocol. */
 const interimHeads = /^(?:HTTP\/1\.\d 1(?!01)\d\d(?: [^\r\n]*)?\r\n(?:[^\r\n]+\r\n)*\r\n)+/;
 const interimStart = /^HTTP\/1\.\d 1(?!01)\d\d[ \r]/;
-/** What an interim answer may begin with, for those bytes that are still on their way. */
+/** The beginning of an interim answer, to compare with one that has arrived in part. */
 const interimExample = "HTTP/1.1 100 ";
-/** undici takes no larger one either. */
+/** undici has the same limit. */
 const largestHead = 16 * 1024;
 
 /**
- * Takes interim answers, such as an unsolicited `100 Continue`, out of what undici reads. HTTP wants them skipped,
- * and undici hangs up at a 100. Anything else passes untouched, and so does everything from the final answer on.
+ * Removes interim answers, such as an unsolicited `100 Continue`, from what undici reads. HTTP says to skip them, but
+ * undici hangs up at a 100. From the final answer on, everything passes unchanged.
  */
 function withoutInterimAnswers(socket: Socket): Socket {
   const read = socket.read.bind(socket);
@@ -281,7 +281,7 @@ function errorCode(error: unknown): string {
     errors?: unknown[];
   };
   if (typeof code === "string") return code;
-  // Several addresses were tried: each failure is inside.
+  // If several addresses were tried, each failure is inside.
   const inner = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
   return inner ? errorCode(inner) : typeof name === "string" ? name : "Error";
 }

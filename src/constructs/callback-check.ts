@@ -23,7 +23,7 @@ import { givenProps, type MetaArguments, type PropsFrom, withoutUndefined } from
 import { checkInStack, describe, ownAspects } from "./stack.ts";
 
 /**
- * - `gate`: a resource. Creating it, and a change of its arguments, tests the callback; the apply fails when it does not
+ * - `gate`: a resource. Creating it or changing its arguments tests the callback. The apply fails if the callback does not
  *   answer.
  * - `check`: a `check` block. Every plan and apply tests the callback; a failure is a warning.
  * - `postcondition`: a data source. Every plan tests the callback and fails when it does not answer.
@@ -41,15 +41,15 @@ export interface CallbackCheckProps
    */
   readonly mode?: CallbackCheckMode | undefined;
   /**
-   * Says that `accessKey` may stand in the synthesized file in clear text.
+   * Allows `accessKey` in the synthesized file in clear text.
    * @default false: a literal is refused, a token is not
    */
   readonly allowLiteralSecrets?: boolean | undefined;
 }
 
-/** A test of the account's callback: does the service get an answer from the address that it calls? */
+/** Tests the account's callback: whether the address that the service calls answers. */
 export class CallbackCheck extends Construct implements ITerraformDependable {
-  /** For the frameworks' own assertions, of a `gate`; for the other modes there is `bindings.DataCertorderCallbackTest`. */
+  /** For the frameworks' assertions about a `gate`. For the other modes use `bindings.DataCertorderCallbackTest`. */
   static readonly tfResourceType: string = CallbackGate.tfResourceType;
 
   readonly mode: CallbackCheckMode;
@@ -124,18 +124,17 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
   }
 
   /**
-   * Has all resources and modules in these constructs wait until the callback was found to work; those too that are added
-   * to them later. A gate tests only when it is created or changed. So reissues behind one of the account's own callback
-   * (without `url` and `accessKey`, by the same provider) test it themselves, right before each is sent, unless their `requireCallback` is false.
+   * Makes all resources and modules in these constructs wait until the callback works, also those that are added
+   * later. A gate tests only when it is created or changed. So each reissue behind a gate of the account's saved
+   * callback (without `url` and `accessKey`, with the same provider) also tests it right before it is sent, unless
+   * its `requireCallback` is false.
    */
   runsBefore(...constructs: readonly IConstruct[]): this {
     if (this.block) throw new Error(this.#cannot("be waited for"));
     const stack = TerraformStack.of(this);
     for (const construct of constructs) {
       if (!Construct.isConstruct(construct))
-        throw new Error(
-          `[${this.node.path}] runsBefore takes constructs, and this is none: ${String(construct)}.`,
-        );
+        throw new Error(`[${this.node.path}] runsBefore takes constructs, not ${String(construct)}.`);
       if (TerraformStack.of(construct) !== stack)
         throw new Error(
           `[${this.node.path}] ${construct.node.path} is in another stack, where it cannot wait for a resource of this one. Make its stack depend on this one: stack.addDependency(...).`,
@@ -150,7 +149,7 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
   #letWait(node: IConstruct, target: IConstruct): void {
     const waits = TerraformResource.isTerraformResource(node) || node instanceof TerraformModule;
     if (!waits || node.node.scopes.includes(this)) return;
-    // Two gates before one stack would wait for each other. One waits for another only where it is named itself.
+    // Two gates before one stack would wait for each other, so a gate waits for another only if it is named itself.
     const within = node.node.scopes.slice(node.node.scopes.indexOf(target) + 1);
     if (within.some((scope) => scope instanceof CallbackCheck)) return;
     if (node instanceof Reissue && this.#tests(node))
@@ -159,7 +158,7 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
     if (!node.dependsOn?.includes(this.#address)) node.dependsOn = [...(node.dependsOn ?? []), this.#address];
   }
 
-  /** Whether this tests the callback that is saved in the account of that reissue, going by what will be written. */
+  /** Whether this tests the saved callback of the reissue's account, by the synthesized values. */
   #tests(reissue: Reissue): boolean {
     const element = this.gate ?? this.test;
     const [own] = element ? describe(element).elements : [];
@@ -203,7 +202,7 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
     );
   }
 
-  /** The framework looks for the providers of its own elements only. */
+  /** The framework checks providers only for its own elements. */
   #missingProvider(): Issue[] {
     const isOurs = (node: IConstruct) =>
       TerraformProvider.isTerraformProvider(node) && node.terraformResourceType === "certorder";
@@ -219,6 +218,6 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
   }
 }
 
-// A test that did not get as far as the callback, for instance because there were too many, says nothing about it.
+// An `unknown` verdict, for example after too many tests, says nothing about the callback.
 const works = (data: string) => `${data}.verdict != "fail"`;
 const failure = (data: string) => `The callback does not work (\${${data}.code}). \${${data}.hint}`;

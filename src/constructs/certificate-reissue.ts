@@ -24,18 +24,18 @@ export interface CertificateReissueProps
   extends PropsFrom<Omit<ReissueConfig, "csr" | Acknowledging | keyof TerraformMetaArguments>>,
     PropsFrom<MetaArguments> {
   /**
-   * Certificate signing request (PKCS#10): its text, as PEM or as base64 of its DER form; a token, such as an attribute of
-   * another resource; or a file, which is read now; or a `Csr`, which knows its names too. Text and file are sent as they are: a `${` in them begins no
-   * expression. Needed when the product and `csrFrom` ask for one.
+   * Certificate signing request (PKCS#10): its text, as PEM or as base64 of its DER form; a token, such as an
+   * attribute of another resource; a file, which is read now; or a `Csr`, which has its names too. Text and file are
+   * sent unchanged: a `${` in them does not begin an expression. Needed when the product and `csrFrom` ask for one.
    */
   readonly csr?: string | CsrFile | Csr | undefined;
   /**
-   * Losses that a reissue may bring and that are accepted.
-   * @default none: a reissue that would bring one is refused, by the plan or by the service
+   * Losses that you accept.
+   * @default none: the plan or the service refuses a reissue with a loss
    */
   readonly acknowledge?: AcknowledgedLosses | undefined;
   /**
-   * Says that secrets given here may stand in the synthesized file in clear text.
+   * Allows secrets in the synthesized file in clear text.
    * @default false: a literal is refused, a token is not
    */
   readonly allowLiteralSecrets?: boolean | undefined;
@@ -48,8 +48,8 @@ export interface CsrFile {
 
 export interface AcknowledgedLosses {
   /**
-   * Exactly the names that the next reissue drops. The service revokes the certificate that has them. Names stay without
-   * effect once they are dropped. In HCL: `acknowledge_removed_names`.
+   * Exactly the names that the next reissue drops. The service revokes the certificate that has them. After that
+   * reissue, the names have no effect. In HCL: `acknowledge_removed_names`.
    */
   readonly droppedNames?: readonly string[] | undefined;
   /**
@@ -70,9 +70,9 @@ export interface ExistingCertificate {
    */
   readonly issuedAt?: Date | string | undefined;
   /**
-   * Says that it is the order's latest certificate although the journal has another one, for example because it was made in the
-   * service's portal. Renewals are then counted from the next reissue.
-   * @default false: a certificate that the journal does not know is refused if it has another one
+   * States that it is the order's latest certificate although the journal has another one, for example because it was
+   * made in the service's portal. Renewals are then counted from the next reissue.
+   * @default false: a certificate that the journal does not know is refused if the journal has another one
    */
   readonly isLatest?: boolean | undefined;
 }
@@ -93,7 +93,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
   ): CertificateReissue {
     const { certificateId, issuedAt, isLatest, ...rest } = givenProps(props);
     const reissue = new CertificateReissue(scope, id, rest);
-    // A date that is none says so in its text.
+    // An invalid date becomes the text "Invalid Date", which the check reports.
     const since = issuedAt instanceof Date ? (issuedAt.toJSON() ?? String(issuedAt)) : issuedAt;
     const suffix = isLatest ? "latest" : since;
     reissue.resource.importFrom(
@@ -103,7 +103,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     return reissue;
   }
 
-  /** Asks for the names that stand in the CSR, unless the props name others. */
+  /** Requests the names in the CSR, unless the props have others. */
   static fromCsr(
     scope: Construct,
     id: string,
@@ -117,7 +117,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
   /** For the frameworks' own assertions, such as `toHaveResource`. */
   static readonly tfResourceType: string = Reissue.tfResourceType;
 
-  /** The low-level construct, for everything that this one does not offer. */
+  /** The low-level construct, for everything else. */
   readonly resource: Reissue;
 
   constructor(scope: Construct, id: string, props: CertificateReissueProps) {
@@ -127,7 +127,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     const problems = [...issues, ...checkAcknowledge(acknowledge)];
     this.resource = new BriefReissue(
       this,
-      // This name leaves no trace in the address: it is the one that the low-level construct would have.
+      // The framework leaves this name out of the address.
       "Default",
       withoutUndefined({
         ...rest,
@@ -184,9 +184,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     return this.resource.renewalDue;
   }
 
-  /**
-   * `done`, `imported` (the next apply adopts it), `adopted` (it was imported), `unknown` or `done-unread` (to be resolved).
-   */
+  /** `done`, `imported` (the next apply adopts it), `adopted` (it was imported), `unknown` or `done-unread` (to be resolved). */
   get lastOutcome(): string {
     return this.resource.lastOutcome;
   }
@@ -202,7 +200,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
   }
 }
 
-/** The framework goes through all arguments several times, and most of them are absent: here it does not meet those. */
+/** Drops absent arguments: the framework goes through all of them several times. */
 class BriefReissue extends Reissue {
   protected override synthesizeAttributes(): Record<string, unknown> {
     return withoutUndefined(super.synthesizeAttributes());

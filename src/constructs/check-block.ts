@@ -9,13 +9,13 @@ export interface CheckBlockProps {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly provider?: TerraformProvider | undefined;
   readonly dependsOn?: readonly ITerraformDependable[] | undefined;
-  /** What has to hold, and what is said otherwise, given the data source's address. */
+  /** The condition and its error message, for the data source's address. */
   readonly assertion: (data: string) => { readonly condition: string; readonly errorMessage: string };
 }
 
 /**
- * A `check` block with a data source of its own, for which the framework has no construct. What it asserts is looked at
- * in every plan and apply; when it does not hold, that is a warning.
+ * A `check` block with its own data source, for which the framework has no construct. Every plan and apply evaluates
+ * it; a failure is a warning.
  */
 export class CheckBlock extends TerraformElement {
   readonly #props: CheckBlockProps;
@@ -29,7 +29,7 @@ export class CheckBlock extends TerraformElement {
     return this.#props.provider;
   }
 
-  /** What its data source is given in the end, under Terraform's names. */
+  /** The final arguments of its data source, under Terraform's names. */
   get arguments(): Readonly<Record<string, unknown>> {
     const { data } = this.#block() as { data: { [type: string]: { [name: string]: Tree } } };
     return data[this.#props.dataSource]?.[this.friendlyUniqueId] ?? {};
@@ -55,7 +55,7 @@ export class CheckBlock extends TerraformElement {
     return merged(block, this.rawOverrides as Tree);
   }
 
-  /** The framework's HCL output has no place for it, and would leave it out without a word. */
+  /** The framework's HCL output would silently leave it out. */
   override toHclTerraform(): object {
     throw new Error(
       `[${this.node.path}] HCL output cannot hold a check block. Synthesize JSON, or use the mode gate or postcondition.`,

@@ -3,17 +3,17 @@ import { CsrError, csrText, readCsr } from "../csr/index.ts";
 import { literal } from "./literal.ts";
 
 /**
- * A certificate signing request that is known while synthesizing, with the names that it asks for. What its maker wrote into
- * it stands for itself: a `${` in it begins no expression.
+ * A certificate signing request that is known at synthesis, with its names. Its texts are literal: a `${` in them
+ * does not begin an expression.
  */
 export class Csr {
-  /** Reads it from a file, whose path is absolute or begins in the folder in which the app runs. */
+  /** Reads it from a file. A relative path begins in the folder in which the app runs. */
   static fromFile(file: string): Csr {
     const text = explained(() => readCsrFile(file));
     return explained(() => new Csr(text), `The csr file ${JSON.stringify(file)} cannot be used. `);
   }
 
-  /** Takes its text: PEM, or base64 of its DER form. */
+  /** Reads its text: PEM, or base64 of its DER form. */
   static fromString(text: string): Csr {
     if (typeof text !== "string" || (/[$%#]\{/.test(text) && !text.includes("-----BEGIN")))
       throw new Error(
@@ -37,7 +37,7 @@ export class Csr {
   }
 }
 
-/** The text of the file. Throws a `CsrError` that says why it cannot be had. */
+/** The text of the file. Throws a `CsrError` if it cannot be read. */
 export function readCsrFile(file: string): string {
   const failed = (why: string, remedy: string) =>
     new CsrError("file", `The csr file ${JSON.stringify(file)} ${why}.`, remedy);

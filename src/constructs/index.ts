@@ -13,7 +13,7 @@ export {
 } from "./certificate-reissue.ts";
 export { CheckBlock, type CheckBlockProps } from "./check-block.ts";
 export { Csr } from "./csr.ts";
-/** The low-level constructs: each resource, data source and argument of the provider as it is. */
+/** The low-level constructs for each resource, data source and argument of the provider. */
 export * as bindings from "./generated/cdktn/index.ts";
 export type { KnownValues } from "./known-values.ts";
 export { CertOrderProvider, type CertOrderProviderProps } from "./provider.ts";

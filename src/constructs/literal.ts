@@ -1,8 +1,8 @@
 import { Fn, type IResolvable, Token } from "cdktn";
 
 /**
- * Text that is not evaluated. Doubling a `$` would stop Terraform, but not the framework, which still finds tokens in the text. In
- * base64 neither finds anything.
+ * Text that is not evaluated. A doubled `$` would stop Terraform, but the framework would still find tokens in the
+ * text. In base64 neither finds anything.
  */
 class Literal implements IResolvable {
   readonly creationStack: string[] = [];
@@ -21,10 +21,10 @@ class Literal implements IResolvable {
   }
 }
 
-/** Where a template of Terraform or a token of the framework may begin; one for a number is a large negative number. */
+/** The beginnings of Terraform's templates and the framework's tokens. A token for a number is a large negative number. */
 const mayMeanMore = /[$%](?:\{|$)|#\{|-[\d.]/;
 
-/** The text, written so that it arrives as it is. Being a token, it may be passed on without being written so again. */
+/** Text that arrives unchanged. The result is a token, so it may be passed on. */
 export function literal(text: string): string {
   return mayMeanMore.test(text) ? Token.asString(new Literal(text)) : text;
 }

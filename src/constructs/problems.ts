@@ -5,7 +5,7 @@ import { camelCase, terraformDialect } from "../contract/index.ts";
 
 const warned = new WeakMap<IConstruct, Set<string>>();
 
-/** The framework may ask several times. */
+/** Warns once, although the framework validates several times. */
 export function warnOnce(construct: IConstruct, text: string): void {
   const texts = warned.get(construct) ?? new Set();
   warned.set(construct, texts);
@@ -13,18 +13,18 @@ export function warnOnce(construct: IConstruct, text: string): void {
   texts.add(text);
 }
 
-/** The frameworks' command lines print annotations. If an app runs by itself, nothing does, so this prints the warning. */
+/** The frameworks' command lines print annotations. For an app that runs by itself, this prints the warning. */
 function warn(construct: IConstruct, text: string): void {
   Annotations.of(construct).addWarning(text);
   if (!isRunByCommandLine()) process.stderr.write(`[${construct.node.path}] Warning: ${text}\n`);
 }
 
-/** They set this variable, in order to print annotations of errors themselves. */
+/** The command lines set this variable to print annotations of errors themselves. */
 function isRunByCommandLine(): boolean {
   return process.env.CDKTF_CONTINUE_SYNTH_ON_ERROR_ANNOTATIONS !== undefined;
 }
 
-const kinder: Readonly<Record<string, string>> = {
+const propNames: Readonly<Record<string, string>> = {
   acknowledge_removed_names: "acknowledge.droppedNames",
   i_know_remove_domain_will_revoke_before_cert: "acknowledge.anyDroppedName",
   i_know_will_revoke_last_cert: "acknowledge.revocationOfPreviousCertificate",
@@ -34,7 +34,7 @@ const kinder: Readonly<Record<string, string>> = {
 /** The names of props. */
 export const constructDialect: Dialect = (part) => {
   if (part.of !== "name") return terraformDialect(part);
-  const name = kinder[part.name] ?? camelCase(part.name);
+  const name = propNames[part.name] ?? camelCase(part.name);
   return part.value === undefined ? name : `${name}: ${JSON.stringify(part.value)}`;
 };
 

@@ -16,7 +16,7 @@ export interface CertOrderProviderProps extends PropsFrom<CertorderProviderConfi
    */
   readonly credentials?: "environment" | "variables" | undefined;
   /**
-   * Says that `authKey`, or a `journalUrl` with its password, may stand in the synthesized file in clear text.
+   * Allows `authKey`, or a `journalUrl` with a password, in the synthesized file in clear text.
    * @default false: a literal is refused, a token is not
    */
   readonly allowLiteralSecrets?: boolean | undefined;
@@ -37,7 +37,7 @@ export class CertOrderProvider extends CertorderProvider {
     });
   }
 
-  // The framework rewrites the keys of a provider's maps as if they were names of arguments; here they are order ids.
+  // The framework converts the keys of a provider's maps as if they were argument names. Here they are order ids.
   protected override synthesizeAttributes(): Record<string, unknown> {
     const attributes: Record<string, unknown> = super.synthesizeAttributes();
     const { resolve, supersede } = attributes;
@@ -73,7 +73,7 @@ function checkCredentials(credentials: unknown): Issue[] {
       "credentials",
       "one_of",
       `credentials is ${JSON.stringify(credentials)}; there are only "environment" and "variables".`,
-      "Use one of these. What comes from elsewhere is given as baseUrl, keyId and authKey.",
+      "Use one of these. Values from elsewhere are given as baseUrl, keyId and authKey.",
     ),
   ];
 }

@@ -14,19 +14,19 @@ import type { JsonElement, Origin, Stack } from "../stack/index.ts";
 import { checkStack, stackFromJson } from "../stack/index.ts";
 import { renderIssue, warnOnce } from "./problems.ts";
 
-/** What a construct knows of the element that it is made of. */
+/** The construct that owns a low-level element. */
 interface Owner {
-  /** In whose name problems are told. */
+  /** The construct that reports the element's problems. */
   readonly construct: IConstruct;
   readonly allowsLiteralSecrets: boolean;
-  /** What is wrong with props that leave no trace in the element. Nothing more is said of those. */
+  /** Problems of props that do not show in the element. Other problems of the same props are not reported. */
   readonly problems?: () => readonly Issue[];
 }
 
 const owners = new WeakMap<IConstruct, Owner>();
 const checked = new WeakSet<IConstruct>();
 
-/** Has the element checked, and with it the whole stack that it is in, low-level constructs included. */
+/** Checks the element and the whole stack that it is in, low-level constructs included. */
 export function checkInStack(element: IConstruct, owner: Owner): void {
   owners.set(element, owner);
   const stack = TerraformStack.of(element);
@@ -35,7 +35,7 @@ export function checkInStack(element: IConstruct, owner: Owner): void {
   let errors = new Map<IConstruct, string[]>();
   const telling = new Set<IConstruct>();
   stack.node.addValidation({
-    // A stack is asked before what is in it, so that each of its constructs tells what was found a moment ago.
+    // A stack is validated before its constructs, which then report what was found here.
     validate: () => {
       const problems = findProblems(stack);
       for (const problem of problems)
@@ -43,7 +43,7 @@ export function checkInStack(element: IConstruct, owner: Owner): void {
       errors = groupErrors(problems);
       if (errors.size === 0) return [];
       const last = stack.node.findAll().findLast((construct) => errors.has(construct));
-      // The framework gives up here: what is wrong with its other stacks goes along, in lines as it makes them itself.
+      // The framework stops here, so the errors of the other stacks are added, in the framework's format.
       if (last) errors.get(last)?.push([errors.get(last)?.pop(), ...errorsInOtherStacks(stack)].join("\n  "));
       for (const construct of errors.keys()) {
         if (construct !== stack && !telling.has(construct))
@@ -55,10 +55,13 @@ export function checkInStack(element: IConstruct, owner: Owner): void {
   });
 }
 
-/** Aspects of ours, which mend nothing. */
+/** Our own aspects. They do not repair problems. */
 export const ownAspects = new WeakSet<IAspect>();
 
-/** The errors in the app's other stacks, without those stacks that an aspect, which runs later, may still change. */
+/**
+ * The errors in the app's other stacks. Stacks with other aspects are left out: those run later and may still change
+ * the stack.
+ */
 function errorsInOtherStacks(stack: TerraformStack): string[] {
   const isFinal = ({ node }: IConstruct) =>
     node.findAll().every((one) => Aspects.of(one).all.every((aspect) => ownAspects.has(aspect)));
@@ -72,7 +75,7 @@ function errorsInOtherStacks(stack: TerraformStack): string[] {
 interface Problem {
   readonly construct: IConstruct;
   readonly issue: Issue;
-  /** The block that it is about, if the construct is the whole stack. */
+  /** The block with the problem, if the construct is the whole stack. */
   readonly block?: string | undefined;
 }
 
@@ -119,14 +122,14 @@ function findProblems(stack: TerraformStack): Problem[] {
 }
 
 /**
- * Overrides of the stack itself show only in all of it, as the framework puts it together, which takes as long as writing it.
- * What they add belongs to no construct but the stack.
+ * Overrides of the stack itself show only in the synthesized stack, which takes as long as writing it. Elements that
+ * overrides add belong to the stack.
  */
 function overridden(stack: TerraformStack, parts: Stack<Placed>): Stack<Placed> {
   const { rawOverrides = {} } = stack as unknown as { readonly rawOverrides?: object };
   if (Object.keys(rawOverrides).every((block) => block === "terraform")) return parts;
   const written = stackFromJson(stack.toTerraform(), { isTyped: true });
-  // Providers that are called alike are told apart by their order.
+  // Providers with the same name are matched by their order.
   const left = [...parts.elements];
   const elements = new Map(
     written.elements.map((element) => {
@@ -147,7 +150,7 @@ function overridden(stack: TerraformStack, parts: Stack<Placed>): Stack<Placed> 
   };
 }
 
-/** What is no provider, the framework leaves out without a word. */
+/** The framework silently ignores a value that is not a provider. */
 function checkProvider(node: object): Issue[] {
   const { provider } = node as { readonly provider?: unknown };
   if (provider === undefined || TerraformProvider.isTerraformProvider(provider)) return [];
@@ -155,7 +158,7 @@ function checkProvider(node: object): Issue[] {
     new Issue(
       "provider",
       "kind",
-      text`${fieldRef("provider")} is a provider itself, not its name, and this is none.`,
+      text`${fieldRef("provider")} must be a provider itself, not its name.`,
       'Give the construct: new CertOrderProvider(stack, "eu", { alias: "eu" }).',
     ),
   ];
@@ -163,7 +166,7 @@ function checkProvider(node: object): Issue[] {
 
 type Placed = JsonElement & Origin & { readonly construct: IConstruct };
 
-/** An element as the rules see it: as it will be written. */
+/** The synthesized element, for the rules. */
 export function describe(element: TerraformElement): Stack<Placed> {
   const { construct = element, allowsLiteralSecrets } = owners.get(element) ?? {};
   return stackFromJson<Omit<Placed, keyof JsonElement> & Origin>(resolved(element), {
@@ -177,7 +180,7 @@ export function describe(element: TerraformElement): Stack<Placed> {
 
 const resolver = new DefaultTokenResolver(new StringConcat());
 
-/** Most have no token in them, and resolving takes long. */
+/** Resolves only elements with tokens: most have none, and resolving is slow. */
 function resolved(element: TerraformElement): unknown {
   const written: unknown = element.toTerraform();
   if (!holdsToken(written)) return written;

@@ -1,7 +1,7 @@
 import type { Fields } from "./field.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
-/** Every value of a callback test request. Both are optional: the saved configuration stands in for what is left out. */
+/** Every value of a callback test request. The service uses the saved configuration for a value that is left out. */
 export const callbackTestFields = {
   url: {
     kind: "string",
@@ -20,7 +20,7 @@ export const callbackTestFields = {
   },
 } as const satisfies Fields;
 
-/** What it means to require the callback of a reissue. */
+/** The documentation of `require_callback`. */
 export const requireCallbackDoc =
   "Test the account's saved callback right before the reissue is sent, and send it only if that test passes.";
 
@@ -29,7 +29,7 @@ const both = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
 /** What a callback test says about the callback. `unknown`: the test did not get as far as the callback. */
 export type Verdict = "pass" | "fail" | "unknown";
 
-/** The service's words for a callback test that did not succeed: what each says, why, and what helps. */
+/** The service's codes for a callback test that failed: what each says about the callback, why, and what helps. */
 export const callbackCodes = {
   request_too_fast: {
     verdict: "unknown",
@@ -46,7 +46,7 @@ export const callbackCodes = {
     verdict: "fail",
     cause:
       "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
-    remedy: "Correct the address; shorten whichever of the two is too long.",
+    remedy: "Correct the address; shorten the one that is too long.",
   },
   callback_url_not_https: {
     verdict: "fail",
@@ -87,7 +87,7 @@ export const callbackCodes = {
   },
 } as const satisfies Record<
   string,
-  /** `remedyOfSaved`: where what is saved was tested, and nothing else could have been. */
+  /** `remedyOfSaved`: the remedy when only the saved configuration could be tested. */
   { verdict: Exclude<Verdict, "pass">; cause: string; remedy: Text; remedyOfSaved?: string }
 >;
 
@@ -108,7 +108,7 @@ export interface CallbackEvent {
   readonly message: string;
 }
 
-/** The header by which a callback authenticates itself. What it carries is not specified. */
+/** The header that authenticates a callback. The specification does not say what it carries. */
 export const callbackAuthHeader = "x-cc-callback-auth";
 
 /** What a callback test sends, apart from the placeholder ids and the message. */

@@ -31,7 +31,7 @@ export function checkCallbackTest(values: Values): Issue[] {
   ];
 }
 
-/** Every problem of arguments that no request has. */
+/** Every problem of arguments that are not part of a request. */
 export function checkArguments(arguments_: Arguments, values: Values, code?: string): Issue[] {
   return checkEach(arguments_, values, { invalid: code, empty: code });
 }
@@ -40,14 +40,14 @@ function checkEach(fields: Arguments | Fields, values: Values, codes: Codes): Is
   const issues: Issue[] = [];
   for (const name in fields) {
     const field = fields[name];
-    // Most are absent, and stacks are large.
+    // Skips absent fields early: most are absent, and a stack may have thousands of blocks.
     if (field && (field.required || !isAbsent(values[name])))
       issues.push(...checkField(name, field, values, codes));
   }
   return issues;
 }
 
-/** A member of a request file that the contract does not know, or not there. A file has the contract's own names. */
+/** A member of a request file that is unknown, or in the wrong place. A file uses the contract's own names. */
 export function unknownMember(fields: Fields, name: string): Issue {
   const bare = name.replace(/^certificate\./, "");
   const place = Object.hasOwn(fields, bare) ? fields[bare]?.place : undefined;
@@ -76,7 +76,7 @@ function unknownField(name: string, known: Text): Issue {
   );
 }
 
-/** The service's own words, where it has any. */
+/** The service's own codes, if it has any. */
 interface Codes {
   readonly invalid?: string | undefined;
   readonly empty?: string | undefined;
@@ -84,11 +84,11 @@ interface Codes {
 }
 
 function checkFields(fields: Fields, values: Values, codes: Codes = {}): Issue[] {
-  const strangers = Object.keys(values).filter(
+  const unknown = Object.keys(values).filter(
     (name) => !Object.hasOwn(fields, name) && !isAbsent(values[name]),
   );
   return [
-    ...strangers.map((name) =>
+    ...unknown.map((name) =>
       unknownField(
         name,
         join(
@@ -125,16 +125,12 @@ function checkField(
     const [kind, got = describe(value)] = expected;
     return [wrong("kind", text`${it} must be ${kind}, got ${got}.`, text`Give ${it} as ${kind}.`)];
   }
-  // Secrets may be anything, and are never shown.
+  // A secret may have any form, and is never shown.
   const isOneLine = typeof value === "string" && !field.hasLines && !field.sensitive;
   const problem = isOneLine ? lineProblem(value) : undefined;
   if (problem !== undefined)
     return [
-      wrong(
-        "one_line",
-        text`${it} ${problem}.`,
-        "Give one line, and remove what stands before and after it.",
-      ),
+      wrong("one_line", text`${it} ${problem}.`, "Give one line, without other lines before or after it."),
     ];
 
   const issues: Issue[] = [];
@@ -187,7 +183,7 @@ function checkField(
   return issues;
 }
 
-/** What a value of another kind should have been, and what it is where that can be said. */
+/** The expected kind, and what the value is instead if that can be said. */
 function kindMissed(
   { kind }: Argument,
   value: unknown,
@@ -206,7 +202,7 @@ function kindMissed(
     }
     case "map": {
       if (typeof value !== "object" || Array.isArray(value)) return ["a map of strings"];
-      // Terraform makes texts of numbers and booleans.
+      // Terraform turns numbers and booleans into text.
       const wrong = Object.values(value as object).find((item) => typeof item === "object" && item !== null);
       return wrong === undefined ? undefined : ["a map of strings", `a map with ${describe(wrong)} in it`];
     }
@@ -220,14 +216,14 @@ function kindMissed(
 function checkOrderId(orderId: unknown): Issue[] {
   const wrong = (message: Text, remedy: string) => [new Issue("order_id", "order_id", message, remedy)];
   const it = fieldRef("order_id");
-  // A URL parser on the way walks these two instead of reading them as a name, however they are encoded.
+  // A URL parser resolves these two as steps in the path, however they are encoded.
   if (orderId === "." || orderId === "..")
     return wrong(text`${it} ${show(orderId)} cannot be an order.`, "Give the id of the order.");
-  // Left over from a file or a paste. It would be sent, and would look like another order to the journal.
+  // Blanks come from files or pasting. They would be sent, and the journal would take the order for another one.
   if (isLine(orderId) && /^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(orderId))
     return wrong(
       text`${it} ${show(orderId)} has blanks or invisible characters around it.`,
-      "Remove what stands before and after the id of the order.",
+      "Remove the characters before and after the id of the order.",
     );
   return [];
 }
@@ -253,7 +249,7 @@ function checkNames(values: Values): Issue[] {
         "Give each name by itself, without anything around it.",
       ),
     );
-  // The service says only that these are alternative names, so what is no DNS name is doubted and not refused.
+  // The service calls these alternative names, not DNS names. So another kind of name is a warning, not an error.
   for (const name of listed.filter((name) => !broken.includes(name))) {
     const instead = otherThanDns(name);
     if (instead)
@@ -294,7 +290,7 @@ function checkNames(values: Values): Issue[] {
   return issues;
 }
 
-/** It may be the name of a person or a company, for which blanks within it are usual; beside DNS names it is one of them. */
+/** It may be the name of a person or a company, which may contain blanks. Beside DNS names it has to be a DNS name too. */
 function checkCommonName({ common_name: name, dns_names: names }: Values): Issue[] {
   if (!isLine(name)) return [];
   const it = fieldRef("common_name");
@@ -302,7 +298,7 @@ function checkCommonName({ common_name: name, dns_names: names }: Values): Issue
     new Issue("common_name", "name", message, remedy, warning),
   ];
   if (/^\s|\s$/.test(name))
-    return doubt(text`${it} ${show(name)} has blanks around it.`, "Remove what stands around the name.");
+    return doubt(text`${it} ${show(name)} has blanks around it.`, "Remove the blanks around the name.");
   const isOneOfMany = Array.isArray(names) && names.length > 0;
   const instead = isOneOfMany || isUrl(name) || /:\d+$/.test(name) ? otherThanDns(name) : undefined;
   return instead
@@ -382,7 +378,7 @@ function checkUrl(url: unknown): Issue[] {
   return [];
 }
 
-/** DNS names as they compare: case and a trailing dot make no difference. */
+/** The form in which DNS names compare: case and a trailing dot make no difference. */
 export function comparableName(name: string): string {
   return name.trim().toLowerCase().replace(/\.$/, "");
 }
@@ -393,7 +389,7 @@ function isInteger(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-/** Characters as people count them, not UTF-16 units. */
+/** Counts characters as people do, not UTF-16 units. */
 function characters(text: string): number {
   return [...text].length;
 }
@@ -403,14 +399,14 @@ function isLine(value: unknown): value is string {
   return typeof value === "string" && lineProblem(value) === undefined;
 }
 
-/** A value in a message: quoted, on one line, never long. What is more than a line may be a key, and is not shown. */
+/** A value in a message: quoted, on one line, never long. A text of several lines may be a key, and is not shown. */
 function show(value: unknown): string {
   if (typeof value === "string" && !isLine(value)) return "a text that is not one line";
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 77)}…"` : text;
 }
 
-/** A value of the wrong kind is described, not shown: it may be a secret in the wrong place. */
+/** Describes a value of the wrong kind without showing it: it may be a secret in the wrong place. */
 function describe(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (value === null) return "null";

@@ -3,7 +3,7 @@ import { isLoopback } from "./loopback.ts";
 import type { Settings } from "./settings.ts";
 import { fieldRef, text } from "./text.ts";
 
-/** Every problem of the way to the service. Neither key is ever shown. */
+/** Every problem of the connection settings. Neither key is ever shown. */
 export function checkConnection(settings: Pick<Settings, "base_url" | "auth_key" | "key_id">): Issue[] {
   return [
     ...checkBaseUrl(settings.base_url),
@@ -12,11 +12,10 @@ export function checkConnection(settings: Pick<Settings, "base_url" | "auth_key"
   ];
 }
 
-/** What a base address looks like. */
 export const plainAddress =
   "Give a plain address, such as https://service.example or https://service.example/api/v1.";
 
-/** What a URL may hold and a base address may not: programs differ in where such an address leads. */
+/** What a URL may have and a base address may not: programs disagree about the host of such an address. */
 const oddities: readonly (readonly [RegExp, string])[] = [
   [/@/, "a user name or an @"],
   [
@@ -42,7 +41,7 @@ function checkBaseUrl(baseUrl: string): Issue[] {
       settingIssue(
         "base_url",
         "url",
-        text`${fieldRef("base_url")} has ${oddity}. Both keys travel with every request, so there must be no doubt about where to.`,
+        text`${fieldRef("base_url")} has ${oddity}. Every request carries both keys, so its destination has to be unambiguous.`,
         plainAddress,
       ),
     ];
@@ -51,7 +50,7 @@ function checkBaseUrl(baseUrl: string): Issue[] {
       settingIssue(
         "base_url",
         "https",
-        text`${fieldRef("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because both keys travel with every request.`,
+        text`${fieldRef("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because every request carries both keys.`,
         "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010.",
       ),
     ];
@@ -61,8 +60,8 @@ function checkBaseUrl(baseUrl: string): Issue[] {
     settingIssue(
       "base_url",
       "url",
-      text`${fieldRef("base_url")} spells its host otherwise than it would be contacted, as ${url.host}.`,
-      `Write ${url.host}, if that is the host that is meant.`,
+      text`${fieldRef("base_url")} spells its host differently from the host that would be contacted, ${url.host}.`,
+      `Write ${url.host} if you mean that host.`,
     ),
   ];
 }

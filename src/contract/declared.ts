@@ -5,12 +5,12 @@ import { Issue } from "./issue.ts";
 import { reissueFields } from "./reissue.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
-// Infrastructure as code: a reissue is declared before all of its values are known, and with arguments of its own.
+// For infrastructure as code: a reissue is declared before all of its values are known, and with extra arguments.
 
-/** What each of many blocks takes. */
+/** For blocks with `count`. */
 const countArgument = { count: { kind: "integer", minimum: 0 } } as const satisfies Arguments;
 
-/** What a declared reissue takes beside the fields of its request. */
+/** The arguments of a declared reissue beside the fields of its request. */
 export const reissueArguments = {
   sign_key_pin_wo: reissueFields.sign_key_pin,
   sign_key_pin_wo_version: { kind: "integer" },
@@ -21,23 +21,23 @@ export const reissueArguments = {
   ...countArgument,
 } as const satisfies Arguments;
 
-/** What a declared callback test takes beside those of its own. */
+/** The arguments of a declared callback test beside the fields of its request. */
 export const callbackArguments = {
   triggers: { kind: "map" },
   min_interval_seconds: { kind: "integer", minimum: 0 },
   ...countArgument,
 } as const satisfies Arguments;
 
-/** What is known of some values by now. */
+/** Values, and which of them are not known yet. */
 export interface KnownValues {
   readonly values: Values;
-  /** Names of values of which nothing is known. */
+  /** Names of the values that are not known yet. */
   readonly open: ReadonlySet<string>;
-  /** Names of lists of which only some members are known; those stand in the values. */
+  /** Names of lists with members that are not known yet. The values have the known members. */
   readonly partial?: ReadonlySet<string>;
 }
 
-/** Without what cannot be said while some of the values are open. */
+/** Drops the issues that may disappear once the unknown values are known. */
 export function keepDecidable(
   issues: readonly Issue[],
   fields: Arguments,
@@ -52,7 +52,7 @@ export function keepDecidable(
   );
 }
 
-/** Rules about the arguments of a declared reissue that the service does not know of. */
+/** The rules for the extra arguments of a declared reissue. */
 export function checkDeclaredReissue(known: KnownValues): Issue[] {
   const { values, open } = known;
   const issues = keepDecidable(checkArguments(reissueArguments, values), reissueArguments, known);

@@ -2,7 +2,7 @@ import type { Field } from "./field.ts";
 import type { Setting } from "./settings.ts";
 import { type Dialect, fieldRef, render, type Text, text } from "./text.ts";
 
-/** All that there is to say about a field, in the names of an interface. `more`: what it adds for this one. */
+/** The whole description of a field, in the names of an interface. `more`: sentences of that interface. */
 export function describeField(
   field: Field,
   dialect: Dialect,
@@ -22,7 +22,7 @@ export function describeField(
   return sentences.flatMap((sentence) => (sentence ? [render(sentence, dialect)] : [])).join(" ");
 }
 
-/** The same about a setting. `code`: how an interface marks what is to be typed. */
+/** The whole description of a setting. `code` marks text that a user types. */
 export function describeSetting(
   { doc, env, default: standard }: Setting,
   code = (text: string) => text,

@@ -32,7 +32,7 @@ function inProviderBlock(argument: string, orderId: string, value: string): stri
   return `${argument} = { ${hclString(orderId)} = ${hclString(value)} } # in the provider block`;
 }
 
-/** A text as HCL reads it back: nothing in it is a template. */
+/** A string literal of HCL without templates in it. */
 function hclString(text: string): string {
   return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
 }

@@ -8,7 +8,7 @@ export interface ErrorDetails {
   readonly outcome: Exclude<Outcome, "done">;
   /** What to do about it. */
   readonly remedy: Text;
-  /** What can be pasted to go on. */
+  /** Lines to paste that solve the problem. */
   readonly waysOut?: readonly WayOut[] | undefined;
   readonly httpStatus?: number | undefined;
   /** How often the request was tried. */
@@ -24,12 +24,12 @@ const brand = Symbol.for("certorder.error");
  */
 export class CertOrderError extends Error {
   override readonly name: string = "CertOrderError";
-  /** The word for what went wrong: the service's, or one of ours. */
+  /** The code of the service, or one of ours. */
   readonly code: string;
   readonly outcome: Exclude<Outcome, "done">;
   /** What to do about it. */
   readonly remedy: string;
-  /** Of the answer, if there was one. */
+  /** The status of the answer, if there was one. */
   readonly httpStatus: number | undefined;
   /** How often the request was tried. */
   readonly attempts: number;
@@ -51,12 +51,12 @@ export class CertOrderError extends Error {
     Object.defineProperty(this, brand, { value: true });
   }
 
-  /** Like `instanceof`, and right also when the package is loaded twice, as bundles and mixed module systems do. */
+  /** Like `instanceof`, but also works when the package is loaded twice, as bundles and mixed module systems do. */
   static is(value: unknown): value is CertOrderError {
     return typeof value === "object" && value !== null && brand in value;
   }
 
-  /** What happened and what to do, for other messages to be made of. @internal */
+  /** The texts before they are rendered, to build other messages from. @internal */
   get texts(): { readonly message: Text; readonly remedy: Text } {
     return this.#texts;
   }

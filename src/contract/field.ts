@@ -10,31 +10,31 @@ export interface Field {
   readonly place: "path" | "body" | "certificate";
   readonly doc: string;
   readonly required?: boolean;
-  /** When a field that is not always required has to be given; said in the docs, judged by the service. */
+  /** When an optional field is needed. Documentation only: the service decides. */
   readonly requiredWhen?: Text;
   /** A secret: never shown, never in a flag's value, never part of a hash without a key. */
   readonly sensitive?: boolean;
   /** The service uses the field only when another field has this value; sending it otherwise is a mistake. */
   readonly onlyWith?: { readonly field: string; readonly value: string };
-  /** The only values that there are. Where this is not given, the service's values are not specified: any passes. */
+  /** All allowed values. Left out: the specification does not list them, so any value passes. */
   readonly values?: readonly string[];
-  /** An empty text says the same as none. Elsewhere it is a mistake. */
+  /** An empty text means the same as no value. For other fields it is a mistake. */
   readonly mayBeEmpty?: boolean;
-  /** A text of many lines. Any other that is no secret is one line, without invisible characters. */
+  /** A text of several lines. Other texts that are not secret have one line, without invisible characters. */
   readonly hasLines?: boolean;
   readonly minimum?: number;
   readonly maxLength?: number;
   /** What happens when the field is left out. */
   readonly whenOmitted?: string;
-  /** The caller states with it that a loss is accepted. Sent only when true. */
+  /** With it the caller accepts a loss. Sent only when true. */
   readonly acknowledgement?: boolean;
-  /** Goes along with a request without changing what is asked for: another value of it alone makes no other request. */
+  /** Sent with a request, but not part of the request digest: another value alone does not make another request. */
   readonly accompanies?: boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** An argument that a request does not have: it travels nowhere. */
+/** An argument that is not part of a request. */
 export interface Argument extends Omit<Field, "kind" | "place" | "doc"> {
   readonly kind: Field["kind"] | "map";
 }
@@ -53,7 +53,7 @@ export function kebabCase(name: string): string {
   return name.replaceAll("_", "-");
 }
 
-/** A caller's camelCase object under the contract's names. Names that the contract does not know stay as they are. */
+/** An object with camelCase names, under the contract's names. Unknown names stay as they are. */
 export function toContractNames(fields: Fields, shape: object): Values {
   const names = Object.keys(fields);
   return Object.fromEntries(
@@ -64,7 +64,7 @@ export function toContractNames(fields: Fields, shape: object): Values {
   );
 }
 
-/** The values of a table's fields, without what is absent and whatever else there is. */
+/** The values of a table's fields. Absent values and other members are left out. */
 export function pickValues(fields: Fields, values: Values): Values {
   return Object.fromEntries(
     Object.keys(fields)
@@ -73,7 +73,7 @@ export function pickValues(fields: Fields, values: Values): Values {
   );
 }
 
-/** Absent is what the service would see as absent: nothing, or a null from a JSON file or a Terraform value. */
+/** Undefined, or a null from a JSON file or a Terraform value: the service sees neither. */
 export function isAbsent(value: unknown): value is undefined | null {
   return value === undefined || value === null;
 }

@@ -1,6 +1,6 @@
 import type { Field } from "./field.ts";
 
-/** A field's value, as people write it. What cannot be read stays text, so that the check can say what is wrong with it. */
+/** Reads a field's value from text. Text that cannot be read stays text, so that the check can report it. */
 export function valueFromText({ kind }: Pick<Field, "kind">, text: string): unknown {
   switch (kind) {
     case "strings":
@@ -15,7 +15,7 @@ export function valueFromText({ kind }: Pick<Field, "kind">, text: string): unkn
   }
 }
 
-/** One on each line; commas do as well. */
+/** Reads a list with one item on each line, or separated by commas. */
 export function listFromText(text: string): string[] {
   return text.split(/[\n,]/).map((item) => item.trim());
 }

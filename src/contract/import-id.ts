@@ -3,7 +3,7 @@ import { Issue } from "./issue.ts";
 import { nameProblem } from "./names.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
-/** What an import names: `ORDER_ID/CERTIFICATE_ID`, with `@latest` or `@ISSUED_AT` behind it. */
+/** The parts of an import id: `ORDER_ID/CERTIFICATE_ID`, with `@latest` or `@ISSUED_AT` behind it. */
 interface ImportId {
   readonly orderId: string;
   readonly certificateId: string;
@@ -13,7 +13,7 @@ interface ImportId {
   readonly issues: Issue[];
 }
 
-/** `orderId`: the order that it should be of, if that is known. A part with an expression in it is passed over. */
+/** `orderId`: the order that the import has to name, if known. Parts with an expression are not checked. */
 export function readImportId(id: string, now: Date, orderId?: string): ImportId {
   const isOfOrder = orderId !== undefined && id.startsWith(`${orderId}/`);
   // A date with slashes in it must not become part of the order.
@@ -64,7 +64,7 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
   };
 }
 
-/** From a program, or a variable of the environment, it may be missing. */
+/** A program or a variable may leave the id out, such as `undefined`. */
 function certificateProblem(id: string): string | undefined {
   const problem = nameProblem(id);
   if (problem !== undefined) return problem;
@@ -76,16 +76,16 @@ function isOpen(part: string): boolean {
   return /[$%]\{/.test(part);
 }
 
-/** A day or a point in time in RFC 3339. Nothing else: a date that is misread would set off a renewal, or none. */
+/** Reads a day or a point in time in RFC 3339. No other form: a misread date would cause a renewal, or prevent one. */
 function readDate(text: string): Date | undefined {
-  // There is no hour 24 in it, which would be read as one of the next day.
+  // Hour 24 is refused: JavaScript reads it as hour 0 of the next day.
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:T(?!24)\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(
     text,
   );
   if (!found) return undefined;
   const [, year, month, day] = found;
   const date = new Date(text);
-  // The thirtieth of February would be read as one of March.
+  // JavaScript reads 30 February as a day in March.
   const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
   return isDay && !Number.isNaN(date.getTime()) ? date : undefined;
 }

@@ -1,7 +1,7 @@
 import { terraformDialect } from "./dialects.ts";
 import { type Dialect, render, type Text } from "./text.ts";
 
-/** The code of a problem for which the service has no word of its own. */
+/** The code of a problem for which the service has no code. */
 export const invalidRequest = "invalid_request";
 /** The code of a problem of a setting. */
 export const invalidSetting = "invalid_setting";
@@ -14,7 +14,7 @@ export class Issue {
   readonly field: string;
   /** Stable name of the rule that was broken, such as `required`. */
   readonly rule: string;
-  /** The service's own word for this problem where it has one, else `invalid_request` or `invalid_setting`. */
+  /** The service's code for this problem if it has one, else `invalid_request` or `invalid_setting`. */
   readonly code: string;
   /** What is wrong: what was given, what was expected. Never contains a secret. */
   readonly message: string;
@@ -40,7 +40,7 @@ export class Issue {
     this.#remedy = remedy;
   }
 
-  /** Both texts, not yet in anybody's words. */
+  /** Both texts before they are rendered in the names of an interface. */
   get texts(): { readonly message: Text; readonly remedy: Text } {
     return { message: this.#message, remedy: this.#remedy };
   }

@@ -2,7 +2,7 @@ import type { Values } from "./field.ts";
 import { type Issue, settingIssue } from "./issue.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
-/** What is wrong with where a journal is said to be, on whichever machine that will be looked for. */
+/** The problems of a journal's folder or URL. The rules are those of any machine: a plan may run elsewhere. */
 export function checkJournalPlace({ journal_dir: folder, journal_url: url }: Values): Issue[] {
   const issues: Issue[] = [];
   if (typeof folder === "string" && folder !== "" && !isAbsoluteSomewhere(folder))
@@ -15,7 +15,7 @@ export function checkJournalPlace({ journal_dir: folder, journal_url: url }: Val
   return issues;
 }
 
-export const relativeFolder: Text = text`${fieldRef("journal_dir")} is not an absolute path, so that every working folder would have a journal of its own.`;
+export const relativeFolder: Text = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
 
 /** What journal URLs look like. */
 export const journalUrls =
@@ -23,13 +23,13 @@ export const journalUrls =
 
 const schemes: readonly string[] = ["file:", "postgres:", "postgresql:", "s3:"];
 
-/** Completes a sentence about the URL, which is not repeated: it may hold a password. */
+/** Completes a sentence about the URL. The URL is not repeated: it may contain a password. */
 export function journalUrlProblem(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url) return "is not a URL";
   return schemes.includes(url.protocol)
     ? undefined
-    : `has the scheme ${url.protocol}//, which is none that a journal can have`;
+    : `has the scheme ${url.protocol}//, which a journal cannot have`;
 }
 
 /** By the rules of POSIX or of Windows. */

@@ -7,7 +7,7 @@ import { reissueFields } from "./reissue.ts";
 export interface Operation {
   readonly name: string;
   readonly method: "POST" | "PUT";
-  /** Path below the base URL; `{field}` stands for a field whose place is the path. */
+  /** Path below the base URL. A field of the path replaces `{field}`. */
   readonly path: string;
   readonly fields: Fields;
 }
@@ -26,7 +26,7 @@ export const callbackTest = {
   fields: callbackTestFields,
 } as const satisfies Operation;
 
-/** Both go with every request. */
+/** The headers of every request. */
 export const authHeaders = { authKey: "X-CC-Auth-Key", keyId: "X-CC-Key-ID" } as const;
 
 /** The code of an answer that reports success. */
@@ -36,11 +36,11 @@ export const successCode = "success";
 export interface WireRequest {
   readonly method: Operation["method"];
   readonly path: string;
-  /** Absent when there is nothing to say: an empty callback test asks for the saved configuration. */
+  /** Absent if it would be empty: a callback test without a body tests the saved configuration. */
   readonly body?: object;
 }
 
-/** Checked values as they go on the wire. */
+/** The request on the wire for checked values. */
 export function encode(operation: Operation, values: Values): WireRequest {
   const top: Record<string, unknown> = {};
   const certificate: Record<string, unknown> = {};
@@ -55,14 +55,17 @@ export function encode(operation: Operation, values: Values): WireRequest {
   return { method: operation.method, path, ...(Object.keys(body).length > 0 && { body }) };
 }
 
-/** What a JSON body in the service's own form holds. */
+/** The values in a JSON body that has the service's form. */
 export interface Decoded {
   readonly values: Values;
-  /** Members that the contract does not know at their place, such as a `sign_hash` outside `certificate`. */
-  readonly strangers: readonly string[];
+  /** Members that are unknown, or in the wrong place, such as a `sign_hash` outside `certificate`. */
+  readonly unknownNames: readonly string[];
 }
 
-/** The body in a text. Undefined if it is no JSON object. The reason is left out: the parser's excerpt may hold a secret. */
+/**
+ * Reads a JSON object. Undefined if the text is anything else. The parser's message is dropped: its excerpt may
+ * contain a secret.
+ */
 export function parseBody(text: string): object | undefined {
   try {
     const body: unknown = JSON.parse(text);
@@ -74,18 +77,18 @@ export function parseBody(text: string): object | undefined {
 
 export function decode(operation: Operation, body: object): Decoded {
   const values: Record<string, unknown> = {};
-  const strangers: string[] = [];
+  const unknownNames: string[] = [];
   const take = (place: Field["place"], members: object) => {
     for (const [name, value] of Object.entries(members)) {
       const known = Object.hasOwn(operation.fields, name) && operation.fields[name]?.place === place;
       if (known) values[name] = value;
       else if (place === "body" && name === "certificate" && isAbsent(value)) continue;
       else if (place === "body" && name === "certificate" && isRecord(value)) take("certificate", value);
-      else strangers.push(place === "certificate" ? `certificate.${name}` : name);
+      else unknownNames.push(place === "certificate" ? `certificate.${name}` : name);
     }
   };
   take("body", body);
-  return { values, strangers };
+  return { values, unknownNames };
 }
 
 function hasCertificate(operation: Operation): boolean {

@@ -3,7 +3,7 @@ import type { Arguments, Values } from "./field.ts";
 import { type Issue, invalidSetting } from "./issue.ts";
 import { readResolutions, readSupersedes } from "./resolutions.ts";
 
-/** What a provider block takes beside the settings. */
+/** The arguments of a provider block beside the settings. */
 export const providerArguments = {
   resolve: { kind: "map" },
   supersede: { kind: "map" },
@@ -11,7 +11,6 @@ export const providerArguments = {
   allow_reissue: { kind: "boolean" },
 } as const satisfies Arguments;
 
-/** Problems of these. */
 export function checkProviderBlock(values: Values): Issue[] {
   const issues = checkArguments(providerArguments, values, invalidSetting);
   const isWrong = (name: string) => issues.some(({ field }) => field === name);

@@ -3,7 +3,7 @@ import { type Issue, settingIssue } from "./issue.ts";
 import { nameProblem } from "./names.ts";
 import { type Text, text, type WayOut } from "./text.ts";
 
-/** What a person says about one attempt, after looking the order up. */
+/** What a person states about one attempt, after looking the order up. */
 export interface Resolution {
   readonly attemptId: string;
   /** Null: the reissue did not happen. */
@@ -22,7 +22,7 @@ export function waysToResolve(attempt: {
   readonly orderId: string;
   readonly happened: boolean;
   readonly certificateId?: string | undefined;
-  /** What is said about other attempts of the order, and has to be said again with this one. */
+  /** Resolutions of other attempts of the order, which have to be on the same line. */
   readonly others?: readonly Resolution[] | undefined;
 }): WayOut[] {
   const { attemptId, orderId, certificateId, happened, others = [] } = attempt;
@@ -48,7 +48,7 @@ export type Supersedes = ReadonlyMap<string, string>;
 
 type Entry = readonly [orderId: string, text: string];
 
-/** Ids of attempts are ours: letters, digits and hyphens. */
+/** Attempt ids have letters, digits and hyphens. */
 export function isAttemptId(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text);
 }
@@ -58,7 +58,7 @@ export function readResolution(text: string): Resolution | undefined {
   const [, attemptId = "", result = ""] = /^([^:\s]+):(\S+)$/.exec(text) ?? [];
   if (!isAttemptId(attemptId)) return undefined;
   if (result === notHappened) return { attemptId, certificateId: null };
-  // A line that was pasted with the stand-in still in it names no certificate.
+  // A placeholder that was pasted unchanged is not a certificate.
   const isId = !isPlaceholder(result) && nameProblem(result) === undefined;
   return isId ? { attemptId, certificateId: result } : undefined;
 }
@@ -115,11 +115,11 @@ function unreadable(setting: string, variable: string, orderId: string, form: Te
   );
 }
 
-/** The variables hold the same as a list: `ORDER=VALUE,ORDER=VALUE`. */
+/** Reads a variable of the form `ORDER=VALUE,ORDER=VALUE`. */
 export function parseEntries(variable: string | undefined): [orderId: string, text: string][] {
   const pairs = (variable ?? "").split(",").filter((pair) => pair.trim() !== "");
   return pairs.map((pair) => {
-    // Ids of orders and certificates may have an equals sign in them. The attempt's id stands between them.
+    // Ids of orders and certificates may contain an equals sign. The attempt's id between them does not.
     const before = pair.search(/=[^=:]*:/);
     const at = before < 0 ? pair.lastIndexOf("=") : before;
     return [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];

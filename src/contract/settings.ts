@@ -1,13 +1,13 @@
 import { type Issue, settingIssue } from "./issue.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
-/** How an interface reaches the service. Flags, inputs and attributes are derived from this table. */
+/** A setting of the connection or the journal. Flags, inputs and attributes are derived from this table. */
 export interface Setting {
   readonly kind: "string" | "seconds" | "count" | "choice";
   readonly env: string;
   readonly doc: string;
   readonly required?: boolean;
-  /** `password`: a URL that may hold one, and is no secret without it. */
+  /** `password`: a URL that is secret only if it contains a password. */
   readonly sensitive?: boolean | "password";
   readonly default?: string | number;
   readonly choices?: readonly string[];
@@ -107,7 +107,7 @@ export type GivenSettings = Partial<Record<SettingName, string | number | undefi
 /** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What was given wins over the environment, which wins over the default. All problems are reported together. */
+/** A given value wins over the environment, and the environment over the default. All problems are reported together. */
 export function resolveSettings(
   given: GivenSettings,
   env: Environment,
@@ -115,14 +115,14 @@ export function resolveSettings(
   const resolved: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const [name, setting] of Object.entries<Setting>(settings)) {
-    // An empty variable is how shells and CI systems spell "not set"; an empty value given on purpose is a mistake.
+    // Shells and CI systems write "not set" as an empty variable. An empty value that was given is a mistake.
     const raw = given[name as SettingName] ?? (env[setting.env] || undefined) ?? setting.default;
     const problem = checkSetting(name, setting, raw);
     if (problem) issues.push(problem);
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
   const unnamed = given.journal_dir === undefined && given.journal_url === undefined;
-  // A missing secret makes an empty variable. Another journal, or the default, would be the wrong one then.
+  // A missing secret makes an empty variable. Falling back to another journal would use the wrong one.
   for (const name of unnamed && resolved.journal !== "off" ? (["journal_url", "journal_dir"] as const) : [])
     if (env[settings[name].env] === "")
       issues.push(
@@ -145,12 +145,12 @@ export function resolveSettings(
   return { settings: resolved as Settings, issues };
 }
 
-/** The password in a URL, as it stands there. */
+/** The password in a URL, not decoded. */
 export function urlPassword(url: string): string | undefined {
   return URL.parse(url)?.password || undefined;
 }
 
-/** A URL as it can be shown. Empty for a text that is not a URL: its password cannot be found. */
+/** A URL that can be shown. Empty for text that is not a URL, because its password cannot be found. */
 export function withoutPassword(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return "";
@@ -180,7 +180,7 @@ function checkSetting(name: string, setting: Setting, raw: unknown): Issue | und
             "Use one of these.",
           );
     case "seconds":
-      // A day: longer than any answer, and well within what a timer can hold.
+      // At most a day: longer than any answer takes, and well within the range of a timer.
       return number > 0 && number <= 86_400
         ? undefined
         : issue(

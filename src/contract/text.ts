@@ -37,7 +37,7 @@ export interface WayOut {
   readonly paste?: Paste | undefined;
 }
 
-/** A message in pieces, before an interface renders it in its own names. */
+/** A message before an interface renders it: text, names of fields, and lines to paste. */
 export type Text = string | readonly (string | FieldRef | Paste)[];
 
 /** How an interface writes the name of a field, or a line to paste. */

@@ -2,7 +2,7 @@ import type { Der } from "./der.ts";
 import { inside, readOid, tags } from "./der.ts";
 import { malformed } from "./error.ts";
 
-/** AlgorithmIdentifier: which algorithm, and with what settings. */
+/** AlgorithmIdentifier: the algorithm and its parameters. */
 export interface Algorithm {
   readonly oid: string;
   readonly parameters: Der | undefined;
@@ -16,8 +16,8 @@ export function readAlgorithm(sequence: Der, what: string): Algorithm {
   return { oid, parameters };
 }
 
-/** For algorithms without settings. The standards differ on NULL or nothing, and programs mix them up. */
+/** For algorithms without parameters. The standards disagree on NULL or nothing, so both are accepted. */
 export function refuseParameters({ parameters }: Algorithm, what: string): void {
   if (parameters && (parameters.tag !== tags.null || parameters.body.length > 0))
-    throw malformed(`${what} has parameters, and may have none`);
+    throw malformed(`${what} must not have parameters`);
 }

@@ -13,10 +13,10 @@ import { type Csr, readCsr } from "./read.ts";
 
 const smallestRsa = 2048;
 
-/** Every problem of a reissue request that can be seen from here: the contract's rules, and what the CSR itself says. */
+/** Every problem of a reissue request that can be found without the service: the contract's rules and the CSR itself. */
 export function checkReissueAndCsr(values: Values, now: Date): Issue[] {
   const issues = checkReissue(values, now);
-  // What the contract's rules have to say about it comes first: an empty text need not be taken apart.
+  // If the contract's rules already report the CSR, it is not parsed.
   if (issues.some(({ field }) => field === "csr")) return issues;
   return [
     ...issues,
@@ -30,8 +30,8 @@ interface Beside {
 }
 
 /**
- * Every problem of a reissue request's CSR, and every difference between it and the names beside it. Values of the
- * wrong kind are passed over: the contract reports those.
+ * Every problem of the CSR, and every difference between it and the requested names. The contract reports values of
+ * the wrong kind.
  */
 export function checkCsr(values: Beside & { readonly csr?: unknown }): Issue[] {
   return checkText(values.csr, (csr) => checkRead(csr, values));
@@ -60,13 +60,13 @@ function checkRead(csr: Csr, values: Beside): Issue[] {
 }
 
 function checkSignature({ signature }: Csr): Issue[] {
-  // "not-checked" passes: SM2 and algorithms newer than this reader are the service's to judge.
+  // "not-checked" passes: the service decides about SM2 and algorithms that this reader does not know.
   if (signature.verified !== false) return [];
   return [
     issue(
       "error",
       "signature_invalid",
-      "The CSR's signature does not fit its contents and its key: it was changed or damaged after it was signed.",
+      "The CSR's signature does not match its contents and its key: it was changed after it was signed.",
       "Make a new CSR instead of editing one, or copy it again from the program that made it.",
     ),
   ];
@@ -103,7 +103,7 @@ function checkDuplicates(csr: Csr): Issue[] {
   ];
 }
 
-/** Beside `dns_names` the contract's own rule asks for it. */
+/** With `dns_names`, the contract's own rule asks for a common name. */
 function checkPurpose(csr: Csr, { common_name, dns_names }: Beside): Issue[] {
   const hasDnsNames = Array.isArray(dns_names) && dns_names.length > 0;
   if (csr.dnsNames.length === 0 || !isAbsent(common_name) || hasDnsNames) return [];
@@ -124,7 +124,7 @@ function checkCommonName(csr: Csr, commonName: unknown): Issue[] {
   const problem =
     csr.commonName !== undefined
       ? comparableName(csr.commonName) !== wanted && `has the common name ${show(csr.commonName)}`
-      : // Modern CSRs leave the common name out and say everything in their alternative names.
+      : // Modern CSRs have no common name, only alternative names.
         !alternativeHosts(csr).has(wanted) && "has no common name, and no alternative name like it";
   if (!problem) return [];
   return [
@@ -146,7 +146,7 @@ function checkNames(csr: Csr, commonName: unknown, dnsNames: unknown): Issue[] {
   const inCsr = new Set([...alternatives, ...commonNames]);
   const inRequest = new Set([...dnsNames, commonName].filter(isGiven).map(comparableName));
 
-  // Where common_name is given, it was compared with the CSR's last common name already.
+  // checkCommonName has compared common_name with the CSR's last common name.
   const toFind = new Set([
     ...alternatives,
     ...(isGiven(commonName) ? commonNames.slice(0, -1) : commonNames),
@@ -170,7 +170,7 @@ function checkNames(csr: Csr, commonName: unknown, dnsNames: unknown): Issue[] {
   ];
 }
 
-/** The alternative names that dns_names can hold as well. */
+/** The alternative names that dns_names can contain too. */
 function alternativeHosts({ dnsNames, ipAddresses }: Csr): Set<string> {
   return new Set([...dnsNames.map(comparableName), ...ipAddresses]);
 }

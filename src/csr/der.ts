@@ -11,7 +11,7 @@ export const tags = {
   set: 0x31,
 } as const;
 
-/** The tag of `[n]` in a grammar, when what it holds is itself made of values. */
+/** The tag of `[n]` in a grammar, for a constructed value. */
 export function contextTag(n: number): number {
   return 0xa0 | n;
 }
@@ -20,13 +20,13 @@ export function contextTag(n: number): number {
 export interface Der {
   readonly tag: number;
   readonly body: Uint8Array;
-  /** Header and body: what signatures and fingerprints are made over. */
+  /** Header and body. Signatures and fingerprints are computed over both. */
   readonly whole: Uint8Array;
 }
 
 /**
- * Walks over values that follow each other. It never descends by itself: callers follow the fixed grammar of a CSR
- * and open what they expect, so that hostile nesting costs no more than one skipped value.
+ * Reads values that follow each other. It does not descend by itself: callers follow the fixed grammar of a CSR and
+ * open the values that they expect, so deep nesting costs nothing.
  */
 export class DerReader {
   readonly #bytes: Uint8Array;
@@ -40,11 +40,11 @@ export class DerReader {
     return this.#at === this.#bytes.length;
   }
 
-  /** The next value, whatever it is. `what` is how messages call it, such as "the subject". */
+  /** The next value of any type. `what` names it in messages, such as "the subject". */
   any(what: string): Der {
     const start = this.#at;
     const tag = this.#byte(what);
-    // Tag numbers from 31 on take more bytes; nothing in a CSR has one.
+    // Tag numbers from 31 on take more bytes. A CSR has none.
     if ((tag & 0x1f) === 0x1f) throw malformed(`${what} has a tag that no CSR uses`);
     const length = this.#length(what);
     if (length > this.#bytes.length - this.#at) throw malformed(`${what} is cut off`);
@@ -59,7 +59,7 @@ export class DerReader {
 
   expect(tag: number, what: string): Der {
     const value = this.any(what);
-    if (value.tag !== tag) throw malformed(`${what} is of another type than it must be`);
+    if (value.tag !== tag) throw malformed(`${what} has the wrong type`);
     return value;
   }
 
@@ -82,12 +82,12 @@ export class DerReader {
   #length(what: string): number {
     const first = this.#byte(what);
     if (first < 0x80) return first;
-    if (first === 0x80) throw malformed(`${what} has no definite length, as DER demands`);
+    if (first === 0x80) throw malformed(`${what} has no definite length, which DER requires`);
     const size = first & 0x7f;
     if (size > 4) throw malformed(`${what} is cut off`);
     let length = 0;
     for (let i = 0; i < size; i++) length = length * 256 + this.#byte(what);
-    // Two encodings of one value would let two readers of the same CSR see different things.
+    // With two encodings of one value, two readers of a CSR could see different values.
     const shorterWouldDo = length < 0x80 || length < 256 ** (size - 1);
     if (shorterWouldDo) throw malformed(`${what} has a length that is not in its shortest form`);
     return length;
@@ -101,7 +101,7 @@ export class DerReader {
   }
 }
 
-/** Opens a value whose type is known already. */
+/** Reads the values inside a constructed value. */
 export function inside(value: Der): DerReader {
   return new DerReader(value.body);
 }
@@ -116,21 +116,21 @@ export function unsignedBytes(value: Der, what: string): Uint8Array {
   return value.body.subarray(1);
 }
 
-/** An INTEGER that the grammar needs as a number; four bytes are more than any of them takes. */
+/** An INTEGER as a number. Four bytes are enough for every number in a CSR. */
 export function smallUnsigned(value: Der, what: string): number {
   const bytes = unsignedBytes(value, what);
   if (bytes.length > 4) throw malformed(`${what} is too large`);
   return bytes.reduce((sum, byte) => sum * 256 + byte, 0);
 }
 
-/** The contents of a BIT STRING of whole bytes, which all of a CSR's are. */
+/** The contents of a BIT STRING of whole bytes. All in a CSR are. */
 export function wholeBytes(value: Der, what: string): Uint8Array {
   const [unusedBits] = value.body;
   if (unusedBits !== 0) throw malformed(`${what} is not made of whole bytes`);
   return value.body.subarray(1);
 }
 
-// Real identifiers take about ten bytes. The cap keeps the big-number arithmetic below from growing with the input.
+// Real identifiers have about ten bytes. The limit keeps the BigInt arithmetic below cheap for hostile input.
 const longestOid = 64;
 
 /** An OBJECT IDENTIFIER in dotted form. */

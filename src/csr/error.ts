@@ -8,12 +8,12 @@ export type CsrErrorCode =
   /** A file of bytes, or of text in another encoding than UTF-8. */
   | "not_text"
   | "several_csrs"
-  /** It claims to be a CSR, but breaks the rules of PEM, DER or PKCS#10. */
+  /** The text looks like a CSR, but breaks the rules of PEM, DER or PKCS#10. */
   | "malformed";
 
 /**
- * Why a text could not be read as a CSR. Its message is made of fixed words and of counts, never of the input:
- * what people paste by mistake is their private key, and messages end up in logs.
+ * Why a text cannot be read as a CSR. The message has fixed words and counts, never parts of the input: people paste
+ * private keys by mistake, and messages end up in logs.
  */
 export class CsrError extends Error {
   override readonly name = "CsrError";

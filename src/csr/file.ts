@@ -4,7 +4,7 @@ import { certificate, holdsPrivateKey, privateKey, publicKey } from "./pem.ts";
 import { readCsr } from "./read.ts";
 import { recognise } from "./recognise.ts";
 
-/** The text of a file that is to hold a CSR. If it is no text, the error says what it is instead, and nothing of what it holds. */
+/** The text of a file with a CSR. The error for other files says what the file is, without its content. */
 export function csrText(bytes: Buffer): string {
   if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString();
   throw describeBinary(bytes);
@@ -12,7 +12,7 @@ export function csrText(bytes: Buffer): string {
 
 function describeBinary(bytes: Buffer): CsrError {
   const text = bytes.toString("latin1");
-  // Without the zeros between its letters, text in UTF-16 can be read too.
+  // Without the zero bytes, text in UTF-16 can be searched too.
   const letters = text.replaceAll("\0", "");
   const form = recognise(bytes);
   if (form === "private key" || holdsPrivateKey(text) || holdsPrivateKey(letters)) return privateKey("file");
@@ -28,10 +28,10 @@ function describeBinary(bytes: Buffer): CsrError {
     return not("The file is text in UTF-16; expected UTF-8.", "Save it as UTF-8.");
   if (text.includes("-----BEGIN "))
     return not(
-      "The file holds bytes that are no text in UTF-8.",
-      "Keep of it only the lines from BEGIN CERTIFICATE REQUEST to END CERTIFICATE REQUEST.",
+      "The file has bytes that are not text in UTF-8.",
+      "Keep only the lines from BEGIN CERTIFICATE REQUEST to END CERTIFICATE REQUEST.",
     );
-  return not("The file is binary, and no CSR.", "Give the file with the text of the CSR (PEM).");
+  return not("The file is binary, but not a CSR.", "Give the file with the text of the CSR (PEM).");
 }
 
 function isCsr(bytes: Buffer): boolean {

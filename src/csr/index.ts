@@ -1,4 +1,4 @@
-/** Reads certificate signing requests (PKCS#10), and compares them with the request that they are part of. */
+/** Reads certificate signing requests (PKCS#10), and compares them with the rest of the request. */
 export { checkCsr, checkReissueAndCsr } from "./check.ts";
 export { CsrError, type CsrErrorCode } from "./error.ts";
 export { csrText } from "./file.ts";

@@ -6,10 +6,10 @@ import { malformed } from "./error.ts";
 export type KnownKeyAlgorithm = "rsa" | "rsa-pss" | "ec" | "ed25519" | "ed448" | "sm2";
 
 export interface CsrKey {
-  /** The name of the algorithm, or its oid if it is none that this reader knows. */
+  /** The name of the algorithm, or its oid if this reader does not know it. */
   readonly algorithm: KnownKeyAlgorithm | (string & {});
   readonly bits?: number;
-  /** For elliptic curves: the name, or the oid of one that has no name here. Absent if the curve is spelled out. */
+  /** For elliptic curves: the name, or the oid of an unknown curve. Absent if the curve is given by its parameters. */
   readonly curve?: string;
 }
 
@@ -23,7 +23,7 @@ const curves: Readonly<Record<string, { readonly curve: string; readonly bits: n
 const sm2Curve = "1.2.156.10197.1.301";
 const sm2: CsrKey = { algorithm: "sm2", curve: "sm2p256v1", bits: 256 };
 
-/** Whether signatures on this curve can be checked: it is one of ours, and named rather than spelled out. */
+/** Whether signatures on this curve can be checked: only on the curves above. */
 export function isKnownCurve(name: string | undefined): boolean {
   return Object.values(curves).some(({ curve }) => curve === name);
 }
@@ -47,7 +47,7 @@ export function readKey(publicKeyInfo: Der): CsrKey {
       return { algorithm: "ed25519", bits: 256 };
     case "1.3.101.113":
       return { algorithm: "ed448", bits: 456 };
-    case sm2Curve: // some programs put the curve where the algorithm belongs
+    case sm2Curve: // Some programs write the curve in the place of the algorithm.
       return sm2;
     default:
       return { algorithm: algorithm.oid };

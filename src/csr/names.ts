@@ -35,7 +35,7 @@ const partNames: Readonly<Record<string, string>> = {
   "1.3.6.1.4.1.311.60.2.1.3": "jurisdictionC",
 };
 
-/** The parts of a Name in the order in which they are written; those that share a level follow each other. */
+/** The parts of a Name, in their order. */
 export function readSubject(name: Der): SubjectPart[] {
   const what = "the subject";
   return inside(name)
@@ -104,7 +104,7 @@ export function readAlternativeNames(extensionValue: Uint8Array): AlternativeNam
   return { dnsNames, ipAddresses, emailAddresses, uris };
 }
 
-/** Alternative names are plain ASCII. A control character is how one name is made to look like another. */
+/** Alternative names are printable ASCII. A control character could make one name look like another. */
 function printable(bytes: Uint8Array): string {
   if (bytes.some((byte) => byte < 0x20 || byte > 0x7e))
     throw malformed(
@@ -120,6 +120,6 @@ function ipAddress(bytes: Uint8Array): string {
   const groups = Array.from({ length: 8 }, (_, i) =>
     ((bytes[2 * i] ?? 0) * 256 + (bytes[2 * i + 1] ?? 0)).toString(16),
   );
-  // The URL parser knows the rules by which IPv6 addresses are shortened.
+  // The URL parser shortens IPv6 addresses by the usual rules.
   return new URL(`http://[${groups.join(":")}]`).hostname.slice(1, -1);
 }

@@ -1,10 +1,10 @@
 import { CsrError, malformed } from "./error.ts";
 import { recognise } from "./recognise.ts";
 
-// The largest RSA keys and hundreds of names fit in a quarter of this.
+// A CSR with the largest RSA key and hundreds of names has a quarter of this.
 const longestText = 64 * 1024;
 
-/** The DER bytes of the one CSR in a text: PEM with anything around it, or nothing but base64. */
+/** The DER bytes of the CSR in a text: one PEM block with any text around it, or base64 alone. */
 export function csrBytes(text: string): Uint8Array {
   if (text.length > longestText)
     throw new CsrError(
@@ -14,7 +14,7 @@ export function csrBytes(text: string): Uint8Array {
     );
   if (text.trim() === "")
     throw new CsrError("empty", "The CSR is empty.", "Give a CSR in PEM form, or leave the field out.");
-  // First of all, before anything is said about the rest.
+  // Checked first: a private key must not be reported as any other mistake.
   if (holdsPrivateKey(text)) throw privateKey();
 
   const bytes = decode(encodedCsr(text));
@@ -31,10 +31,10 @@ export function csrBytes(text: string): Uint8Array {
 }
 
 const keyWords = /(?:BEGIN|END)[\w ]{0,40}PRIVATE\s+KEY|PuTTY-User-Key-File|Private-Lines:/i;
-// 16 characters are 12 bytes: enough to recognise a key by its beginning, wherever in the text it stands.
+// 16 characters are 12 bytes, enough to recognise the beginning of a key.
 const base64Words = /[A-Za-z0-9+/]{16,}/g;
 
-/** Over the whole text: a key beside a good CSR would travel with it. */
+/** Searches the whole text: a key beside a good CSR would be sent with it. */
 export function holdsPrivateKey(text: string): boolean {
   if (keyWords.test(text)) return true;
   for (const [word] of text.matchAll(base64Words))
@@ -66,7 +66,7 @@ function encodedCsr(text: string): string {
   return text;
 }
 
-/** All blocks, whatever they hold. Line breaks do not matter: they get lost on the way through variables. */
+/** All PEM blocks. Line breaks do not matter: variables often lose them. */
 function pemBlocks(text: string): PemBlock[] {
   const blocks: PemBlock[] = [];
   let open: { readonly label: string; readonly bodyStart: number } | undefined;
@@ -86,7 +86,7 @@ function pemBlocks(text: string): PemBlock[] {
 function decode(base64: string): Uint8Array {
   const dense = base64.replace(/\s+/g, "");
   const bytes = Buffer.from(dense, "base64");
-  // Encoding it back finds strange characters, wrong padding and stray bits in one comparison.
+  // Encoding it again finds wrong characters, wrong padding and stray bits in one comparison.
   if (bytes.length > 0 && bytes.toString("base64") === dense) return bytes;
   throw dense.includes("\\n")
     ? malformed("its line breaks are written as \\n", "Put real line breaks in place of the \\n.")
@@ -120,7 +120,7 @@ export function publicKey(what = "text"): CsrError {
 function notCsr(): CsrError {
   return new CsrError(
     "not_a_csr",
-    "The text is no CSR: neither a PEM block of that kind nor base64 alone.",
+    "The text is not a CSR: it is neither a PEM block of a CSR nor base64 alone.",
     'Give the text from "-----BEGIN CERTIFICATE REQUEST-----" to "-----END CERTIFICATE REQUEST-----".',
   );
 }

@@ -8,21 +8,21 @@ import { csrBytes } from "./pem.ts";
 import { type CsrSignature, checkSignature } from "./signature.ts";
 
 /**
- * What a certificate signing request says. All names are whatever its maker wrote, also in other scripts or with
- * control characters: clean them before they are shown.
+ * The content of a certificate signing request. The names are unchecked input of its author, and may have control
+ * characters: clean them before you show them.
  */
 export interface Csr extends AlternativeNames {
   /** In the order in which the CSR has them. */
   readonly subject: readonly SubjectPart[];
-  /** The last one, which is the most specific, if the subject has several. */
+  /** The last common name, which is the most specific one. */
   readonly commonName?: string;
   readonly key: CsrKey;
   readonly signature: CsrSignature;
-  /** Hex of the SHA-256 of the public key (SubjectPublicKeyInfo): equal for two CSRs made from one key. */
+  /** Hex of the SHA-256 of the public key (SubjectPublicKeyInfo). Two CSRs from one key have the same. */
   readonly publicKeySha256: string;
 }
 
-/** Reads a PKCS#10 request given as PEM or as base64 of its DER form. Whatever is wrong with it is a CsrError. */
+/** Reads a PKCS#10 request as PEM, or as base64 of its DER form. Throws a CsrError if it cannot be read. */
 export function readCsr(text: string): Csr {
   const what = "the request";
   const file = new DerReader(csrBytes(text));
@@ -38,7 +38,7 @@ export function readCsr(text: string): Csr {
   if (version !== 0) throw malformed("it has a version other than 0, the only one there is");
   const subject = readSubject(parts.expect(tags.sequence, "the subject"));
   const publicKeyInfo = parts.expect(tags.sequence, "the public key");
-  // The standard wants this list even when it is empty, but programs leave it out, and CAs take that.
+  // The standard requires this list even if it is empty. Programs leave it out, and CAs accept that.
   const attributes = parts.maybe(contextTag(0), "the list of attributes");
   parts.end("the list of attributes");
 
@@ -56,14 +56,14 @@ export function readCsr(text: string): Csr {
 
 const extensionRequests: readonly string[] = [
   "1.2.840.113549.1.9.14",
-  "1.3.6.1.4.1.311.2.1.14", // the same thing under Microsoft's older number
+  "1.3.6.1.4.1.311.2.1.14", // Microsoft's older number for the same attribute
 ];
 const subjectAlternativeName = "2.5.29.17";
 
 function requestedNames(attributes: Der | undefined): AlternativeNames {
   const lists = attributes ? inside(attributes).rest(tags.sequence, "an attribute") : [];
   const extensions = lists.flatMap(requestedExtensions).filter(({ oid }) => oid === subjectAlternativeName);
-  // Readers differ on which of two lists counts, so a CSR with two says different things to different CAs.
+  // Readers disagree on which of two lists counts, so two CAs could read different names.
   if (extensions.length > 1) throw malformed("it has two lists of alternative names");
   const [names] = extensions;
   return names

@@ -3,8 +3,8 @@ import { tags } from "./der.ts";
 type Recognised = "private key" | "certificate" | "public key" | "something else";
 
 /**
- * What the beginning of some DER looks like. Unlike the strict reader this one is generous: a private key that is
- * cut off or damaged is still a private key that must not travel.
+ * Recognises DER by its beginning. Unlike the strict reader it tolerates damage: a private key that is cut off must
+ * not be sent either.
  */
 export function recognise(bytes: Uint8Array): Recognised {
   if (startsWith(bytes, 0, opensshKey)) return "private key";
@@ -14,13 +14,13 @@ export function recognise(bytes: Uint8Array): Recognised {
   const second = first && first.end < outer.end ? readHeader(bytes, first.end) : undefined;
 
   if (first?.tag === tags.integer) {
-    // Private keys and key stores begin with a version, always one byte; public RSA keys with their modulus.
+    // Private keys and key stores begin with a version of one byte, public RSA keys with their modulus.
     if (first.end - first.body > 1) return second?.tag === tags.integer ? "public key" : "something else";
     switch (second?.tag) {
       case tags.integer: // PKCS#1, and OpenSSL's DSA
       case tags.octetString: // SEC1
         return "private key";
-      case tags.sequence: // PKCS#8 or PKCS#12; the information part of a CSR has no oid here, but a SET or nothing
+      case tags.sequence: // PKCS#8 or PKCS#12. A CSR has no oid in this place.
         return readHeader(bytes, second.body)?.tag === tags.oid ? "private key" : "something else";
       default:
         return "something else";
@@ -39,13 +39,13 @@ export function recognise(bytes: Uint8Array): Recognised {
 
 const opensshKey = Buffer.from("openssh-key-v1\0");
 const certificateVersion = 0xa0;
-/** Where the oids of PKCS#5 and of PKCS#12's own schemes begin: an encrypted PKCS#8 key starts with one. */
+/** The beginnings of the oids of PKCS#5 and PKCS#12, with which an encrypted PKCS#8 key starts. */
 const passwordEncryption = [Buffer.from("2a864886f70d0105", "hex"), Buffer.from("2a864886f70d010c01", "hex")];
 
 interface Header {
   readonly tag: number;
   readonly body: number;
-  /** Where the value claims to end; infinite if it does not say. */
+  /** The end of the value by its own length. Infinite if it gives none. */
   readonly end: number;
 }
 

@@ -5,23 +5,23 @@ import { malformed } from "./error.ts";
 import { type CsrKey, isKnownCurve, type KnownKeyAlgorithm } from "./keys.ts";
 
 export interface CsrSignature {
-  /** Such as `rsa-sha256`, or the oid of an algorithm that this reader does not know. */
+  /** Such as `rsa-sha256`, or the oid of an unknown algorithm. */
   readonly algorithm: string;
-  /** Whether the key in the CSR made its signature. `not-checked` is no bad sign: it could not be found out. */
+  /** Whether the key in the CSR made its signature. `not-checked`: this reader cannot check it, which is not an error. */
   readonly verified: boolean | "not-checked";
 }
 
-/** How signatures of one algorithm are made. */
+/** A signature algorithm. */
 interface Scheme {
   readonly name: string;
-  /** The kinds of key that can make them. */
+  /** The kinds of key that can make such signatures. */
   readonly keys: readonly KnownKeyAlgorithm[];
   /** Absent when node:crypto cannot check them. */
   readonly check?: Check;
 }
 
 interface Check {
-  /** null where the algorithm hashes by itself. */
+  /** null if the algorithm has its own hash. */
   readonly hash: string | null;
   readonly pssSaltLength?: number;
 }
@@ -42,8 +42,8 @@ const schemes: Readonly<Record<string, Scheme>> = {
   "1.2.840.10045.4.3.4": ecdsa("sha512"),
   "1.3.101.112": { name: "ed25519", keys: ["ed25519"], check: { hash: null } },
   "1.3.101.113": { name: "ed448", keys: ["ed448"], check: { hash: null } },
-  // OpenSSL assumes an empty signer id where the standard (and every CA) has a fixed one, and so calls
-  // good signatures bad. A verdict that may be wrong is worse than none.
+  // OpenSSL assumes an empty signer id. The standard and every CA use a fixed one, so OpenSSL rejects good
+  // signatures. No verdict is better than a wrong one.
   "1.2.156.10197.1.501": { name: "sm2-sm3", keys: ["sm2"] },
 };
 
@@ -89,7 +89,7 @@ function findScheme(algorithm: Algorithm): Scheme | undefined {
 
 function judge({ info, publicKeyInfo, key, signature }: Signed, scheme: Scheme): CsrSignature["verified"] {
   if (!scheme.check || !isVerifiable(key)) return "not-checked";
-  // Such as an ECDSA signature beside an RSA key: that key cannot have made it.
+  // For example an ECDSA signature with an RSA key: that key cannot have made it.
   if (!scheme.keys.some((algorithm) => algorithm === key.algorithm)) return false;
 
   const publicKey = load(publicKeyInfo);
@@ -102,8 +102,8 @@ function judge({ info, publicKeyInfo, key, signature }: Signed, scheme: Scheme):
   try {
     return verify(hash, info.whole, options, signature);
   } catch {
-    // A wrong signature is a plain false. What throws was not looked at: a digest that the machine's policy or the
-    // key itself forbids, or a salt of absurd length.
+    // A wrong signature returns false. An exception means that it was not checked: the machine's policy or the key
+    // forbids the digest, or the salt is too long.
     return "not-checked";
   }
 }
@@ -122,13 +122,13 @@ function load(publicKeyInfo: Der): KeyObject {
   }
 }
 
-/** RSA keys that OpenSSL loads but refuses to compute with, for fear of slowness; it then calls any signature bad. */
+/** RSA keys that OpenSSL loads but does not use because they are slow. It then rejects every signature. */
 function isBeyondOpenssl({ asymmetricKeyDetails }: KeyObject): boolean {
   const { modulusLength = 0, publicExponent = 0n } = asymmetricKeyDetails ?? {};
   return modulusLength > 16384 || (modulusLength > 3072 && publicExponent >= 2n ** 64n);
 }
 
-/** RSA-PSS keeps its hash, mask and salt in the parameters, each with a default from the days of SHA-1. */
+/** RSA-PSS has its hash, mask and salt in the parameters, each with a default from the time of SHA-1. */
 function pss({ parameters }: Algorithm): Scheme {
   if (parameters?.tag !== tags.sequence) throw malformed(`${what} has no parameters, and needs them`);
   const reader = inside(parameters);
@@ -153,7 +153,7 @@ function pss({ parameters }: Algorithm): Scheme {
 
   const name = hash === undefined ? "rsa-pss" : `rsa-pss-${hash}`;
   const keys = ["rsa", "rsa-pss"] as const;
-  // node:crypto takes one hash for message and mask.
+  // node:crypto uses one hash for the message and the mask.
   const checkable = hash !== undefined && hash === maskHash && trailer === 1;
   return { name, keys, ...(checkable ? { check: { hash, pssSaltLength } } : {}) };
 }

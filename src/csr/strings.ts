@@ -1,22 +1,22 @@
 import { malformed } from "./error.ts";
 
-// A byte order mark is kept: dropping one would make two different names look the same.
+// A byte order mark is kept: without it two different names would look the same.
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const utf16 = new TextDecoder("utf-16be", { fatal: true, ignoreBOM: true });
 
 const decoders: Readonly<Record<number, (bytes: Uint8Array) => string>> = {
   12: (bytes) => utf8.decode(bytes),
   18: ascii, // NumericString
-  // PrintableString has no "*" and no "@", but so many programs write them there that readers accept all of ASCII.
+  // PrintableString excludes "*" and "@", but many programs write them, so all of ASCII is accepted.
   19: ascii,
-  20: latin1, // T61String: in practice it holds Latin-1
+  20: latin1, // T61String, in practice Latin-1
   22: ascii, // IA5String
   26: ascii, // VisibleString
   28: utf32, // UniversalString
   30: (bytes) => utf16.decode(bytes), // BMPString
 };
 
-/** The text of a string of any of ASN.1's types, or undefined if the tag is not that of a string. */
+/** The text of an ASN.1 string of any type. Undefined if the tag is not that of a string. */
 export function decodeText(tag: number, bytes: Uint8Array, what: string): string | undefined {
   const decode = decoders[tag];
   if (!decode) return undefined;
@@ -39,7 +39,7 @@ function latin1(bytes: Uint8Array): string {
 function utf32(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let text = "";
-  // A length that is no multiple of four makes the last read, and so the whole string, fail.
+  // If the length is not a multiple of four, the last read throws.
   for (let at = 0; at < bytes.length; at += 4) text += String.fromCodePoint(view.getUint32(at));
   if (!text.isWellFormed()) throw new RangeError("half a character");
   return text;

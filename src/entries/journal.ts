@@ -1,4 +1,4 @@
-/** `certorder/journal`: the history of reissues, and the errors that come from it. */
+/** `certorder/journal`: the history of reissues, and its errors. */
 import "../needs-node.ts";
 
 export type { Resolution } from "../contract/index.ts";

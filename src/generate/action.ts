@@ -2,7 +2,7 @@ import type { Input } from "../action/index.ts";
 import { inputs, outputs } from "../action/index.ts";
 import { code, table } from "./markdown.ts";
 
-/** `action.yml`. Texts are written as JSON strings, which YAML reads as they are. */
+/** `action.yml`. Texts are JSON strings, which are valid YAML. */
 export function actionYml(): string {
   return `# Written by npm run generate from the contract. Do not edit.
 name: certorder

@@ -11,16 +11,16 @@ import { version } from "../version.ts";
 export const frameworks = ["cdktf", "cdktn"] as const;
 export type Framework = (typeof frameworks)[number];
 
-/** Where the bindings of a framework live. */
+/** The folder of a framework's bindings. */
 export const bindingsFolder = (framework: Framework) => `src/constructs/generated/${framework}`;
 
 const source = "certorder/certorder";
-// The generators want an address of three parts. Nothing is asked of this host, and it is taken out of what they write.
+// The generators need an address of three parts. The host is never contacted, and is removed from their output.
 const address = `registry.example/${source}`;
 const [major, minor] = version.split(".");
 const compatible = `~> ${major}.${minor}`;
 
-/** The part of both generators that is used here. Their own declarations do not pass our compiler. */
+/** The parts of both generators that are used here. Their own declarations do not compile with our options. */
 interface Parts {
   readonly generator: {
     TerraformProviderGenerator: new (
@@ -38,13 +38,13 @@ interface Parts {
 
 /** Low-level constructs for everything in the provider's schema: path to text, the same each time. */
 export async function bindings(): Promise<Map<string, string>> {
-  // Both generators look for a terraform, and report to their makers, as soon as they are loaded.
+  // When they are loaded, both generators look for terraform and report usage. These variables prevent that.
   process.env.CHECKPOINT_DISABLE = "1";
   process.env.TERRAFORM_BINARY_NAME = "none-is-needed";
   const require = createRequire(import.meta.url);
   const load: Record<Framework, () => Parts> = {
     cdktf: () => ({
-      // Its main file needs a package that it does not declare; this one does not.
+      // Its main file needs an undeclared package; this file does not.
       generator: require("@cdktf/provider-generator/lib/get/generator/provider-generator.js"),
       commons: require("@cdktf/commons"),
     }),
@@ -56,7 +56,7 @@ export async function bindings(): Promise<Map<string, string>> {
   for (const framework of frameworks) {
     const folder = bindingsFolder(framework);
     const generated = await generate(load[framework](), new CodeMaker(), schema);
-    // Each brings a WebAssembly that it starts through the same global variable, a moment after it was loaded.
+    // Each starts its WebAssembly through the same global variable, shortly after it is loaded.
     await setImmediate();
     for (const [name, text] of generated)
       files.set(`${folder}/${name}/index.ts`, `${notice}\n${tidied(text)}`);
@@ -66,7 +66,7 @@ export async function bindings(): Promise<Map<string, string>> {
   return files;
 }
 
-// Strict options that the generated code does not meet apply to the whole project; its declarations are right.
+// The project's strict options apply to all files, and the generated code does not meet them. Its declarations are right.
 const notice = "// @ts-nocheck\n// Written by npm run generate from the provider's schema. Do not edit.";
 
 async function generate(
@@ -84,7 +84,7 @@ async function generate(
   const folder = mkdtempSync(join(tmpdir(), "certorder-bindings-"));
   try {
     await writer.save(folder);
-    // Beside the folders there are index files, which only CommonJS could read.
+    // Only folders are read: the index files beside them are CommonJS.
     const written = join(folder, "providers", "certorder");
     const names = readdirSync(written, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     return names
@@ -95,7 +95,7 @@ async function generate(
   }
 }
 
-/** With the name of an argument in place of its address in a registry: the documentation is in this package. */
+/** Replaces links to a registry with the name of the argument: the documentation is in this package. */
 function tidied(text: string): string {
   return text
     .replace(/^\/\/ https:.*\n/, "")

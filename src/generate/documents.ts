@@ -21,7 +21,7 @@ import { knownValues, requestTypes } from "./request-types.ts";
 
 const notice = "<!-- Written by npm run generate from the contract. Do not edit. -->";
 
-/** Files that are derived as a whole. */
+/** Files that are generated completely. */
 export const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/reference/requests.md": requests,
   "docs/reference/cli.md": cli,
@@ -32,7 +32,7 @@ export const documents: Readonly<Record<string, () => string | Promise<string>>>
   "src/constructs/known-values.ts": knownValues,
 };
 
-/** Parts of files that are otherwise written by hand. */
+/** Generated parts of files that are written by hand. */
 export const inserts: readonly { path: string; name: string; content: () => string }[] = [
   { path: "README.md", name: "outcomes", content: outcomeTable },
   { path: "docs/guides/github-action.md", name: "action-inputs", content: actionInputTable },

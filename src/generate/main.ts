@@ -1,4 +1,4 @@
-/** Writes what is derived from the contract, or with `--check` says which of it is out of date. */
+/** Writes the generated files. With `--check` it lists those that are out of date. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { bindings } from "./bindings.ts";
@@ -15,7 +15,7 @@ function current(path: string): string {
   }
 }
 
-/** Replaces what stands between `<!-- generated: NAME -->` and `<!-- end -->` in a file that is otherwise written by hand. */
+/** Replaces the text between `<!-- generated: NAME -->` and `<!-- end -->` in a file that is written by hand. */
 function withInsert(text: string, name: string, content: string): string {
   const marked = new RegExp(`(<!-- generated: ${name} -->\n)[\\s\\S]*?(<!-- end -->)`);
   if (!marked.test(text)) throw new Error(`There is no place for ${name}.`);

@@ -14,7 +14,7 @@ const types = {
   integer: "number",
 } as const;
 
-/** The requests as interfaces: editors show the comment of a member, and nothing of a computed type. */
+/** The requests as interfaces: editors show comments of their members, but not of computed types. */
 export function requestTypes(): string {
   const { order_id: _, ...reissue } = reissueFields;
   return `// Written by npm run generate from the tables of fields. Do not edit.
@@ -31,7 +31,7 @@ ${renderMembers(callbackTestFields)}
 `;
 }
 
-/** Known values of text fields, for editors to complete: all values of a field, or those that other fields depend on. */
+/** Known values of text fields, for completion: all values of a field, or those that other fields depend on. */
 export function knownValues(): string {
   const fields: Fields = { ...reissueFields, ...callbackTestFields };
   const conditions = Object.values(fields).flatMap(({ onlyWith }) => onlyWith ?? []);

@@ -35,7 +35,7 @@ export type JournalEvent =
       readonly outcome: "done" | "unknown" | "done-unread" | "not-happened";
       readonly certificate?: string | undefined;
       readonly issuedAt?: string | undefined;
-      /** The attempt that it comes after; null: it comes first. Its place in the log means nothing. */
+      /** The attempt before this one; null: it comes first. The event's position in the log does not order it. */
       readonly follows: string | null;
     })
   | (AttemptRef & { readonly event: "done"; readonly certificate: string })
@@ -85,7 +85,7 @@ export interface Attempt {
   readonly status: "open" | "succeeded" | "void";
   /** When its outcome was recorded. */
   readonly endedAt: string | undefined;
-  /** When it made its certificate, if known; rather too early than too late. */
+  /** When it made its certificate, if known. An estimate is too early rather than too late. */
   readonly issuedAt: string | undefined;
   /** The certificate that it made. Of an open attempt: the one that an unclear answer named. */
   readonly certificateId: string | undefined;
@@ -127,7 +127,7 @@ export function readHistory(logOrder: string, events: readonly JournalEvent[]): 
     attempts.set(attempt.attemptId, attempt);
     order.push(attempt.attemptId);
   };
-  /** A success is never taken back, in whatever order two machines write. */
+  /** A success stays a success, even if two machines write in another order. */
   const change = (known: Attempt, changed: Attempt) => {
     if (known.status !== "succeeded" || changed.status === "succeeded")
       attempts.set(changed.attemptId, changed);
@@ -148,7 +148,7 @@ export function readHistory(logOrder: string, events: readonly JournalEvent[]): 
       case "imported": {
         const imported = importedAttempt(event, known);
         change(known ?? imported, imported);
-        // An open attempt keeps its place: an attempt behind it must not come to stand before it.
+        // An open attempt keeps its place: no later attempt may move before it.
         if (known?.status === "open") break;
         order = order.filter((other) => other !== id);
         const place = event.follows === null ? 0 : order.indexOf(event.follows) + 1 || order.length;
@@ -187,7 +187,7 @@ function after(attempt: Attempt, event: Following): Attempt {
   }
 }
 
-/** The attempt once a person has said what happened. Null: nothing. */
+/** The attempt after a person has resolved it. Null: the reissue did not happen. */
 export function resolvedAttempt(attempt: Attempt, certificateId: string | null, endedAt: string): Attempt {
   if (certificateId === null)
     return { ...attempt, ...withStatus("not-happened"), endedAt, resolvedManually: true };
@@ -234,7 +234,7 @@ function recordedAttempt(event: Recorded): Attempt {
   };
 }
 
-/** An attempt of which only the id is known. */
+/** An attempt with a known id and nothing else. */
 export function unknownAttempt(attemptId: string, orderId: string): Attempt {
   return {
     ...{ attemptId, orderId, service: "", address: "", requestDigest: undefined, idempotencyKey: undefined },

@@ -4,9 +4,9 @@ import type { Attempt } from "./attempt.ts";
 import type { Decision } from "./rules.ts";
 
 /**
- * Why a reissue is not sent. Beside the reasons of the rules: `damaged`: an entry of the log cannot be read. `other-service`: the
- * journal has an attempt of another service. `unclear`: state and journal do not tell which certificate is newer. `expired`,
- * `sealed`: the request was carried out, but its certificate is of no use to the caller.
+ * Why a reissue is not sent. Beside the reasons of the rules: `damaged`: an entry of the log cannot be read.
+ * `other-service`: the journal has an attempt of another service. `unclear`: state and journal do not tell which
+ * certificate is newer. `expired`, `sealed`: the request was carried out, but the caller cannot use its certificate.
  */
 export interface Blocked {
   readonly orderId: string;
@@ -27,7 +27,7 @@ export interface Blocked {
   readonly unknownParts: readonly string[];
   /** The order's latest, where that is another attempt. */
   readonly latest?: Attempt | undefined;
-  /** What `resolve` says about other attempts of the order, and the journal does not have yet. */
+  /** Entries of `resolve` for other attempts of the order that the journal does not have yet. */
   readonly resolutions?: readonly Resolution[] | undefined;
   /** Names the unreadable entry. */
   readonly damaged?: string | undefined;
@@ -43,7 +43,7 @@ export interface Blocked {
   readonly service?: string | undefined;
 }
 
-/** A blocked reissue in plain English: what it is called, why, and how to go on. */
+/** The explanation of a blocked reissue: its title, the reason, and the ways out. */
 export interface Explanation {
   readonly title: string;
   readonly why: Text;

@@ -6,11 +6,11 @@ import type { JournalStore } from "./store.ts";
 
 export interface Copied {
   readonly orders: number;
-  /** How many events were new there. */
+  /** How many events were new in the target. */
   readonly events: number;
 }
 
-/** Copies all logs to another store. Events that are there already are not written again, so that it can be repeated. */
+/** Copies all logs to another store. It does not write events again that the target has, so it can be repeated. */
 export async function copyLogs(from: JournalStore, to: JournalStore): Promise<Copied> {
   const missing: { readonly orderId: string; readonly events: readonly JournalEvent[] }[] = [];
   for (const log of await from.logs()) {
@@ -21,10 +21,10 @@ export async function copyLogs(from: JournalStore, to: JournalStore): Promise<Co
     if (damage.length > 0) throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
     const readable = events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
     const there = await to.log(orderId).read();
-    // The other journal may have gone on since an earlier copy.
+    // The target may have new events since an earlier copy.
     const shared = Math.min(there.length, readable.length);
     if (there.slice(0, shared).some((event, index) => !isSame(event, readable[index])))
-      throw refusal(`Order ${orderId} has another history there already.`);
+      throw refusal(`Order ${orderId} has a different history in the target.`);
     missing.push({ orderId, events: readable.slice(there.length) });
   }
   for (const { orderId, events } of missing) {

@@ -6,7 +6,7 @@ import type { JournalEvent } from "./attempt.ts";
 
 const version = 3;
 
-/** An event ends with a sum of all that stands before it, so that no damage turns it into another event. */
+/** An event ends with a checksum of its text, so that damage cannot turn it into another event. */
 export function formatEvent(event: JournalEvent): string {
   const text = JSON.stringify({ v: version, ...event }).slice(0, -1);
   return `${text},"sum":"${sum(text)}"}`;
@@ -35,7 +35,7 @@ const recorded = {
 } as const;
 const outcome = { certificate: "text?" } as const;
 
-/** What an event of each kind has, beside the attempt and the time. */
+/** The members of each kind of event, beside the attempt and the time. */
 const members: Readonly<
   Record<Exclude<JournalEvent["event"], "unreadable">, Readonly<Record<string, Kind>>>
 > = {

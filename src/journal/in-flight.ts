@@ -1,7 +1,7 @@
 import { serviceMayTake } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 
-// How long to wait before a person can say that an attempt did not happen. Times are those of the store.
+// When a person can say that an attempt did not happen. Times are those of the store.
 
 export const day = 86_400_000;
 
@@ -15,10 +15,10 @@ export function mayBeAtWork(attempt: Attempt, now: Date): boolean {
   return isFromTheFuture(attempt, now) || now.getTime() < settledAt(attempt).getTime();
 }
 
-/** From then on a person can say that it did not happen. */
+/** From this time on a person can say that it did not happen. */
 export function settledAt({ sentAt, deadline, endedAt }: Attempt): Date {
   const sent = Date.parse(sentAt);
-  // A deadline out of all proportion is the fault of a clock. Of an attempt in a state only its end is known.
+  // A deadline more than a day later comes from a wrong clock. For an attempt in a state only its end is known.
   const end = Number.isNaN(sent)
     ? Date.parse(endedAt ?? "")
     : Math.min(Date.parse(endedAt ?? deadline), sent + day);

@@ -1,4 +1,4 @@
-/** The history of reissues, and the rules by which it keeps one from being sent twice. */
+/** The history of reissues, and the rules that keep a reissue from being sent twice. */
 export type { Attempt, Damage, JournalEvent, OrderHistory, UnreadableEvent } from "./attempt.ts";
 export { readHistory, unknownAttempt, withStatus } from "./attempt.ts";
 export type { Blocked } from "./blocked.ts";

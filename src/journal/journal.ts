@@ -44,7 +44,7 @@ export interface JournalOptions {
   readonly url?: string | undefined;
   /** A store of your own instead of a folder. */
   readonly store?: JournalStore | undefined;
-  /** Send also if the journal cannot be used. What it does know still counts. Default: false. */
+  /** Send even if the journal cannot be used. What the journal says still counts. Default: false. */
   readonly bestEffort?: boolean | undefined;
   /** Gets the problems that `bestEffort` ignores. */
   readonly onProblem?: ((error: CertOrderError) => void) | undefined;
@@ -64,13 +64,13 @@ export interface OrderIntent extends Intent, Knowledge {
   readonly run?: string | undefined;
 }
 
-/** What the journal says to an intent. `known`: the attempt that the caller knows as the latest. */
+/** The journal's decision about an intent. `known`: the attempt that the caller knows as the latest. */
 export type Verdict =
   | { readonly kind: "send"; readonly known: Attempt | undefined }
   | { readonly kind: "already-done"; readonly attempt: Attempt; readonly certificateId: string }
   | { readonly kind: "blocked"; readonly blocked: Blocked };
 
-/** The same, once `sent` is recorded. */
+/** The same, after `sent` is recorded. */
 export type Claim =
   | { readonly kind: "send"; readonly attempt: ClaimedAttempt }
   | Exclude<Verdict, { readonly kind: "send" }>;
@@ -82,18 +82,16 @@ export interface ClaimedAttempt {
   settle(outcome: Outcome, certificateId?: string): Promise<void>;
 }
 
-/** How many logs are open at once. A process may open only so many files. */
+/** How many logs are read at once. A process may open a limited number of files. */
 const readAtOnce = 16;
 
-/** How long to wait for a write to show in a list, and for a rival behind us to give way. */
+/** Waits for a write to show in a list, and for a later rival to give way. */
 const patienceMs = [0, 250, 500, 1_000, 2_000, 4_000, 4_000];
 
 /**
- * The history of reissues, order by order. While its store lives, no intent is sent twice, and nothing is sent while an earlier
- * attempt of its order is open.
- *
- * There is no lock that a dead process could leave behind. A sender appends `sent` first and then reads the log: what stands
- * before its own event decides (rule 5).
+ * The history of reissues, order by order. While its store exists, no intent is sent twice, and nothing is sent while
+ * an earlier attempt of its order is open. There are no locks, which a dead process could leave behind. A sender
+ * appends `sent` first and then reads the log: the events before its own decide (rule 5).
  */
 export class Journal {
   readonly #store: JournalStore;
@@ -107,24 +105,24 @@ export class Journal {
       store ?? (url === undefined ? new FileStore(journalFolder(folder, env)) : openStore(url, env));
   }
 
-  /** Where it is, as the subject of a sentence. */
+  /** The place of the journal, as the subject of a sentence. */
   get title(): string {
     return this.#store.title;
   }
 
-  /** How a command names it, unless it is the default. */
+  /** The flag that names this journal. Undefined for the default journal. */
   get #flag(): string | undefined {
     const { url, folder } = this.#options;
     if (url !== undefined) return `--journal-url ${shellWord(withoutPassword(url))}`;
     return folder === undefined ? undefined : `--journal-dir ${shellWord(folder)}`;
   }
 
-  /** Other machines use it too, and it outlives this one. */
+  /** Other machines share it, and it outlives this one. */
   get isShared(): boolean {
     return this.#store.isShared === true;
   }
 
-  /** What other users have to be granted, if a server keeps it. */
+  /** The rights that other users need, if the journal is on a server. */
   get rights(): string | undefined {
     return this.#store.rights;
   }
@@ -134,7 +132,7 @@ export class Journal {
     return this.#store.eventuallyConsistent === true;
   }
 
-  /** What an order's log says. @internal */
+  /** Reads the log of an order. @internal */
   async history(orderId: string): Promise<OrderHistory> {
     let history: OrderHistory = { attempts: [], damage: [] };
     await this.#guarded(async () => {
@@ -143,7 +141,7 @@ export class Journal {
     return history;
   }
 
-  /** All that is known about an order, with one read unless its history was read before. @internal */
+  /** All that is known about an order. Reads the log once, unless `history` is given. @internal */
   async snapshot(
     orderId: string,
     service: ServiceRef,
@@ -153,12 +151,15 @@ export class Journal {
     return this.#snapshot(orderId, service, knowledge, history ?? (await this.history(orderId)));
   }
 
-  /** What would become of an intent now. Writes nothing. @internal */
+  /** Decides about an intent without writing anything. @internal */
   async preview(intent: OrderIntent, snapshot?: OrderSnapshot): Promise<Verdict> {
     return this.#verdict(intent, snapshot ?? (await this.snapshot(intent.orderId, intent.service, intent)));
   }
 
-  /** Records that the request is about to be sent, and decides again on what stands before that (rule 5). @internal */
+  /**
+   * Records that the request is about to be sent, then decides again on the events before that record (rule 5).
+   * @internal
+   */
   async claim(intent: OrderIntent, known: Attempt | undefined, deadline: Date): Promise<Claim> {
     const log = this.#log(intent.orderId);
     const attemptId = randomBytes(6).toString("hex");
@@ -198,15 +199,15 @@ export class Journal {
   }
 
   /**
-   * Records that a key was answered, before the answer is shown: a key that was answered stays answered. Like a claim, it is
-   * decided again on what stands before the record. @internal
+   * Records that a key was answered, before the answer is shown: an answered key stays answered. Like a claim, it
+   * decides again on the events before the record. @internal
    */
   async recordAnswer(intent: OrderIntent, attempt: Attempt): Promise<Verdict> {
     const { idempotencyKey: key, orderId, run } = intent;
     const certificateId = attempt.certificateId ?? "";
     let verdict: Verdict = { kind: "already-done", attempt, certificateId };
     const answers = [{ key: attempt.idempotencyKey, run: attempt.run }, ...attempt.answered];
-    // A newer run with the same key is recorded too: the certificate is that run's from then on.
+    // A newer run with the same key is recorded too. From then on the certificate belongs to that run.
     const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
     if (key === undefined || isRecorded) return verdict;
     await this.#guarded(async () => {
@@ -217,14 +218,14 @@ export class Journal {
       const isOwn = (other: JournalEvent) =>
         other.event === "answered" && other.attempt === event.attempt && other.key === key && other.at === at;
       const own = events.findLastIndex(isOwn);
-      // Where lists lag, one's own event may not show yet.
+      // A list that lags may not show our own event yet.
       const before = this.#history(log, own < 0 ? [...events, event] : events.slice(0, own + 1));
       verdict = await this.#decideOn(before, intent);
     });
     return verdict;
   }
 
-  /** Writes what is known and not yet in the journal. @internal */
+  /** Writes the events of a snapshot that the journal does not have. @internal */
   async write({ orderId, unwritten }: OrderSnapshot): Promise<void> {
     const log = this.#log(orderId);
     await this.#guarded(async () => {
@@ -237,7 +238,7 @@ export class Journal {
     return (await this.histories(orderId)).flatMap(({ attempts }) => [...attempts]);
   }
 
-  /** What the logs of all orders say, or the log of one. @internal */
+  /** Reads the logs of all orders, or of one. @internal */
   async histories(orderId?: string): Promise<(OrderHistory & { readonly orderId: string })[]> {
     const logs = orderId === undefined ? await this.#io(() => this.#store.logs()) : [this.#log(orderId)];
     const histories: (OrderHistory & { readonly orderId: string })[] = [];
@@ -260,17 +261,17 @@ export class Journal {
     return (lastEvent === "sent" && (await this.#isRunning(process))) || mayBeAtWork(attempt, this.#now());
   }
 
-  /** Whether the store has been created. Asking creates nothing. */
+  /** Whether the store has been created. Does not create it. */
   async exists(): Promise<boolean> {
     return this.#io(async () => (await this.#store.exists?.()) ?? true);
   }
 
-  /** Fails if nothing could be written. Creates the store, unless `create` is false: a plan writes nothing. */
+  /** Throws if the journal cannot be written. Creates the store, unless `create` is false: a plan writes nothing. */
   async check({ create = true } = {}): Promise<void> {
     await this.#guarded(() => this.#io(() => this.#store.check({ create })));
   }
 
-  /** Copies all logs to another journal. Refused while an attempt may be in flight: its outcome would be missed. */
+  /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other: Journal): Promise<Copied> {
     const remedy = "Check that FROM names the right journal.";
     if (!(await this.exists())) throw wrongResolution(`${this.title} does not exist.`, remedy);
@@ -287,7 +288,7 @@ export class Journal {
     return this.#io(() => copyLogs(this.#store, other.#store));
   }
 
-  /** Has several writers append at once, to a log that is no order's. @internal */
+  /** Lets several writers append at once to a test log. @internal */
   race(writers: number, rounds: number): Promise<Race> {
     return this.#io(() => race(this.#store, writers, rounds));
   }
@@ -298,7 +299,7 @@ export class Journal {
     const log = this.#log(orderId);
     const { attempts } = await this.#read(log);
     const attempt = attempts.find((candidate) => candidate.attemptId === attemptId);
-    // What was given is not repeated: it may be a secret that was pasted by mistake.
+    // The message does not repeat the id: it may be a secret that was pasted by mistake.
     if (!attempt)
       throw wrongResolution(
         `${this.title} has no such attempt of this order.`,
@@ -313,8 +314,8 @@ export class Journal {
   }
 
   /**
-   * Sets aside what cannot be right in an order's log, after a person has looked the order up: unreadable entries, and open attempts
-   * whose time is in the future. Returns what was set aside.
+   * Sets aside unreadable entries, and open attempts with a time in the future. A person has to look the order up
+   * first. Returns the ids of what was set aside.
    */
   async repair(orderId: string): Promise<string[]> {
     const { damage, attempts } = await this.repairable(orderId);
@@ -329,14 +330,14 @@ export class Journal {
     return events.map(({ attempt }) => attempt);
   }
 
-  /** What `repair` would set aside now. @internal */
+  /** The entries and attempts that `repair` would set aside now. @internal */
   async repairable(orderId: string): Promise<OrderHistory> {
     const { attempts, damage } = await this.#read(this.#log(orderId));
     const repairable: Attempt[] = [];
-    // An unreadable entry may be the outcome of an open attempt. So the attempt stays open until a person resolves it.
+    // An unreadable entry may be the outcome of an open attempt. The attempt stays open until a person resolves it.
     for (const attempt of damage.length > 0 ? [] : attempts) {
       const { lastEvent, process } = attempt;
-      // A reissue that the service reported as done did happen.
+      // The service reported this reissue as done, so it happened.
       if (!isOpen(attempt) || lastEvent === "done-unread" || !isFromTheFuture(attempt, this.#now())) continue;
       if (lastEvent !== "sent" || !(await this.#isRunning(process))) repairable.push(attempt);
     }
@@ -362,7 +363,7 @@ export class Journal {
             "Use the attempt that the message about the order names.",
           ),
         );
-      // An entry that was left in a configuration after its attempt was settled does nothing.
+      // An entry for a settled attempt, left in a configuration, does nothing.
       if (!attempt || !isOpen(attempt)) continue;
       const problem = await this.#resolutionProblem(attempt, certificateId);
       if (problem === undefined) right.push(resolution);
@@ -427,7 +428,7 @@ export class Journal {
     return this.#verdict(intent, await this.#snapshot(intent.orderId, intent.service, intent, history));
   }
 
-  /** Decides on what stands before one's own event. */
+  /** Decides on the events before our own. */
   async #verdictBefore(
     intent: OrderIntent,
     log: OrderLog,
@@ -441,7 +442,7 @@ export class Journal {
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
       const verdict = await this.#decideOn({ attempts: attempts.slice(0, own), damage }, intent);
-      // Where lists lag, a rival behind us may not have seen us. It has to give way before we go on.
+      // If lists lag, a later rival may not have seen us. It has to give way before we go on.
       rival = isLagging ? attempts.slice(own + 1).find(({ status }) => status !== "void") : undefined;
       if (verdict.kind !== "send" || !rival) return verdict;
     }
@@ -463,7 +464,7 @@ export class Journal {
     });
   }
 
-  /** For a process on another machine, only the deadline that it recorded can tell. */
+  /** The state of a process on another machine is unknown. Then the recorded deadline decides. */
   async #isAwaited(attempt: Attempt): Promise<boolean> {
     return (await this.#isRunning(attempt.process)) ?? isAwaited(attempt, this.#now());
   }
@@ -472,7 +473,7 @@ export class Journal {
     return this.#store.isRunning ? this.#store.isRunning(process) : isRunning(process);
   }
 
-  /** One object for each order: a store on a server reads only what it has not read yet. */
+  /** Keeps one object for each order: a store on a server reads only new entries. */
   #log(orderId: string): OrderLog {
     const log = this.#logs.get(orderId) ?? this.#store.log(orderId);
     this.#logs.set(orderId, log);
@@ -491,7 +492,7 @@ export class Journal {
     return this.#io(() => log.append(event));
   }
 
-  /** What is recorded has the store's time, so that it means the same on every machine. */
+  /** Records have the store's time, so that they mean the same on every machine. */
   #now(): Date {
     return this.#storeTime(this.#options.now?.() ?? new Date());
   }
@@ -508,7 +509,7 @@ export class Journal {
     }
   }
 
-  /** `bestEffort` ignores only a journal that cannot be used, never what it says. */
+  /** `bestEffort` ignores a journal that cannot be used, never what the journal says. */
   async #guarded(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -523,5 +524,5 @@ export class Journal {
   }
 }
 
-/** For a person who does not find an attempt. */
+/** Advice for a person who cannot find an attempt. */
 export const otherJournal = text`To use another journal, name it with ${fieldRef("journal_dir")} (CERTORDER_JOURNAL) or ${fieldRef("journal_url")} (CERTORDER_JOURNAL_URL).`;

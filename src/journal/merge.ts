@@ -1,11 +1,11 @@
 import type { Attempt } from "./attempt.ts";
 import { latestAttempt } from "./rules.ts";
 
-/** What Terraform's state knows about an order: a second witness beside the journal. */
+/** What Terraform's state knows about an order, beside the journal. */
 export interface Witness {
   /** The attempt that made the stored certificate, and the attempt that is open, if any. */
   readonly attempts: readonly Attempt[];
-  /** Earlier certificates of the order, by the state's own list. */
+  /** Earlier certificates of the order, from the state's list. */
   readonly earlier: readonly string[];
 }
 
@@ -13,11 +13,11 @@ interface MergedHistory {
   readonly attempts: readonly Attempt[];
   /** A certificate that only the state knows, and that cannot be placed before or after the journal's latest. */
   readonly unclear: Attempt | undefined;
-  /** An attempt that a person has put behind a mistaken import. */
+  /** An attempt that a person has moved after a mistaken import. */
   readonly corrected: Attempt | undefined;
 }
 
-/** Puts together what the journal and states know. No clock orders anything. */
+/** Merges what the journal and states know. No clock decides the order. */
 export function mergeHistory(journal: readonly Attempt[], witnesses: readonly Witness[]): MergedHistory {
   const attempts = [...journal];
   let unclear: Attempt | undefined;
@@ -58,7 +58,7 @@ function isMistaken({ imported, certificateId = "" }: Attempt, earlier: readonly
   return imported && earlier.includes(certificateId);
 }
 
-/** Where a certificate belongs that only the state knows. Undefined: that cannot be told. */
+/** The place for a certificate that only the state knows. Undefined: its place is not clear. */
 function findPlace(
   { certificateId, replaced: before }: Attempt,
   attempts: readonly Attempt[],

@@ -3,8 +3,8 @@ import { hostname } from "node:os";
 import type { Environment } from "../contract/index.ts";
 
 /**
- * This process, named so that another process can tell whether it still runs: machine, pid and, where the system
- * shows it, when it began (pids are used again). For people, behind a blank, the page of the job that it is part of.
+ * The name of this process: machine, pid and, on Linux, its start time, because pids are reused. Another process can
+ * check whether it still runs. The URL of the CI job follows after a blank, for people.
  */
 export function thisProcess(env: Environment = process.env): string {
   const name = [hostname(), process.pid, readProcStat(process.pid)?.began ?? ""].join("/");
@@ -12,13 +12,13 @@ export function thisProcess(env: Environment = process.env): string {
   return job === undefined ? name : `${name} ${job}`;
 }
 
-/** In CI the machine is new for each job. The page of the job helps a person more. */
+/** In CI the machine is new for each job, so the URL of the job helps a person more. */
 function ciJobUrl({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }: Environment) {
   if (GITHUB_RUN_ID) return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
   return CI_JOB_URL || undefined;
 }
 
-/** Whether a process named by `thisProcess` runs. Undefined when that cannot be told from here. */
+/** Whether a process with a name from `thisProcess` runs. Undefined if this machine cannot tell. */
 export function isRunning(name: string): boolean | undefined {
   const [host, pidText, began] = name.split(/[ /]/);
   const pid = Number(pidText);
@@ -30,15 +30,15 @@ export function isRunning(name: string): boolean | undefined {
   }
   const now = readProcStat(pid);
   if (now === undefined) return true;
-  // One that is dead stays listed until its parent has taken notice.
+  // A dead process stays listed as a zombie until its parent has read its exit code.
   return now.state !== "Z" && (!began || now.began === began);
 }
 
-/** Linux shows what a process does, and in clock ticks since boot when it began; other systems do not, in a file. */
+/** The state of a process, and its start time in clock ticks since boot. Only Linux has this file. */
 function readProcStat(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The second field, the program's name in brackets, may itself contain blanks and brackets.
+    // The second field is the program's name in brackets, which may contain blanks and brackets.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { state: fields[0], began: fields[19] };
   } catch {

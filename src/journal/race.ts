@@ -6,23 +6,23 @@ import { trialOrder } from "./stores/numbered.ts";
 
 export interface Race {
   readonly lines: number;
-  /** Events that were accepted and are not there. */
+  /** Events that were accepted and are missing. */
   readonly lost: number;
   /** Events that are there more than once. */
   readonly doubled: number;
-  /** Writers that were shown other events before theirs than the log has. */
+  /** Writers that were shown other earlier events than the log has. */
   readonly misled: number;
   readonly medianMs: number;
 }
 
-/** Has several writers append to one log at the same moment, again and again. Counts what was lost. */
+/** Lets several writers append to one log at the same time, again and again. Counts what was lost. */
 export async function race(store: JournalStore, writers: number, rounds: number): Promise<Race> {
   const order = trialOrder(randomBytes(6).toString("hex"));
   const taken: { readonly text: string; readonly before: readonly JournalEvent[] | undefined }[] = [];
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const histories = Array.from({ length: writers }, () => store.log(order));
-    // All know the same end, so all try the same place.
+    // All writers know the same end, so all try the same position.
     await Promise.all(histories.map((history) => history.read()));
     await Promise.all(
       histories.map(async (history, writer) => {

@@ -11,8 +11,8 @@ const requestParts: readonly (readonly [string, Field])[] = Object.entries<Field
 export const digestParts: readonly string[] = [...requestParts.map(([name]) => name), "triggers"];
 
 /**
- * Equal digests are the same request. It has a digest of each part that is there, bound to the order: a digest of few possible
- * values would give its value away. Spelling and secrets are not part of it.
+ * Equal digests mean the same request. The text has a digest of each part, computed with the order id: without it, a
+ * part with few possible values could be guessed. Spelling and secrets are not part of it.
  */
 export function requestDigest(
   orderId: string,
@@ -33,9 +33,9 @@ export function differingParts(one: string | undefined, other: string | undefine
   return digestParts.filter((name) => part(one, name) !== part(other, name));
 }
 
-/** A value without what does not matter about it. Undefined: the same as if it were not there. */
+/** The value in one spelling. Undefined: it means the same as no value. */
 function canonical(name: string, kind: Field["kind"], value: unknown): unknown {
-  // An empty text, an empty list and a flag that is not set say the same as nothing.
+  // An empty text, an empty list and a false flag mean the same as no value.
   if (isAbsent(value) || value === "" || value === false) return undefined;
   if (kind === "strings") {
     const names = new Set((value as readonly string[]).map(comparableName));
@@ -47,7 +47,7 @@ function canonical(name: string, kind: Field["kind"], value: unknown): unknown {
   return name === "csr" ? canonicalCsr(String(value)) : value;
 }
 
-/** PEM, base64 and other headers are spellings of the same bytes. */
+/** PEM and base64 are spellings of the same bytes. */
 function canonicalCsr(text: string): string {
   try {
     return Buffer.from(csrBytes(text)).toString("base64");

@@ -13,7 +13,7 @@ import { describeSender } from "./blocked.ts";
 import { isFromTheFuture, mayBeAtWork, settledAt } from "./in-flight.ts";
 import { isOpen } from "./rules.ts";
 
-/** Why an attempt cannot be resolved so. `settled`: it says so already. Undefined: it can. */
+/** Why an attempt cannot be resolved with this result. `settled`: it has this result already. Undefined: it can. */
 export async function resolutionProblem(
   attempt: Attempt,
   certificateId: string | null,
@@ -25,7 +25,7 @@ export async function resolutionProblem(
   if (!isOpen(attempt)) {
     const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
     if (isSame) return "settled";
-    // A person who was mistaken can name the certificate later.
+    // A person may correct a mistake by naming the certificate later.
     if (attempt.resolvedManually && happened) return undefined;
     return wrongResolution(
       `Attempt ${attemptId} is settled already (${lastEvent}${made}).`,
@@ -62,17 +62,17 @@ export async function resolutionProblem(
   return undefined;
 }
 
-/** Throws if a text cannot be a certificate's id. */
+/** Throws if the text cannot be the id of a certificate. */
 export function checkCertificateId(certificateId: string): void {
   const remedy = "Use the id that the service shows.";
   const problem = nameProblem(certificateId);
-  // A text with such characters is not repeated.
+  // The message does not repeat such a text.
   if (problem !== undefined) throw wrongResolution(text`${fieldRef("certificate_id")} ${problem}.`, remedy);
   if (isPlaceholder(certificateId))
     throw wrongResolution(`${certificateId} is not the id of a certificate.`, remedy);
 }
 
-/** A person asked the journal for something that cannot be. */
+/** A request of a person that the journal refuses. */
 export function wrongResolution(message: Text, remedy: Text, waysOut?: readonly WayOut[]): CertOrderError {
   return new CertOrderError(message, { code: "journal_refused", outcome: "not-sent", remedy, waysOut });
 }

@@ -44,7 +44,7 @@ export function decide(history: readonly Attempt[], intent: Intent): Decision {
       ? { kind: "already-done", attempt: keyed }
       : { kind: "blocked", reason: "key-used", attempt: keyed };
 
-  // A person who names an attempt knows that attempt, and means nothing else.
+  // Naming an attempt implies knowing it, and applies to no other attempt.
   if (intent.supersede !== undefined) {
     if (!latest) return { kind: "blocked", reason: "nothing-to-supersede" };
     if (latest.attemptId === intent.supersede) return { kind: "send" };

@@ -1,23 +1,23 @@
 import type { Attempt } from "./attempt.ts";
 
-/** The service that is asked now: its name, if it was given one, and its address. */
+/** The service of this call: its name, if it has one, and its address. */
 export interface ServiceRef {
   readonly name: string | undefined;
   readonly address: string;
 }
 
-/** What a service is recorded as: its name, or its address if it has no name. */
+/** The recorded name of a service: its name, or its address if it has none. */
 export function serviceName({ name, address }: ServiceRef): string {
   return name ?? address;
 }
 
 /**
- * An attempt that may have gone to another service: one journal is for one service. Two addresses may lead to one service,
- * and one address to two, so a person says it with the setting `service`.
+ * An attempt that may have gone to another service. One journal is for one service. Addresses alone do not tell: two
+ * may lead to one service, and one to two. The setting `service` tells.
  */
 export function attemptElsewhere(attempts: readonly Attempt[], service: ServiceRef): Attempt | undefined {
   const { name, address } = service;
-  // A plan may come before the address is known. The apply decides again.
+  // A plan may run before the address is known. The apply decides again.
   if (address === "") return undefined;
   const own = serviceName(service);
   const named = attempts.filter((attempt) => attempt.service === own);

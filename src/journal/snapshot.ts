@@ -14,29 +14,29 @@ import { type ServiceRef, serviceName } from "./service-ref.ts";
 export interface OrderSnapshot {
   readonly orderId: string;
   readonly damage: readonly Damage[];
-  /** What the journal itself says. */
+  /** The attempts in the journal. */
   readonly journal: readonly Attempt[];
-  /** The same, together with what `resolve` and states say. This is what is decided on. */
+  /** The same, merged with `resolve` and states. Decisions use this. */
   readonly history: readonly Attempt[];
   readonly latest: Attempt | undefined;
   /** A certificate that only a state knows, and that may be older or newer than the journal's latest. */
   readonly unclear: Attempt | undefined;
-  /** What is known and not yet in the journal. An apply writes it first; a plan never writes. */
+  /** Events that the journal does not have yet. An apply writes them first; a plan never writes. */
   readonly unwritten: readonly JournalEvent[];
-  /** Entries of `resolve` that count: their attempt is open, and can be resolved so. */
+  /** Entries of `resolve` that apply: their attempt is open and can be resolved. */
   readonly resolutions: readonly Resolution[];
-  /** Entries of `resolve` that cannot be right. */
+  /** Why other entries of `resolve` do not apply. */
   readonly problems: readonly CertOrderError[];
 }
 
 /** What is known beside the journal. */
 export interface Knowledge {
-  /** What a person said about open attempts. */
+  /** What a person stated about open attempts. */
   readonly resolutions?: readonly Resolution[] | undefined;
   readonly witnesses?: readonly Witness[] | undefined;
 }
 
-/** First `resolve`, then merge. `resolutions` are those that can be right. */
+/** Applies the resolutions, then merges. All `resolutions` have been checked. */
 export function takeSnapshot(
   orderId: string,
   { attempts: journal, damage }: OrderHistory,
@@ -64,10 +64,10 @@ export function takeSnapshot(
   const unwritten = history.flatMap((attempt, index): JournalEvent[] => {
     const { attemptId, certificateId, issuedAt, status } = attempt;
     const written = before.get(attemptId);
-    // A person has put it behind a mistaken import.
+    // A person has moved it after a mistaken import.
     if (attempt === corrected) return [importedEvent(attempt, history[index - 1], service, at)];
     if (!written) {
-      // Whether a certificate is newer than an attempt shows only once the attempt is resolved.
+      // Whether a certificate is newer than an open attempt is known only after the attempt is resolved.
       const isPlaced = status !== "succeeded" || !history.slice(0, index).some(isOpen);
       return isPlaced ? [importedEvent(attempt, history[index - 1], service, at)] : [];
     }
@@ -98,7 +98,7 @@ function importedEvent(
   } = attempt;
   const { replaced, validityDays, certificateId: certificate } = attempt;
   return {
-    // An open attempt keeps its own time: `not-happened` has to wait for it.
+    // An open attempt keeps its time: `not-happened` is refused until some minutes after it.
     ...{ event: "imported", attempt: attemptId, at: isOpen(attempt) ? (attempt.endedAt ?? at) : at },
     ...{ order: orderId, digest, key, replaced, validityDays },
     ...{ service: attempt.service || serviceName(service), address: attempt.address || service.address },

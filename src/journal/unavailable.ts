@@ -27,7 +27,7 @@ export function unusable(
   return notUsable(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
 }
 
-/** The journal cannot be used, for a reason that the message states whole. */
+/** The same, with a complete message. */
 export function notUsable(
   message: Text,
   remedy: Text,

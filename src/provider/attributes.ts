@@ -2,7 +2,7 @@ import type { Dialect, Field, Fields, Setting } from "../contract/index.ts";
 import { describeField, describeSetting, terraformDialect } from "../contract/index.ts";
 import type { Attribute } from "../plugin/index.ts";
 
-// How the contract's tables become arguments. A field added there appears here by itself.
+// Turns the contract's tables into arguments. A new field there appears here without a change.
 
 type AttributeType<F extends Field> = {
   string: "string";
@@ -62,7 +62,7 @@ function mapped<T>(
   );
 }
 
-/** That an argument is required, its schema says. */
+/** The schema says that an argument is required, so the description does not. */
 function describe(field: Field): string {
   const dialect: Dialect = (part) => `\`${terraformDialect(part)}\``;
   return describeField(field, dialect, { saysNeeded: !field.required });

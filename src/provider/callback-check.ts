@@ -31,10 +31,10 @@ export const callbackCheck = defineResource<ProviderData>()({
   validate: ({ config }) => ({ diagnostics: fromIssues(checkKnownArguments(config), schema) }),
   create: ({ planned, provider, signal }) => test(provider, planned, signal),
   update: ({ planned, provider, signal }) => test(provider, planned, signal),
-  // There is nothing to read: whether the callback works now is asked by changing a trigger, or by the data source.
+  // No read: to test the callback again, change a trigger or use the data source.
 });
 
-/** Problems of the arguments that are known by now. */
+/** Problems of the known arguments. */
 export function checkKnownArguments(config: Values): Issue[] {
   const known = Object.entries(pickValues(callbackTestFields, config)).filter(([, value]) => isKnown(value));
   return checkRequest(callbackTest, Object.fromEntries(known));

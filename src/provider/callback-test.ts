@@ -20,7 +20,7 @@ const defaultInterval = 60;
 
 const schema = defineSchema({
   description:
-    "Tests the account's callback and tells the result as data, for `check` blocks and postconditions. It is read in the plan and again in the apply; within `min_interval_seconds` the last verdict is served again.",
+    "Tests the account's callback and returns the result as data, for `check` blocks and postconditions. It is read in the plan and again in the apply; within `min_interval_seconds` the last verdict is served again.",
   attributes: {
     ...fieldAttributes(callbackTestFields),
     min_interval_seconds: {
@@ -49,7 +49,7 @@ const schema = defineSchema({
 export const callbackTest = defineDataSource<ProviderData>()({
   schema,
 
-  // What is wrong with the request itself is a verdict, and told as data.
+  // A wrong request is a verdict, which the result reports as data.
   validate({ config: { min_interval_seconds } }) {
     const known = isKnown(min_interval_seconds) ? { min_interval_seconds } : {};
     return { diagnostics: fromIssues(checkArguments(callbackArguments, known), schema) };

@@ -7,13 +7,13 @@ import { error, warning } from "../plugin/index.ts";
 /** Problems of a request, each at the argument that is at fault. */
 export function fromIssues(issues: readonly Issue[], schema: { readonly attributes: object }): Diagnostic[] {
   return issues.map(({ severity, field, rule, code, message, remedy }) => {
-    // The core quotes the lines that a path leads to. A private key must not end up in a log.
+    // The core prints the lines at a path. A private key must not end up in a log.
     const isHidden = rule === "private_key";
     const path = Object.hasOwn(schema.attributes, field) && !isHidden ? field : undefined;
-    const said = `${isHidden ? `${field}: ` : ""}${message} ${remedy}`;
+    const detail = `${isHidden ? `${field}: ` : ""}${message} ${remedy}`;
     return severity === "error"
-      ? error("Invalid argument", coded(said, code), path)
-      : warning("Doubtful argument", said, path);
+      ? error("Invalid argument", coded(detail, code), path)
+      : warning("Doubtful argument", detail, path);
   });
 }
 
@@ -24,18 +24,18 @@ const titles: Readonly<Record<Exclude<Outcome, "done">, string>> = {
   "done-unread": "The answer of a successful request is lost",
 };
 
-/** A core may ask for something before it knows the provider's settings. */
+/** A core may call a resource before it knows the provider's settings. */
 export function notConfigured(): Diagnostic {
   return error("The provider is not configured", "The provider's settings are not known yet.");
 }
 
-/** What went wrong, where it is not a mistake of ours. */
+/** The diagnostic for an expected error. Throws any other error: it is a bug. */
 export function toDiagnostic(failure: unknown): Diagnostic {
   if (!CertOrderError.is(failure)) throw failure;
   return fromError(failure);
 }
 
-/** A failed request. What it says ends with what to do, and the code. */
+/** The diagnostic for a failed request. It ends with the remedy and the code. */
 export function fromError(failure: CertOrderError): Diagnostic {
   const { message, remedy } = failure.in(terraformDialect);
   return error(errorTitle(failure), coded(`${message}\n\n${remedy}`, failure.code));
@@ -47,7 +47,7 @@ function errorTitle(failure: CertOrderError): string {
   return code === "journal_refused" ? "The resolution does not apply" : titles[outcome];
 }
 
-/** A detail whose last line is the code, for programs: the protocol has no place of its own for one. */
+/** Adds the code as the last line, for programs: the protocol has no member for it. */
 export function coded(detail: string, code: string): string {
   return `${detail}\n\nCode: ${code}`;
 }

@@ -3,21 +3,21 @@ import type { Resolutions, Supersedes } from "../contract/index.ts";
 import type { Journal, ServiceRef } from "../journal/index.ts";
 import type { RunState } from "./run-state.ts";
 
-/** The provider, configured: what its resources work with. */
+/** The configured provider, for its resources. */
 export interface ProviderData {
-  /** Undefined while a setting is not known yet: a plan may come before what it depends on. */
+  /** Undefined while a setting is not known yet: a plan may run before the resource that sets it. */
   readonly client: CertOrderClient<Journal> | undefined;
-  /** The journal of the settings. In memory if none is known or wanted: then only states remember. */
+  /** The journal of the settings. In memory if none is known or wanted: then only states keep history. */
   readonly journal: Journal;
   readonly service: ServiceRef;
-  /** The journal lies on a disk that may not outlive the job. */
+  /** The journal is on a disk that may not outlive the job. */
   readonly isShortLived: boolean;
-  /** A journal remembers open attempts. Else only states do. */
+  /** There is a journal. Without one, only states know open attempts. */
   readonly isRecorded: boolean;
   /** The folder that also has the last verdicts of callback tests. */
   readonly folder: string | undefined;
   readonly baseUrl: string | undefined;
-  /** Tells the inputs of callback tests apart without giving them away. */
+  /** A keyed hash for the inputs of callback tests, which does not reveal them. */
   readonly keyedHash: (text: string) => string;
   readonly resolutions: Resolutions;
   readonly supersedes: Supersedes;

@@ -31,7 +31,7 @@ const defaultMaxReissues = 20;
 
 const schema = defineSchema({
   description:
-    "Reissues certificates and tests the callback of a certificate order service. A reissue costs money and may revoke the certificate in use. It is sent at most once for each time a person asks for it.",
+    "Reissues certificates and tests the callback of a certificate order service. A reissue costs money and may revoke the certificate in use. It is sent at most once for each time you ask for it.",
   attributes: {
     ...settingAttributes(settings),
     resolve: {
@@ -88,7 +88,7 @@ export function createProvider({
       ]);
       const unknown = Object.keys(settings).some((name) => !isKnown(config[name as SettingName]));
       const resolved = resolveSettings(given(config), env);
-      // What is not known yet is not missing.
+      // An unknown value is not a missing one.
       const maxReissues = (isKnown(config.max_reissues) ? config.max_reissues : null) ?? defaultMaxReissues;
       const issues = [
         ...wrongResolutions,
@@ -124,7 +124,7 @@ export function createProvider({
           now,
           onProblem: (problem) => run.noteJournalProblem(problem.in(terraformDialect).message),
         });
-        // Without a journal, states still tell what is known.
+        // Without a journal, history comes from states only.
         const journal = recorded ?? new Journal({ store: new MemoryStore(), now });
         const client = new CertOrderClient({ ...clientOptions(known), journal, env });
         return {

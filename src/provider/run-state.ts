@@ -4,7 +4,7 @@ import type { Diagnostic, JsonObject } from "../plugin/index.ts";
 import { warning } from "../plugin/index.ts";
 import { toWitness } from "./reissue/stored.ts";
 
-/** What a reissue of an order was planned by. */
+/** A planned reissue of an order. */
 interface PlannedReissue {
   readonly history: readonly Attempt[];
   /** It takes the place of another order: `count` indexes have shifted. */
@@ -12,8 +12,8 @@ interface PlannedReissue {
 }
 
 /**
- * What this process has seen during one run of the core. A tainted object is planned without its prior state, so the
- * provider keeps what `upgrade` has shown of it.
+ * What this process has seen during one run of the core. The core plans a tainted object without its prior state, so
+ * the provider keeps what `upgrade` received.
  */
 export class RunState {
   readonly #stored = new Map<string, Witness[]>();
@@ -24,18 +24,25 @@ export class RunState {
   #unknownOrders = 0;
   #problem: string | undefined;
   #unreachable: Error | undefined;
-  readonly #said = new Set<string>();
+  readonly #shown = new Set<string>();
 
-  /** A new run begins: one process serves several runs when it is debugged. */
+  /** Starts a new run: a debugged process serves several. */
   clear(): void {
-    for (const part of [this.#stored, this.#read, this.#described, this.#planned, this.#reissues, this.#said])
+    for (const part of [
+      this.#stored,
+      this.#read,
+      this.#described,
+      this.#planned,
+      this.#reissues,
+      this.#shown,
+    ])
       part.clear();
     this.#unknownOrders = 0;
     this.#problem = undefined;
     this.#unreachable = undefined;
   }
 
-  /** What the journal says about an order. A server that does not answer is asked once in a run, not for each order. */
+  /** Reads the history of an order. A server that does not answer is asked only once in a run. */
   async history(journal: Journal, orderId: string): Promise<OrderHistory> {
     if (this.#unreachable) throw this.#unreachable;
     try {
@@ -69,24 +76,24 @@ export class RunState {
     return isTwice;
   }
 
-  /** A refresh has read the order's history. The plan that follows need not read it again. */
+  /** Keeps the history that a refresh has read, so that the plan need not read it again. */
   noteRead(orderId: string, history: OrderHistory): void {
     this.#read.set(orderId, history);
   }
 
-  /** What the refresh of this order has just read, for one use. */
+  /** The history from the refresh, for one use. */
   takeRead(orderId: string): OrderHistory | undefined {
     const history = this.#read.get(orderId);
     this.#read.delete(orderId);
     return history;
   }
 
-  /** A reissue or an adoption is planned, by what is known so far. */
+  /** Notes a planned reissue or adoption. */
   noteReissue(orderId: string, planned: PlannedReissue): void {
     this.#planned.set(orderId, planned);
   }
 
-  /** The plan is applied: an object that is seen from here on cannot stop it. */
+  /** Drops a planned reissue when it is applied. */
   dropReissue(orderId: string): void {
     this.#planned.delete(orderId);
   }
@@ -104,8 +111,8 @@ export class RunState {
 
   /** True for the first call with this text. */
   isFirst(text: string): boolean {
-    const isFirst = !this.#said.has(text);
-    this.#said.add(text);
+    const isFirst = !this.#shown.has(text);
+    this.#shown.add(text);
     return isFirst;
   }
 

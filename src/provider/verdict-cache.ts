@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Verdict } from "../contract/index.ts";
 import type { ProviderData } from "./provider-data.ts";
 
-/** The result of a callback test as it is kept for a while. */
+/** A stored result of a callback test. */
 export interface RememberedVerdict {
   readonly verdict: Verdict;
   readonly code: string;
@@ -15,7 +15,7 @@ export interface RememberedVerdict {
 
 const cacheFile = (folder: string, key: string) => join(folder, `callback-${key}.json`);
 
-/** The last verdict, if it is not older than the interval. A memory that cannot be read is none. */
+/** The last verdict, if it is not older than the interval. A file that cannot be read counts as none. */
 export async function lastVerdict(
   { folder, now }: ProviderData,
   key: string,
@@ -44,6 +44,6 @@ export async function rememberVerdict(
     await writeFile(draft, JSON.stringify(verdict), { mode: 0o600 });
     await rename(draft, file);
   } catch {
-    // Only the next read has to test again.
+    // A verdict that is not stored only means that the next read tests again.
   }
 }

@@ -1,25 +1,22 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
- * Decides whether a callback comes from the service. `auth` is the value of X-CC-Callback-Auth, `body` the bytes that
- * came with it, for a scheme that signs them.
+ * Decides whether a callback comes from the service. `auth` is the value of X-CC-Callback-Auth. `body` has the
+ * received bytes, for a scheme that signs them.
  */
 export type AuthCheck = (auth: string, body: Uint8Array) => boolean | Promise<boolean>;
 
-/**
- * Accepts a header that carries one of the access keys. Every key is compared in full, so the time that it takes tells
- * nothing about any of them.
- */
+/** Accepts a header with one of the access keys. Every key is compared in full, so the time reveals nothing about the keys. */
 export function accessKeyCheck(accessKeys: readonly string[]): AuthCheck {
   if (accessKeys.length === 0 || accessKeys.some((key) => key.trim() === ""))
     throw new TypeError("A callback receiver needs an access key that is not empty, or a check of its own.");
-  // Digests under a key of our own: of one length, and worth nothing to anyone who sees them.
+  // Compares keyed digests, which have the same length and reveal nothing.
   const secret = randomBytes(32);
   const digest = (bytes: Buffer) => createHmac("sha256", secret).update(bytes).digest();
-  // HTTP takes away the white space around a header.
+  // HTTP removes white space around a header.
   const expected = accessKeys.map((key) => digest(Buffer.from(key.trim(), "utf8")));
   return (auth) => {
-    // Header bytes reach JavaScript as Latin-1 text; the key was sent as UTF-8.
+    // Node reads header bytes as Latin-1 text. The key was sent as UTF-8.
     const presented = digest(Buffer.from(auth, "latin1"));
     return expected.map((key) => timingSafeEqual(key, presented)).includes(true);
   };

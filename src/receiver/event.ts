@@ -14,7 +14,7 @@ type ReadEvent =
   | { readonly event: CallbackEvent; readonly wrongField?: never }
   | { readonly wrongField: string };
 
-/** The event in a parsed body. Members beyond the known ones are left out: the service may add some. */
+/** Reads the event from a parsed body. Unknown members are left out: the service may add some. */
 export function readEvent(value: unknown): ReadEvent {
   if (!isRecord(value)) return { wrongField: "(body)" };
   const event: Partial<Record<keyof CallbackEvent, string>> = {};

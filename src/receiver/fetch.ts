@@ -2,7 +2,7 @@ import { callbackAuthHeader } from "../contract/index.ts";
 import type { ReceiverOptions } from "./receive.ts";
 import { createReceiver } from "./receive.ts";
 
-/** Receives callbacks with a server that speaks `Request` and `Response`, such as Hono, Deno, Bun or a worker. */
+/** Receives callbacks with a server that uses `Request` and `Response`, such as Hono, Deno, Bun or a worker. */
 export function fetchReceiver(options: ReceiverOptions): (request: Request) => Promise<Response> {
   const receiver = createReceiver(options);
   return async (request) => {

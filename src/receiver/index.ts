@@ -1,4 +1,4 @@
-/** For those whom the service calls back: checks who is calling, and hands over what happened. */
+/** Receives the service's callbacks: checks that the service sent them, and passes the event on. */
 import "../needs-node.ts";
 
 export type { CallbackEvent } from "../contract/index.ts";

@@ -18,10 +18,10 @@ export function nodeReceiver(
       method: request.method ?? "",
       contentType: request.headers["content-type"],
       auth: typeof auth === "string" ? auth : undefined,
-      // Leaving a loop over the request itself would close the connection before the answer is out.
+      // Leaving a loop over the request itself would close the connection before the answer is sent.
       body: request.iterator({ destroyOnReturn: false }),
     });
-    // What was not read by now is not wanted any more.
+    // The rest of the body is not read, so the connection cannot be kept.
     if (!request.complete) response.shouldKeepAlive = false;
     response.writeHead(status, status === 405 ? { allow: "POST" } : {}).end();
   };

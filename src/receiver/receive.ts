@@ -7,13 +7,13 @@ import type { Refusal, RefusalReason } from "./refusal.ts";
 import { refusals } from "./refusal.ts";
 
 export interface ReceiverOptions {
-  /** The callback's access key. Give several while one takes the place of another. Needed unless `check` is given. */
+  /** The callback's access key. Give several while you replace one. Needed unless `check` is given. */
   readonly accessKey?: string | readonly string[] | undefined;
-  /** Decides in place of the comparison with the access key: what X-CC-Callback-Auth carries is not specified. */
+  /** Replaces the comparison with the access key. The specification does not say what X-CC-Callback-Auth carries. */
   readonly check?: AuthCheck | undefined;
-  /** Takes the event. The service hears 200 only when this has come to an end without an error. */
+  /** Handles the event. The service gets 200 only after this has finished without an error. */
   onEvent(event: CallbackEvent): void | Promise<void>;
-  /** Hears why a callback was not accepted. Nothing in it is secret. */
+  /** Called when a callback is refused, with the reason. It has no secrets. */
   onRefused?(refusal: Refusal): void;
   /** Default: 65,536. */
   readonly maxBodyBytes?: number | undefined;
@@ -21,7 +21,7 @@ export interface ReceiverOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** A callback, whatever kind of server it came to. */
+/** A callback, from any kind of server. */
 interface Incoming {
   readonly method: string;
   readonly contentType: string | undefined;
@@ -37,7 +37,7 @@ interface Receiver {
 const defaultMaxBodyBytes = 65_536;
 const defaultTimeoutMs = 8_000;
 
-/** Ends the reception of a callback. */
+/** Refuses a callback. */
 class Refused extends Error {
   readonly refusal: Refusal;
 
@@ -106,7 +106,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Runs a function of the receiver's owner, which may throw at once or later. */
+/** Runs a function of the user, which may throw or reject. */
 async function attempt<T>(reason: RefusalReason, run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();

@@ -1,10 +1,10 @@
-/** Why a callback was not accepted, and the status that its sender gets. */
+/** The reasons to refuse a callback, with the status that the sender gets. */
 export const refusals = {
   /** Not a POST. */
   wrong_method: 405,
-  /** The sender did not authenticate itself at all. */
+  /** The authentication header is missing. */
   missing_auth: 401,
-  /** The sender authenticated itself wrongly. */
+  /** The authentication header is wrong. */
   unauthorized: 401,
   /** The check itself threw. */
   check_failed: 500,
@@ -12,15 +12,15 @@ export const refusals = {
   too_large: 413,
   /** The body did not arrive in time. */
   timeout: 408,
-  /** The sender went away in the middle of the body. */
+  /** The connection ended in the middle of the body. */
   incomplete: 400,
-  /** The body is not JSON, or does not say that it is. */
+  /** The body is not JSON, or its content type is not. */
   not_json: 415,
   /** The body is JSON, but no event: a field is missing or is not a string. */
   invalid_event: 422,
   /** `onEvent` threw or rejected. */
   handler_failed: 500,
-  /** `onEvent` did not come to an end in time. It may still do its work. */
+  /** `onEvent` did not finish in time. It may still be running. */
   handler_timeout: 503,
 } as const;
 

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Members } from "./untrusted.ts";
 
-/** What an account calls the service with. The last three kinds may not test callbacks. */
+/** The kinds of credentials. The last three may not test callbacks. */
 export const credentialKinds = [
   "standard",
-  /** A standard API key of a managed-PKI account, which may test only what is saved. */
+  /** A standard API key of a managed-PKI account. It may test only the saved callback. */
   "managed-pki",
   "certificate-manager-token",
   "lightweight-oauth",
@@ -24,9 +24,9 @@ export interface Account {
 export interface CallbackConfig {
   readonly url: string;
   readonly accessKey: string;
-  /** Pauses real callbacks. A test is sent all the same. */
+  /** Pauses real callbacks. Tests are still sent. */
   readonly disabled?: boolean | undefined;
-  /** The only actions that real callbacks are sent for. A test is sent all the same. */
+  /** The actions for which real callbacks are sent. Tests are always sent. */
   readonly enabledActions?: readonly string[] | undefined;
 }
 
@@ -34,7 +34,7 @@ export function mayTestCallbacks(kind: CredentialKind): boolean {
   return kind === "standard" || kind === "managed-pki";
 }
 
-/** Whether a presented key is the account's, in a time that does not tell how much of it was right. */
+/** Whether a key is the account's. The comparison takes the same time for every key. */
 export function isKeyOf(account: Account, authKey: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(account.authKey), digest(authKey));

@@ -3,7 +3,7 @@ import { BlockList, isIP } from "node:net";
 /**
  * How far an IP address reaches.
  *
- * - `public`: anyone on the internet.
+ * - `public`: the internet.
  * - `private`: this machine or its own networks; `allowPrivateCallbacks` opens them.
  * - `never`: link-local (where clouds keep their metadata services), multicast, reserved and the like. Nothing opens them.
  */
@@ -20,7 +20,7 @@ const privateRanges = [
 ];
 
 const neverRanges = [
-  "0.0.0.0/8", // Linux takes 0.0.0.0 for itself
+  "0.0.0.0/8", // Linux uses 0.0.0.0 for itself
   "100.100.100.200/32", // a cloud's metadata service, inside a private range
   "168.63.129.16/32", // another one's, inside a public range
   "169.254.0.0/16",
@@ -38,12 +38,12 @@ const neverRanges = [
   "fd00:ec2::/32", // a cloud's metadata service, inside a private range
 ];
 
-/** All public IPv6 there is. What lies outside it is `never`, unless it is a private range. */
+/** All public IPv6 addresses. Others are `never`, unless they are in a private range. */
 const globalUnicast = blockList(["2000::/3"]);
 const privateList = blockList(privateRanges);
 const neverList = blockList(neverRanges);
 
-/** How far `address` reaches; whatever is no IP address reaches nothing. */
+/** The reach of an address. Text that is not an IP address is `never`. */
 export function addressReach(address: string): Reach {
   const bare = withoutZone(address);
   const version = isIP(bare);
@@ -82,7 +82,7 @@ function embeddedIPv4(bytes: Buffer): string | undefined {
 export function ipBytes(address: string): Buffer {
   const bare = withoutZone(address);
   if (isIP(bare) === 4) return Buffer.from(bare.split(".").map(Number));
-  // The URL parser turns every spelling into hexadecimal groups with at most one "::" in it.
+  // The URL parser converts every spelling to hexadecimal groups with at most one "::".
   const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const [left = [], right = []] = canonical.split("::").map((side) => side.split(":").filter(Boolean));
   const zeros = new Array<string>(8 - left.length - right.length).fill("0");

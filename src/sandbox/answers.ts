@@ -2,44 +2,41 @@ import type { CallbackCode } from "../contract/index.ts";
 import { successCode } from "../contract/index.ts";
 
 /**
- * What the service's specification leaves open, settled here and nowhere else. None of it is known about the real
- * service. A program that relies on one of these choices relies on the sandbox, so each can be changed by an option and
- * the client is tested against several of them.
+ * Everything that the service's specification leaves open. The real service may differ. A program that relies on one
+ * of these choices relies on the sandbox, so an option can change each of them, and the client is tested with
+ * several.
  */
 export interface Answers {
   /** HTTP status of a refusal. */
   status(code: ServiceCode): number;
-  /** The word that a refusal carries, which is the code itself unless renamed. */
+  /** The code in a refusal, unless renamed. */
   word(code: ServiceCode): string;
   /** JSON body of a refusal; undefined for none. */
   refusalBody(word: string, message: string): unknown;
   /** JSON body of a callback test that passed; undefined for none. */
   callbackTestBody(): unknown;
-  /** How an answer that asks for patience says how long. */
+  /** The form of Retry-After. */
   readonly retryAfter: "seconds" | "date" | "none";
   /** What `X-CC-Callback-Auth` carries. */
   callbackAuth(accessKey: string): string;
-  /** What becomes of the alternative names of the current certificate when a reissue leaves `dns_names` out. */
+  /** What happens to the alternative names of the current certificate if a reissue leaves `dns_names` out. */
   readonly omittedDnsNames: "kept" | "removed";
 }
 
-/**
- * Codes that the specification does not give: those of the reissue, and those of any HTTP service. With each goes the
- * status that it is answered with.
- */
+/** Codes that the specification does not define, with their HTTP status: those of the reissue, and those of any HTTP service. */
 const ownCodes = {
   /** One of the two authentication headers is missing or wrong. */
   unauthorized: 401,
   /** No such path. */
   not_found: 404,
   method_not_allowed: 405,
-  /** The body is larger than any request needs to be. */
+  /** The body is too large. */
   request_too_large: 413,
-  /** The Host header names something else than the sandbox. */
+  /** The Host header does not name the sandbox. */
   misdirected_request: 421,
   /** The sandbox itself failed. */
   internal_error: 500,
-  /** An ordered fault answers before anything is done. */
+  /** A fault was set up that answers before the request is carried out. */
   service_unavailable: 503,
 
   order_not_found: 404,
@@ -47,7 +44,7 @@ const ownCodes = {
   sign_hash_required: 400,
   common_name_required: 400,
   csr_required: 400,
-  /** A private key where the signing request belongs. */
+  /** The CSR is a private key. */
   csr_is_private_key: 400,
   /** `csr_from` asks for a cloud-held key, and the order has none. */
   cloud_key_not_available: 400,
@@ -86,11 +83,10 @@ export const defaultAnswers: Answers = {
   omittedDnsNames: "kept",
 };
 
-/** Other services' habits, to try a client's tolerance with. Each lists only what differs from the default. */
+/** Habits of other services, to test a client's tolerance. Each lists what differs from the default. */
 export const answerPresets = {
-  /** As above. */
   plain: {},
-  /** HTTP 200 for everything that reached the service; only the code tells. */
+  /** HTTP 200 for every answer; only the code differs. */
   "always-200": {
     status: () => 200,
     refusalBody: (code, msg) => ({ data: null, code, msg }),
@@ -109,15 +105,15 @@ export const answerPresets = {
     refusalBody: (code, detail) => ({ errors: [{ code, detail }] }),
     callbackTestBody: () => undefined,
   },
-  /** Only a status, not a word. */
+  /** Only a status, no body. */
   mute: { refusalBody: () => undefined, callbackTestBody: () => ({}), retryAfter: "none" },
-  /** Codes that no documentation has. */
+  /** Codes that are not documented. */
   "strange-words": { word: (code) => `E_${code.toUpperCase()}` },
 } as const satisfies Record<string, Partial<Answers>>;
 
 export type AnswerPreset = keyof typeof answerPresets;
 
-/** Something the service says no to. */
+/** A refusal of the service. */
 export interface ServiceRefusal {
   readonly code: ServiceCode;
   /** For people. Never contains a value of the request. */
@@ -126,12 +122,12 @@ export interface ServiceRefusal {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** An answer as it will go on the wire. */
+/** An HTTP answer. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The word for people who read along. */
+  /** The code, for the log. */
   readonly code: string;
   readonly certificateId?: string | undefined;
 }

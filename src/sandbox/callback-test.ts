@@ -5,13 +5,13 @@ import type { JsonObject } from "./request-body.ts";
 import type { Sender } from "./send-callback.ts";
 import { sendCallback } from "./send-callback.ts";
 
-/** What a test is to be run with; nothing of it is saved. */
+/** The configuration for one test. It is not saved. */
 interface Tested {
   readonly url?: string | undefined;
   readonly access_key?: string | undefined;
 }
 
-/** Runs a callback test and says what it found wrong, or nothing. */
+/** Runs a callback test. Returns the refusal if it fails. */
 export async function testCallback(
   account: Account,
   values: JsonObject,
@@ -31,7 +31,7 @@ export async function testCallback(
   const wrongSaved = firstProblem(tested);
   if (wrongSaved) return wrongSaved;
 
-  // Neither `disabled` nor `enabledActions` is looked at: a test is always sent.
+  // A test ignores `disabled` and `enabledActions`.
   return sendCallback(
     {
       url: new URL(tested.url),

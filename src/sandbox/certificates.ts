@@ -20,7 +20,7 @@ export interface KeyAndCertificate {
   readonly cert: string;
 }
 
-/** A certificate authority that lives as long as the sandbox. No other program knows it. */
+/** A certificate authority that exists as long as the sandbox. Only the sandbox trusts it. */
 interface Authority {
   /** Its own certificate. */
   readonly pem: string;
@@ -66,7 +66,7 @@ export function createAuthority(): Authority {
   };
 }
 
-/** A day back, for machines whose clocks disagree a little. */
+/** Valid from a day ago, for machines with different clocks. */
 function aYearFromNow(): Pick<Certified, "from" | "to"> {
   const now = Date.now();
   return { from: new Date(now - dayMs), to: new Date(now + validDays * dayMs) };

@@ -10,7 +10,7 @@ import type { RequestLog } from "./requests.ts";
 import type { Store } from "./store.ts";
 import { Malformed } from "./untrusted.ts";
 
-/** What the control API works on. */
+/** The parts of the sandbox that the control API uses. */
 export interface Control {
   readonly store: Store;
   readonly faults: FaultPlan;
@@ -35,7 +35,7 @@ interface Reply {
 
 interface ControlRoute {
   readonly method: string;
-  /** Below the prefix; `*` stands for one segment, which the handler gets. */
+  /** The path below the prefix. `*` is one segment, which the handler gets. */
   readonly path: string;
   readonly doc: string;
   handle(control: Control, body: () => unknown, segment: string): Reply;
@@ -64,7 +64,7 @@ const routes: readonly ControlRoute[] = [
   {
     method: "GET",
     path: "state",
-    doc: "The service's name, accounts, orders and faults to come, without secrets.",
+    doc: "The service's name, accounts, orders and pending faults, without secrets.",
     handle: (control) => ok(state(control)),
   },
   {
@@ -76,7 +76,7 @@ const routes: readonly ControlRoute[] = [
   {
     method: "POST",
     path: "faults",
-    doc: "Orders a fault, or a list of them.",
+    doc: "Sets up a fault, or a list of them.",
     handle({ faults }, body) {
       const ordered = readFaults(body());
       for (const fault of ordered) faults.add(fault);
@@ -86,7 +86,7 @@ const routes: readonly ControlRoute[] = [
   {
     method: "DELETE",
     path: "faults",
-    doc: "Forgets all faults to come.",
+    doc: "Removes all faults that have not happened yet.",
     handle({ faults }) {
       faults.clear();
       return ok({ faults: [] });
@@ -121,7 +121,7 @@ export function answerControl(control: Control, call: ControlCall): ServiceAnswe
 }
 
 function reply(control: Control, { method, path, fromBrowser, body }: ControlCall): Reply {
-  // A web page can send requests here too, but not without saying where it comes from.
+  // Web pages can send requests here too, but always with an Origin header.
   if (fromBrowser) return problem(403, "The control API does not answer web pages.");
   if (!body) return problem(413, "The body is too large.");
   const below = path.slice(controlPrefix.length);
@@ -137,7 +137,7 @@ function reply(control: Control, { method, path, fromBrowser, body }: ControlCal
   }
 }
 
-/** What stands for the `*` of a route, "" for a route without one, undefined when the path is another one. */
+/** The segment at the `*` of a route, "" for a route without one. Undefined if the path does not match. */
 function matchSegment(route: ControlRoute, path: string): string | undefined {
   const [before = "", after] = route.path.split("*");
   if (after === undefined) return path === before ? "" : undefined;
@@ -187,7 +187,7 @@ function problem(status: number, message: string): Reply {
   return { status, body: { message } };
 }
 
-/** Text as it is, everything else as JSON. */
+/** Sends text unchanged, everything else as JSON. */
 function render({ status, body }: Reply): ServiceAnswer {
   const text = typeof body === "string";
   return {

@@ -19,19 +19,19 @@ export interface Exchange {
   readonly closing: AbortSignal;
 }
 
-/** Larger than any reissue, and no burden. */
+/** Larger than any reissue. */
 const maxBodyBytes = 1_048_576;
 
 const operationFields = { reissue: reissue.fields, "callback-test": callbackTest.fields };
 
-/** Built of nothing that an option could have broken. */
+/** Uses the default answers, which no option can break. */
 const internalError = refusalAnswer(
   defaultAnswers,
   { code: "internal_error", message: "The sandbox failed; see its log." },
   new Date(0),
 );
 
-/** One request and its answer. Whatever goes wrong inside ends as a 500 and a line in the log, never as a crash. */
+/** Handles one request. An error inside becomes a 500 and a line in the log, never a crash. */
 export async function exchange(
   context: Exchange,
   request: IncomingMessage,
@@ -46,7 +46,7 @@ export async function exchange(
       await exchangeControl(context, request, response);
     else await exchangeService(context, request, response, reset);
   } catch (error) {
-    // The peer went away while its request was read. There is no one left to answer.
+    // The peer closed the connection while its request was read.
     if (request.destroyed && !request.complete) return;
     context.log(`internal error: ${error instanceof Error ? error.stack : String(error)}`);
     if (response.headersSent) response.destroy();
@@ -107,7 +107,7 @@ async function exchangeService(
   if ("code" in route) answer = refusal(context, route.code, route.message);
   else if (!body) answer = refusal(context, "request_too_large", "The body is too large.");
   else if (fault && !hasEffect(fault))
-    answer = refusal(context, "service_unavailable", "A fault was ordered.");
+    answer = refusal(context, "service_unavailable", "A fault was set up.");
   else {
     const call: Call = {
       route,
@@ -135,11 +135,11 @@ function refusal({ service }: Exchange, code: ServiceCode, message: string): Ser
   return refusalAnswer(service.answers, { code, message }, service.now());
 }
 
-/** The whole body, or undefined when it is larger than anyone needs. A body that breaks off throws. */
+/** The whole body, or undefined if it is too large. A body that breaks off throws. */
 async function readAll(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving a loop over the request itself would close the connection before the answer is out.
+  // Leaving a loop over the request itself would close the connection before the answer is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBodyBytes) return undefined;
@@ -148,7 +148,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-/** A web page whose name was made to resolve to this machine still has its own name in the Host header. */
+/** Refuses web pages whose name resolves to this machine (DNS rebinding): their Host header has that name. */
 function isForUs({ headers, socket }: IncomingMessage): boolean {
   const { localPort } = socket;
   const names = ["localhost", "127.0.0.1", "[::1]"];
@@ -159,7 +159,10 @@ function isForUs({ headers, socket }: IncomingMessage): boolean {
   );
 }
 
-/** The path below the base address, which may name the sandbox: a new one is then known by another address. */
+/**
+ * The path below the base address, which may begin with the sandbox's name. A new sandbox has another name, and so
+ * another address.
+ */
 function requestPath(request: IncomingMessage, { service }: Exchange): string {
   const path = request.url?.split("?")[0] ?? "";
   const prefix = `/${service.store.service}`;

@@ -2,13 +2,12 @@ import { validateHeaderName, validateHeaderValue } from "node:http";
 import { Malformed, Members } from "./untrusted.ts";
 
 /**
- * Ways to misbehave, each with whether the request is carried out first unless the order for it says otherwise.
- *
- * Without the effect, faults that spoil an answer spoil a refusal (503): a success that did not happen is never reported,
- * except by `wrong-content-type` and `status`, which say what they are ordered to.
+ * The kinds of faults, and whether the request is carried out first by default. A fault that is not carried out
+ * spoils a refusal (503), so that no success is reported that did not happen. Exceptions: `wrong-content-type` and
+ * `status` answer as they are set up.
  */
 const faultKinds = {
-  /** The next connection, whatever it is for, is reset as soon as it is made; over HTTPS before the handshake. */
+  /** The next connection is reset as soon as it is made; over HTTPS before the handshake. */
   refuse: false,
   /** The head of the request is read, not the body; then the connection is reset. */
   "reset-before-reading": false,
@@ -16,7 +15,7 @@ const faultKinds = {
   hang: false,
   /** The request is carried out, and the connection is reset instead of an answer. */
   "reset-after-processing": true,
-  /** The same with an orderly end of the connection, as a proxy gives it. */
+  /** The same, but the connection is closed in an orderly way, as a proxy does. */
   "close-after-processing": true,
   /** The answer stops in the middle of its head. */
   "cut-headers": true,
@@ -34,9 +33,9 @@ const faultKinds = {
   garbage: true,
   /** The answer is a web page under status 200. */
   "wrong-content-type": true,
-  /** The answer reports success and forgets the id of the certificate. */
+  /** The answer reports success without the id of the certificate. */
   "no-certificate-id": true,
-  /** The answer has `status`, `headers` and `body` as ordered. Carried out first only when the status is below 300. */
+  /** The answer has the given `status`, `headers` and `body`. Carried out first only if the status is below 300. */
   status: false,
 } as const;
 
@@ -44,16 +43,16 @@ const faultKinds = {
 export type FaultKind = keyof typeof faultKinds;
 export type FaultyOperation = "reissue" | "callback-test";
 
-/** An order for a fault. */
+/** A fault to set up. */
 export interface Fault {
   readonly kind: FaultKind;
-  /** Only requests of this operation count. Default: both. Connections that are refused have no operation yet. */
+  /** Only requests of this operation count. Default: both. A refused connection has no operation. */
   readonly operation?: FaultyOperation | undefined;
   /** How many requests to leave alone first. Default: 0. */
   readonly after?: number | undefined;
   /** How many requests to spoil then. Default: 1. */
   readonly times?: number | undefined;
-  /** Whether the request is carried out. Default: as its kind says. */
+  /** Whether the request is carried out. Default: depends on the kind. */
   readonly effect?: boolean | undefined;
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -67,7 +66,7 @@ export function hasEffect(fault: Fault): boolean {
   return fault.kind === "status" ? (fault.status ?? 500) < 300 : faultKinds[fault.kind];
 }
 
-/** The faults that are still to come. */
+/** The faults that have not happened yet. */
 export class FaultPlan {
   #armed: { readonly fault: Fault; skip: number; left: number }[] = [];
 
@@ -94,7 +93,7 @@ export class FaultPlan {
     return this.#take((fault) => fault.kind !== "refuse" && (fault.operation ?? operation) === operation);
   }
 
-  /** The first fault whose turn it is. Every order counts the request that it concerns, also when another one gets it. */
+  /** The first fault that is due. Every fault counts the requests that match it, also if another fault takes the request. */
   #take(concerns: (fault: Fault) => boolean): Fault | undefined {
     let taken: Fault | undefined;
     for (const armed of this.#armed.filter(({ fault }) => concerns(fault))) {
@@ -128,7 +127,7 @@ export function readFault(value: unknown): Fault {
   return fault;
 }
 
-/** Found out when it is ordered, not when it strikes. */
+/** Checks a fault when it is set up, not when it happens. */
 function check(fault: Fault): void {
   if (!Object.hasOwn(faultKinds, fault.kind))
     throw new Malformed(`fault.kind must be one of ${Object.keys(faultKinds).join(", ")}.`);

@@ -21,7 +21,7 @@ export interface Service {
   readonly now: () => Date;
 }
 
-/** A request as it arrived, whole. */
+/** A complete request. */
 export interface Call {
   readonly route: Route;
   readonly keyId: string | undefined;
@@ -34,7 +34,7 @@ export type Route =
   | { readonly operation: "reissue"; readonly orderId: string }
   | { readonly operation: "callback-test" };
 
-/** What a method and a path ask for. */
+/** Finds the operation for a method and a path. */
 export function findRoute(method: string, path: string): Route | ServiceRefusal {
   for (const operation of [reissue, callbackTest]) {
     const match = pattern(operation).exec(path);
@@ -52,7 +52,7 @@ function pattern({ path }: Operation): RegExp {
   return new RegExp(`^${path.replace(/\{[^}]+\}/, "([^/]+)")}$`);
 }
 
-/** Carries a call out, in the order in which a service would look at it: who asks, may they, what do they ask. */
+/** Carries out a call. Checks in the order of a real service: authentication, permission, request. */
 export async function answerCall(service: Service, call: Call): Promise<ServiceAnswer> {
   const account = authenticated(service.store, call);
   if (!account)

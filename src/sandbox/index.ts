@@ -1,7 +1,7 @@
 /**
  * The certificate order service, simulated on this machine: both operations over HTTP and HTTPS, real callbacks, a ledger
- * of every reissue, and faults on demand. It knows the contract and nothing of the client, so that a mistake of the client
- * is not mirrored here. What the specification of the service leaves open is settled in answers.ts.
+ * of every reissue, and faults on demand. It uses the contract but not the client, so that it does not repeat the client's
+ * mistakes. answers.ts has the choices for everything that the specification leaves open.
  *
  * Beside the service's own paths it has a control API, JSON in and out, with the names of the types below:
  *
@@ -11,7 +11,7 @@
  *     GET    /_sandbox/state                     { service, accounts, orders, faults }, without secrets
  *     GET    /_sandbox/ca.pem                    the authority to trust
  *     POST   /_sandbox/faults                    a Fault, or a list of them
- *     DELETE /_sandbox/faults                    forgets those that have not struck yet
+ *     DELETE /_sandbox/faults                    removes those that have not happened yet
  *     PUT    /_sandbox/accounts/KEY_ID/callback  a CallbackConfig, saved
  *     DELETE /_sandbox/accounts/KEY_ID/callback
  *     POST   /_sandbox/orders                    an Order

@@ -9,7 +9,7 @@ interface ListenerOptions {
   readonly port: number;
   /** Makes it HTTPS. */
   readonly tls?: KeyAndCertificate;
-  /** Whether to reset a connection that was just made. */
+  /** Whether to reset a new connection. */
   refuses(): boolean;
   handle(request: IncomingMessage, response: ServerResponse, reset: () => void): void;
 }
@@ -19,7 +19,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** How long a peer may take. Slow and silent ones are sent away, so that they cannot pile up. */
+/** Time limits for peers, so that slow and silent ones cannot pile up. */
 const patience = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -27,9 +27,9 @@ const patience = {
   connectionsCheckingInterval: 1_000,
 } as const;
 
-/** Listens on 127.0.0.1 and nowhere else. */
+/** Listens on 127.0.0.1 only. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  // Over TLS a request knows its TLS socket, but only the TCP socket below it can be reset. Both have the same peer.
+  // A TLS request has its TLS socket, but only the TCP socket below can be reset. Both have the same peer.
   const connections = new Map<string, Socket>();
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(peerName(request.socket));
@@ -43,7 +43,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     const peer = peerName(connection);
     connections.set(peer, connection);
     connection.on("close", () => {
-      // By now the peer may have come back from the same port.
+      // The peer may have connected again from the same port.
       if (connections.get(peer) === connection) connections.delete(peer);
     });
     if (options.refuses()) connection.resetAndDestroy();

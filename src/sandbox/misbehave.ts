@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ServiceAnswer } from "./answers.ts";
 import type { Fault } from "./faults.ts";
 
-/** The connection that a fault is to be carried out on. */
+/** The connection of a fault. */
 export interface Victim {
   readonly response: ServerResponse;
   /** Ends the connection at once, so that the peer sees a reset. */
@@ -13,7 +13,7 @@ export interface Victim {
   readonly closing: AbortSignal;
 }
 
-/** Answers as the fault says. `answer` is what would have been answered without it. */
+/** Answers as the fault says. `answer` is the answer without the fault. */
 export async function misbehave(fault: Fault, answer: ServiceAnswer, victim: Victim): Promise<void> {
   const { response } = victim;
   switch (fault.kind) {
@@ -64,7 +64,7 @@ export function send(response: ServerResponse, { status, headers, body }: Servic
   response.end(body);
 }
 
-/** Past Node's HTTP, which would not let anything wrong through; then the connection ends in good order. */
+/** Bypasses Node's HTTP, which prevents wrong output; then ends the connection in an orderly way. */
 function sendRaw(response: ServerResponse, text: string): void {
   response.socket?.end(text, "latin1");
 }
@@ -80,7 +80,7 @@ function withoutCertificateId(body: string): string {
 
 async function sendHuge(response: ServerResponse, answer: ServiceAnswer, bytes: number): Promise<void> {
   response.writeHead(answer.status, { ...answer.headers });
-  // A peer that has had enough and leaves is what this is for.
+  // The peer is expected to close the connection.
   await pipeline(padded(answer.body, bytes), response).catch(() => {});
 }
 

@@ -1,12 +1,12 @@
 import { Members } from "./untrusted.ts";
 
-/** What the products of the sandbox allow and demand when a certificate is reissued. */
+/** The rules of a product for a reissue. */
 export interface Product {
   /** `common_name` is required. */
   readonly ssl: boolean;
   /** A pair of signing and encryption certificates of national cryptography, for which `un_modify_key` matters. */
   readonly dual: boolean;
-  /** The previous certificate is revoked, so the caller has to say that this is known. */
+  /** The previous certificate is revoked, and the caller has to acknowledge that. */
   readonly revokesPrevious: boolean;
   /** `dns_names` may differ from those of the current certificate. */
   readonly namesMayChange: boolean;

@@ -3,7 +3,7 @@ export interface Rate {
   readonly perSeconds: number;
 }
 
-/** So many per stretch of time and account, counted over a window that slides. A refused one does not count. */
+/** A limit for each account over a sliding window. A refused request does not count. */
 export class RateLimit {
   readonly #rate: Rate;
   readonly #accepted = new Map<string, number[]>();
@@ -12,7 +12,7 @@ export class RateLimit {
     this.#rate = rate;
   }
 
-  /** Counts one more and returns 0, or returns how many milliseconds are still to wait. */
+  /** Counts a request and returns 0, or returns the milliseconds to wait. */
   take(account: string, now: Date): number {
     const windowMs = this.#rate.perSeconds * 1000;
     const recent = (this.#accepted.get(account) ?? []).filter((at) => at > now.getTime() - windowMs);

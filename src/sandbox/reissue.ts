@@ -4,9 +4,9 @@ import type { IssuedOrder, Product } from "./orders.ts";
 import { products } from "./orders.ts";
 import type { JsonObject } from "./request-body.ts";
 
-/** What a reissue does to its order. */
+/** The effect of a reissue on its order. */
 export interface Reissued {
-  /** The order with everything but the new certificate's id. */
+  /** The changed order, still with the old certificate's id. */
   readonly order: IssuedOrder;
   readonly revokesPrevious: boolean;
 }
@@ -15,7 +15,7 @@ type ReissueDecision =
   | { readonly reissued: Reissued; readonly refusal?: never }
   | { readonly refusal: ServiceRefusal };
 
-/** A reissue under examination. */
+/** A reissue to check. */
 interface ReissueCase {
   readonly order: IssuedOrder;
   readonly product: Product;
@@ -27,7 +27,7 @@ interface ReissueCase {
   readonly removed: readonly string[];
 }
 
-/** The values that the sandbox acts upon, each already known to be of its kind. */
+/** The values that the sandbox uses. Their kinds are checked. */
 interface ReissueValues {
   readonly csr?: string;
   readonly csr_from?: string;
@@ -48,7 +48,7 @@ interface ReissueValues {
 
 type Rule = (ask: ReissueCase) => ServiceRefusal | undefined;
 
-/** Decides about a reissue by the rules in their order; the first that is broken is the answer. */
+/** Decides about a reissue. The first broken rule is the answer. */
 export function decideReissue(
   order: IssuedOrder,
   body: { readonly values: JsonObject; readonly hasCertificate: boolean },
@@ -75,7 +75,7 @@ export function decideReissue(
   return { reissued: { order: changedOrder(ask), revokesPrevious: revokesPrevious(ask) } };
 }
 
-/** First what every request needs, then what the product asks for, then what has to be acknowledged. */
+/** First the rules of every request, then those of the product, then acknowledgements. */
 const rules: readonly Rule[] = [
   ({ hasCertificate }) => unless(hasCertificate, "certificate_required", "certificate is missing."),
   ({ values }) =>
@@ -191,11 +191,11 @@ function changedOrder({ order, product, values, dnsNames }: ReissueCase): Issued
     ...order,
     commonName: values.common_name ?? order.commonName,
     dnsNames,
-    // Without dns-persist, and where left out, the binding of the order stays as it is; the policy has a default.
+    // Without dns-persist, or without a value, the order's own value stays. The policy has a default.
     persistUntil: (persistent ? values.persist_until : undefined) ?? order.persistUntil,
     persistPolicy: persistent ? (values.persist_policy ?? "fqdn") : order.persistPolicy,
     signKeyPinTip: (cloud ? values.sign_key_pin_tip : undefined) ?? order.signKeyPinTip,
-    // Only a dual certificate has an encryption key, which is replaced unless asked to be kept.
+    // Only a dual certificate has an encryption key. It is replaced unless the request keeps it.
     encryptionKeyVersion:
       product.dual && values.un_modify_key !== true
         ? (order.encryptionKeyVersion ?? 0) + 1

@@ -4,12 +4,12 @@ import type { ServiceRefusal } from "./answers.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What a body says under the names of the operation, each value of its kind; or why it cannot be read. */
+/** The values of a body by their names, or why it cannot be read. */
 export type ReadBody =
   | { readonly values: JsonObject; readonly refusal?: never }
   | { readonly refusal: ServiceRefusal };
 
-/** Reads a body as the service does: members it does not know are ignored, null is the same as nothing. */
+/** Reads a body as the service does: it ignores unknown members, and null means absent. */
 export function readBody(operation: Operation, body: unknown): ReadBody {
   if (!isRecord(body)) return malformed("The body must be a JSON object.");
   const certificate = body.certificate;
@@ -35,7 +35,7 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | unde
   }
 }
 
-/** A body for people who read along: only what the contract knows, and no secrets. */
+/** A body for the log: only members that the contract knows, without secrets. */
 export function withoutSecrets(fields: Fields, body: unknown): JsonObject | undefined {
   if (!isRecord(body)) return undefined;
   const shown: Record<string, unknown> = {};
@@ -51,7 +51,7 @@ function knownMembers(fields: Fields, place: Field["place"], members: JsonObject
   );
 }
 
-/** Sensitive by the contract, or a private key that went astray. */
+/** A sensitive field, or a private key in another field. */
 function isSecret(field: Field | undefined, value: unknown): boolean {
   if (isAbsent(value)) return false;
   return field?.sensitive === true || JSON.stringify(value).includes("PRIVATE KEY");

@@ -1,7 +1,7 @@
 import type { FaultKind } from "./faults.ts";
 import type { JsonObject } from "./request-body.ts";
 
-/** A request to the service whose head was read. What was answered is filled in when it was. */
+/** A request to the service whose head was read. Members about the answer are added later. */
 export interface SeenRequest {
   readonly seq: number;
   readonly at: string;
@@ -10,22 +10,22 @@ export interface SeenRequest {
   /** As it came, without the query. */
   readonly path: string;
   readonly orderId?: string | undefined;
-  /** Only of accounts that exist: a secret in the wrong header is not to be remembered. */
+  /** Only of existing accounts: a secret in the wrong header must not be stored. */
   readonly keyId?: string | undefined;
-  /** What it asked for: the members that the contract knows, secrets replaced. */
+  /** The members of the body that the contract knows, with secrets replaced. */
   readonly body?: JsonObject | undefined;
   /** The fault that spoiled it. */
   readonly fault?: FaultKind | undefined;
   /** Absent as long as no status was sent. */
   readonly status?: number | undefined;
-  /** The word of the answer, also of one that a fault kept from arriving. */
+  /** The code of the answer, also if a fault kept it from arriving. */
   readonly code?: string | undefined;
   readonly certificateId?: string | undefined;
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Enough for any test, and a bound for a sandbox that runs for weeks. */
+/** How many requests are kept. Enough for tests, and a limit for a sandbox that runs for weeks. */
 const remembered = 10_000;
 
 export class RequestLog {

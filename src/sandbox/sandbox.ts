@@ -24,15 +24,15 @@ export interface SandboxOptions {
   readonly port?: number | undefined;
   /** Port for HTTPS, or false for none. Default: any that is free. */
   readonly httpsPort?: number | false | undefined;
-  /** File that keeps orders, callback configurations, ledger and service name. Default: gone when the sandbox is. */
+  /** File for orders, callback configurations, ledger and service name. Default: in memory. */
   readonly stateFile?: string | undefined;
-  /** Lets callbacks go to this machine and private networks; link-local addresses stay closed. Default: false. */
+  /** Allows callbacks to this machine and private networks. Link-local addresses stay forbidden. Default: false. */
   readonly allowPrivateCallbacks?: boolean | undefined;
   /** Default: one of each kind, see seed.ts. */
   readonly accounts?: readonly Account[] | undefined;
   /** Default: one of each product, see seed.ts. */
   readonly orders?: readonly Order[] | undefined;
-  /** What the specification leaves open, see answers.ts. */
+  /** Choices that the specification leaves open, see answers.ts. */
   readonly answers?: Partial<Answers> | undefined;
   /** Callback tests that an account may run. Default: 10 a minute. */
   readonly rateLimit?: Rate | undefined;
@@ -55,7 +55,7 @@ export interface Sandbox {
   readonly httpsUrl: string;
   /** Certificate of the authority that signed the sandbox's own certificate. */
   readonly caPem: string;
-  /** The name of the service that it plays, for the setting `service`: new at each start, unless a state file keeps it. */
+  /** The name of the simulated service, for the setting `service`. New at each start, unless a state file keeps it. */
   readonly service: string;
   /** Of the first standard account. */
   readonly credentials: { readonly keyId: string; readonly authKey: string };
@@ -63,9 +63,9 @@ export interface Sandbox {
   issueCertificate(names: readonly string[]): KeyAndCertificate;
   /** Saves the callback configuration of an account, or removes it. */
   saveCallback(keyId: string, config: CallbackConfig | undefined): void;
-  /** Orders a fault for a request to come. */
+  /** Sets up a fault for a later request. */
   fault(fault: Fault): void;
-  /** Forgets the faults that have not struck yet. */
+  /** Removes the faults that have not happened yet. */
   clearFaults(): void;
   /** Every reissue that happened, oldest first. */
   readonly ledger: readonly LedgerEntry[];

@@ -1,7 +1,7 @@
 import type { Account } from "./accounts.ts";
 import type { Order } from "./orders.ts";
 
-/** One account of each kind. The keys are no secrets: they open nothing but a sandbox on this machine. */
+/** One account of each kind. The keys are not secret: they only open a sandbox on this machine. */
 export const seedAccounts: readonly Account[] = [
   { keyId: "demo", authKey: "sandbox-demo-auth-key", kind: "standard" },
   {

@@ -3,7 +3,7 @@ import { lookup } from "node:dns/promises";
 import { Agent, request } from "node:https";
 import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
-// Imported as a whole: an older Node lacks a part of it, and has to get as far as the message that it is too old.
+// Imported as a whole: an older Node lacks one function, and still has to report that it is too old.
 import tls from "node:tls";
 import type { CallbackEvent } from "../contract/index.ts";
 import { callbackAuthHeader } from "../contract/index.ts";
@@ -24,7 +24,7 @@ export interface Sender {
 
 export interface Callback {
   readonly url: URL;
-  /** What goes into X-CC-Callback-Auth. */
+  /** The value of X-CC-Callback-Auth. */
   readonly auth: string;
   readonly event: CallbackEvent;
 }
@@ -34,8 +34,8 @@ const maxAnswerBytes = 65_536;
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /**
- * Makes connections of its own for every callback, and trusts the usual certificate authorities and some more. To read
- * them all takes longer than the start of a sandbox, so that waits for the first callback.
+ * An agent with a new connection for every callback. It trusts the usual certificate authorities and `morePem`. It is
+ * created with the first callback, because reading all authorities takes longer than starting a sandbox.
  */
 export function callbackAgent(morePem: readonly string[]): () => Agent {
   let agent: Agent | undefined;
@@ -50,8 +50,8 @@ export function callbackAgent(morePem: readonly string[]): () => Agent {
 }
 
 /**
- * Posts the event, and says what went wrong if something did. It connects to the very addresses that were checked, so a
- * name that resolves differently a moment later makes no difference. Node's own connection is used: no proxy, no redirect.
+ * Posts the event. Returns a refusal if that fails. It connects to the addresses that were checked, so that a changed
+ * DNS answer makes no difference. It uses no proxy and follows no redirect.
  */
 export async function sendCallback(callback: Callback, sender: Sender): Promise<ServiceRefusal | undefined> {
   const deadline = AbortSignal.any([AbortSignal.timeout(sender.timeoutMs), sender.closing]);
@@ -80,7 +80,7 @@ function isAllowed(address: string, allowPrivate: boolean): boolean {
   return reach === "public" || (reach === "private" && allowPrivate);
 }
 
-/** The URL parser has already turned every spelling of an IPv4 address (decimal, octal, short…) into the usual one. */
+/** The URL parser has converted every spelling of an IPv4 address (decimal, octal, short…) to the usual one. */
 async function resolveAddresses(url: URL, resolve: Resolve): Promise<readonly LookupAddress[]> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const family = isIP(host);
@@ -95,7 +95,7 @@ function post(
   agent: Agent,
   deadline: AbortSignal,
 ): Promise<number> {
-  // As bytes: Node would otherwise write the head together with the text of the body, in the encoding of the latter.
+  // As bytes: with text, Node would write the head in the encoding of the body.
   const body = Buffer.from(JSON.stringify(event));
   const pinned: LookupFunction = (_hostname, options, done) => {
     const [first] = addresses;
@@ -112,7 +112,7 @@ function post(
         "content-type": "application/json",
         "content-length": body.length,
         "user-agent": "certorder-sandbox",
-        // A header is bytes, and Node takes it as Latin-1 text: this is how a key in UTF-8 passes through.
+        // Node takes a header as Latin-1 text. This passes the UTF-8 bytes of the key through.
         [callbackAuthHeader]: Buffer.from(auth, "utf8").toString("latin1"),
       },
     });
@@ -122,8 +122,7 @@ function post(
       resolve(response.statusCode ?? 0);
     });
     outgoing.on("response", (response) => {
-      // The status decides, whatever happens after it. The rest is read out of politeness, so that the receiver does
-      // not see its answer cut off.
+      // Only the status counts. The rest is read so that the receiver does not see its answer cut off.
       outgoing.off("error", reject).on("error", () => {});
       let received = 0;
       response.on("data", (chunk: Buffer) => {
@@ -137,7 +136,7 @@ function post(
   });
 }
 
-/** A name lookup cannot be aborted, only left behind. */
+/** Rejects at the deadline. The name lookup itself cannot be aborted. */
 function before<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const give = () => reject(deadline.reason);
@@ -146,7 +145,7 @@ function before<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** A short word such as ECONNREFUSED. The text of an error may quote what a stranger's server sent. */
+/** A short code such as ECONNREFUSED. An error's text may quote what the other server sent. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return "failed";
   if (error.name === "TimeoutError" || (error.cause instanceof Error && error.cause.name === "TimeoutError"))

@@ -11,11 +11,11 @@ import { readOrder } from "./orders.ts";
 import { Malformed, Members } from "./untrusted.ts";
 
 /**
- * What a sandbox remembers from one run to the next. The accounts' own keys are not among it; callback keys and signing
- * codes have to be, so only the owner may read the file.
+ * The saved state of a sandbox. It does not have the accounts' keys, but it has callback keys and signing codes, so
+ * only the owner may read the file.
  */
 interface SavedState {
-  /** The name of the service that the sandbox plays. */
+  /** The name of the simulated service. */
   readonly service: string;
   readonly nextCertificate: number;
   readonly orders: readonly IssuedOrder[];
@@ -30,7 +30,7 @@ interface SavedCallback {
 
 const format = "certorder-sandbox-1";
 
-/** The saved state, or undefined when there is no file yet. A file that cannot be understood is left as it is. */
+/** The saved state, or undefined if there is no file. A file that cannot be read is left unchanged. */
 export function loadState(file: string): SavedState | undefined {
   let text: string;
   try {
@@ -42,15 +42,15 @@ export function loadState(file: string): SavedState | undefined {
   try {
     return parseState(JSON.parse(text));
   } catch (error) {
-    // The parser's own words quote the file, which holds secrets.
+    // The parser's message quotes the file, which has secrets.
     throw unreadable(file, error instanceof Malformed ? error.message : "it is not JSON", undefined);
   }
 }
 
-/** All or nothing, also when the power fails: a new file takes the place of the old one when it is safely on disk. */
+/** Replaces the file in one step when the new content is on disk, so that a power failure leaves the old or the new file. */
 export function saveState(file: string, state: SavedState): void {
   const unfinished = `${file}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
-  // A new file. An existing one, such as a link to another file, is not written to.
+  // Creates a new file. An existing one, such as a link, is not written to.
   const descriptor = openSync(unfinished, "wx", 0o600);
   try {
     writeDurably(descriptor, `${JSON.stringify({ format, ...state }, undefined, 2)}\n`);
@@ -73,7 +73,7 @@ function writeDurably(descriptor: number, text: string): void {
 }
 
 function syncFolder(folder: string): void {
-  // Windows cannot open a folder, and does not need to.
+  // Windows cannot sync folders, and does not need to.
   if (process.platform === "win32") return;
   const descriptor = openSync(folder, "r");
   try {
@@ -97,7 +97,7 @@ function parseState(value: unknown): SavedState {
 
 function readService(members: Members): string {
   const service = members.string("service");
-  // It is printed for people to paste into a shell.
+  // People paste the printed name into a shell.
   if (!/^sandbox-[0-9a-f]+$/.test(service)) throw new Malformed("state.service must be like sandbox-0a1b2c.");
   return service;
 }
@@ -117,7 +117,7 @@ function unreadable(file: string, why: string, cause: unknown): CertOrderError {
   return new CertOrderError(`${file} is not a saved state of the sandbox: ${why.replace(/\.$/, "")}.`, {
     code: "sandbox_state_unreadable",
     outcome: "not-sent",
-    remedy: "Move the file away to start afresh, or name another one. It was left unchanged.",
+    remedy: "Move the file away to start again, or name another one. It was left unchanged.",
     cause,
   });
 }

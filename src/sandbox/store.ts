@@ -11,15 +11,15 @@ interface StoreOptions {
   readonly stateFile?: string | undefined;
 }
 
-/** Ids of new certificates count from here, so that they never meet those of a seed. */
+/** Ids of new certificates start here, so that they differ from those of the seed. */
 const firstNewCertificate = 1001;
 
 /**
- * Everything that the sandbox knows. Each change is on disk, if there is a state file, before it counts: when the disk
- * refuses, nothing has happened. Changes are synchronous, so two requests at once cannot interleave in one.
+ * The state of the sandbox. With a state file, each change is on disk before it counts: if the disk refuses, nothing
+ * has happened. Changes are synchronous, so two requests cannot interleave.
  */
 export class Store {
-  /** The name under which its orders are known: another sandbox has orders of the same ids. */
+  /** The name of the service. Another sandbox may have orders with the same ids. */
   readonly service: string;
   readonly #file: string | undefined;
   readonly #accounts: ReadonlyMap<string, Account>;
@@ -41,9 +41,9 @@ export class Store {
     this.#orders = new Map(saved?.orders.map((order) => [order.id, order]));
     this.#ledger = [...(saved?.ledger ?? [])];
     this.#nextCertificate = saved?.nextCertificate ?? firstNewCertificate;
-    // An order that the saved state knows goes on from there.
+    // An order in the saved state keeps its state.
     for (const order of orders) if (!this.#orders.has(order.id)) this.#apply({ order: this.#issued(order) });
-    // The name is shown from now on, so it is saved although nothing else has changed.
+    // The name is shown from now on, so it is saved at once.
     if (!saved) this.#commit({});
   }
 
@@ -94,7 +94,7 @@ export class Store {
     return entry;
   }
 
-  /** The order with a certificate: its own, or the next one. */
+  /** The order with its certificate, or with the next one. */
   #issued(order: Order): IssuedOrder {
     return { ...order, certificateId: order.certificateId ?? certificateId(this.#nextCertificate) };
   }

@@ -1,12 +1,12 @@
 import { isRecord } from "../contract/index.ts";
 import type { JsonObject } from "./request-body.ts";
 
-/** Says what is wrong with JSON that someone else wrote: a control request, or a state file. */
+/** JSON from outside is wrong: a control request, or a state file. */
 export class Malformed extends Error {
   override readonly name = "Malformed";
 }
 
-/** Takes the members of an object one by one, each by its kind, and complains about what is left. */
+/** Reads the members of an object one by one, and refuses members that are left. */
 export class Members {
   readonly #members: JsonObject;
   readonly #where: string;
@@ -84,12 +84,12 @@ export class Members {
     );
   }
 
-  /** A typing mistake in an optional name would otherwise go unnoticed. */
+  /** Refuses unknown members: a typing mistake in an optional name would go unnoticed. */
   nothingElse(): void {
-    const strangers = Object.keys(this.#members).filter((name) => !this.#taken.has(name));
-    if (strangers.length > 0)
+    const unknown = Object.keys(this.#members).filter((name) => !this.#taken.has(name));
+    if (unknown.length > 0)
       throw new Malformed(
-        `${this.#where} has no ${strangers.join(", ")}; it has ${[...this.#taken].join(", ")}.`,
+        `${this.#where} has no ${unknown.join(", ")}; it has ${[...this.#taken].join(", ")}.`,
       );
   }
 

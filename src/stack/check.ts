@@ -5,7 +5,7 @@ import { checkOrders } from "./orders.ts";
 import { checkProviders } from "./providers.ts";
 import { checkValues } from "./values.ts";
 
-/** Every problem of a stack that can be seen before it is planned, block by block. */
+/** Every problem of a stack that can be found before a plan, block by block. */
 export function checkStack<E extends Element>(stack: Stack<E>, now: Date): Finding<E>[] {
   const { elements } = stack;
   const place = new Map(elements.map((element, index) => [element, index]));

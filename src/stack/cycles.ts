@@ -1,7 +1,7 @@
 import { fieldRef, Issue, text } from "../contract/index.ts";
 import type { Element, Finding, Waiting } from "./model.ts";
 
-/** Blocks that wait for each other, told once for each circle, where one of ours is in it. */
+/** Reports each circle of blocks that wait for each other, if one of our blocks is in it. */
 export function checkCycles<E extends Element>(waiting: readonly Waiting<E>[]): Finding<E>[] {
   return circles(waiting).flatMap((circle) => {
     const first = circle.find(isGate) ?? circle.find(isOurs);
@@ -23,17 +23,17 @@ export function checkCycles<E extends Element>(waiting: readonly Waiting<E>[]): 
 
 const mostShown = 10;
 
-/** Most often it is a gate that is in the wrong place. */
+/** The usual cause is a gate in the wrong place. */
 const isGate = ({ element }: Waiting<Element>) => element?.kind === "callback";
 const isOurs = ({ element }: Waiting<Element>) => element !== undefined;
 
-/** Walks along what is waited for, until it comes back to a block that it is still under way from. */
+/** Follows dependencies until it reaches a block of the current path again. */
 function circles<E>(waiting: readonly Waiting<E>[]): Waiting<E>[][] {
   const byAddress = new Map(waiting.map((block) => [block.address, block]));
   const found: Waiting<E>[][] = [];
   const seen = new Set<Waiting<E>>();
   for (const first of waiting) {
-    // Not by recursion: a line of thousands that wait for each other is unusual, but right.
+    // Not recursive: a chain of thousands of blocks is allowed.
     const path: { readonly block: Waiting<E>; readonly left: string[] }[] = [];
     const onPath = new Map<Waiting<E>, number>();
     const enter = (block: Waiting<E>) => {

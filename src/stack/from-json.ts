@@ -14,21 +14,21 @@ import {
 export interface JsonElement extends Element {
   /** Such as `certorder_reissue.www`. */
   readonly address: string;
-  /** The path of the construct that it was synthesized from, if the file tells. */
+  /** The path of its construct, if the file has it. */
   readonly constructPath?: string | undefined;
 }
 
-/** What is known of blocks beside what is written. It becomes part of them. */
+/** Further members for the blocks, which the JSON does not have. */
 export interface Origin {
   readonly title?: string;
   readonly literalSecrets?: Element["literalSecrets"];
-  /** The values come from a program, which has numbers and booleans: they do not stand in quotes. */
+  /** The values come from a program, where numbers and booleans are not text. */
   readonly isTyped?: boolean;
 }
 
 type Block = Readonly<Record<string, unknown>>;
 
-/** A stack by its synthesized JSON, or a part of one, whichever language it was written in. */
+/** Reads a stack, or a part of one, from synthesized JSON of any language. */
 export function stackFromJson<O extends Origin>(json: unknown, origin?: O): Stack<JsonElement & O> {
   const [root = {}] = toBlocks(json);
   const imports = toBlocks(root.import);
@@ -103,7 +103,7 @@ function locals(root: Block): Placed[] {
   return listEntries(root.locals).map(([name, value]) => ({ address: `local.${name}`, block: { value } }));
 }
 
-/** The addresses of all that a block waits for, and some that are none. */
+/** The addresses that a block depends on, and some texts that only look like addresses. */
 function findDependencies(address: string, block: Block): Set<string> {
   const named = bareAddresses(block.depends_on);
   if (address.startsWith("module.")) return new Set(named);
@@ -166,7 +166,7 @@ function blockTitle(address: string, block: Block): string {
   return path === undefined ? address : `${address} (${path})`;
 }
 
-/** Without the name that constructs give to what they are made of, and that leaves no trace in an address. */
+/** Without the name "Default", which does not show in an address. */
 function readConstructPath(block: Block): string | undefined {
   const { path } = firstBlock(firstBlock(block["//"]).metadata);
   return typeof path === "string" ? path.replace(/\/Default$/, "") : undefined;
@@ -192,7 +192,7 @@ function readValues(
       if (text === undefined) open.add(name);
       else {
         if (argument.sensitive) literals[name] = text;
-        // Terraform takes a number or a boolean as text, too.
+        // Terraform accepts numbers and booleans as text too.
         const { kind } = argument;
         const isText = isTyped || (kind !== "integer" && kind !== "boolean");
         values[name] = isText ? text : valueFromText({ kind }, text);
@@ -209,12 +209,12 @@ function readValues(
   return { known: { values, open, partial } satisfies KnownValues, literals, lost };
 }
 
-/** An address, whether or not it stands in an expression. */
+/** An address without the expression around it. */
 function unwrapped(address: unknown): string {
   return String(address).replace(/^\$\{(.*)\}$/s, "$1");
 }
 
-/** One without an index: what waits for one of many waits for all. */
+/** An address without an index: a block that waits for one instance waits for all. */
 function bare(address: unknown): string {
   return unwrapped(address).replace(/\[.*/s, "");
 }
@@ -223,7 +223,7 @@ function firstBlock(value: unknown): Block {
   return toBlocks(value)[0] ?? {};
 }
 
-/** Where several blocks may stand, there may be one without a list around it. */
+/** In the place of a list there may be a single block. */
 function toBlocks(value: unknown): Block[] {
   if (Array.isArray(value)) return value.filter(isBlock);
   return isBlock(value) ? [value] : [];

@@ -22,7 +22,7 @@ export function checkImports({ imports = [], orderId, count, hasForEach }: Eleme
 
 function checkId(id: string, orderId: string | undefined, now: Date): Issue[] {
   const [known, order] = [masked(id), orderId === undefined ? undefined : masked(orderId)];
-  // What an expression stands for is compared with nothing but itself.
+  // An expression equals only the same expression.
   const isOpen = known !== id || order !== orderId;
   if (isOpen && !id.startsWith(`${orderId}/`)) return [];
   return readImportId(known, now, order).issues;

@@ -1,4 +1,4 @@
-/** The rules that a whole stack has to keep, whichever way it was written. */
+/** The rules for a whole stack, from constructs or from JSON. */
 
 export { checkStack } from "./check.ts";
 export { type JsonElement, type Origin, stackFromJson } from "./from-json.ts";

@@ -10,7 +10,7 @@ import {
 
 export type Kind = "provider" | "reissue" | "callback";
 
-/** The arguments that the rules look at, by the contract's names. */
+/** The arguments that the rules check, by the contract's names. */
 export const knownArguments: Readonly<Record<Kind, Readonly<Record<string, Argument | Setting>>>> = {
   provider: { ...settings, ...providerArguments },
   reissue: { ...reissueFields, ...reissueArguments },
@@ -20,32 +20,32 @@ export const knownArguments: Readonly<Record<Kind, Readonly<Record<string, Argum
 /** One of our blocks in a stack. */
 export interface Element {
   readonly kind: Kind;
-  /** How people find it. */
+  /** Its name in messages. */
   readonly title: string;
   readonly known: KnownValues;
-  /** The texts among its secrets that stand in the synthesized file as they are, by the names of their arguments. */
+  /** Secrets that are literal text in the synthesized file, by argument. */
   readonly literals: Readonly<Record<string, string>>;
-  /** What to say about those. `doubted`: a warning, because this block has no way to allow them. */
+  /** How to report those. `doubted`: a warning, because this block has no option to allow them. */
   readonly literalSecrets: "refused" | "doubted" | "allowed";
-  /** Arguments in whose text a token for a number was lost. */
+  /** Arguments whose text contains a number token. */
   readonly lost: readonly string[];
-  /** Of a provider: what it is called beside others. */
+  /** The alias of a provider. */
   readonly alias?: string | undefined;
-  /** Of the others: the provider that they name, such as `certorder.eu`. */
+  /** The provider that another block names, such as `certorder.eu`. */
   readonly provider?: string | undefined;
-  /** How many objects it makes, by `count` or `for_each`. `open`: that is only known when Terraform runs. */
+  /** How many objects it creates, by `count` or `for_each`. `open`: known only when Terraform runs. */
   readonly count?: number | "open" | undefined;
   readonly hasForEach?: boolean | undefined;
-  /** Of a reissue: its order, as it is written. The same expression is the same order. */
+  /** The order of a reissue, as written. The same expression is the same order. */
   readonly orderId?: string | undefined;
-  /** The existing certificates that are imported at its address. */
+  /** The imports at its address. */
   readonly imports?: readonly Import[] | undefined;
 }
 
 export interface Import {
   /** As it is written. */
   readonly id: string;
-  /** It is for one of many. */
+  /** The import is for one instance of many. */
   readonly hasIndex: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface Waiting<E> {
   readonly address: string;
   readonly title: string;
   readonly dependsOn: readonly string[];
-  /** If it is one of ours. */
+  /** Set if it is one of our blocks. */
   readonly element?: E | undefined;
 }
 
@@ -69,14 +69,14 @@ export interface Stack<E extends Element = Element> {
   readonly waiting: readonly Waiting<E>[];
 }
 
-/** How many a `for_each` makes, as it is written. */
+/** How many objects a `for_each` creates. */
 export function countMembers(forEach: unknown): number | "open" {
   if (typeof forEach === "object" && forEach !== null) return Object.keys(forEach).length;
   const list = /^\$\{toset\((\[.*\])\)\}$/s.exec(String(forEach))?.[1];
   try {
     return new Set(JSON.parse(String(list)) as unknown[]).size;
   } catch {
-    // It is no list, or there are expressions among its members.
+    // Not a list, or a list with expressions.
     return "open";
   }
 }

@@ -2,12 +2,12 @@ import type { Text } from "../contract/index.ts";
 import { fieldRef, Issue, text } from "../contract/index.ts";
 import type { Element, Finding } from "./model.ts";
 
-/** An expression that is another one for each of many. */
+/** An expression with a different value for each instance. */
 const isOfEach = /[$%]\{.*(?<![\w.])(?:each|count)\./s;
 
 /**
- * Two blocks for one order never agree: each apply of one is a change that the other did not make, and both spend. Where it
- * is not known how many a block stands for, it may be the other one's alternative.
+ * Two blocks for one order conflict: each apply of one is a change for the other, and both cost money. A block with
+ * an unknown count is skipped: it may be the alternative to the other one.
  */
 export function checkOrders<E extends Element>(elements: readonly E[]): Finding<E>[] {
   const findings: Finding<E>[] = [];

@@ -23,7 +23,7 @@ import { checkReissueAndCsr } from "../csr/index.ts";
 import { readFileText } from "../file-text.ts";
 import type { Element } from "./model.ts";
 
-/** What one block says, by the contract's rules, as far as it is known. */
+/** The problems of the known values of a block, by the contract's rules. */
 export function checkValues(element: Element, now: Date): Issue[] {
   return [...byKind(element, now), ...checkTokens(element), ...checkSecrets(element)];
 }
@@ -48,7 +48,7 @@ function byKind({ kind, known }: Element, now: Date): Issue[] {
   }
 }
 
-/** What is left out comes from the environment, which is another one when Terraform runs. */
+/** Missing settings come from the environment when Terraform runs, so they are not reported. */
 function checkProvider({ values }: KnownValues): Issue[] {
   const issues = resolveSettings(values as GivenSettings, {}).issues;
   const isNamed = new Set(issues.map(({ field }) => field));
@@ -61,7 +61,7 @@ function checkProvider({ values }: KnownValues): Issue[] {
   ].filter(({ field }) => Object.hasOwn(values, field));
 }
 
-/** The machine on which Terraform runs may be another one, so what is missing on this one is doubted only. */
+/** Terraform may run on another machine, so a missing file is only a warning. */
 function checkCaFile(file: unknown): Issue[] {
   if (typeof file !== "string" || file === "") return [];
   const doubt = (message: Text, remedy: string) => [
@@ -69,14 +69,14 @@ function checkCaFile(file: unknown): Issue[] {
   ];
   if (!isAbsolute(file))
     return doubt(
-      text`${fieldRef("ca_file")} ${file} is looked for in the folder in which Terraform runs, that of the synthesized stack.`,
+      text`${fieldRef("ca_file")} ${file} is relative to the folder in which Terraform runs, that of the synthesized stack.`,
       "Give an absolute path.",
     );
   const read = readFileText(file);
   const issues = checkAuthorities(file, read);
   if ("text" in read) return issues;
   return issues.flatMap(({ texts: { message } }) =>
-    doubt(message, "Have it there on the machine on which Terraform runs."),
+    doubt(message, "Create it on the machine on which Terraform runs."),
   );
 }
 
@@ -86,13 +86,13 @@ function checkTokens({ lost }: Element): Issue[] {
       new Issue(
         name,
         "token",
-        text`${fieldRef(name)} has a token for a number in its text, where Terraform would not find it.`,
-        "Make a text of the number first: Token.asString(…), or Fn.format.",
+        text`${fieldRef(name)} has a number token in its text, which is never resolved.`,
+        "Convert the number to text first: Token.asString(…), or Fn.format.",
       ),
   );
 }
 
-/** Secrets that the synthesized file would hold in clear text. */
+/** Secrets that would be in the synthesized file in clear text. */
 function checkSecrets({ literals, literalSecrets }: Element): Issue[] {
   if (literalSecrets === "allowed") return [];
   // A journal's URL is no secret without a password.
@@ -106,10 +106,10 @@ function checkSecrets({ literals, literalSecrets }: Element): Issue[] {
         new Issue(
           name,
           "literal_secret",
-          text`${fieldRef(name)} would stand in the synthesized file in clear text.`,
+          text`${fieldRef(name)} would be in the synthesized file in clear text.`,
           isRefused
-            ? "Take it from a TerraformVariable that is sensitive, or set allowLiteralSecrets if this is meant."
-            : "Take it from a variable that is sensitive.",
+            ? "Use a sensitive TerraformVariable, or set allowLiteralSecrets if this is intended."
+            : "Use a sensitive variable.",
           { severity: isRefused ? "error" : "warning" },
         ),
     );

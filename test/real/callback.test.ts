@@ -129,7 +129,7 @@ test.concurrent("a failing callback in a check block is a warning, and plan and 
   const applied = await stage.workspace.apply();
   expect(applied.exit).toBe(0);
   expect(stage.workspace.attributes("terraform_data.other")).toBeDefined();
-  // Three reads, one test: the verdict stands for a minute.
+  // Three reads, one test: the verdict counts for a minute.
   expect(stage.sandbox.requests).toHaveLength(1);
 });
 

@@ -4,9 +4,9 @@ import type { Memory } from "./state.ts";
 
 export const failsTitle = "The certificate callback fails";
 export const untestedTitle = "The certificate callback cannot be tested";
-export const waitingTitle = "The certificate callback: what its check has seen";
+export const waitingTitle = "The certificate callback: results of its check";
 
-/** What the texts tell of this run. All of it is Markdown already. */
+/** The result of this run for the texts of an issue. All members are Markdown. */
 export interface TestDetails {
   readonly code: string;
   readonly cause: string;
@@ -15,9 +15,9 @@ export interface TestDetails {
   readonly at: string;
 }
 
-const kept = "This part is written by each run. What stands above and below it is kept.";
+const kept = "Each run writes this part. Text above and below it is kept.";
 
-/** What people read in the issue during an outage. */
+/** The text of the issue during an outage. */
 export function outageText(memory: Memory, details: TestDetails): string {
   return [
     `**Code:** \`${details.code}\``,
@@ -27,12 +27,12 @@ export function outageText(memory: Memory, details: TestDetails): string {
     ...lastRun(memory, details),
     ...(memory.previous === 0 ? [] : [`The outage before this one: #${memory.previous}`]),
     small(
-      `${kept} The issue is closed when the callback works again. To hear no more of this outage, close it as not planned; to silence the check, give it the label \`certorder-mute\`.`,
+      `${kept} The issue is closed when the callback works again. To mute this outage, close the issue as not planned. To mute the check, give the issue the label \`certorder-mute\`.`,
     ),
   ].join("\n\n");
 }
 
-/** What they read while the callback passes again, but not often enough in a row. */
+/** The text while the callback passes again, but not often enough in a row. */
 export function recoveringText(memory: Memory, details: TestDetails): string {
   const passes = `The callback passes again, ${count(memory.oks)} so far.`;
   return [passes, since(memory), ...lastRun(memory, details), small(kept)].join("\n\n");
@@ -49,7 +49,7 @@ export function waitingText(memory: Memory, details: TestDetails): string {
     memory.misses === 0
       ? "The callback passes."
       : `${last} did not pass. No issue is opened yet: that is below the threshold, or the check is muted.`;
-  const why = "The check counts here until it has something to say. Leave the issue closed.";
+  const why = "The check counts its results here. Leave the issue closed.";
   return [seen, ...muted(memory, details), ...lastRun(memory, details), small(`${why} ${kept}`)].join("\n\n");
 }
 

@@ -15,7 +15,7 @@ export interface Found {
   readonly labels: readonly string[];
 }
 
-/** What may be changed of an issue. */
+/** A change of an issue. */
 interface Change {
   readonly body: string;
   readonly title?: string;
@@ -25,21 +25,18 @@ interface Change {
 
 type Listed = Awaited<ReturnType<GitHub["api"]["rest"]["issues"]["listForRepo"]>>["data"][number];
 
-/** Every run edits the issue, so that it is among those that changed last. How many hundreds of them are looked at. */
+/** How many pages of issues are read. Every run edits the issue, so it is among those that changed last. */
 const mostPages = 3;
 
-/** Those who belong to the repository, in GitHub's words. */
+/** The roles of people who belong to the repository, in GitHub's words. */
 const members: ReadonlySet<string> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
 
-/** Any user may open an issue and copy the marker into it. A bot writes with a token that a person has given it. */
+/** Any user may open an issue with our marker in it, so only members and bots are trusted. */
 function isTrusted({ user, author_association = "NONE" }: Listed): boolean {
   return user?.type === "Bot" || members.has(author_association);
 }
 
-/**
- * The issues of one check. They are known by the marker in their body, and by whom they are: labels and titles are people's,
- * and search lags.
- */
+/** The issues of one check. Their marker and author identify them: people change labels and titles, and search lags. */
 export class Issues {
   readonly #github: GitHub;
   readonly #labels: readonly string[];
@@ -51,10 +48,13 @@ export class Issues {
     this.#checkId = checkId;
   }
 
-  /** Open ones first, the oldest at the front: runs at once may have opened more than one. Then closed ones, the newest first. */
+  /**
+   * Open issues first, the oldest at the front, because parallel runs may have opened several. Then closed ones, the
+   * newest first.
+   */
   async find(): Promise<Found[]> {
     const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
-    // The label may have been taken off, or never have been put on: of one, or of one of two that runs at once have opened.
+    // The label may be missing, so a list without it follows.
     const found = await this.#list({}, labelled.some(({ isOpen }) => isOpen) ? 1 : mostPages);
     const byNumber = new Map([...labelled, ...found].map((issue) => [issue.number, issue]));
     const [open, closed] = [true, false].map((state) =>
@@ -63,7 +63,7 @@ export class Issues {
     return [...open.sort((a, b) => a.number - b.number), ...closed.sort((a, b) => b.number - a.number)];
   }
 
-  /** Never repeated by itself: if only the answer were lost, there would be two. */
+  /** Never repeated: if only the answer was lost, there would be two issues. */
   async create(title: string, body: string): Promise<number> {
     const { api, here } = this.#github;
     const { data } = await api.rest.issues.create({ ...here, title, body, labels: [...this.#labels] });
@@ -76,7 +76,7 @@ export class Issues {
     await patiently(this.#github, () => api.rest.issues.update(query), graceMs);
   }
 
-  /** Never repeated either. A locked issue takes no comments; what matters is in its body too. */
+  /** Never repeated either. A locked issue takes no comments; its body has the important part too. */
   async comment({ number, isLocked }: Pick<Found, "number" | "isLocked">, body: string): Promise<void> {
     if (isLocked) return;
     const { api, here } = this.#github;

@@ -1,10 +1,10 @@
 import type { Issue } from "../../contract/index.ts";
 import { inputIssue } from "../input-issue.ts";
 
-/** On the check's issue, it silences the check for as long as it is there. */
+/** This label on the check's issue mutes the check. */
 export const muteLabel = "certorder-mute";
 
-/** Until when a check is silent; empty: no longer. */
+/** Until when a check is muted. Empty: it is not muted. */
 export interface Mute {
   readonly until: string;
 }
@@ -13,7 +13,7 @@ const milliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const longestDays = 90;
 const longest = longestDays * milliseconds.d;
 
-/** What the input `mute` says; undefined when it says nothing. */
+/** Reads the input `mute`. Undefined: the input is empty. */
 export function parseMute(text: string, now: number): Mute | Issue | undefined {
   if (text === "") return undefined;
   if (text === "off") return { until: "" };
@@ -28,7 +28,7 @@ export function parseMute(text: string, now: number): Mute | Issue | undefined {
       );
 }
 
-/** What is remembered as the end of it. People may edit that; no run can have said more than the longest time. */
+/** Checks a stored end: people may edit the issue, and no run can have set more than the longest time. */
 export function plausibleMuteEnd(until: string, at: string): string {
   return Date.parse(until) - Date.parse(at) <= longest ? until : "";
 }

@@ -7,7 +7,7 @@ import { splitList } from "../request.ts";
 import { parseMute } from "./mute.ts";
 import type { ReportOptions } from "./report.ts";
 
-/** What the inputs say about reporting; undefined when nothing is to be reported. All are checked all the same. */
+/** Reads the inputs about reporting, and checks all of them. Undefined: nothing is reported. */
 export function reportOptions(given: ActionInputs, env: Environment): ReportOptions | undefined {
   const isWanted = given.own("report-issue") === "on-failure";
   const issues: Issue[] = [];
@@ -28,9 +28,7 @@ export function reportOptions(given: ActionInputs, env: Environment): ReportOpti
   const mute = parseMute(given.own("mute"), Date.now());
   if (isIssue(mute)) issues.push(mute);
   else if (mute && !isWanted)
-    issues.push(
-      inputIssue("mute", "mute silences an issue, and none is wanted.", "Set report-issue: on-failure."),
-    );
+    issues.push(inputIssue("mute", "mute needs an issue to mute.", "Set report-issue: on-failure."));
   const threshold = (
     name: "failure-threshold" | "unknown-threshold" | "recovery-threshold",
     standard = 0,
@@ -50,9 +48,9 @@ export function reportOptions(given: ActionInputs, env: Environment): ReportOpti
   return isWanted ? { checkId: deriveCheckId(given, env), labels, title, thresholds, mute } : undefined;
 }
 
-/** The same for every run of one check, and another for each of several in one workflow. */
+/** Every run of one check has the same id, and each check of a workflow another one. */
 function deriveCheckId({ own, settings, values }: ActionInputs, env: Environment): string {
-  // Without the repository's name: the issue stays with it when it gets another one.
+  // Leaves the repository's name out: after a rename the issue is still found.
   const file = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "");
   const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
   const service = settings.service ?? settings.base_url;

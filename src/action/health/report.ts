@@ -27,22 +27,22 @@ export interface ReportOptions {
   readonly labels: readonly string[];
   readonly title: string;
   readonly thresholds: Thresholds;
-  /** What this run says about being muted, if anything. */
+  /** The input `mute` of this run, if it is given. */
   readonly mute: Mute | undefined;
 }
 
-/** The result of a report. If nothing could be written, only this step tells of it. */
+/** The result of a report. If it could not be written, only this step shows the verdict. */
 export interface ReportResult {
   readonly isWritten: boolean;
   readonly issueNumber?: number;
-  /** The last results with this one, newest last; empty when nothing is known of earlier ones. */
+  /** The last results with this one, newest last. Empty if earlier results are not known. */
   readonly results: string;
-  /** It has lasted as long as the thresholds say. */
+  /** The thresholds are reached. */
   readonly isOutage: boolean;
   readonly isMuted: boolean;
 }
 
-/** Keeps the issue of a check up to date. What goes wrong with that is a warning: the verdict of the test stands. */
+/** Keeps the issue of a check up to date. A problem with that is a warning: the verdict of the test stands. */
 export async function reportHealth(
   report: ReportOptions,
   result: Result,
@@ -105,7 +105,7 @@ async function keep(
     case "close": {
       const found = current as Found;
       const body = bodyWith(step.memory, recoveredText(memory, step.memory, details));
-      // Closed first: were it the other way round and failed in between, the next run would say it again.
+      // Closes it before the comment: if the comment failed first, the next run would comment again.
       await issues.change(found.number, {
         body,
         ...(found.isOpen && { state: "closed", state_reason: "completed" }),
@@ -117,7 +117,7 @@ async function keep(
   }
 }
 
-/** Writes the memory into the check's issue, without a notification. The first issue is created and closed at once. */
+/** Writes the memory into the check's issue, without a notification. A new issue is closed at once. */
 async function remember(
   issues: Issues,
   current: Found | undefined,
@@ -135,7 +135,7 @@ async function remember(
   return number;
 }
 
-/** An outage has an issue of its own. One that was there only to count becomes it; so does one that people have reopened. */
+/** An outage has its own issue. An issue that only counted, or that people reopened, becomes that issue. */
 async function open(
   issues: Issues,
   current: Found | undefined,
@@ -158,14 +158,14 @@ async function open(
     return current.number;
   }
   const number = await issues.create(named, part(current?.number ?? 0));
-  // Another run may have done the same in the meantime.
+  // A parallel run may have opened one too.
   const [first, ...others] = await issues.find();
   if (!first?.isOpen || first.number >= number) return number;
   await closeSurplus(issues, first, others);
   return first.number;
 }
 
-/** Runs at once may have opened several. A copy that a person has made is that person's. */
+/** Closes further issues that parallel runs opened. A copy by a person stays. */
 async function closeSurplus(
   issues: Issues,
   first: Found | undefined,

@@ -1,13 +1,13 @@
 const signs: Readonly<Record<string, string>> = { P: "🟩", F: "🟥", U: "⬜" };
 
-/** Results as people see them: one square each, newest last. */
+/** Shows results as squares, newest last. */
 export function squares(results: string): string {
   return [...results].map((result) => signs[result] ?? "⬜").join("");
 }
 
 const words: Readonly<Record<string, string>> = { P: "passed", F: "failed", U: "could not tell" };
 
-/** The same with words beside it, for those who do not see colours or squares. */
+/** The same with words, for people who do not see colours or squares. */
 export function describeResults(results: string): string {
   const counts = Object.entries(words)
     .map(([letter, word]) => [results.split(letter).length - 1, word] as const)
@@ -16,12 +16,12 @@ export function describeResults(results: string): string {
   return `${squares(results)} (${counts.join(", ")}; newest last)`;
 }
 
-/** A time as people read it. */
+/** A time in short form. */
 export function clock(iso: string): string {
   return `${iso.slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** How long something lasted, in the two largest units that matter. */
+/** A duration in its two largest units. */
 export function duration(fromIso: string, toIso: string): string {
   const minutes = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 60_000));
   if (!Number.isFinite(minutes)) return "an unknown time";

@@ -1,17 +1,17 @@
 import type { Verdict } from "../../contract/index.ts";
 
-/** What is remembered of a check, in the body of its newest issue. It is counted by verdicts, not by how runs ended. */
+/** The memory of a check, in the body of its newest issue. It counts verdicts, not ends of runs. */
 export interface Memory {
-  /** `waiting`: no issue was opened yet. `outage`: the issue tells of one. `recovered`: it did. */
+  /** `waiting`: no outage yet. `outage`: the issue reports one. `recovered`: the outage is over. */
   readonly phase: "waiting" | "outage" | "recovered";
-  /** Runs since the last pass that failed, and all that did not pass: those that could not tell are in it. */
+  /** Runs since the last pass: those that failed, and all that did not pass. */
   readonly fails: number;
   readonly misses: number;
   /** Passes in a row during an outage. */
   readonly oks: number;
-  /** When the first of those runs was. Empty while there are none. */
+  /** The time of the first of those runs. Empty if there are none. */
   readonly since: string;
-  /** What the last failure was called. */
+  /** The code of the last failure. */
   readonly code: string;
   /** The last results, newest last; see results.ts. */
   readonly results: string;
@@ -31,12 +31,12 @@ export const nothingYet: Memory = {
 export interface Result {
   readonly verdict: Verdict;
   readonly code: string;
-  /** A mistake in the account or the workflow, which the next run will meet again. */
+  /** A mistake in the account or the workflow. The next run will fail the same way. */
   readonly misconfigured: boolean;
   readonly at: string;
 }
 
-/** How many runs it takes: that failed, that could not tell, and that passed in a row. */
+/** How many runs open or close an issue: failed ones, unknown ones, and passes in a row. */
 export interface Thresholds {
   readonly failures: number;
   readonly unknowns: number;
@@ -69,7 +69,7 @@ export function nextStep(memory: Memory, result: Result, thresholds: Thresholds,
     misses: memory.misses + 1,
     oks: 0,
     since: memory.misses === 0 ? at : memory.since,
-    // A run that could not tell says nothing new about a callback that fails.
+    // An unknown verdict does not change the code of a failure.
     code: failed || misconfigured || memory.fails === 0 ? code : memory.code,
     results,
   };
@@ -79,21 +79,21 @@ export function nextStep(memory: Memory, result: Result, thresholds: Thresholds,
       memory: next,
       ...(!isMuted && memory.code !== next.code && { changedFrom: memory.code }),
     };
-  // A mistake does not go away by itself, so there is nothing to wait for.
+  // A mistake does not go away by itself, so the issue is opened at once.
   const isDue = misconfigured || isLongEnough(next, thresholds);
   return isDue && !isMuted
     ? { do: "open", memory: { ...next, phase: "outage" } }
     : { do: "remember", memory: next };
 }
 
-/** Each kind has its own threshold. Where they take turns, neither hides behind the other. */
+/** Each kind has its own threshold. If failed and unknown runs alternate, both together count too. */
 function isLongEnough({ fails, misses }: Memory, { failures, unknowns }: Thresholds): boolean {
   return fails >= failures || misses - fails >= unknowns || misses >= Math.max(failures, unknowns);
 }
 
 /**
- * What a person meant who closed the issue during an outage: `completed`, that it is over, so that counting starts again;
- * anything else, that there is no notification until the callback has recovered.
+ * A person closed the issue during an outage. `completed`: the outage is over, and counting starts again. Any other
+ * reason: no notification until the callback has recovered.
  */
 export function afterClosing(memory: Memory, reason: string): { memory: Memory; isMuted: boolean } {
   if (memory.phase !== "outage") return { memory, isMuted: false };

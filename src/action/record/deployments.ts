@@ -2,7 +2,7 @@ import { type GitHub, graceMs, patiently } from "../github.ts";
 
 // The repository's deployments as a store.
 
-/** An environment of our own. One of the user's has its own protection, history and deployers. */
+/** The record has its own environment: one of the user's has protection rules, history and deployers. */
 export const environment = "certorder-record";
 const task = "certorder:reissue";
 
@@ -18,7 +18,7 @@ export interface Status {
   readonly created_at: string;
 }
 
-/** Shows our deployments of all orders, newest first, until that is enough. */
+/** Passes our deployments of all orders to `see`, newest first, until `isEnough`. */
 export function walkDeployments(
   github: GitHub,
   see: (page: readonly Stored[]) => void,
@@ -35,7 +35,7 @@ export function walkDeployments(
   });
 }
 
-/** Only HTTP 201 proves that it exists. Then its id is returned. */
+/** Returns the id only for HTTP 201, which proves that the deployment exists. */
 export async function createDeployment(
   { api, here, run }: GitHub,
   payload: Record<string, unknown>,
@@ -44,7 +44,7 @@ export async function createDeployment(
     payload.kind === "sent" ? "A reissue by certorder" : "Nothing sent: an earlier reissue by certorder";
   const { status, data } = await api.rest.repos.createDeployment({
     ...{ ...here, task, environment, payload, ref: run.sha, description },
-    // Without these GitHub would merge the default branch, or wait for checks such as our own run.
+    // Without these options GitHub would merge the default branch, or wait for checks such as our own run.
     ...{ auto_merge: false, required_contexts: [] },
     ...{ production_environment: false, transient_environment: false },
   });
@@ -57,13 +57,13 @@ export function listStatuses(github: GitHub, id: number): Promise<Status[]> {
   return patiently(github, () => api.paginate(api.rest.repos.listDeploymentStatuses, query));
 }
 
-/** The same status twice does no harm. */
+/** May be repeated: the same status twice does no harm. */
 export async function addStatus(
   github: GitHub,
   id: number,
   status: { readonly state: "success" | "failure" | "error"; readonly description: string },
 ): Promise<void> {
   const { api, here, run } = github;
-  const said = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
-  await patiently(github, () => api.rest.repos.createDeploymentStatus(said), graceMs);
+  const query = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
+  await patiently(github, () => api.rest.repos.createDeploymentStatus(query), graceMs);
 }

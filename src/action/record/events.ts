@@ -3,7 +3,7 @@ import type { JournalEvent } from "../../journal/index.ts";
 import type { Status, Stored } from "./deployments.ts";
 import { hashName, type RecordKeys, readAuthKeyId } from "./keys.ts";
 
-// How the events of an order's log are written as deployments and their statuses, and read again.
+// Writes the events of an order's log as deployments and their statuses, and reads them.
 
 /** Written as a deployment, which cannot be changed. */
 export type Sent = Extract<JournalEvent, { event: "sent" }>;
@@ -16,7 +16,7 @@ export type Ended = Exclude<
 
 const version = 3;
 
-/** What the writer of an entry had found, so that later readers need not read all of it again. */
+/** What the writer of an entry had read, so that later readers need not read it again. */
 export interface Checkpoint {
   /** Every attempt of the order up to this deployment was closed. */
   readonly closed: number;
@@ -27,7 +27,7 @@ export interface Checkpoint {
 /** A deployment of ours. Order, service, address and idempotency key in its event are hashes. */
 interface RecordEntry {
   readonly id: number;
-  /** The auth key it was written with. Only what was written with ours can be verified. */
+  /** The id of the auth key of its writer. Only entries with our auth key can be verified. */
   readonly authKey: string;
   readonly isOurs: boolean;
 }
@@ -36,7 +36,7 @@ export interface SentEntry extends RecordEntry, Checkpoint {
   readonly event: Sent;
 }
 
-/** A request that was answered with an earlier attempt, for which nothing was sent. */
+/** A request that was answered with an earlier attempt. Nothing was sent for it. */
 export interface AnsweredEntry extends RecordEntry {
   readonly event: Answered;
 }
@@ -97,7 +97,7 @@ export function readEntry(
   };
 }
 
-/** The attempt that a deployment is about, of whichever order. */
+/** The attempt of a deployment, of any order. */
 export function readAttemptId({ payload }: Stored): string {
   return String(parsed(payload).attempt);
 }
@@ -111,16 +111,16 @@ function parsed(payload: unknown): Partial<Record<string, unknown>> {
   }
 }
 
-/** What stands in clear in a status, for people. */
+/** The readable word in a status, for people. */
 type Word = Exclude<Ended["event"], "resolved"> | "happened" | "not-happened";
 
-/** How GitHub shows it. */
+/** GitHub's state for each word. */
 const states: Readonly<Record<Word, "success" | "failure" | "error">> = {
   ...{ done: "success", happened: "success", rejected: "failure" },
   ...{ "not-sent": "error", "not-happened": "error", unknown: "error", "done-unread": "error" },
 };
 
-/** A status: a word in clear, and the certificate's id sealed. The seal covers the word and its place too. */
+/** A status: a readable word and the sealed certificate id. The seal covers the word and its place too. */
 export function toStatus(keys: RecordKeys, id: number, event: Ended) {
   const given = event.certificate ?? "";
   const certificate = isPlainId(given) ? given : "";
@@ -133,11 +133,11 @@ export function toStatus(keys: RecordKeys, id: number, event: Ended) {
 
 function statusWord({ event }: Ended, certificate: string): Word {
   if (event === "resolved") return certificate ? "happened" : "not-happened";
-  // An id that cannot be passed on is as good as lost.
+  // An id that cannot be an output counts as lost.
   return event === "done" && !certificate ? "done-unread" : event;
 }
 
-/** What the statuses of an attempt say, oldest first. Undefined if one claims our auth key wrongly. */
+/** The events in the statuses of an attempt, oldest first. Undefined if one claims our auth key wrongly. */
 export function readStatuses(
   keys: RecordKeys,
   { id, authKey, event: { attempt } }: SentEntry,

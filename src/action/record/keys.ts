@@ -9,11 +9,11 @@ import {
 } from "node:crypto";
 
 /**
- * Records lie open in a repository, and a token that may write deployments can forge them. So results are sealed with the auth
- * key, and everything else carries its MAC.
+ * Everyone with access to a repository can read its records, and a token that may write deployments can forge them.
+ * So results are sealed with the auth key, and everything else has its MAC.
  */
 export class RecordKeys {
-  /** Tells this key from others, and nothing about it. */
+  /** Identifies this auth key without revealing it. */
   readonly id: string;
   readonly #authKey: string;
   readonly #sealing: Buffer;
@@ -34,7 +34,10 @@ export class RecordKeys {
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  /** Hides a text and binds it to its place: copied elsewhere, it does not open. Names the key in front. */
+  /**
+   * Encrypts a text and binds it to its place, so that a copy elsewhere does not open. The result begins with the id
+   * of the auth key.
+   */
   seal(text: string, place: string): string {
     const iv = randomBytes(12);
     const cipher = createCipheriv("aes-256-gcm", this.#sealing, iv).setAAD(Buffer.from(place));
@@ -60,12 +63,12 @@ export class RecordKeys {
   }
 }
 
-/** The id of the auth key that something was sealed with. */
+/** The id of the auth key in a sealed text. */
 export function readAuthKeyId(sealed: string): string {
   return Buffer.from(sealed, "base64url").subarray(0, 4).toString("hex");
 }
 
-/** A name that can be compared but not read, also after the key was replaced. That of a hash is the hash. */
+/** A hash of a name: it can be compared but not read, also after the auth key was replaced. A hash stays as it is. */
 export function hashName(text: string): string {
   if (/^sha256:[0-9a-f]{32}$/.test(text)) return text;
   return `sha256:${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;

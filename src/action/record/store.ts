@@ -10,13 +10,13 @@ import type { Answered, AnsweredEntry, Checkpoint, Ended, Entry, Sent, SentEntry
 import { isSent, readAttemptId, readEntry, readStatuses, toPayload, toStatus } from "./events.ts";
 import { hashName, RecordKeys } from "./keys.ts";
 
-/** What a step needs to know about its order. */
+/** What a step needs from the record. */
 export interface Reading {
   readonly orderId: string;
   readonly idempotencyKey: string;
   /** Attempts that inputs name. They are read however old they are. */
   readonly attemptIds: readonly string[];
-  /** Known once there is a client. */
+  /** Available after the client is created. */
   readonly service: () => ServiceRef;
   /** No entry with the idempotency key is older. Undefined if that is not known. */
   readonly since: () => Promise<Date | undefined>;
@@ -34,18 +34,18 @@ export class DeploymentStore implements JournalStore {
   readonly #keys: RecordKeys;
   /** The pages of this repository's runs begin with this. */
   readonly #runs: string;
-  /** What lists have shown so far, newest first: after the first time, only what is new is listed. */
+  /** The entries that lists have shown so far, newest first. After the first time, only new ones are listed. */
   #entries: readonly Entry[] = [];
-  /** The newest deployment seen, of whichever order. */
+  /** The newest deployment seen, of any order. */
   #newest = 0;
-  /** Attempts that inputs name, and that are of other orders. */
+  /** Attempts of other orders that inputs name. */
   readonly #elsewhere = new Set<string>();
-  /** What the last read found. */
+  /** The attempts of the last read. */
   #attempts: readonly Attempt[] = [];
-  /** Deployments by attempt, and what their statuses say. */
+  /** Deployments by attempt, and the events in their statuses. */
   readonly #ids = new Map<string, number>();
   readonly #ended = new Map<number, readonly Ended[]>();
-  /** Sent by this step: no other step adds to it meanwhile. */
+  /** The attempt of this step. No other step adds to it. */
   #own: { readonly id: number; readonly event: Sent } | undefined;
 
   constructor(github: GitHub, authKey: string, reading: Reading) {
@@ -76,7 +76,7 @@ export class DeploymentStore implements JournalStore {
     // Only GitHub's answer to a write tells whether the token may write.
   }
 
-  /** What is written has GitHub's times. */
+  /** Records have GitHub's times. */
   get clockSkewMs(): number {
     return this.#github.clock.clockSkewMs;
   }
@@ -113,7 +113,7 @@ export class DeploymentStore implements JournalStore {
     const found: { readonly id: number; readonly events: readonly JournalEvent[] }[] = [];
     for (const entry of this.#entries.filter(isSent)) {
       const { id, authKey, event } = entry;
-      // What another auth key vouches for cannot be verified: it covers that key's own entries, and no others.
+      // A checkpoint of another auth key cannot be verified. It covers only entries of that key.
       const isKeyed = event.key === ownKey;
       const isCovered = ["", authKey].some((group) => {
         const { closed = 0, latest, keyed = 0 } = checkpoints.get(group) ?? {};
@@ -132,7 +132,7 @@ export class DeploymentStore implements JournalStore {
     }
     for (const { id, authKey, isOurs, event } of answers) {
       const attempt = read.get(event.attempt);
-      // As with statuses, another auth key counts only for what was written with it.
+      // As with statuses, another auth key counts only for its own entries.
       if (attempt && attempt.id < id && (isOurs || authKey === attempt.authKey))
         found.push({ id, events: [{ ...event, key: this.#restoreName(event.key) }] });
     }
@@ -175,7 +175,7 @@ export class DeploymentStore implements JournalStore {
     for (const id of forged) throw this.#forged(id);
   }
 
-  /** Whether a list that has come as far as this shows all that can matter. */
+  /** Whether a list down to `oldest` shows every entry that can matter. */
   async #reachesBack(entries: readonly Entry[], oldest: Stored): Promise<boolean> {
     const { attemptIds, idempotencyKey, since } = this.#reading;
     const sent = entries.filter(isSent);
@@ -230,7 +230,7 @@ export class DeploymentStore implements JournalStore {
   }
 
   async #appendSent(event: Sent): Promise<undefined> {
-    // Only what a list showed of this order is vouched for: a list may show newer entries of other orders first.
+    // The checkpoint covers only entries of this order that a list has shown: newer entries of other orders may show first.
     const newest = this.#entries.find(isSent);
     const id = await this.#create(
       toPayload(this.#keys, event, {
@@ -247,7 +247,7 @@ export class DeploymentStore implements JournalStore {
   async #appendAnswer(event: Answered): Promise<undefined> {
     const { orderId: order } = this.#reading;
     const id = await this.#create(toPayload(this.#keys, { ...event, order, process: this.thisProcess() }));
-    // A list may show it late.
+    // A list may not show it yet.
     const written = { ...event, key: hashName(event.key) };
     this.#entries = [{ id, authKey: this.#keys.id, isOurs: true, event: written }, ...this.#entries];
   }
@@ -265,7 +265,7 @@ export class DeploymentStore implements JournalStore {
     this.#ended.set(id, [...(this.#ended.get(id) ?? []), event]);
   }
 
-  /** Says what is wrong with GitHub. An attempt whose record may be there, and may stay without an end, is named. */
+  /** Explains an error of GitHub. Names our attempt if its record may exist and stay open. */
   async #callGitHub<T>(verb: "read" | "written", work: () => Promise<T>, own?: Sent): Promise<T> {
     try {
       return await work();

@@ -32,7 +32,7 @@ export const command: Command = {
     host: {
       kind: "list",
       value: "NAME",
-      doc: "Registry for which to install. Default: those that tofu and terraform on the PATH have in mind.",
+      doc: "Registry for which to install. Default: the registries that tofu and terraform on the PATH use.",
     },
     dev: {
       kind: "switch",
@@ -64,7 +64,7 @@ export const command: Command = {
     const hosts = (given.host as readonly string[] | undefined)?.map(checkedHost) ?? (await registryHosts());
     if (hosts.length === 0)
       throw new UsageError(
-        "Neither tofu nor terraform is on the PATH to say which registry it has in mind.",
+        "The registry is not known: neither tofu nor terraform is on the PATH.",
         "Name the registry with --host, or put one of them on the PATH.",
       );
     const mirror = resolve((given.dir as string | undefined) ?? join(homedir(), ".terraform.d", "plugins"));
@@ -102,13 +102,13 @@ export const command: Command = {
 };
 
 function nodeIssue(problem: string): Issue {
-  const remedy = "Have tofu and terraform started where a newer one comes first.";
+  const remedy = "Start tofu and terraform with a newer Node first on the PATH.";
   return new Issue("node", "version", problem, remedy, { severity: "warning" });
 }
 
 /**
- * In a folder of the mirror that no core reads, and then in its place: a core that runs now keeps the program that it started,
- * and an installation that is killed half-way leaves nothing that a core takes for a provider.
+ * Copies the files to a work folder, then moves them into place. A core that runs now keeps the program that it
+ * started, and an installation that is killed leaves no incomplete provider.
  */
 async function install(files: readonly ProviderFile[], folder: string, mirror: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
@@ -130,10 +130,10 @@ async function install(files: readonly ProviderFile[], folder: string, mirror: s
 }
 
 const workPrefix = ".certorder-";
-/** No copy takes as long as this. */
+/** Longer than any copy takes. */
 const leftAfterMs = 3_600_000;
 
-/** The files of installations that were killed. */
+/** Removes the files of installations that were killed. */
 async function removeLeftovers(mirror: string): Promise<void> {
   for (const name of await readdir(mirror)) {
     if (!name.startsWith(workPrefix)) continue;

@@ -66,13 +66,13 @@ export const command: Command = {
     const { service } = client;
     const snapshot = await journal?.snapshot(orderId, service);
     const { latest } = snapshot ?? {};
-    // Fix the known latest now: what others do while the question is open, or in a race, must not count as known.
+    // Fix the known latest now: reissues during the question or in a race must not count as known.
     const intent = { knownLatest: knowing(latest ?? {}), force: true };
     const verdict = await journal?.preview(
       { ...intent, orderId, service, idempotencyKey, supersede, requestDigest: digest },
       snapshot,
     );
-    // Without a request to send there is nothing to ask: the client answers, or explains what blocks.
+    // If nothing is to be sent, there is no question: the client returns the earlier certificate, or explains what blocks.
     if (verdict === undefined || verdict.kind === "send") {
       if (latest && latest.attemptId !== supersede && isWithin(latest, unlessWithinMs)) {
         if (latest.requestDigest === digest) return showSkipped(latest, output);

@@ -96,7 +96,7 @@ export const command: Command = {
     } finally {
       await receiver?.close();
       await sandbox.close();
-      // Its orders are gone, so their history is of no use.
+      // Its orders are gone, so their history is useless.
       if (stateFile === undefined && journal) await rm(journal, { recursive: true, force: true });
     }
     return exitCodes.ok;
@@ -111,23 +111,23 @@ function cannotStart(what: string, remedy: string): (error: NodeJS.ErrnoExceptio
   };
 }
 
-/** A journal of its own, so that trying things out never touches a real history. */
+/** The sandbox has its own journal, so that trying things out never touches a real history. */
 async function journalFolder({ service }: Sandbox, stateFile: string | undefined): Promise<string> {
-  // A state file that is started afresh has another service name, and so another journal.
+  // A new state file has another service name, and so another journal.
   if (stateFile !== undefined) return resolve(`${stateFile}.${service}.journal`);
   return mkdtemp(join(tmpdir(), "certorder-sandbox-")).catch(
     cannotStart("The journal of the sandbox", "Set TMPDIR to a folder that can be written."),
   );
 }
 
-/** What another terminal needs to use it. */
+/** The variables that another terminal needs. */
 function exportLines(
   { url, service, credentials }: Sandbox,
   journal: string,
   receiver: LocalReceiver | undefined,
 ): string[] {
   const variables = {
-    // A new sandbox knows nothing of the orders of the one before, so it has another address.
+    // A new sandbox does not have the orders of the previous one, so it has another address.
     [settings.base_url.env]: `${url}/${service}`,
     [settings.service.env]: service,
     [settings.key_id.env]: credentials.keyId,

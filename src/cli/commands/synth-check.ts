@@ -8,7 +8,7 @@ import { readStacks } from "../synthesized.ts";
 export const command: Command = {
   name: "synth check",
   summary:
-    "Check synthesized stacks of CDKTF or CDK Terrain, in whichever language they were written: by the rules that the constructs keep.",
+    "Check synthesized stacks of CDKTF or CDK Terrain, in any language, by the rules of the constructs.",
   operands: "[FOLDER]",
   flags: {},
   examples: [
@@ -55,7 +55,7 @@ interface Problem {
   readonly remedy: string;
 }
 
-/** In Terraform's names, which every language's bindings are made from. */
+/** In Terraform's names, which the bindings of every language derive from. */
 function toProblem({ address, constructPath }: JsonElement, issue: Issue) {
   const { severity, field: argument, rule } = issue;
   return { severity, address, constructPath, argument, rule, ...issue.in(terraformDialect) };

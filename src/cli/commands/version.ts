@@ -5,7 +5,7 @@ import { platform } from "../provider-files.ts";
 
 export const command: Command = {
   name: "version",
-  summary: "Say which version this is, what it was built from, and what runs it.",
+  summary: "Show the version, the commit that it was built from, and the runtime.",
   flags: {},
   examples: ["certorder version --json"],
 

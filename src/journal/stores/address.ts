@@ -10,10 +10,7 @@ import { accessPolicy, s3Address } from "./s3/url.ts";
 import { journalTitle } from "./server.ts";
 import { wrongUrl } from "./wrong-url.ts";
 
-/**
- * The store that a URL names. Whatever is wrong with the URL is said here, before anything is asked for; the code that talks
- * to a server is loaded when the first line is read.
- */
+/** The store that a URL names. Checks the whole URL at once. The code for a server is loaded with the first read. */
 export function openStore(text: string, env: Environment = process.env): JournalStore {
   const problem = journalUrlProblem(text);
   if (problem) throw wrongUrl(problem);

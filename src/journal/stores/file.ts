@@ -7,16 +7,16 @@ import { formatEvent, parseEvent } from "../event-format.ts";
 import type { JournalStore, OrderLog } from "../store.ts";
 
 const extension = ".jsonl";
-/** With less than this left, a line might be written in part only, which would later have to be taken for damage. */
+/** With less space, a line could be written in part, and would count as damage later. */
 const leastSpace = 16 * 1024;
 
 /**
- * A folder with a file for each order and a line for each event. It only ever grows: nothing is removed or overwritten,
- * not even what a failed write has left, because it may be what another process has written.
+ * A folder with a file for each order and a line for each event. Files only grow: nothing is removed or overwritten,
+ * not even the rest of a failed write, because another process may have written it.
  */
 export class FileStore implements JournalStore {
   readonly folder: string;
-  /** The files whose names are certain to be found again. */
+  /** The files whose names are stored durably. */
   readonly #lasting = new Set<string>();
 
   constructor(folder: string) {
@@ -37,7 +37,7 @@ export class FileStore implements JournalStore {
       throw error;
     });
     const files = names.filter((name) => name.endsWith(extension)).sort();
-    // Of a file that is damaged all through, its name is what is left of the order.
+    // If a whole file is damaged, only its name tells the order.
     return files.map((name) => this.#openLog(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
   }
 
@@ -72,15 +72,16 @@ export class FileStore implements JournalStore {
 
   async #append(path: string, event: JournalEvent): Promise<undefined> {
     await this.check();
-    // For reading too, so that a pipe in its place is reported as one.
+    // Opened for reading too, so that a pipe is reported as one.
     const file = await openOwn(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT);
     try {
-      // Line ends on both sides: half a line that another writer leaves behind stays a line of its own.
+      // With a line end before it, half a line of another writer stays a separate line.
       const text = `\n${formatEvent(event)}\n`;
       const { bytesWritten } = await file.write(text);
       if (bytesWritten !== Buffer.byteLength(text)) throw failure("ENOSPC");
       await file.sync();
-      // The file's name is the folder's data. The process that created the file may have died before this.
+      // The name of a new file is data of the folder. The process that created the file may have died before it
+      // synced the folder.
       if (!this.#lasting.has(path)) await syncFolder(this.folder);
       this.#lasting.add(path);
     } finally {
@@ -103,7 +104,7 @@ async function readEvents(path: string): Promise<JournalEvent[]> {
   }
 }
 
-/** The hash tells orders apart also where file names ignore case; the words before it are for people. */
+/** The hash tells orders apart, also on systems whose file names ignore case. The words are for people. */
 function fileName(orderId: string): string {
   const hash = createHash("sha256").update(orderId).digest("hex").slice(0, 16);
   const words = orderId
@@ -113,7 +114,7 @@ function fileName(orderId: string): string {
   return `${words}-${hash}${extension}`;
 }
 
-/** Opens a file that only we can have written. A link, or a pipe that would keep us waiting, is not one. */
+/** Opens a file that only this user can have written. Refuses links, and pipes, which would block. */
 async function openOwn(path: string, flags: number): Promise<FileHandle> {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   const file = await open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600).catch(
@@ -130,7 +131,7 @@ async function openOwn(path: string, flags: number): Promise<FileHandle> {
   }
 }
 
-/** What others can change is no history. */
+/** Refuses files that other users can change. */
 function refuseForeign(
   found: {
     readonly uid: number;
@@ -145,7 +146,7 @@ function refuseForeign(
 ): void {
   if (!found[kind]()) throw failure(`${name} is not a plain ${kind === "isFile" ? "file" : "folder"}`);
   if (kind === "isFile" && found.nlink > 1) throw failure(`${name} has another name elsewhere`);
-  // Windows has neither owners nor modes of this kind.
+  // Windows has no such owners and modes.
   const uid = process.getuid?.();
   if (uid === undefined) return;
   if (found.uid !== uid) throw failure(`${name} is owned by another user`);
@@ -158,7 +159,7 @@ function failure(code: string): NodeJS.ErrnoException {
   return Object.assign(new Error(code), { code });
 }
 
-/** Makes a folder, and those above it. Node's own way of doing so never ends where a system refuses with ENOENT. */
+/** Creates a folder and its parents. Node's recursive mkdir never ends on a system that refuses with ENOENT. */
 async function makeFolder(folder: string): Promise<void> {
   const parent = dirname(folder);
   const make = () => mkdir(folder, { mode: 0o700 });
@@ -175,7 +176,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows has no such thing for folders, and does not need it.
+  // Windows cannot sync folders, and does not need to.
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {

@@ -1,7 +1,7 @@
 import type { JournalEvent } from "../attempt.ts";
 import type { JournalStore, OrderLog } from "../store.ts";
 
-/** Remembers as long as the process lives. */
+/** Keeps events as long as the process runs. */
 export class MemoryStore implements JournalStore {
   readonly title = "The memory of this process";
   readonly #lines = new Map<string, JournalEvent[]>();

@@ -7,18 +7,18 @@ import { unusable } from "../unavailable.ts";
 import { patienceMs } from "./server.ts";
 
 /**
- * What a server has to be able to do to keep logs for many machines: create an entry where there is none, read, list.
- * Nothing is ever overwritten or deleted, and there are no locks.
+ * The operations of a server that keeps logs for many machines: create an entry if its position is free, read, list.
+ * Entries are never overwritten or deleted, and there are no locks.
  */
 export interface LogStore {
-  /** The entries of an order behind a position. */
+  /** The entries of an order after a position. */
   read(orderId: string, after: number): Promise<readonly Entry[]>;
-  /** `unclear`: the answer was lost, and the entry may or may not be there, now or later. */
+  /** `unclear`: the answer was lost. The entry may be stored, now or later. */
   create(orderId: string, entry: Entry): Promise<"created" | "taken" | "unclear">;
   orders(): Promise<readonly string[]>;
-  /** Whether it has been created. Asking creates nothing. */
+  /** Whether it has been created. Does not create it. */
   exists(): Promise<boolean>;
-  /** Fails if nothing could be added. Creates what it needs, unless `create` is false. */
+  /** Throws if entries cannot be added. Creates what it needs, unless `create` is false. */
   check(options?: { readonly create: boolean }): Promise<void>;
   /** How far the server's clock is ahead of this machine's, by its last answer. */
   readonly clockSkewMs: number;
@@ -30,20 +30,20 @@ export interface Entry {
   readonly text: string;
 }
 
-/** Orders of this name are trials, not orders. */
+/** Logs with this prefix belong to `journal check`, not to orders. */
 const trial = "certorder trial ";
 
 export function trialOrder(name: string): string {
   return trial + name;
 }
 
-/** Logs whose events are numbered entries on a server. A writer that finds its number taken reads on and takes the next one. */
+/** Logs whose events are numbered entries on a server. A writer whose number is taken reads on and tries the next one. */
 export class NumberedStore implements JournalStore {
   readonly title: string;
   readonly isShared = true;
   readonly rights: string | undefined;
   readonly #load: () => Promise<LogStore>;
-  /** Loaded with the first log: most processes never get there. */
+  /** Loaded with the first read: most processes never need it. */
   #loading: Promise<LogStore> | undefined;
   #store: LogStore | undefined;
 
@@ -79,7 +79,7 @@ export class NumberedStore implements JournalStore {
     try {
       this.#store = await this.#loading;
     } catch (error) {
-      // What was not there may be the next time.
+      // The next call tries again: the driver or server may be there then.
       this.#loading = undefined;
       throw error;
     }
@@ -91,7 +91,7 @@ class NumberedLog implements OrderLog {
   readonly orderId: string;
   readonly #title: string;
   readonly #opened: () => Promise<LogStore>;
-  /** What was read or written so far. It cannot change any more, so only later entries are read again. */
+  /** The entries read or written so far. They never change, so only later entries are read again. */
   readonly #texts: string[] = [];
   #isRead = false;
 
@@ -115,31 +115,29 @@ class NumberedLog implements OrderLog {
     for (let unclear = 0; ; ) {
       const position = this.#texts.length + 1;
       const found = await store.create(this.orderId, { position, text }).catch((error: unknown) => {
-        // A server that cannot be reached now may have stored the entry before.
+        // An unreachable server may have stored the entry in an earlier try.
         if (unclear === 0) throw error;
         return "unclear" as const;
       });
       if (found === "created") this.#texts[position - 1] = text;
       else await this.#readOn(found);
-      // Also where the answer to an earlier try was lost: no other process writes this text.
+      // This includes an earlier try whose answer was lost: no other process writes this text.
       if (this.#texts[position - 1] === text) return this.#events(position);
       const isFree = this.#texts.length < position;
-      // It may still arrive, or show. So this position is tried until it is seen to be taken.
+      // The entry may still arrive or show, so this position is tried until it is taken.
       if (isFree && unclear === patienceMs.length)
-        throw found === "taken"
-          ? this.#unusable("what is written there does not show")
-          : this.#unsettled(event);
+        throw found === "taken" ? this.#unusable("a written entry does not show") : this.#unsettled(event);
       if (isFree) await sleep(patienceMs[unclear++]);
     }
   }
 
   async #readOn(found: "taken" | "unclear"): Promise<void> {
     if (found === "taken") await this.read();
-    // What keeps the answers away may keep this one away, too.
+    // The network problem that lost the answer may make this read fail too.
     else await this.read().catch(() => {});
   }
 
-  /** A missing entry was removed by another program. It may have said that a request was sent. */
+  /** Another program removed a missing entry. It may have recorded a sent request, so it counts as unreadable. */
   #events(count: number): JournalEvent[] {
     return Array.from({ length: count }, (_, index) =>
       parseEvent(this.#texts[index] ?? "missing", index + 1),

@@ -2,9 +2,9 @@ import { authoritiesProblem, type CertOrderError, isUntrusted, type Text } from 
 import { readFileText } from "../../file-text.ts";
 import { unusable } from "../unavailable.ts";
 
-// What all stores have in common that are kept by a server.
+// Shared by all stores on a server.
 
-/** Waits before something is asked once more. */
+/** Waits before each repetition. */
 export const patienceMs = [50, 200, 1_000, 3_000];
 
 interface Address {
@@ -27,7 +27,7 @@ export function storeUnusable(
   return unusable(journalTitle(address), why, remedy, cause, waysOut);
 }
 
-/** Before there is a connection nothing can have been carried out. */
+/** Without a connection, nothing can have been carried out. */
 export function neverConnected(error: unknown): boolean {
   const { code = "", syscall } = error as NodeJS.ErrnoException;
   return (

@@ -1,6 +1,6 @@
 import { CertOrderError, fieldRef, invalidSetting, journalUrls, text } from "../../contract/index.ts";
 
-/** A journal_url that cannot be meant. It is not repeated: it may hold a password. */
+/** An invalid journal_url. The message does not repeat it: it may contain a password. */
 export function wrongUrl(what: string, remedy = journalUrls): CertOrderError {
   return new CertOrderError(text`${fieldRef("journal_url")} ${what}.`, {
     code: invalidSetting,

@@ -13,7 +13,7 @@ import type { Reissue, ReissueState } from "./schema.ts";
 import { isUnresolved } from "./schema.ts";
 import { adoptedFrom, certificateHistory, listCertificates, noPrivate, settledState } from "./stored.ts";
 
-/** Reissues the order, or stores what was planned to be known. */
+/** Reissues the order, or stores the planned certificate. */
 export function apply(
   provider: ProviderData,
   stored: ReissueState | null,
@@ -27,7 +27,7 @@ export function apply(
     : send(provider, stored, planned, config, signal);
 }
 
-/** Reissues the order, and says what the state is afterwards. */
+/** Reissues the order, and returns the new state. */
 async function send(
   provider: ProviderData,
   stored: ReissueState | null,
@@ -134,7 +134,7 @@ async function store(
   return { state, private: noPrivate, diagnostics: provider.run.takeJournalProblem() };
 }
 
-/** Every apply first writes what is known and not yet in the journal. */
+/** Every apply first writes the events that the journal does not have. */
 export async function readAndWrite(
   provider: ProviderData,
   orderId: string,
@@ -153,8 +153,8 @@ function unrecorded(error: Error, attemptId: string): Diagnostic {
 }
 
 /**
- * If nothing happened, there is no new object, or the old one stays. If the outcome is not known, the state says so. An update
- * keeps the arguments from before, so that the difference stays visible.
+ * The state after a failed reissue. If nothing happened, the old object stays. If the outcome is not known, the state
+ * says so, and an update keeps the old arguments, so that the difference stays visible.
  */
 function afterFailure(
   failure: CertOrderError,

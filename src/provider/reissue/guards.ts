@@ -5,10 +5,10 @@ import { allNames } from "./names.ts";
 import { unacknowledgedRemovals } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 
-// Limits for reissues that the order's history allows. They are checked at plan, and again before sending: values may have been
-// unknown, and a plan may be applied with other settings.
+// Limits for reissues that the order's history allows. They are checked at plan, and again before sending: values may
+// have been unknown at plan, and an apply may have other settings.
 
-/** `allow_reissue` and `max_reissues`. `isPlan`: one error is enough to stop a plan; an apply stops each reissue. */
+/** Checks `allow_reissue` and `max_reissues`. `isPlan`: a plan needs only one error; an apply stops each reissue. */
 export function guards(provider: ProviderData, orderId: string | undefined, isPlan: boolean): Diagnostic[] {
   const { allowReissue, maxReissues, run } = provider;
   if (!allowReissue) {

@@ -19,7 +19,7 @@ export async function importReissue(provider: ProviderData, id: string): Promise
         ),
       ],
     };
-  // With what `resolve` says: the apply that follows writes it.
+  // Includes the entries of `resolve`, which the next apply writes.
   const resolutions = provider.resolutions.get(orderId);
   const { history: journal } = await provider.journal.snapshot(orderId, provider.service, { resolutions });
   const latest = latestAttempt(journal);
@@ -72,7 +72,7 @@ function refuse(
   );
 }
 
-/** A later attempt made another certificate. What was only imported can be corrected by another import. */
+/** A later attempt made another certificate. A later import does not count: another import can correct it. */
 function isOlder(journal: readonly Attempt[], certificateId: string): boolean {
   const made = journal.findLastIndex(
     (attempt) => attempt.status === "succeeded" && attempt.certificateId === certificateId,

@@ -8,7 +8,7 @@ import type { ProviderData } from "../provider-data.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { schema } from "./schema.ts";
 
-// What a plan or apply says about reissues. Why a reissue is blocked is explained in `journal/blocked.ts`.
+// Messages of a plan or apply about reissues. `journal/blocked.ts` explains why a reissue is blocked.
 
 /** The history blocks a reissue. A warning if none is planned. */
 export function blockedDiagnostic(blocked: Blocked, tell: typeof error = error): Diagnostic {

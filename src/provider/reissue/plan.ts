@@ -58,8 +58,8 @@ type ReissuePlan = PlanAnswer<Reissue> & { readonly diagnostics: readonly Diagno
 type PlannedResults = NonNullable<ReissuePlan["planned"]>;
 
 /**
- * What a plan does about the certificate of an order. It names the situation, then looks up what to do. It writes nothing.
- * Whether a reissue may be sent is decided by the order's history, in `journal/rules.ts`.
+ * Plans the certificate of an order: names the situation, then does what that situation needs. It writes nothing. The
+ * order's history decides whether a reissue may be sent (`journal/rules.ts`).
  */
 export async function planReissue(
   provider: ProviderData,
@@ -71,11 +71,11 @@ export async function planReissue(
   try {
     if (prior === null) return { private: noPrivate, ...(await planCreate(provider, planned, before)) };
     const answer = await planChange(provider, prior, planned, before);
-    // For the second call, if the core replaces the object, and for the plan that Terraform makes again when it applies.
+    // For the second call if the core replaces the object, and for the plan that Terraform repeats at apply.
     return { ...answer, private: toPrivate({ ...before, order: String(prior.order_id) }) };
   } catch (failure) {
     const problem = toDiagnostic(failure);
-    // A journal that cannot be read stops reissues, not a plan that has nothing to do.
+    // An unreadable journal stops reissues, but not a plan without changes.
     if (prior === null || !isUnavailable(failure) || !isUnchanged(prior, planned))
       return { diagnostics: [problem] };
     return {
@@ -120,8 +120,8 @@ async function planCreate(
 }
 
 /**
- * The core shows objects in any order. If an object of the state shows after a reissue of its order was planned, and knows more
- * than that plan did, the plan fails.
+ * The core shows objects in any order. If it shows an object after a reissue of the same order was planned, and that
+ * object knows more than the plan did, the plan fails.
  */
 export function seenTooLate(
   provider: ProviderData,
@@ -186,7 +186,7 @@ async function look(
   return { provider, planned, snapshot, verdict, current, supersede: intent.supersede, request };
 }
 
-/** What journal, `resolve` and states say about an order. */
+/** Reads what journal, `resolve` and states know about an order. */
 export async function readOrder(
   provider: ProviderData,
   orderId: string,
@@ -236,13 +236,13 @@ function toKnownLatest({ attempt_id, certificate_id }: ReissueState): KnownLates
   return knowing({ attemptId: attempt_id ?? undefined, certificateId: certificate_id ?? undefined });
 }
 
-/** The stored flag decides, never the clock: a plan is made twice and has to come out the same. */
+/** The stored flag decides, not the clock: the core plans twice and needs the same result. */
 export function isRenewalPlanned(
   prior: ReissueState | null,
   current: ReissueState | null,
   { renew_before_days }: { readonly renew_before_days: unknown },
 ): boolean {
-  // An attempt that was settled with another certificate has renewed it.
+  // An attempt that was resolved with another certificate has renewed it.
   const isSame = current?.certificate_id === prior?.certificate_id;
   return isSame && current?.renewal_due === true && renew_before_days !== null;
 }
@@ -358,7 +358,7 @@ function nameSituation(
   return changed.length > 0 ? "changed" : supersede ? "superseded" : "renewal-due";
 }
 
-/** The order is blocked, whatever is planned. */
+/** The order is blocked for every plan. */
 function isInTheWay(verdict: Verdict): boolean {
   const reasons = ["damaged", "open", "other-service", "unclear"];
   return verdict.kind === "blocked" && reasons.includes(verdict.blocked.reason);
@@ -381,7 +381,7 @@ function explainReason(why: {
   return reasons.length > 0 ? reasons.join(", and ") : undefined;
 }
 
-/** The core asks again, without the prior state, for the object that takes its place, and then shows only errors. */
+/** The core calls again for the new object, without the prior state, and then shows only errors. */
 function planOtherOrder(prior: ReissueState, orderId: string): ReissuePlan {
   if (prior.last_outcome === "imported") return { diagnostics: [otherOrder(prior, orderId)] };
   return {
@@ -394,7 +394,7 @@ function planOtherOrder(prior: ReissueState, orderId: string): ReissuePlan {
   };
 }
 
-/** What follows from the verdict about a reissue that is asked for. */
+/** Plans a wanted reissue by the journal's verdict. */
 async function planByVerdict(
   context: Context,
   prior: ReissueState | null,
@@ -405,7 +405,7 @@ async function planByVerdict(
   const { run } = provider;
   const { orderId, history, unclear } = snapshot;
   run.noteReissue(orderId, { history, isShifted });
-  // An object that showed while the journal was read.
+  // The core has shown another object of this order while the journal was read.
   const late = run.stored(orderId).some((witness) => isNews(history, witness));
   if (late && !unclear) return { diagnostics: [inStateAlready(provider, orderId, isShifted)] };
   switch (verdict.kind) {
@@ -421,14 +421,14 @@ async function planByVerdict(
     case "send": {
       const answer = await planSend(provider, prior, planned, reason);
       if (!supersede) return answer;
-      // Known, so that the core refuses an apply without the entry of `supersede`.
+      // Planned as a known value, so that the core refuses an apply without the entry of `supersede`.
       const previous = { previous_certificate_id: snapshot.latest?.certificateId ?? null };
       return { ...answer, planned: { ...answer.planned, ...previous } };
     }
   }
 }
 
-/** A reissue is planned, unless a limit or the request itself is against it. */
+/** Plans a reissue, unless a limit or the request itself forbids it. */
 async function planSend(
   provider: ProviderData,
   prior: ReissueState | null,
@@ -500,10 +500,10 @@ function isMissing(
   { orderId, journal, history }: OrderSnapshot,
 ): boolean {
   const open = [...journal, ...history].filter(isOpen).map(({ attemptId }) => attemptId);
-  const said = resolutions.get(orderId)?.map(({ attemptId }) => attemptId) ?? [];
+  const resolved = resolutions.get(orderId)?.map(({ attemptId }) => attemptId) ?? [];
   return entries.split(" ").some((entry) => {
     const attemptId = entry.split(":")[0] as string;
-    return open.includes(attemptId) && !said.includes(attemptId);
+    return open.includes(attemptId) && !resolved.includes(attemptId);
   });
 }
 

@@ -2,7 +2,7 @@ import type { ReissueState } from "./schema.ts";
 
 const day = 86_400_000;
 
-/** When the certificate ends, by the requested validity. */
+/** The end of the certificate, by the requested validity. */
 export function expiryEstimate(issuedAt: string | null, validityDays: number | null): string | null {
   const issued = Date.parse(issuedAt ?? "");
   return Number.isNaN(issued) || validityDays === null
@@ -10,7 +10,7 @@ export function expiryEstimate(issuedAt: string | null, validityDays: number | n
     : new Date(issued + validityDays * day).toISOString();
 }
 
-/** Whether the certificate is to be renewed by now. Never within a day of the last reissue. */
+/** Whether the renewal is due. Never within a day of the last reissue. */
 export function isRenewalDue(state: ReissueState, now: Date): boolean {
   const { renew_before_days: before, validity_days: days } = state;
   const issued = Date.parse(state.issued_at ?? "");

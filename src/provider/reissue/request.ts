@@ -13,7 +13,7 @@ import { isKnown } from "../../plugin/index.ts";
 import { allNames, droppedNames, sameNames } from "./names.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 
-/** Every problem that can be seen by now. Unknown values are checked later, at the latest before sending. */
+/** Every problem of the known values. Unknown values are checked before sending at the latest. */
 export function checkKnown(arguments_: Config<Reissue> | Planned<Reissue>, now: Date): Issue[] {
   const all = Object.entries(arguments_);
   const open = new Set(all.filter(([, value]) => !isKnown(value)).map(([name]) => name));
@@ -51,14 +51,14 @@ function areNamed(dropped: readonly string[], acknowledged: readonly string[] | 
   return dropped.length > 0 && acknowledged !== null && sameNames(dropped, acknowledged);
 }
 
-/** The values that are sent. */
+/** The values of the request. */
 export function toRequest(
   prior: ReissueState | null,
   planned: Decided<Reissue>,
   config: KnownConfig<Reissue>,
 ): Values {
   const { common_name, dns_names, acknowledge_removed_names: acknowledged } = planned;
-  // Without the names of the current certificate, the acknowledgement is passed on as it is.
+  // If the names of the current certificate are not known, the acknowledgement is sent unchecked.
   const isUnchecked = prior === null || allNames(prior).size === 0;
   const named = isUnchecked
     ? (acknowledged?.length ?? 0) > 0

@@ -14,8 +14,8 @@ import { schema } from "./schema.ts";
 import { noPrivate, settledState, toPrivate } from "./stored.ts";
 
 /**
- * The reissued certificate of an order. Whether a reissue is sent is decided by the rules of the journal. Nothing that decides is kept
- * in private data only: the core loses it when a provider crashes, and does not show it for a tainted object.
+ * The resource `certorder_reissue`. The rules of the journal decide whether a reissue is sent. No decision depends on
+ * private data alone: the core loses it when a provider crashes, and does not pass it for a tainted object.
  */
 export function reissue(run: RunState) {
   return defineResource<ProviderData>()({
@@ -47,8 +47,8 @@ export function reissue(run: RunState) {
       return orProblem(apply(provider, null, planned, config, signal));
     },
 
-    // The service has no way to look a reissue up. So this only settles what the journal already says. What `resolve` and
-    // `supersede` say is noted in private data, so that an apply of a saved plan can tell that an entry is missing.
+    // The service has no request to look a reissue up, so this only applies what the journal knows. Private data
+    // notes the entries of `resolve` and `supersede`, so that an apply of a saved plan notices a missing entry.
     async read({ state, provider }) {
       try {
         const orderId = String(state.order_id);
@@ -73,8 +73,8 @@ export function reissue(run: RunState) {
       return orProblem(apply(provider, prior, planned, config, signal));
     },
 
-    // Deliberately no request: a certificate is not revoked because its resource is removed. What only the state knows is written
-    // into the journal first.
+    // Sends nothing on purpose: removing a resource does not revoke its certificate. Events that only the state knows
+    // are written into the journal first.
     async delete({ prior, provider }) {
       return orProblem(
         readAndWrite(provider, String(prior.order_id), prior).then(() => ({
@@ -93,7 +93,7 @@ export function reissue(run: RunState) {
   });
 }
 
-/** A journal that cannot be used is an error of the call. */
+/** Turns an expected error into a diagnostic. */
 async function orProblem<T>(answer: Promise<T>): Promise<T | { readonly diagnostics: Diagnostic[] }> {
   return answer.catch((failure: unknown) => ({ diagnostics: [toDiagnostic(failure)] }));
 }

@@ -115,7 +115,7 @@ export const schema = defineSchema({
 export type Reissue = typeof schema;
 export type ReissueState = State<Reissue>;
 
-/** What the provider computes about a reissue, as it stands in a state. */
+/** The computed attributes. */
 export const results = [
   "certificate_id",
   "previous_certificate_id",

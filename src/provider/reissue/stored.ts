@@ -7,7 +7,7 @@ import { digestArguments } from "./request.ts";
 import type { ReissueState } from "./schema.ts";
 import { historyLength } from "./schema.ts";
 
-// What a state knows about an order's history, and what the history says about a state.
+// Converts between states and the order's history.
 
 /** What a stored object knows about its order. */
 export function toWitness(state: ReissueState | JsonObject): Witness {
@@ -53,7 +53,7 @@ export function certificateDigest(state: ReissueState): string | null {
   return isImport(state) ? null : digestArguments(state).digest;
 }
 
-/** An import that was not adopted yet has no arguments. */
+/** Whether the object was imported and not adopted yet. Such an object has no arguments. */
 export function isImport(state: ReissueState): boolean {
   return (state.sign_hash as string | null) === null;
 }
@@ -108,13 +108,13 @@ export function certificateHistory(
   return [...new Set(known)].slice(0, historyLength);
 }
 
-/** A stored object, given what is known about its attempts by now. Null: its only attempt did not happen. */
+/** A stored object, updated with what the history knows about its attempts. Null: its only attempt did not happen. */
 export function settledState(state: ReissueState, history: readonly Attempt[]): ReissueState | null {
   const find = (id: string | null) => history.find(({ attemptId }) => attemptId === id);
   if (state.last_outcome === "imported") return recognized(state, history);
   if (state.open_attempt_id === null) {
     const attempt = find(state.attempt_id);
-    // A person named another certificate since.
+    // A person has named another certificate since.
     const { certificateId = state.certificate_id, resolvedManually } = attempt ?? {};
     return resolvedManually && certificateId !== state.certificate_id
       ? { ...state, certificate_id: certificateId }
@@ -154,9 +154,9 @@ function recognized(state: ReissueState, history: readonly Attempt[]): ReissueSt
 }
 
 /**
- * The core plans a replacement by a second call, without the object, and hands it the private data of the first call. So private
- * data names the order that was there before. `read` adds what `resolve` said about an open attempt and the attempt that
- * `supersede` named: a saved plan keeps them.
+ * The core plans a replacement with a second call, without the object, and passes the private data of the first call.
+ * So private data names the order that was there before. `read` adds the entries of `resolve` and `supersede`: a
+ * saved plan keeps them.
  */
 export interface PrivateData {
   readonly order?: string | undefined;

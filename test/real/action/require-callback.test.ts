@@ -45,7 +45,7 @@ describe.concurrent("require-callback", () => {
     const resolve = `${lost.outputs["attempt-id"]}:not-happened`;
     const failed = await world.reissueHere({ ...required, resolve }, { runId: 8 });
     expect(failed.outputs).toMatchObject({ outcome: "not-sent", verdict: "fail" });
-    expect(failed.said).toContain("What resolve says is recorded. Start a new run without it");
+    expect(failed.said).toContain("The resolve entry is recorded. Start a new run without it");
     world.sandbox.fault(success);
     expect((await world.reissueHere(required, { runId: 9 })).outputs.outcome).toBe("done");
     expect(world.sandbox.ledger).toHaveLength(1);

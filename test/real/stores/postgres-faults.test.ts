@@ -117,7 +117,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     );
     const url = `${server.url("postgres", "narrow")}?schema=fenced`;
     const told = await refused(url);
-    expect(told).toContain("narrow may not make its table");
+    expect(told).toContain("narrow may not create its table");
     const [, statements = ""] = /with this SQL: (.*)/.exec(told) ?? [];
     await server.query(statements);
     await reissue(new Journal({ url }), creating());
@@ -158,7 +158,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     await server.query(`drop table ${table}; create table ${table} (order_id text, position int, line text)`);
     expect(await refused(url)).toContain("no primary key");
     await server.query(`drop table ${table}; create table ${table} (something text)`);
-    expect(await refused(url)).toContain("not one that certorder has made");
+    expect(await refused(url)).toContain("not created by certorder");
   });
 
   test("if the server accepts events and does not keep them", async () => {

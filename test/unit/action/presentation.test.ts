@@ -66,6 +66,6 @@ describe.concurrent("A check", () => {
     const time = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/.source;
     expect(body).toMatch(new RegExp(`^\\*\\*Failing since:\\*\\* ${time} \\(1 run failed\\)$`, "m"));
     expect(body).toMatch(new RegExp(`^\\*\\*Last run:\\*\\* \\[${time}\\]\\(${run}\\)$`, "m"));
-    expect(body).toMatch(/^<sub>This part is written by each run\..*<\/sub>$/m);
+    expect(body).toMatch(/^<sub>Each run writes this part\..*<\/sub>$/m);
   });
 });

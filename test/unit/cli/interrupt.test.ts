@@ -53,7 +53,7 @@ describe("Ctrl-C during a reissue", () => {
     const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
     await service.arrival;
     child.kill(signal);
-    await says("Stopping. A request that was sent already is waited for");
+    await says("Stopping. If a request was sent, its answer is awaited");
     service.answer();
     expect(await ended).toMatchObject({
       code: 0,

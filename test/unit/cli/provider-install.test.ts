@@ -62,7 +62,7 @@ test("certorder provider install reports a working folder that no longer exists"
     env: bareEnvironment(),
     encoding: "utf8",
   });
-  expect(stderr).toMatch(/folder that this was called in does not exist|working directory was deleted/);
+  expect(stderr).toMatch(/current folder does not exist|working directory was deleted/);
   expect(stderr).not.toContain("    at ");
   expect(status).not.toBe(0);
 });

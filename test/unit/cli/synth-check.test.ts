@@ -39,7 +39,7 @@ describe("certorder synth check", () => {
         "✗ a  certorder",
         "  max_reissues is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
         "! a  certorder",
-        "  auth_key would stand in the synthesized file in clear text. Take it from a variable that is sensitive.",
+        "  auth_key would be in the synthesized file in clear text. Use a sensitive variable.",
         "✗ a  certorder_reissue.api  a/api",
         '  persist_policy is used only when dcv_method is "dns-persist", but dcv_method is not given. Set dcv_method to "dns-persist", or leave persist_policy out.',
         "✗ a  certorder_reissue.api  a/api",

@@ -31,7 +31,7 @@ describe("Without an answer", () => {
       detail: "ECONNRESET",
       status: undefined,
       rateLimited: false,
-      said: "",
+      serviceMessage: "",
     });
     expect(classified(reissue, { ...silence, sent: false })).toBe("not-sent connection_lost");
   });
@@ -106,7 +106,7 @@ describe("An answer to a reissue", () => {
     expect(classified(reissue, answered(500, "", "response_cut"))).toBe("unknown http_500");
     expect(classify(reissue, answered(200, "half", "response_cut"))).toMatchObject({
       status: 200,
-      said: "half",
+      serviceMessage: "half",
     });
     expect(classified(reissue, answered(201, withId("c-1"), "response_cut"))).toBe("unknown http_201");
   });
@@ -172,7 +172,7 @@ describe("An answer to a reissue", () => {
     [{ message: "a\ufeffb" }, "a\ufeffb"],
     ["plain", "plain"],
   ])("The text of %j for people is %j", (body, said) => {
-    expect(classify(reissue, answered(400, body))).toMatchObject({ said, detail: "" });
+    expect(classify(reissue, answered(400, body))).toMatchObject({ serviceMessage: said, detail: "" });
   });
 });
 

@@ -33,7 +33,7 @@ describe.each(both)("Constructs in JavaScript on $name", (framework) => {
       expect(made("CertificateReissue", given).problems.join("\n")).toMatch(/orderId is .*\n.*signHash is /);
     for (const name of ["CallbackCheck", "CertOrderProvider"]) made(name, null);
     for (const given of ["order-1", 5, ["order-1"]])
-      expect(() => made("CertificateReissue", given)).toThrow("The props of a construct are an object");
+      expect(() => made("CertificateReissue", given)).toThrow("The props of a construct must be an object");
   });
 
   test("take null for a prop that is not given", () => {

@@ -36,12 +36,12 @@ const reissueMistakes: readonly Mistake[] = [
   { props: { count: -1 }, rule: "error count:too_small", says: "count is -1" },
   {
     props: { provider: "certorder.eu" },
-    ...{ rule: "error provider:kind", says: "provider is a provider itself", inJson: null },
+    ...{ rule: "error provider:kind", says: "provider must be a provider itself", inJson: null },
   },
   { props: { dnsNames: ["me@a.example"] }, rule: "warning dns_names:dns_name", says: "an e-mail address" },
   { props: { commonName: "https://a" }, rule: "warning common_name:name", says: "is a URL, not a name" },
   { props: { renewBeforeDays: 3 }, rule: "error renew_before_days:needs", says: "renewBeforeDays needs" },
-  { props: { csr: "no CSR, clearly" }, rule: "error csr:not_a_csr", says: "The text is no CSR" },
+  { props: { csr: "no CSR, clearly" }, rule: "error csr:not_a_csr", says: "The text is not a CSR" },
   { props: { count: 3 }, rule: "error order_id:same_order", says: "for all that count makes" },
   {
     props: { csr: "www.csr" },
@@ -49,7 +49,7 @@ const reissueMistakes: readonly Mistake[] = [
   },
   {
     props: { csrFrom: "sign-cloud-csc", signKeyPin: "1234" },
-    ...{ rule: "error sign_key_pin:literal_secret", says: "signKeyPin would stand" },
+    ...{ rule: "error sign_key_pin:literal_secret", says: "signKeyPin would be in" },
     inJson: "warning sign_key_pin:literal_secret",
   },
 ];
@@ -59,7 +59,7 @@ const callbackMistakes: readonly Mistake[] = [
   { props: { url: "nowhere" }, rule: "error url:url", says: "url is not a valid URL" },
   {
     props: { accessKey: "canary" },
-    ...{ rule: "error access_key:literal_secret", says: "accessKey would stand" },
+    ...{ rule: "error access_key:literal_secret", says: "accessKey would be in" },
     inJson: "warning access_key:literal_secret",
   },
   {
@@ -78,7 +78,7 @@ const providerMistakes: readonly Mistake[] = [
     rule: "error journal_dir:absolute",
     says: "journalDir is not an absolute",
   },
-  { props: { caFile: "ca.pem" }, rule: "warning ca_file:file", says: "caFile ca.pem is looked for" },
+  { props: { caFile: "ca.pem" }, rule: "warning ca_file:file", says: "caFile ca.pem is relative" },
   {
     props: { credentials: "vault" },
     ...{ rule: "error credentials:one_of", says: 'credentials is "vault"', inJson: null },
@@ -109,7 +109,7 @@ const imports: readonly ImportMistake[] = [
 
 const ofTheStack: readonly (readonly [says: string, rule: string])[] = [
   ["already. Describe each order once", "error order_id:same_order"],
-  ["one made up from the environment would be used", "error provider:provider"],
+  ["Terraform would use a default provider", "error provider:provider"],
   ["This waits for itself", "error depends_on:cycle"],
   ["Give each provider of a stack another alias", "error alias:alias"],
   ["cannot be adopted together with count", "error count:import"],

@@ -127,10 +127,10 @@ describe.each(both)("Synthesizing with $name", (framework) => {
     };
     const found = problems(withSecrets({}));
     expect(found.map((text) => text.slice(0, text.indexOf(".")))).toEqual([
-      "[site/certorder] authKey would stand in the synthesized file in clear text",
-      "[site/gate] accessKey would stand in the synthesized file in clear text",
-      "[site/block] accessKey would stand in the synthesized file in clear text",
-      "[site/www] signKeyPin would stand in the synthesized file in clear text",
+      "[site/certorder] authKey would be in the synthesized file in clear text",
+      "[site/gate] accessKey would be in the synthesized file in clear text",
+      "[site/block] accessKey would be in the synthesized file in clear text",
+      "[site/www] signKeyPin would be in the synthesized file in clear text",
     ]);
     expect(found.join()).not.toContain("canary");
     expect(problems(withSecrets(insisting))).toEqual([]);
@@ -144,7 +144,7 @@ describe.each(both)("Synthesizing with $name", (framework) => {
     };
     expect(withJournal("postgres://me@host/db")).toEqual([]);
     expect(withJournal("postgres://me:canary@host/db").join()).toMatch(
-      /^(?!.*canary).*journalUrl would stand/,
+      /^(?!.*canary).*journalUrl would be in/,
     );
   });
 

@@ -234,7 +234,7 @@ describe("Checking a reissue", () => {
 
   test("The remedy for an order id with something around it says what to remove", () => {
     const [issue] = checkReissue({ ...good, order_id: " order-1" }, now);
-    expect(issue?.remedy).toBe("Remove what stands before and after the id of the order.");
+    expect(issue?.remedy).toBe("Remove the characters before and after the id of the order.");
   });
 
   test("A missing field is explained", () => {

@@ -57,21 +57,21 @@ describe("The wire form", () => {
       decode(reissue, { certificate: { dcv_method: "x", sign_hash: "sha256" }, csr: "y", toString: 1 }),
     ).toEqual({
       values: { sign_hash: "sha256" },
-      strangers: ["certificate.dcv_method", "csr", "toString"],
+      unknownNames: ["certificate.dcv_method", "csr", "toString"],
     });
-    expect(decode(reissue, { certificate: "text" }).strangers).toEqual(["certificate"]);
+    expect(decode(reissue, { certificate: "text" }).unknownNames).toEqual(["certificate"]);
     expect(decode(reissue, { nonsense: null, other: { sign_hash: "sha256" } })).toEqual({
       values: {},
-      strangers: ["nonsense", "other"],
+      unknownNames: ["nonsense", "other"],
     });
   });
 
   test("A certificate object that is null has no certificate", () => {
-    expect(decode(reissue, { certificate: null })).toEqual({ values: {}, strangers: [] });
+    expect(decode(reissue, { certificate: null })).toEqual({ values: {}, unknownNames: [] });
     for (const inner of [null, { sign_hash: "sha256" }])
       expect(decode(reissue, { certificate: { certificate: inner } })).toEqual({
         values: {},
-        strangers: ["certificate.certificate"],
+        unknownNames: ["certificate.certificate"],
       });
   });
 

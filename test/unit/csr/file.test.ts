@@ -49,15 +49,11 @@ describe("the file of a CSR", () => {
     [
       "a CSR below text in Latin-1",
       latin1(`Büro\n${fixture("p256")}`),
-      ...([
-        "not_text",
-        "The file holds bytes that are no text in UTF-8.",
-        "Keep of it only the lines",
-      ] as const),
+      ...(["not_text", "The file has bytes that are not text in UTF-8.", "Keep only the lines"] as const),
     ],
-    ["an image", hex("89504e470d0a1a0a0000"), "not_text", "The file is binary, and no CSR.", "(PEM)"],
-    ["a template in bytes", latin1(`\${a}\xff`), "not_text", "The file is binary, and no CSR.", "(PEM)"],
-    ["an empty sequence", hex("3000"), "not_text", "The file is binary, and no CSR.", "(PEM)"],
+    ["an image", hex("89504e470d0a1a0a0000"), "not_text", "The file is binary, but not a CSR.", "(PEM)"],
+    ["a template in bytes", latin1(`\${a}\xff`), "not_text", "The file is binary, but not a CSR.", "(PEM)"],
+    ["an empty sequence", hex("3000"), "not_text", "The file is binary, but not a CSR.", "(PEM)"],
   ])("is told by what it looks like: %s", (_, bytes, code, message, remedy) => {
     expect(told(bytes)).toMatchObject({ code, message, remedy: expect.stringContaining(remedy) });
   });

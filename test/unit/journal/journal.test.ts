@@ -532,7 +532,7 @@ describe("Copying a journal", () => {
     await reissue(copy, creating());
     const before = await copy.attempts();
     await expect(journal.copyTo(copy)).rejects.toMatchObject({
-      message: "Order order-1 has another history there already.",
+      message: "Order order-1 has a different history in the target.",
     });
     expect(await copy.attempts()).toEqual(before);
   });

@@ -242,12 +242,12 @@ describe("The check of a stack", () => {
     expect(found(stack(reissues, {}))).toEqual(["error certorder_reissue.b provider:provider"]);
     expect(found(stack({ a: base }, {}))).toEqual([]);
     const none =
-      "provider is not given, and every certorder provider of this stack has an alias (eu, us): one made up from the environment would be used, possibly of another account. Name one with provider, or add a provider without an alias.";
+      "provider is not given, and every certorder provider of this stack has an alias (eu, us): Terraform would use a default provider from the environment, possibly of another account. Name one with provider, or add a provider without an alias.";
     const named = (name: string) => ({ order_id: name, sign_hash: "sha256", provider: name });
     expect(messages(stack({ a: base, b: named("certorder"), c: named("certorder.asia") }, aliased))).toEqual([
       `certorder_reissue.a: ${none}`,
       `certorder_reissue.b: ${none}`,
-      "certorder_reissue.c: provider certorder.asia is no certorder provider of this stack. Add it to this stack, or name another with provider.",
+      "certorder_reissue.c: provider certorder.asia is not a certorder provider of this stack. Add it to this stack, or name another with provider.",
     ]);
   });
 
@@ -263,7 +263,7 @@ describe("The check of a stack", () => {
     expect(messages({ provider: { certorder: [at("a"), at("b"), at("c", "eu"), at("d", "eu")] } })).toEqual(
       [
         "certorder (b): alias is not given, and certorder (a) is the provider without one already.",
-        'certorder.eu (d): alias "eu" is that of certorder.eu (c) already.',
+        'certorder.eu (d): alias "eu" is already used by certorder.eu (c).',
       ].map((text) => `${text} Give each provider of a stack another alias; one can do without.`),
     );
     for (const alias of ["", "1a", "e u", "a.b", "${var.a}"]) expect(names(alias)).toHaveLength(1);
@@ -458,10 +458,10 @@ describe("The check of a stack", () => {
       checkStack(stackFromJson(json, literalSecrets && { literalSecrets }), now).map(
         ({ issue: { severity, message, remedy } }) => [severity, `${message} ${remedy}`],
       );
-    const clear = "auth_key would stand in the synthesized file in clear text. Take it from a";
-    expect(by()).toEqual([["warning", `${clear} variable that is sensitive.`]]);
+    const clear = "auth_key would be in the synthesized file in clear text. Use a sensitive";
+    expect(by()).toEqual([["warning", `${clear} variable.`]]);
     expect(by("refused")).toEqual([
-      ["error", `${clear} TerraformVariable that is sensitive, or set allowLiteralSecrets if this is meant.`],
+      ["error", `${clear} TerraformVariable, or set allowLiteralSecrets if this is intended.`],
     ]);
     expect(by("allowed")).toEqual([]);
     expect(reissueOf(base)?.literalSecrets).toBe("doubted");
@@ -477,14 +477,14 @@ describe("The check of a stack", () => {
     };
     const file = join(folder, "ca.pem");
     expect(by(file)).toEqual([
-      `warning file: ca_file ${file} cannot be read (ENOENT). Have it there on the machine on which Terraform runs.`,
+      `warning file: ca_file ${file} cannot be read (ENOENT). Create it on the machine on which Terraform runs.`,
     ]);
     expect(by(file, "x")).toEqual([
       `error file: ca_file ${file} holds no certificate. Give a file with certificates in PEM form.`,
     ]);
     expect(by(file, "-----BEGIN CERTIFICATE-----\n")).toEqual([]);
     expect(by("ca.pem")).toEqual([
-      "warning file: ca_file ca.pem is looked for in the folder in which Terraform runs, that of the synthesized stack. Give an absolute path.",
+      "warning file: ca_file ca.pem is relative to the folder in which Terraform runs, that of the synthesized stack. Give an absolute path.",
     ]);
     expect(by("")).toEqual([expect.stringMatching(/^error empty: ca_file is empty\./)]);
   });

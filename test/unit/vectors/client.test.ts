@@ -43,9 +43,9 @@ describe.concurrent("The client agrees with the golden vectors", () => {
 
 /** A caller names fields without saying where they stand in the body, so none of them can stand at the wrong place. */
 function isExpressible({ client, operation, body = {} }: Vector): boolean {
-  const { strangers } = decode(operations[operation], body);
+  const { unknownNames } = decode(operations[operation], body);
   return (
-    client !== "impossible" && !strangers.some((name) => Object.hasOwn(operations[operation].fields, name))
+    client !== "impossible" && !unknownNames.some((name) => Object.hasOwn(operations[operation].fields, name))
   );
 }
 
@@ -59,8 +59,8 @@ async function ask({ sandbox, vector }: World): Promise<unknown> {
     // Less than any rate limit of a vector lasts.
     timeoutMs: 30_000,
   });
-  const { values, strangers } = decode(operations[vector.operation], vector.body ?? {});
-  const request = { ...values, ...Object.fromEntries(strangers.map((name) => [name, "something"])) };
+  const { values, unknownNames } = decode(operations[vector.operation], vector.body ?? {});
+  const request = { ...values, ...Object.fromEntries(unknownNames.map((name) => [name, "something"])) };
   const done =
     vector.operation === "reissue"
       ? client.reissue(vector.order_id ?? "", request as never)

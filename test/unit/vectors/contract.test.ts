@@ -24,7 +24,7 @@ function verify(vector: Vector): void {
   const values =
     vector.operation === "reissue" ? { ...decoded.values, order_id: vector.order_id } : decoded.values;
   const issues = [
-    ...decoded.strangers.map((name) => unknownMember(operation.fields, name)),
+    ...decoded.unknownNames.map((name) => unknownMember(operation.fields, name)),
     ...(vector.operation === "reissue" ? checkReissue(values, now) : checkCallbackTest(values)),
   ];
   const errors = issues.filter(({ severity }) => severity === "error");

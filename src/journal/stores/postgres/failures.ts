@@ -4,8 +4,8 @@ import { neverConnected, storeUnusable } from "../server.ts";
 import type { PostgresAddress } from "./url.ts";
 
 /**
- * Whether a statement may have been carried out although it failed. Only the server's own word, by one of its codes, says
- * that it was not; of these, some come from a server that is about to go, or from one that asks for the same again.
+ * Whether a statement may have been carried out although it failed. Most codes of the server say that it was not. The
+ * codes below come from a server that shuts down or asks to repeat the statement.
  */
 export function isUnclear(error: unknown): boolean {
   const code = sqlState(error);
@@ -13,7 +13,7 @@ export function isUnclear(error: unknown): boolean {
   return !neverBegan(error);
 }
 
-/** The driver has words of its own for a connection that did not come about. */
+/** The driver has its own messages for a connection that was not made. */
 function neverBegan(error: unknown): boolean {
   const { message = "" } = error as Error;
   return (
@@ -21,32 +21,32 @@ function neverBegan(error: unknown): boolean {
   );
 }
 
-/** By the code of the server: what is wrong, what helps, and when `certorder journal init` does. */
+/** By the server's code: what is wrong, what helps, and when `certorder journal init` helps. */
 const byCode: Readonly<Record<string, readonly [why: string, remedy: string, toInit?: string]>> = {
   "28P01": ["the password is wrong", "Correct it in the URL, in PGPASSWORD or in the password file."],
   "28000": [
-    "its server does not let this user in in this way",
+    "its server does not accept this user over this connection",
     "Check the user, sslmode, and the server's pg_hba.conf.",
   ],
-  "3D000": ["there is no such database", "Correct the name in the URL, or make the database."],
-  "3F000": ["there is no such schema", "Correct schema in the URL, or make the schema."],
+  "3D000": ["there is no such database", "Correct the name in the URL, or create the database."],
+  "3F000": ["there is no such schema", "Correct schema in the URL, or create the schema."],
   "42501": ["a right is missing", "Grant it.", "To see what is needed"],
   "42P10": [
-    "its table has no primary key (order_id, position), so that it could take two lines for one",
+    "its table has no primary key (order_id, position), so two writers could take the same position",
     "Name an empty schema.",
     "To create the table",
   ],
-  "42703": ["its table is not one that certorder has made", "Name another schema.", "To create the table"],
+  "42703": ["its table was not created by certorder", "Name another schema.", "To create the table"],
   "25006": ["its server is read-only (a replica?)", "Name the server that accepts writes."],
   "53100": ["the server's disk is full", "Free space there."],
   "53300": ["the server has no connection left", "Raise max_connections, or put a pooler in front."],
   "08P01": [
-    "what answers does not speak as PostgreSQL does",
+    "the server does not speak PostgreSQL's protocol",
     "Check host and port. A pooler has to allow what a plain connection needs.",
   ],
 };
 
-/** By the word of the system: the connection did not come about. */
+/** By the system's code: why no connection was made. */
 const unreachable: Readonly<Record<string, string>> = {
   ECONNREFUSED: "no server answers at this address",
   ENOENT: "there is no such socket",
@@ -58,30 +58,30 @@ const unreachable: Readonly<Record<string, string>> = {
 
 export function explain(error: unknown, address: PostgresAddress): CertOrderError {
   const { code = "", message = "" } = error as NodeJS.ErrnoException;
-  const told = (why: string, remedy: string, toInit?: string) =>
+  const unusable = (why: string, remedy: string, toInit?: string) =>
     storeUnusable(address, why, remedy, error, toInit);
   const known = byCode[code];
-  if (known) return told(...known);
+  if (known) return unusable(...known);
   if (sqlState(error) !== undefined)
-    return told(
+    return unusable(
       `its server refuses (${code})`,
       "Look the code up in PostgreSQL's manual, and in the server's log.",
     );
   if (message.includes("SASL"))
-    return told("a password is needed", "Give it in PGPASSWORD, in the password file, or in the URL.");
+    return unusable("a password is needed", "Give it in PGPASSWORD, in the password file, or in the URL.");
   if (message.includes("does not support SSL"))
-    return told(
+    return unusable(
       "its server does not speak TLS",
       "Switch TLS on there. sslmode=disable sends everything unencrypted, to any server that answers.",
     );
   if (isUntrusted(code) || /^ERR_(?:SSL|TLS)_/.test(code))
-    return told(
+    return unusable(
       `its server's certificate is not trusted (${code})`,
       "Name the authority's file with sslrootcert, or the host as the certificate names it.",
     );
-  return told(
+  return unusable(
     unreachable[code] ?? `its server did not answer (${code || "no answer"})`,
-    "See that the server runs and can be reached from here.",
+    "Check that the server runs and can be reached from this machine.",
   );
 }
 

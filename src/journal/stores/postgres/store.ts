@@ -6,9 +6,8 @@ import { explain, isUnclear } from "./failures.ts";
 import { creation, grantStatements, tableName } from "./table.ts";
 import type { PostgresAddress } from "./url.ts";
 
-/** How long to wait for one answer. */
 const answerTimeoutMs = 10_000;
-/** As many as help: several writers share a flush of the disk. */
+/** Enough for speed: several writers share one flush of the disk. */
 const connections = 8;
 
 export async function openPostgres(address: PostgresAddress): Promise<LogStore> {
@@ -20,13 +19,13 @@ export async function openPostgres(address: PostgresAddress): Promise<LogStore> 
       error,
     );
   });
-  // Journals of one process that lie in one database share their connections.
+  // Journals of one process in one database share their connections.
   const { title: _, schema: __, ...way } = address;
   const key = JSON.stringify(way);
   let pool = pools.get(key);
   if (!pool) {
     pool = new pg.Pool(poolConfig(address));
-    // A connection that ends while it is idle is replaced by the next one; without a listener it would end the process.
+    // The pool replaces an idle connection that ends. Without this listener the error would end the process.
     pool.on("error", () => {});
     pools.set(key, pool);
   }
@@ -35,7 +34,10 @@ export async function openPostgres(address: PostgresAddress): Promise<LogStore> 
 
 const pools = new Map<string, Pool>();
 
-/** Several make the table at the same time: `if not exists` does not keep them from colliding, in it, its type or its entry. */
+/**
+ * When several processes create the table at once, `if not exists` does not keep them from colliding on the table,
+ * its type or its catalog entry.
+ */
 const collisions: ReadonlySet<string> = new Set(["42P07", "42710", "23505"]);
 
 class PostgresStore implements LogStore {
@@ -53,7 +55,7 @@ class PostgresStore implements LogStore {
 
   async read(orderId: string, after: number): Promise<Entry[]> {
     if (!(await this.#hasTable())) return [];
-    // There is always a row, so that there is always the time.
+    // The left join always returns a row, so the server's time is always known.
     const rows = await this.#query<{ now: Date; position: number | null; line: string }>(
       `select clock_timestamp() as now, position, line from (values (1)) as one
        left join ${this.#table} on order_id = $1 and position > $2 order by position`,
@@ -67,8 +69,8 @@ class PostgresStore implements LogStore {
   async create(orderId: string, { position, text }: Entry): Promise<"created" | "taken" | "unclear"> {
     this.#refuseUnfit(await this.#prepared());
     try {
-      // In one statement, which a pooler keeps together. The key that must not be there twice is named, so that a table
-      // without it is refused by the server itself.
+      // One statement, because a pooler may split a session. `on conflict` names the key, so the server refuses a
+      // table without that key.
       const { rowCount } = await this.#pool.query(
         `with durable as (select set_config('synchronous_commit', 'on', true))
          insert into ${this.#table} (order_id, position, line) select $1, $2, $3 from durable
@@ -109,7 +111,7 @@ class PostgresStore implements LogStore {
 
   #prepared(): Promise<Server> {
     this.#preparing ??= this.#prepare().catch((error: unknown) => {
-      // The next caller looks again: the server may be repaired by then.
+      // The next caller checks again: the server may be repaired by then.
       this.#preparing = undefined;
       throw error;
     });
@@ -140,16 +142,16 @@ class PostgresStore implements LogStore {
          has_table_privilege(to_regclass($1), 'insert') and has_table_privilege(to_regclass($1), 'select') as "isAllowed"`,
       [this.#table],
     );
-    if (!server) throw this.#unusable("its server does not answer as PostgreSQL does", "Check the address.");
+    if (!server) throw this.#unusable("the server does not answer like PostgreSQL", "Check the address.");
     return server;
   }
 
-  /** What would lose lines that it has taken, or takes none. */
+  /** Refuses a server that could lose accepted entries, or accepts none. */
   #refuseUnfit({ isFlushed, isReadOnly, persistence, isAllowed }: Server): void {
     if (isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
     if (!isFlushed)
       throw this.#unusable(
-        "its server runs with fsync = off, and can lose what it has taken",
+        "its server runs with fsync = off, and can lose accepted entries",
         "Set fsync = on.",
       );
     if (persistence !== "p")
@@ -176,7 +178,7 @@ class PostgresStore implements LogStore {
     const { schema, user } = this.#address;
     return storeUnusable(
       this.#address,
-      `${user} may not make its table, or there is no schema ${schema}`,
+      `${user} may not create its table, or there is no schema ${schema}`,
       `Let a user with more rights create it, with this SQL: ${creation(schema).replace(/\s+/g, " ")}; ${grantStatements(schema).replaceAll("ROLE", user)}`,
       cause,
       "Or with this command",
@@ -205,10 +207,10 @@ function poolConfig(address: PostgresAddress): PoolConfig {
     ssl: tlsOptions(address),
     application_name: "certorder",
     connectionTimeoutMillis: connectTimeoutMs,
-    // Counted here. What the server could be told at the beginning, poolers refuse.
+    // The driver counts this time. A server-side timeout is set at connecting, which poolers refuse.
     query_timeout: answerTimeoutMs,
     max: connections,
-    // A process that has nothing else to do ends.
+    // Lets a process end while connections are idle.
     allowExitOnIdle: true,
   };
 }
@@ -216,12 +218,12 @@ function poolConfig(address: PostgresAddress): PoolConfig {
 function tlsOptions(address: PostgresAddress): PoolConfig["ssl"] {
   const { tls, host, rootCertificates } = address;
   if (tls === "disable") return false;
-  // Said either way: a variable of the environment must not decide it.
+  // Always set explicitly, so that no environment variable decides it.
   if (tls === "require") return { rejectUnauthorized: false };
   return {
     rejectUnauthorized: true,
     ...(rootCertificates !== undefined && { ca: readAuthorities(rootCertificates, "sslrootcert", address) }),
-    // The driver names the host only where it has a name; without one the certificate would be held against "localhost".
+    // The driver passes no host for an IP address. The certificate would then be compared with "localhost".
     ...(isIP(host) !== 0 && { host }),
     ...(tls === "verify-ca" && { checkServerIdentity: () => undefined }),
   };

@@ -1,6 +1,6 @@
 /**
- * One table. The primary key makes one of those who write at the same time come second, without locks, which would be left
- * behind by a pooler. Ids are compared byte by byte, whatever language the database speaks.
+ * The name of the table. Its primary key lets only one of two simultaneous writers win, without locks. Ids compare
+ * byte by byte in every database language.
  */
 export function tableName(schema: string): string {
   return `${quoted(schema)}.certorder_journal`;
@@ -19,7 +19,7 @@ export function creation(schema: string): string {
 )`;
 }
 
-/** All that is needed to use it: with these not even certorder can change what stands there. */
+/** The rights that a user needs. With them not even certorder can change existing entries. */
 export function grantStatements(schema: string): string {
   return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableName(schema)} to ROLE;`;
 }

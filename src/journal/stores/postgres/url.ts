@@ -2,16 +2,16 @@ import type { Environment } from "../../../contract/index.ts";
 import { isLoopback } from "../../../contract/index.ts";
 import { wrongUrl } from "../wrong-url.ts";
 
-/** Where a database is, and how it is spoken to. */
+/** The address of a database, and how to connect. */
 export interface PostgresAddress {
-  /** Without the password, for people. */
+  /** The address without the password, for messages. */
   readonly title: string;
-  /** A name or an address, or the folder of a socket. */
+  /** A host name, an IP address, or the folder of a socket. */
   readonly host: string;
   readonly port: number;
   readonly database: string;
   readonly user: string;
-  /** Undefined: looked up in the password file. */
+  /** Undefined: the driver looks in the password file. */
   readonly password: string | undefined;
   readonly schema: string;
   readonly tls: TlsMode;
@@ -25,13 +25,13 @@ type TlsMode = (typeof tlsModes)[number];
 
 const parameters = ["host", "port", "user", "dbname", "sslmode", "sslrootcert", "connect_timeout", "schema"];
 
-/** Read by ourselves, because the driver passes over what it does not know and speaks in clear where nothing is said. */
+/** Parsed here, because the driver ignores unknown parameters and connects without TLS by default. */
 export function postgresAddress(url: URL, env: Environment): PostgresAddress {
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
   if (unknown !== undefined)
     throw wrongUrl(
-      `has a parameter that is not known here (${unknown})`,
-      `Use only ${parameters.join(", ")}. A password stands before the @, in PGPASSWORD or in the password file.`,
+      `has an unknown parameter (${unknown})`,
+      `Use only ${parameters.join(", ")}. Put a password before the @, in PGPASSWORD or in the password file.`,
     );
   const given = (name: string, variable: string) => url.searchParams.get(name) || env[variable] || undefined;
   const host = decoded(url.hostname).replace(/^\[(.*)\]$/, "$1") || given("host", "PGHOST") || "localhost";
@@ -41,7 +41,7 @@ export function postgresAddress(url: URL, env: Environment): PostgresAddress {
   const port = Number(url.port || given("port", "PGPORT") || 5432);
   const seconds = Number(given("connect_timeout", "PGCONNECT_TIMEOUT") ?? 10);
   if (!Number.isInteger(port) || port < 1 || port > 65_535 || !(seconds > 0 && seconds <= 600))
-    throw wrongUrl("has a port or a connect_timeout that is no such number", "Correct the number.");
+    throw wrongUrl("has an invalid port or connect_timeout", "Correct the number.");
   const isHere = host.startsWith("/") || isLoopback(host);
   return {
     title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}`,
@@ -54,14 +54,14 @@ export function postgresAddress(url: URL, env: Environment): PostgresAddress {
   };
 }
 
-/** A mode that may fall back to clear text is refused: a man in the middle could then write the journal. */
+/** Refuses a mode that may fall back to an unencrypted connection: an attacker in the middle could then write the journal. */
 function tlsMode(given: string | undefined, isHere: boolean): TlsMode {
   if (given === undefined) return isHere ? "disable" : "verify-full";
   const known = tlsModes.find((mode) => mode === given);
   if (known) return known;
   throw wrongUrl(
     ["allow", "prefer"].includes(given)
-      ? `has sslmode ${given}, by which the connection may be in clear without anybody noticing`
+      ? `has sslmode ${given}, which may use an unencrypted connection without notice`
       : "has an sslmode that does not exist",
     `Use one of ${tlsModes.join(", ")}. Left out, it is verify-full, and disable on this machine itself.`,
   );
@@ -72,7 +72,7 @@ function decoded(text: string): string {
     return decodeURIComponent(text);
   } catch {
     throw wrongUrl(
-      "has a percent sign that begins no character",
+      "has a percent sign that does not encode a character",
       "Write %25 for a percent sign, %40 for an @, %2F for a slash.",
     );
   }

@@ -5,8 +5,8 @@ import type { S3Address } from "./url.ts";
 export type Provide = () => Promise<Credentials>;
 
 /**
- * Variables first, which is what workflows set. For all else (profiles, programs, web identities, containers, machines)
- * Amazon's own package, which is loaded only then.
+ * Reads the variables first, which workflows set. For all else (profiles, programs, web identities, containers,
+ * machines) it loads Amazon's own package.
  */
 export function credentialProvider(address: S3Address): Provide {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = address.env;
@@ -25,12 +25,12 @@ export function credentialProvider(address: S3Address): Provide {
 async function chain(address: S3Address): Promise<Provide> {
   try {
     const { defaultProvider } = await import("@aws-sdk/credential-provider-node");
-    // It keeps what it has found until shortly before that expires.
+    // It caches credentials until shortly before they expire.
     return defaultProvider({ clientConfig: { region: address.region } });
   } catch (error) {
     throw noCredentials(
       address,
-      "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and the package that looks elsewhere is not installed",
+      "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and the package that reads other sources is not installed",
       error,
     );
   }

@@ -3,21 +3,24 @@ import { neverConnected, storeUnusable } from "../server.ts";
 import type { HttpResponse } from "./request.ts";
 import type { S3Address } from "./url.ts";
 
-/** 409: two were there at once, and it asks for the same again. After the others it is not known whether it happened. */
+/**
+ * 409: two writers collided, and the store asks to repeat. After the other statuses it is not known whether the write
+ * happened.
+ */
 export function isUnclear({ status }: HttpResponse): boolean {
   return status === 409 || status === 408 || status === 429 || (status >= 500 && status !== 501);
 }
 
-/** Before there are credentials and a connection nothing can have been carried out. */
+/** Without credentials and a connection, nothing can have been carried out. */
 export function neverBegan(error: unknown): boolean {
   return CertOrderError.is(error) || neverConnected(error);
 }
 
 const rights = "Allow s3:PutObject, s3:GetObject and s3:ListBucket on the prefix; no others are needed.";
 
-/** By the word of the store: what is wrong, and what helps. */
+/** By the store's code: what is wrong, and what helps. */
 const byCode: Readonly<Record<string, readonly [why: string, remedy: string]>> = {
-  NoSuchBucket: ["there is no such bucket", "Correct its name in the URL, or make the bucket."],
+  NoSuchBucket: ["there is no such bucket", "Correct its name in the URL, or create the bucket."],
   AccessDenied: ["a right is missing", rights],
   InvalidAccessKeyId: ["its store does not know the access key", "Correct AWS_ACCESS_KEY_ID."],
   XAdminUserNotFound: ["its store does not know the access key", "Correct AWS_ACCESS_KEY_ID."],
@@ -25,7 +28,7 @@ const byCode: Readonly<Record<string, readonly [why: string, remedy: string]>> =
     "the secret of the access key is wrong",
     "Correct AWS_SECRET_ACCESS_KEY; where it is right, region and endpoint.",
   ],
-  ExpiredToken: ["the credentials have expired", "Have new ones given, and run this again."],
+  ExpiredToken: ["the credentials have expired", "Get new credentials, and run this again."],
   InvalidToken: [
     "the session's token does not fit the access key",
     "Set AWS_SESSION_TOKEN together with it.",
@@ -39,32 +42,32 @@ const byCode: Readonly<Record<string, readonly [why: string, remedy: string]>> =
 
 export function explain(failure: unknown, address: S3Address): CertOrderError {
   if (CertOrderError.is(failure)) return failure;
-  const told = (why: string, remedy: string) =>
+  const unusable = (why: string, remedy: string) =>
     storeUnusable(address, why, remedy, failure instanceof Error ? failure : undefined);
   if (failure instanceof Error) {
     const { code = failure.message } = failure as NodeJS.ErrnoException;
     return isUntrusted(code)
-      ? told(
+      ? unusable(
           `its store's certificate is not trusted (${code})`,
           "Name the authority's file with AWS_CA_BUNDLE, or the host as the certificate names it.",
         )
-      : told(
+      : unusable(
           `its store did not answer (${code})`,
-          "See that it can be reached from here; look at endpoint and region.",
+          "Check that it can be reached from this machine; check endpoint and region.",
         );
   }
   const { status, headers, body } = failure as HttpResponse;
   const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? "";
   const region = headers["x-amz-bucket-region"];
   if (status >= 300 && status < 400)
-    return told(
+    return unusable(
       "its bucket is elsewhere",
       `Correct region in the URL${typeof region === "string" && /^[a-z0-9-]+$/.test(region) ? `: ${region}` : ""}.`,
     );
   const known = byCode[code] ?? (status === 403 ? byCode.AccessDenied : undefined);
-  if (known) return told(...known);
-  return told(
+  if (known) return unusable(...known);
+  return unusable(
     `its store answers with HTTP ${status}${code && ` ${code}`}`,
-    "Look at endpoint, region and rights.",
+    "Check endpoint, region and rights.",
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Names of objects. An order's id is written so that no store, proxy or list can spell it in another way: letters, digits
- * and hyphens stay, every other byte is `=` and two digits.
+ * The folder of an order. Every store, proxy and list has to spell it the same way: letters, digits and hyphens stay,
+ * and every other byte becomes `=` and two hexadecimal digits.
  */
 export function toFolder(orderId: string): string {
   return [...Buffer.from(orderId)]
@@ -17,7 +17,7 @@ export function toOrderId(folder: string): string {
   return decodeURIComponent(folder.replaceAll("=", "%"));
 }
 
-/** Sorted as texts they are sorted as numbers. */
+/** Padded with zeros, so that keys sort like numbers. */
 export function toKey(orderId: string, position: number): string {
   return `${toFolder(orderId)}/${String(position).padStart(8, "0")}`;
 }
@@ -26,5 +26,5 @@ export function readPosition(key: string): number {
   return Number(key.slice(-8));
 }
 
-/** No order's: after `=` stand two digits there. */
+/** Not the folder of an order: there, `=` is followed by two digits. */
 export const proofKey = "=proof";

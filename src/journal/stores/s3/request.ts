@@ -18,7 +18,7 @@ export type Send = (
   options: { readonly method: string; readonly headers: Record<string, string>; readonly body: string },
 ) => Promise<HttpResponse>;
 
-/** Node's own HTTP, which never repeats a request by itself, with the usual variables for proxies. */
+/** Uses Node's own HTTP client, which never repeats a request by itself, with the usual proxy variables. */
 export function sender(address: S3Address): Send {
   const { base, authorities, env } = address;
   const library = base.protocol === "https:" ? https : http;

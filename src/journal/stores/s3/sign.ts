@@ -60,12 +60,12 @@ function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
-/** A part of a path, which a URL may hold in more than one spelling, in the one that is signed. */
+/** A part of a path in the one spelling that is signed. */
 function encoded(part: string): string {
   return strictly(decodeURIComponent(part));
 }
 
-/** Everything but letters, digits and -._~ */
+/** Encodes everything but letters, digits and -._~ */
 function strictly(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -12,14 +12,14 @@ import type { S3Address } from "./url.ts";
 
 /** How many objects are read at once. */
 const readers = 16;
-/** Servers tell the time in whole seconds. */
+/** Servers send their time in whole seconds. */
 const clockBlurMs = 2_000;
 
 export async function openS3(address: S3Address): Promise<LogStore> {
   return new S3Store(address);
 }
 
-/** One object a line, created where there is none, never overwritten or deleted. */
+/** One object for each entry. It is created only if there is none, never overwritten or deleted. */
 class S3Store implements LogStore {
   readonly #address: S3Address;
   readonly #send: Send;
@@ -83,7 +83,10 @@ class S3Store implements LogStore {
     return this.#proving;
   }
 
-  /** A store that passes over conditions would take two lines for one: it has to refuse to create what is there. */
+  /**
+   * Checks that the store refuses to create an existing object. A store that ignores the condition would accept two
+   * entries for one position.
+   */
   async #prove(): Promise<void> {
     let created = 0;
     for await (const _ of looks([0, 0, ...patienceMs])) {
@@ -92,14 +95,14 @@ class S3Store implements LogStore {
       if (found === "created" && ++created > 1)
         throw storeUnusable(
           this.#address,
-          "its store overwrites what it is asked to create only where there is nothing (If-None-Match: *), so that two could be sent for one",
+          "its store ignores If-None-Match: * and overwrites existing objects, so one reissue could be sent twice",
           "Use a store that has conditional writes, or a newer version of this one.",
         );
     }
     throw storeUnusable(
       this.#address,
       "its store does not say whether it refuses to overwrite",
-      "See that it can be reached, and run this again.",
+      "Check that it can be reached, and run this again.",
     );
   }
 
@@ -107,7 +110,7 @@ class S3Store implements LogStore {
     const headers = {
       "content-type": "application/json",
       "if-none-match": "*",
-      // Buckets whose objects are locked want one.
+      // Buckets with object lock require a checksum.
       "x-amz-checksum-sha256": sha256(body).toString("base64"),
     };
     let answer: HttpResponse;
@@ -126,7 +129,7 @@ class S3Store implements LogStore {
   async #get(key: string): Promise<string> {
     const read = async () => (await this.#patiently(this.#objectUrl(key))).body.trimEnd();
     const text = await read();
-    // What was garbled on the way is whole the next time.
+    // A second read corrects an entry that was damaged on the way.
     return key !== proofKey && parseEvent(text, 0).event === "unreadable" ? read() : text;
   }
 
@@ -136,7 +139,7 @@ class S3Store implements LogStore {
     const found: string[] = [];
     for (let token: string | undefined, isOver = false; !isOver; ) {
       const url = new URL(base);
-      // Without the slash that only keys need.
+      // A list request has no slash at the end.
       url.pathname = base.pathname.replace(/(.)\/$/, "$1");
       url.searchParams.set("list-type", "2");
       url.searchParams.set("prefix", prefix + below);
@@ -188,7 +191,7 @@ class S3Store implements LogStore {
       return answer;
     };
     const answer = await ask();
-    // By now the server's own time is known.
+    // The first answer told the server's time, so the second signature is right.
     return answer.status === 403 && answer.body.includes("RequestTimeTooSkewed") ? ask() : answer;
   }
 

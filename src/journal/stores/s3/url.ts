@@ -2,7 +2,7 @@ import type { Environment } from "../../../contract/index.ts";
 import { isLoopback } from "../../../contract/index.ts";
 import { wrongUrl } from "../wrong-url.ts";
 
-/** Where a bucket is, and what in it is ours. */
+/** The address of a bucket, and our prefix in it. */
 export interface S3Address {
   readonly title: string;
   readonly bucket: string;
@@ -24,15 +24,12 @@ export function s3Address(url: URL, env: Environment): S3Address {
   if (url.username || url.password)
     throw wrongUrl("holds credentials", "Put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
-  if (unknown !== undefined) throw wrongUrl(`has a parameter that is not known here (${unknown})`, example);
+  if (unknown !== undefined) throw wrongUrl(`has an unknown parameter (${unknown})`, example);
   const bucket = url.hostname;
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw wrongUrl(
-      "names no bucket, or one that cannot be: 3 to 63 letters, digits, dots and hyphens",
-      example,
-    );
+    throw wrongUrl("names no valid bucket: 3 to 63 letters, digits, dots and hyphens", example);
   const path = url.pathname.replace(/^\/+|\/+$/g, "");
-  // Characters that have one spelling, in a URL, in a signature and in a list.
+  // Only characters with one spelling in URLs, signatures and lists.
   if (!/^[\w-]*(?:\/[\w-]+)*$/.test(path))
     throw wrongUrl("has a prefix with other characters than letters, digits, -, _ and /", example);
   const given = url.searchParams.get("endpoint") || env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL;
@@ -53,7 +50,7 @@ function readEndpoint(given: string | undefined, region: string): URL {
   const text = given || `https://s3.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
   const endpoint = URL.parse(text);
   if (!endpoint || endpoint.username || endpoint.password || endpoint.search || endpoint.hash)
-    throw wrongUrl("has an endpoint that is no plain address", "Write it as https://HOST.");
+    throw wrongUrl("has an endpoint that is not a plain address", "Write it as https://HOST.");
   const isHere = isLoopback(endpoint.hostname);
   if (endpoint.protocol !== "https:" && !(endpoint.protocol === "http:" && isHere))
     throw wrongUrl(
@@ -63,7 +60,10 @@ function readEndpoint(given: string | undefined, region: string): URL {
   return endpoint;
 }
 
-/** Amazon wants the bucket in the host's name, most others in the path. A certificate covers no name with further dots. */
+/**
+ * Amazon wants the bucket in the host name, most other stores in the path. A wildcard certificate does not cover a
+ * bucket name with dots.
+ */
 function isByPath(url: URL, bucket: string, endpoint: string | undefined): boolean {
   const style = url.searchParams.get("style");
   if (style !== null && style !== "path" && style !== "virtual")
@@ -81,7 +81,7 @@ function bucketUrl(bucket: string, endpoint: URL, byPath: boolean): URL {
   return base;
 }
 
-/** The rights that are needed to use it. None of them can delete an entry. */
+/** The rights that a user needs. None of them can delete an entry. */
 export function accessPolicy({ bucket, prefix }: S3Address): string {
   return JSON.stringify([
     {
