@@ -26,7 +26,7 @@ const intentionallyNotExported = [
     "PrimitiveName",
   ],
   ...["MemberName", "OnlyKnownOptions", "ValueOf", "ArgumentsOf", "Argument", "ProviderParts", "Delivering"],
-  ...["Text", "ErrorDetails", "Details", "OpenDetails", "OfAttempt", "Recorded"],
+  ...["Text", "ErrorDetails", "Details", "OpenDetails", "AttemptRef", "Recorded"],
 ];
 
 // Inside of the project, so that types of its packages are found.
