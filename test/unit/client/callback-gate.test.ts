@@ -248,7 +248,7 @@ describe("The gate", () => {
     expect((await failureOf(gate.pass("It", 1_000, noListener))).message).toContain(" That was 1 s ago;");
     vi.advanceTimersByTime(30_900);
     expect((await failureOf(gate.pass("It", 1_000, noListener))).message).toContain(
-      " That was 31 s ago; a verdict stands for a minute.",
+      " That was 31 s ago; a verdict counts for a minute.",
     );
     // Another test, of which this is the result.
     vi.advanceTimersByTime(28_100);

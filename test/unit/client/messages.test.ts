@@ -10,7 +10,7 @@ const errorFor = (failed: Partial<Failed>, context: Partial<Context> = {}) =>
   toError(
     {
       ...{ outcome: "unknown", code: "connection_lost", status: undefined, rateLimited: false },
-      ...{ said: "", detail: "", isOurs: failed.status === undefined },
+      ...{ serviceMessage: "", detail: "", isOurs: failed.status === undefined },
       ...failed,
     } as Failed,
     {
@@ -55,7 +55,7 @@ describe("A request that was refused", () => {
   const refused = { outcome: "rejected", code: "order_closed", status: 400 } as const;
 
   test("It quotes the service", () => {
-    const error = errorFor({ ...refused, said: "No more." }, { retryAfterMs: 5 });
+    const error = errorFor({ ...refused, serviceMessage: "No more." }, { retryAfterMs: 5 });
     expect(error).toMatchObject({
       ...{ outcome: "rejected", code: "order_closed", httpStatus: 400, attempts: 2, retryAfterMs: 5 },
       message: "It was refused: order_closed (HTTP 400). The service said: No more.",
@@ -65,7 +65,7 @@ describe("A request that was refused", () => {
   });
 
   test("It shows no secret, also not as its code; a word of ours is no secret", () => {
-    const error = errorFor({ ...refused, code: "secret-word", said: "it was secret-word" });
+    const error = errorFor({ ...refused, code: "secret-word", serviceMessage: "it was secret-word" });
     expect(JSON.stringify(error)).not.toContain("secret-word");
     expect(errorFor({ ...refused, code: "http_404", status: 404 })).toMatchObject({ code: "http_404" });
   });
@@ -85,8 +85,8 @@ describe("A request that was refused", () => {
   test("A callback test explains the codes that it knows", () => {
     const code = "callback_send_error";
     const { cause, remedy } = callbackCodes[code];
-    const said = "something else";
-    expect(errorFor({ ...refused, code, said }, callbackTestContext)).toMatchObject({
+    const serviceMessage = "something else";
+    expect(errorFor({ ...refused, code, serviceMessage }, callbackTestContext)).toMatchObject({
       ...{ remedy, message: `It failed: ${code} (HTTP 400). ${cause}` },
     });
     expect(
@@ -96,7 +96,7 @@ describe("A request that was refused", () => {
       remedy: callbackCodes.request_too_fast.remedy,
     });
     // For a reissue the same word means nothing.
-    expect(errorFor({ ...refused, code, said }).message).toBe(
+    expect(errorFor({ ...refused, code, serviceMessage }).message).toBe(
       `It was refused: ${code} (HTTP 400). The service said: something else`,
     );
     expect(errorFor(refused, callbackTestContext).message).toBe("It was refused: order_closed (HTTP 400).");
@@ -107,7 +107,12 @@ describe("An unknown outcome", () => {
   const lines = (remedy: string) => remedy.split("\n").filter((line) => line.startsWith("    "));
 
   test("It says what is known, what the answer names, and how to resolve it", () => {
-    const error = errorFor({ code: "http_502", status: 502, certificateId: "cert-7", said: "Bad gateway." });
+    const error = errorFor({
+      code: "http_502",
+      status: 502,
+      certificateId: "cert-7",
+      serviceMessage: "Bad gateway.",
+    });
     expect(error).toMatchObject({
       ...{ outcome: "unknown", code: "http_502", certificateId: "cert-7", attemptId: "a1", httpStatus: 502 },
       message:
@@ -139,7 +144,7 @@ describe("A lost answer", () => {
   const lost = { outcome: "done-unread", code: "response_cut", status: 200, isOurs: true } as const;
 
   test("It says that the reissue happened, and how to record its certificate", () => {
-    const error = errorFor({ ...lost, said: "half" });
+    const error = errorFor({ ...lost, serviceMessage: "half" });
     expect(error).toMatchObject({
       ...{ outcome: "done-unread", code: "response_cut", httpStatus: 200, attemptId: "a1" },
       message:

@@ -166,7 +166,7 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
         "[site/www] The file is a CSR in binary form (DER); expected its text (PEM). Convert it: openssl req -inform DER -in FILE -out FILE.pem.",
       ]);
       expect(of(Buffer.concat([Buffer.from("${var.key}"), der]))).toEqual([
-        "[site/www] The file is binary, and no CSR. Give the file with the text of the CSR (PEM).",
+        "[site/www] The file is binary, but not a CSR. Give the file with the text of the CSR (PEM).",
       ]);
     });
 
@@ -176,7 +176,7 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
         "-----BEGIN EC PRIVATE KEY-----\nY2FuYXJ5\n-----END EC PRIVATE KEY-----",
         "The text holds a private key",
       ],
-      ["canary, nothing else", "The text is no CSR"],
+      ["canary, nothing else", "The text is not a CSR"],
     ])("a text that is not a CSR, with an expression beside it: %s", (text, message) => {
       for (const around of ["", "${var.key}", "%{ if true }"]) {
         const stack = newStack(framework);

@@ -32,11 +32,10 @@ describe.each(both)("A stack of $name", (framework) => {
       commonName: lost,
       dnsNames: ["a.example", lost],
     });
-    const remedy = "Make a text of the number first: Token.asString(…), or Fn.format.";
+    const remedy = "Convert the number to text first: Token.asString(…), or Fn.format.";
     expect(problems(stack)).toEqual(
       ["commonName", "dnsNames"].map(
-        (name) =>
-          `[site/lost] ${name} has a token for a number in its text, where Terraform would not find it. ${remedy}`,
+        (name) => `[site/lost] ${name} has a number token in its text, which is never resolved. ${remedy}`,
       ),
     );
     const another = newStack(framework, "another");
@@ -125,7 +124,7 @@ describe.each(both)("A stack of $name", (framework) => {
     for (const mode of ["gate", "check", "postcondition"] as const)
       new certorder.CallbackCheck(stack, mode, { mode });
     const text =
-      "provider is not given, and every certorder provider of this stack has an alias (eu, us): one made up from the environment would be used, possibly of another account. Name one with provider, or add a provider without an alias.";
+      "provider is not given, and every certorder provider of this stack has an alias (eu, us): Terraform would use a default provider from the environment, possibly of another account. Name one with provider, or add a provider without an alias.";
     expect(problems(stack)).toEqual(
       ["www", "low", "gate", "check", "postcondition"].map((id) => `[site/${id}] ${text}`),
     );
@@ -145,11 +144,11 @@ describe.each(both)("A stack of $name", (framework) => {
     new certorder.bindings.Reissue(stack, "low", { ...order, orderId: "order-3", provider: name });
     const remedy = "Give each provider of a stack another alias; one can do without.";
     const none =
-      'provider is a provider itself, not its name, and this is none. Give the construct: new CertOrderProvider(stack, "eu", { alias: "eu" }).';
+      'provider must be a provider itself, not its name. Give the construct: new CertOrderProvider(stack, "eu", { alias: "eu" }).';
     expect(problems(stack)).toEqual([
       `[site/second] alias is not given, and site/certorder is the provider without one already. ${remedy}`,
-      `[site/eu2] alias "eu" is that of site/eu already. ${remedy}`,
-      "[site/www] provider certorder.us is no certorder provider of this stack. Add it to this stack, or name another with provider.",
+      `[site/eu2] alias "eu" is already used by site/eu. ${remedy}`,
+      "[site/www] provider certorder.us is not a certorder provider of this stack. Add it to this stack, or name another with provider.",
       `[site/api] ${none}`,
       `[site/low] ${none}`,
     ]);
@@ -241,7 +240,7 @@ describe.each(both)("A stack of $name", (framework) => {
         stack.addOverride(`resource.certorder_callback_check.${id}.access_key`, "canary");
       stack.addOverride("check.block.data.certorder_callback_test.block.url", "http://example.com");
       expect(problems(stack)).toEqual([
-        "[site/gate] accessKey would stand in the synthesized file in clear text. Take it from a TerraformVariable that is sensitive, or set allowLiteralSecrets if this is meant.",
+        "[site/gate] accessKey would be in the synthesized file in clear text. Use a sensitive TerraformVariable, or set allowLiteralSecrets if this is intended.",
         "[site/block] url uses http, not https. Use the callback's https:// address.",
       ]);
     });
@@ -252,7 +251,7 @@ describe.each(both)("A stack of $name", (framework) => {
       stack.addOverride("provider.certorder.2.max_reissues", -1);
       expect(problems(stack)).toEqual([
         "[site/b] maxReissues is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
-        '[site/b] alias "eu" is that of site/a already. Give each provider of a stack another alias; one can do without.',
+        '[site/b] alias "eu" is already used by site/a. Give each provider of a stack another alias; one can do without.',
       ]);
     });
 

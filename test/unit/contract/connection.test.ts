@@ -68,12 +68,12 @@ describe("The settings of a connection", () => {
     ["https://service.example/\u001b[31m", "a blank"],
     ["https://müller.example", "written as xn--"],
     ["https://service。example", "written as xn--"],
-    ["http://127.1", "as 127.0.0.1."],
-    ["http://2130706433", "as 127.0.0.1."],
-    ["https://0x7f000001", "as 127.0.0.1."],
-    ["https://service.example:", "as service.example."],
-    ["https://service.example:08443", "as service.example:8443."],
-  ])("%j cannot be used: it has, or is contacted, %s", (base_url, what) => {
+    ["http://127.1", "contacted, 127.0.0.1."],
+    ["http://2130706433", "contacted, 127.0.0.1."],
+    ["https://0x7f000001", "contacted, 127.0.0.1."],
+    ["https://service.example:", "contacted, service.example."],
+    ["https://service.example:08443", "contacted, service.example:8443."],
+  ])("%j cannot be used, and the message has %j", (base_url, what) => {
     const [issue, ...others] = checkConnection({ ...sound, base_url });
     expect(issue).toMatchObject({ field: "base_url", rule: "url", message: expect.stringContaining(what) });
     expect(issue?.remedy).not.toBe("");

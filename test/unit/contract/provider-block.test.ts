@@ -78,10 +78,7 @@ describe("The place of a journal", () => {
 
   test.each([
     ["certorder", "journal_url is not a URL."],
-    [
-      "mysql://me:hunter2@host/db",
-      "journal_url has the scheme mysql://, which is none that a journal can have.",
-    ],
+    ["mysql://me:hunter2@host/db", "journal_url has the scheme mysql://, which a journal cannot have."],
   ])("%s may not be an address, and is not repeated", (journal_url, message) => {
     const issues = checkJournalPlace({ journal_url });
     expect(issues).toMatchObject([{ field: "journal_url", rule: "url", message }]);
