@@ -44,7 +44,7 @@ function newClient(baseUrl: string, options: Partial<ClientOptions> = {}) {
 
 const tested = { requireCallback: true, idempotencyKey: "T-1" };
 
-const failureOf = (promise: Promise<unknown>) =>
+const failure = (promise: Promise<unknown>) =>
   promise.then(
     () => {
       throw new Error("It did not fail.");
@@ -69,7 +69,7 @@ describe("A reissue that requires the callback", () => {
   test("It is not sent if the test fails, and the error has verdict, code, reason and remedy", async () => {
     const { seen, url } = await service([failed]);
     const client = newClient(url);
-    const error = await failureOf(client.reissue("o-1", request, tested));
+    const error = await failure(client.reissue("o-1", request, tested));
     expect(error).toBeInstanceOf(CallbackRequiredError);
     expect(error).toBeInstanceOf(NotSentError);
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({
@@ -96,7 +96,7 @@ describe("A reissue that requires the callback", () => {
     ["an answer that cannot be read", { status: 200, body: { code: "other", data: 1 } }],
   ])("It is not sent if the test has no verdict: %s", async (_, reply) => {
     const { seen, url } = await service([reply]);
-    const error = await failureOf(newClient(url).reissue("o-1", request, tested));
+    const error = await failure(newClient(url).reissue("o-1", request, tested));
     expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown" });
     expect(seen).toEqual(["PUT"]);
   });
@@ -114,7 +114,7 @@ describe("A reissue that requires the callback", () => {
     // It would fit into the whole time, but not into the part of it that the test may take.
     const { seen, url } = await service([{ ...tooFast, headers: { "retry-after": "1" } }]);
     const client = newClient(url, { timeoutMs: 1_300 });
-    const error = await failureOf(client.reissue("o-1", request, tested));
+    const error = await failure(client.reissue("o-1", request, tested));
     expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown", code: "request_too_fast" });
     expect(seen).toEqual(["PUT"]);
   });
@@ -156,7 +156,7 @@ describe("A reissue that requires the callback", () => {
   test("It runs its own test after a test of the saved callback failed", async () => {
     const { seen, url } = await service([failed, passed]);
     const client = newClient(url);
-    await failureOf(client.testCallback());
+    await failure(client.testCallback());
     await client.reissue("o-1", request, tested);
     expect(seen).toEqual(["PUT", "PUT", "POST"]);
   });
@@ -172,7 +172,7 @@ describe("A reissue that requires the callback", () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 100);
     const options = { ...tested, stopSignal: stop.signal };
-    const error = await failureOf(newClient(url).reissue("o-1", request, options));
+    const error = await failure(newClient(url).reissue("o-1", request, options));
     expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown", code: "aborted" });
     expect(error.message).toContain("The callback test did not end: it was cancelled.");
     expect(seen).toEqual(["PUT"]);
@@ -183,7 +183,7 @@ describe("The gate", () => {
   const failing = (code: string) => new NotSentError("It failed.", { code, remedy: "Correct it." });
   const broken = new RejectedError("It failed.", { code: "callback_send_error", remedy: "Mend it." });
   /** A test of which each call ends like this, the last one for ever. */
-  const gateOf = (...results: readonly (Error | undefined)[]) => {
+  const newGate = (...results: readonly (Error | undefined)[]) => {
     const test = vi.fn(async () => {
       const result = results[Math.min(test.mock.calls.length, results.length) - 1];
       if (result) throw result;
@@ -195,14 +195,14 @@ describe("The gate", () => {
 
   test("A verdict stands for a minute from its end, and no longer", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
-    const { gate, test } = gateOf(undefined, broken, undefined);
+    const { gate, test } = newGate(undefined, broken, undefined);
     await gate.pass("It", 1_000, noListener);
     vi.advanceTimersByTime(59_999);
     await gate.pass("It", 1_000, noListener);
     expect(test).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1);
-    expect(await failureOf(gate.pass("It", 1_000, noListener))).toMatchObject({ verdict: "fail" });
-    expect(await failureOf(gate.pass("It", 1_000, noListener))).toMatchObject({ verdict: "fail" });
+    expect(await failure(gate.pass("It", 1_000, noListener))).toMatchObject({ verdict: "fail" });
+    expect(await failure(gate.pass("It", 1_000, noListener))).toMatchObject({ verdict: "fail" });
     expect(test).toHaveBeenCalledTimes(2);
     vi.advanceTimersByTime(60_000);
     await gate.pass("It", 1_000, noListener);
@@ -217,7 +217,7 @@ describe("The gate", () => {
       throw failing("aborted");
     });
     const impatient = new AbortController();
-    const first = failureOf(gate.pass("It", 60_000, { ...noListener, signal: impatient.signal }));
+    const first = failure(gate.pass("It", 60_000, { ...noListener, signal: impatient.signal }));
     const others = [gate.pass("It", 60_000, noListener), gate.pass("It", 60_000, noListener)];
     impatient.abort();
     expect(await first).toMatchObject({ verdict: "unknown", code: "aborted" });
@@ -227,32 +227,30 @@ describe("The gate", () => {
   });
 
   test("A test that ran out of time is a verdict for the others, too", async () => {
-    const { gate, test } = gateOf(failing("deadline_exceeded"));
+    const { gate, test } = newGate(failing("deadline_exceeded"));
     for (let times = 0; times < 3; times++)
-      expect(await failureOf(gate.pass("It", 1_000, noListener))).toMatchObject({ verdict: "unknown" });
+      expect(await failure(gate.pass("It", 1_000, noListener))).toMatchObject({ verdict: "unknown" });
     expect(test).toHaveBeenCalledTimes(1);
   });
 
   test("An error names the age of a verdict from before", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     vi.advanceTimersByTime(5_000);
-    const { gate } = gateOf(new TypeError("ours"), broken);
+    const { gate } = newGate(new TypeError("ours"), broken);
     await expect(gate.pass("It", 1_000, noListener)).rejects.toThrow("ours");
     for (const ms of [0, 999]) {
       vi.advanceTimersByTime(ms);
-      expect((await failureOf(gate.pass("It", 1_000, noListener))).message).toMatch(
-        /before it\. It failed\.$/,
-      );
+      expect((await failure(gate.pass("It", 1_000, noListener))).message).toMatch(/before it\. It failed\.$/);
     }
     vi.advanceTimersByTime(1);
-    expect((await failureOf(gate.pass("It", 1_000, noListener))).message).toContain(" That was 1 s ago;");
+    expect((await failure(gate.pass("It", 1_000, noListener))).message).toContain(" That was 1 s ago;");
     vi.advanceTimersByTime(30_900);
-    expect((await failureOf(gate.pass("It", 1_000, noListener))).message).toContain(
+    expect((await failure(gate.pass("It", 1_000, noListener))).message).toContain(
       " That was 31 s ago; a verdict stands for a minute.",
     );
     // Another test, of which this is the result.
     vi.advanceTimersByTime(28_100);
-    expect((await failureOf(gate.pass("It", 1_000, noListener))).message).toMatch(/It failed\.$/);
+    expect((await failure(gate.pass("It", 1_000, noListener))).message).toMatch(/It failed\.$/);
   });
 
   test.each([
@@ -278,18 +276,15 @@ describe("The gate", () => {
       new RejectedError("", { code: "internal", remedy: "" }),
       "See why the service could not test the callback.",
     ],
-  ])(
-    "It names a remedy for a reissue, which has no arguments for a callback: %o",
-    async (failure, remedy) => {
-      const error = await failureOf(gateOf(failure).gate.pass("It", 1_000, noListener));
-      expect(error.remedy).toBe(`${remedy} Then ask for the reissue again.`);
-    },
-  );
+  ])("It names a remedy for a reissue, which has no arguments for a callback: %o", async (thrown, remedy) => {
+    const error = await failure(newGate(thrown).gate.pass("It", 1_000, noListener));
+    expect(error.remedy).toBe(`${remedy} Then ask for the reissue again.`);
+  });
 
   test("A caller waits no longer than its own time, and the test goes on for the others", async () => {
     const gate = new CallbackGate(() => sleep(300));
     const patient = gate.pass("It", 10_000, noListener);
-    const error = await failureOf(gate.pass("It", 50, noListener));
+    const error = await failure(gate.pass("It", 50, noListener));
     expect(error).toMatchObject({ verdict: "unknown", code: "deadline_exceeded" });
     expect(error.message).toContain("the time for the whole operation ran out");
     await patient;
@@ -299,17 +294,17 @@ describe("The gate", () => {
     const gate = new CallbackGate(forEver);
     const given = { ...noListener, signal: AbortSignal.abort() };
     for (let times = 0; times < 2; times++)
-      expect(await failureOf(gate.pass("It", 1_000, given))).toMatchObject({ code: "aborted" });
+      expect(await failure(gate.pass("It", 1_000, given))).toMatchObject({ code: "aborted" });
   });
 
   test("It leaves no timer behind", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    await gateOf(undefined).gate.pass("It", 60_000, noListener);
+    await newGate(undefined).gate.pass("It", 60_000, noListener);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test("It throws a mistake of ours, and forgets it", async () => {
-    const { gate } = gateOf(new TypeError("ours"), undefined);
+    const { gate } = newGate(new TypeError("ours"), undefined);
     await expect(gate.pass("It", 1_000, noListener)).rejects.toThrow("ours");
     await gate.pass("It", 1_000, noListener);
   });
