@@ -13,7 +13,7 @@ function data(args: Arguments): string {
 
 const asOutput = `output "now" {\n  value = {\n    for name in ["verdict", "code", "cached", "hint"] : name => data.certorder_callback_test.now[name]\n  }\n}\n`;
 
-async function outputOf(stage: Stage): Promise<Record<string, unknown>> {
+async function readOutput(stage: Stage): Promise<Record<string, unknown>> {
   return JSON.parse((await stage.workspace.run("output", "-json", "now")).stdout) as Record<string, unknown>;
 }
 
@@ -48,19 +48,19 @@ test.concurrent("The gate fails the apply until the callback answers, and tests 
   expect(callback.tests).toBe(asked);
 });
 
-const reissueOf = (args: Arguments) =>
+const gatedReissue = (args: Arguments) =>
   `resource "certorder_reissue" "site" {\n${hcl({ ...usual, require_callback: true, ...args })}}\n`;
 
 test.concurrent("A reissue that requires the callback is not sent while its test fails", async () => {
   await using callback = await CallbackStage.open();
   const { stage } = callback;
   await callback.save();
-  await stage.begin(reissueOf({}));
+  await stage.begin(gatedReissue({}));
   await stage.applies();
   expect({ reissues: stage.reissues(), tests: callback.tests }).toEqual({ reissues: 1, tests: 1 });
 
   await callback.save("wrong-key");
-  stage.workspace.write(reissueOf({ triggers: { release: "2" } }));
+  stage.workspace.write(gatedReissue({ triggers: { release: "2" } }));
   const failed = await stage.workspace.apply();
   expect(failed.exit).toBe(1);
   expect(failed.text).toContain("Nothing was sent");
@@ -73,7 +73,7 @@ test.concurrent("A reissue that requires the callback is not sent while its test
   expect(stage.reissues()).toBe(2);
   // It is not a part of the request.
   const tests = callback.tests;
-  await stage.applies(reissueOf({ triggers: { release: "2" }, require_callback: false }));
+  await stage.applies(gatedReissue({ triggers: { release: "2" }, require_callback: false }));
   expect({ reissues: stage.reissues(), tests: callback.tests }).toEqual({ reissues: 2, tests });
 });
 
@@ -83,7 +83,7 @@ test.concurrent("The reissues of one apply share one test of the callback", asyn
   const { stage } = callback;
   await callback.save();
   await stage.begin(
-    reissueOf({ order_id: undefined }).replace("{", `{\n  count = 20\n  order_id = "o-\${count.index}"`),
+    gatedReissue({ order_id: undefined }).replace("{", `{\n  count = 20\n  order_id = "o-\${count.index}"`),
   );
   await stage.applies();
   expect({ reissues: stage.reissues(), tests: callback.tests }).toEqual({ reissues: 20, tests: 1 });
@@ -105,42 +105,42 @@ test.concurrent("A verdict is served again within its interval, for the same add
   const good = { url: callback.url, access_key: accessKey };
   await stage.begin(data(good) + asOutput);
   expect((await stage.workspace.apply()).exit).toBe(0);
-  expect(await outputOf(stage)).toMatchObject({ verdict: "pass", code: "success" });
+  expect(await readOutput(stage)).toMatchObject({ verdict: "pass", code: "success" });
   expect(callback.tests).toBe(1);
   expect((await stage.workspace.apply()).exit).toBe(0);
-  expect(await outputOf(stage)).toMatchObject({ verdict: "pass", cached: true });
+  expect(await readOutput(stage)).toMatchObject({ verdict: "pass", cached: true });
   expect(callback.tests).toBe(1);
 
   stage.workspace.write(data({ ...good, access_key: "another-key" }) + asOutput);
   expect((await stage.workspace.apply()).exit).toBe(0);
-  expect(await outputOf(stage)).toMatchObject({ verdict: "fail", code: "callback_response_not_200" });
+  expect(await readOutput(stage)).toMatchObject({ verdict: "fail", code: "callback_response_not_200" });
   expect(callback.tests).toBe(2);
 
   stage.workspace.write(data({ ...good, min_interval_seconds: 0 }) + asOutput);
   expect((await stage.workspace.apply()).exit).toBe(0);
-  expect(await outputOf(stage)).toMatchObject({ verdict: "pass", cached: false });
+  expect(await readOutput(stage)).toMatchObject({ verdict: "pass", cached: false });
   expect(callback.tests).toBeGreaterThan(2);
 });
 
-test.concurrent("Whatever goes wrong with a test is a verdict, not an error", async () => {
+test.concurrent("A test that fails is a verdict, not an error", async () => {
   await using stage = await Stage.open({ env: { CERTORDER_MAX_ATTEMPTS: "1" } });
-  const verdictOf = async (args: Arguments, more = "") => {
+  const verdict = async (args: Arguments, more = "") => {
     stage.workspace.write(more + data({ ...args, min_interval_seconds: 0 }) + asOutput);
     const { exit, text } = await stage.workspace.apply();
     expect(exit, text).toBe(0);
-    return outputOf(stage);
+    return readOutput(stage);
   };
   await stage.begin(data({}) + asOutput);
-  expect(await verdictOf({})).toMatchObject({ verdict: "fail", code: "callback_not_configured" });
-  expect(await verdictOf({ url: "https://127.0.0.1/x", access_key: "key" })).toMatchObject({
+  expect(await verdict({})).toMatchObject({ verdict: "fail", code: "callback_not_configured" });
+  expect(await verdict({ url: "https://127.0.0.1/x", access_key: "key" })).toMatchObject({
     verdict: "fail",
     code: "callback_private_domain",
   });
-  expect(await verdictOf({ url: "http://callback.example.com", access_key: "key" })).toMatchObject({
+  expect(await verdict({ url: "http://callback.example.com", access_key: "key" })).toMatchObject({
     code: "callback_url_not_https",
   });
   const down = `provider "certorder" {\n  base_url = "http://127.0.0.1:1"\n}\n`;
-  expect(await verdictOf({}, down)).toMatchObject({ verdict: "unknown" });
+  expect(await verdict({}, down)).toMatchObject({ verdict: "unknown" });
   const wrongKey = `provider "certorder" {\n  auth_key = "wrong"\n}\n`;
-  expect(await verdictOf({}, wrongKey)).toMatchObject({ verdict: "unknown", code: "unauthorized" });
+  expect(await verdict({}, wrongKey)).toMatchObject({ verdict: "unknown", code: "unauthorized" });
 });

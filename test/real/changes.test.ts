@@ -75,7 +75,7 @@ test.concurrent("Each argument that changes reissues, or does not, and then noth
   expect(text).toContain(`0 added, ${orders.length - 1} changed, 0 destroyed`);
 });
 
-test.concurrent("What is known only in the apply is checked there, before anything is sent", async () => {
+test.concurrent("A value that is only known after apply is checked then, before anything is sent", async () => {
   await using stage = await Stage.open();
   const late = (names: readonly string[]) =>
     `resource "terraform_data" "late" {\n  input = ${JSON.stringify(names)}\n}\n${reissue(

@@ -11,14 +11,14 @@ const noVariables = {
   CERTORDER_AUTH_KEY: undefined,
 };
 
-test.concurrent("What the provider block says wins over the environment, which is enough without a block", async () => {
-  await using stage = await Stage.open({ env: { CERTORDER_KEY_ID: "nobody" } });
+test.concurrent("The provider block wins over the environment, which is enough without a block", async () => {
+  await using stage = await Stage.open({ env: { CERTORDER_KEY_ID: "unknown" } });
   await stage.begin(reissue());
   expect((await stage.workspace.apply()).text).toContain("unauthorized");
   await stage.applies(provider({ key_id: stage.sandbox.credentials.keyId }) + reissue());
 });
 
-test.concurrent("Settings that are missing everywhere are all named at once, an empty variable counts as none", async () => {
+test.concurrent("All missing settings are named at once, and an empty variable counts as missing", async () => {
   await using stage = await Stage.open({ env: { ...noVariables, CERTORDER_KEY_ID: "" } });
   await stage.begin(reissue());
   // The block need not say them, so that validating asks for none.

@@ -12,7 +12,7 @@ import { cores } from "../harness/terraform/terraform.ts";
 const site = "certorder_reissue.site";
 const renamed = "certorder_reissue.renamed";
 const createFirst = "\n  lifecycle {\n    create_before_destroy = true\n  }\n";
-const dependentOf = (address: string) =>
+const dependent = (address: string) =>
   `resource "terraform_data" "user" {\n  triggers_replace = ${address}.certificate_id${createFirst}}\n`;
 
 /** A machine that has never seen the order. */
@@ -77,8 +77,8 @@ describe.each(cores)("%s", (_, program) => {
   });
 
   test.concurrent("A rename that was planned with a journal is not applied without one", async () => {
-    await using stage = await applied(reissue() + dependentOf(site));
-    stage.workspace.write(reissue({}, { name: "renamed" }) + dependentOf(renamed));
+    await using stage = await applied(reissue() + dependent(site));
+    stage.workspace.write(reissue({}, { name: "renamed" }) + dependent(renamed));
     expect((await stage.workspace.plan("-out=saved.plan")).exit).toBe(2);
     emptyJournal(stage);
     const refused = await stage.workspace.apply("saved.plan");

@@ -60,7 +60,7 @@ test.concurrent("A refresh alone stores that a renewal is due, and an apply with
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("Removing renew_before_days switches a renewal off that is already due, ignore_changes does not", async () => {
+test.concurrent("A renewal that is due is not sent if renew_before_days is removed, but with ignore_changes it is", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue(renewing));
   await stage.applies();

@@ -28,7 +28,7 @@ const imports: Import[] = files.flatMap((file) =>
 );
 const folderOf = (path: string) => path.split(sep)[0] ?? "";
 
-describe("the source layout", () => {
+describe("The source layout", () => {
   test("The imports are found", () => {
     expect(imports.length).toBeGreaterThan(50);
   });

@@ -8,7 +8,7 @@ import { runContext } from "../../../src/action/run-context.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import type { Circumstances, Ended, Texts } from "./action.ts";
-import { environmentOf, reissueInputs, runAction } from "./action.ts";
+import { reissueInputs, runAction, stepEnvironment } from "./action.ts";
 import { FakeGitHub } from "./fake-github.ts";
 import { quietRunner } from "./quiet-runner.ts";
 
@@ -39,9 +39,9 @@ export class World {
   /** A callback test that reports, with what the service answers to it, in this process. */
   async checkHere(answer: string, inputs: Texts = {}, more: Circumstances = {}) {
     const { sandbox, github } = this;
-    sandbox.fault({ kind: "status", operation: "callback-test", ...answerOf(answer) });
+    sandbox.fault({ kind: "status", operation: "callback-test", ...readAnswer(answer) });
     const asked = { operation: "callback-test", "report-issue": "on-failure", ...inputs };
-    const env = { ...environmentOf({ sandbox, github, inputs: asked, ...more }), ...more.env };
+    const env = { ...stepEnvironment({ sandbox, github, inputs: asked, ...more }), ...more.env };
     const given = await readGiven(env);
     const { signal } = new AbortController();
     const run = runContext(env);
@@ -63,7 +63,7 @@ export class World {
   /** The same in this process, which is quicker: all of the step but what a runner sees of it. */
   async reissueHere(inputs?: Texts, more: Circumstances = {}) {
     const circumstances = this.recorded(inputs, more);
-    const env = { ...environmentOf(circumstances), ...more.env };
+    const env = { ...stepEnvironment(circumstances), ...more.env };
     const given = await readGiven(env);
     const run = runContext(env);
     const over = this.github.begin(run.runId);
@@ -86,7 +86,7 @@ function listener() {
 }
 
 /** What the service answers when it says this word, or this status. */
-function answerOf(answer: string) {
+function readAnswer(answer: string) {
   if (/^\d+$/.test(answer)) return { status: Number(answer), headers: {}, body: "" };
   const status = { success: 200, request_too_fast: 429, unauthorized: 401 }[answer] ?? 400;
   // A wait that is longer than anybody has: what is too fast is given up at once.

@@ -116,9 +116,9 @@ describe("Nothing is sent, and the message names the reason", () => {
       "create role narrow login; create schema fenced; grant usage on schema fenced to narrow",
     );
     const url = `${server.url("postgres", "narrow")}?schema=fenced`;
-    const told = await refused(url);
-    expect(told).toContain("narrow may not make its table");
-    const [, statements = ""] = /with this SQL: (.*)/.exec(told) ?? [];
+    const message = await refused(url);
+    expect(message).toContain("narrow may not make its table");
+    const [, statements = ""] = /with this SQL: (.*)/.exec(message) ?? [];
     await server.query(statements);
     await reissue(new Journal({ url }), creating());
     for (const statement of ["delete from", "truncate", "update"]) {

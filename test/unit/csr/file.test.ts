@@ -8,7 +8,7 @@ const keyPem = privateKey.export({ type: "pkcs8", format: "pem" }) as string;
 const utf16 = (text: string) => Buffer.concat([hex("fffe"), Buffer.from(text, "utf16le")]);
 const latin1 = (text: string) => Buffer.from(text, "latin1");
 
-function told(bytes: Buffer): Pick<CsrError, "code" | "message" | "remedy"> {
+function refused(bytes: Buffer): Pick<CsrError, "code" | "message" | "remedy"> {
   try {
     csrText(bytes);
   } catch (error) {
@@ -18,7 +18,7 @@ function told(bytes: Buffer): Pick<CsrError, "code" | "message" | "remedy"> {
   throw new Error("It was taken for text.");
 }
 
-describe("the file of a CSR", () => {
+describe("The file of a CSR", () => {
   test.each(["", "text", fixture("p256"), `\ufeff${fixture("p256")}`, `é \${a} %{b}\r\n`, "\u{1f600}"])(
     "is taken as it is, if it is text: %j",
     (text) => {
@@ -58,8 +58,8 @@ describe("the file of a CSR", () => {
     ["an image", hex("89504e470d0a1a0a0000"), "not_text", "The file is binary, and no CSR.", "(PEM)"],
     ["a template in bytes", latin1(`\${a}\xff`), "not_text", "The file is binary, and no CSR.", "(PEM)"],
     ["an empty sequence", hex("3000"), "not_text", "The file is binary, and no CSR.", "(PEM)"],
-  ])("is told by what it looks like: %s", (_, bytes, code, message, remedy) => {
-    expect(told(bytes)).toMatchObject({ code, message, remedy: expect.stringContaining(remedy) });
+  ])("is refused with the form that it has: %s", (_, bytes, code, message, remedy) => {
+    expect(refused(bytes)).toMatchObject({ code, message, remedy: expect.stringContaining(remedy) });
   });
 
   test.each([
@@ -68,8 +68,8 @@ describe("the file of a CSR", () => {
     ["PEM in UTF-16", utf16(keyPem)],
     ["PEM in UTF-16 of the other kind", utf16(keyPem).swap16()],
     ["PEM below text in Latin-1", latin1(`é\n${keyPem}`)],
-  ])("with a private key is told as that, and nothing of it is shown: %s", (_, bytes) => {
-    const { code, message, remedy } = told(bytes);
+  ])("with a private key is refused, and nothing of it is shown: %s", (_, bytes) => {
+    const { code, message, remedy } = refused(bytes);
     expect(code).toBe("private_key");
     expect(message).toBe("The file holds a private key; expected a CSR, which is public.");
     expect(remedy).toContain("replace it with a new one");

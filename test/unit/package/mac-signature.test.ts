@@ -71,7 +71,7 @@ test.each([
   expect(wrongPages(signed)).toBe(1);
 });
 
-test("what is no such program, or is not signed at its end, is left to a person", () => {
+test("A file that is not a Mach-O program, or is not signed at its end, is refused", () => {
   expect(() => signedAnew(Buffer.alloc(100), "x")).toThrow("no program for macOS");
   const unsigned = program(1, 0);
   unsigned.writeUInt32LE(0x2, head.signature);

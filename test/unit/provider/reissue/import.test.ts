@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import {
   changed,
-  errorsOf,
+  expectErrors,
   resolving,
   Stage,
   site,
@@ -58,17 +58,17 @@ describe.concurrent("An imported certificate", () => {
     await using stage = await Stage.begin();
     const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
     const reissue = await imported(stage, "cert-1001");
-    const [error] = await errorsOf(reissue.apply(site));
+    const [error] = await expectErrors(reissue.apply(site));
     expect(error?.summary).toBe("The imported certificate was made from a different request");
     expect(error?.detail).toContain("differs from the configuration in validity_days.");
     expect(error?.detail).toContain(`\n    supersede = { "order-ssl-1" = "${attemptId}" }`);
     // A lost answer does not turn it into a certificate of this configuration.
     await stage.run(superseding(attemptId));
     stage.loseAnswer();
-    await errorsOf(reissue.apply(site));
+    await expectErrors(reissue.apply(site));
     stage.wait();
     await stage.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
-    expect(titles(await errorsOf(reissue.plan(site)))).toEqual([error?.summary]);
+    expect(titles(await expectErrors(reissue.plan(site)))).toEqual([error?.summary]);
 
     await stage.run({
       ...superseding(attemptId),
@@ -86,7 +86,7 @@ describe.concurrent("An imported certificate", () => {
     await stage.reissuedElsewhere({ validityDays: 90 });
     const today = new Date().toISOString().slice(0, 10);
     for (const id of ["cert-portal", `cert-portal@${today}`]) {
-      const [error] = await errorsOf(imported(stage, id));
+      const [error] = await expectErrors(imported(stage, id));
       expect(error?.summary).toBe(isUnknown);
       expect(error?.detail).toContain(
         "\n    terraform import RESOURCE_ADDRESS order-ssl-1/cert-portal@latest",
@@ -111,7 +111,7 @@ describe.concurrent("An imported certificate", () => {
     await stage.reissuedElsewhere();
     const mistaken = await imported(stage, "cert-typo@latest");
     await mistaken.apply(site);
-    const [error] = await errorsOf(imported(stage, "cert-1001"));
+    const [error] = await expectErrors(imported(stage, "cert-1001"));
     expect(error?.summary).toBe(isOlder);
     expect(error?.detail).toContain("order-ssl-1/cert-1001@latest");
 
@@ -131,7 +131,7 @@ describe.concurrent("An imported certificate", () => {
     stage.sandbox.fault({ kind: "reset-before-reading" });
     await stage.reissuedElsewhere().catch(() => {});
     const reissue = await imported(stage, "cert-1001");
-    expect(titles(await errorsOf(reissue.apply(site)))).toEqual([title.blocked]);
+    expect(titles(await expectErrors(reissue.apply(site)))).toEqual([title.blocked]);
     stage.wait();
     const open = (await stage.journal.attempts()).at(-1);
     await stage.journal.resolve(site.order_id, String(open?.attemptId), null);
@@ -144,7 +144,7 @@ describe.concurrent("An imported certificate", () => {
     await using stage = await Stage.begin();
     const reissue = stage.resource();
     await reissue.import("order-ssl-2/cert-2");
-    expect(await errorsOf(reissue.plan(site))).toMatchObject([
+    expect(await expectErrors(reissue.plan(site))).toMatchObject([
       { summary: "Another order was imported", attribute: "order_id" },
     ]);
   });
@@ -154,5 +154,5 @@ test("An import id that cannot be read is refused", async () => {
   await using stage = await Stage.begin();
   const wrong = ["", "undefined", "cert-1@", "cert-1@yesterday", "cert-1@2026-02-30", "cert-1@2099-01-01"];
   for (const id of ["order-ssl-1", "/cert-1", ...wrong.map((rest) => `order-ssl-1/${rest}`)])
-    expect(titles(await errorsOf(stage.resource().import(id)))).toEqual(["Invalid import id"]);
+    expect(titles(await expectErrors(stage.resource().import(id)))).toEqual(["Invalid import id"]);
 });
