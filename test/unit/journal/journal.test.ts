@@ -297,6 +297,16 @@ describe("Looking into the journal", () => {
     expect((await busy.attempts()).map(({ orderId }) => orderId)).toEqual(logs.map(({ orderId }) => orderId));
     expect(most).toBeLessThanOrEqual(16);
   });
+
+  test("It has a title, and exists once it is created; reading does not create it", async () => {
+    expect(journal.title).toBe(`The journal in ${folder}`);
+    await journal.attempts();
+    await journal.check({ create: false });
+    expect(await journal.exists()).toBe(false);
+    await journal.check();
+    expect(await journal.exists()).toBe(true);
+    expect(await new Journal({ store: new MemoryStore() }).exists()).toBe(true);
+  });
 });
 
 /** A store that fails as a test wants. */
@@ -454,6 +464,15 @@ describe("A journal and its store", () => {
     expect(await shared.attempts()).toMatchObject([
       { sentAt: "2026-11-15T12:01:00.000Z", deadline: "2026-11-15T12:03:00.000Z" },
     ]);
+  });
+
+  test("A folder can be named by a URL", async () => {
+    await reissue(new Journal({ url: `file://${folder}`, folder: newFolder("journal-") }), creating());
+    expect(await journal.attempts()).toHaveLength(1);
+  });
+
+  test("Each event of writers that write at once is kept", async () => {
+    expect(await journal.race(3, 2)).toMatchObject({ lines: 6, lost: 0, doubled: 0, misled: 0 });
   });
 });
 

@@ -188,6 +188,7 @@ describe("Numbers", () => {
     expect(String(exact("-1234567890123456789e2"))).toBe("-123456789012345678900");
     expect(String(exact("123456789012345678901e-25"))).toBe("0.0000123456789012345678901");
     expect(String(exact("1e1000"))).toBe("1e1000");
+    expect(JSON.stringify([exact("9007199254740993")])).toContain("9007199254740993");
   });
 
   it("compare by value", () => {

@@ -56,6 +56,7 @@ export const unruly = defineResource<Example>()({
   },
 
   read({ state }): Anything {
+    if (state.mischief === "read another value") return { state: { ...state, note: "drifted" } };
     if (state.mischief === "read unknown") return { state: { ...state, result: UNKNOWN } };
     return { state };
   },

@@ -97,6 +97,21 @@ describe.concurrent("A new resource", () => {
     expect(titles(await expectErrors(reissue.apply(changed)))).toEqual([title.newer]);
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
+
+  test("does not adopt the planned certificate if the order is reissued between plan and apply", async () => {
+    await using stage = await Stage.begin();
+    await stage.reissuedElsewhere();
+    const [same, other] = [stage.resource(), stage.resource()];
+    const plans = [await stage.plan(same, site), await stage.plan(other, site)] as const;
+    await stage.reissuedElsewhere();
+    await stage.run();
+    await expect(same.carryOut(site, plans[0])).rejects.toThrow("inconsistent final plan");
+    await stage.reissuedElsewhere({ validityDays: 90 });
+    await stage.run();
+    expect(titles(await expectErrors(other.carryOut(site, plans[1])))).toContain(title.newer);
+    expect([same.state, other.state]).toEqual([null, null]);
+    expect(stage.sandbox.ledger).toHaveLength(3);
+  });
 });
 
 describe.concurrent("Two resources of one order", () => {

@@ -245,6 +245,12 @@ describe.concurrent("The variable CERTORDER_RESOLVE", () => {
     expect((await there.plan(site)).planned).toMatchObject({ certificate_id: "cert-1001" });
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
+
+  test("is refused if it cannot be read", async () => {
+    const errors = await expectErrors(Stage.open({}, { CERTORDER_RESOLVE: "order-ssl-1=a:b,nonsense" }));
+    expect(titles(errors)).toEqual(["Invalid argument"]);
+    expect(errors[0]?.detail).toMatch(/^resolve \(CERTORDER_RESOLVE\) does not name an order\./);
+  });
 });
 
 describe.concurrent.each(ways)("Two open attempts (%o)", ({ refresh }) => {
