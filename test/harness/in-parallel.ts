@@ -1,4 +1,4 @@
-/** Runs something so many times, some at once; each run is told which one it is. */
+/** Runs something so many times, some at once. Each run gets its number. */
 export async function inParallel(
   atOnce: number,
   count: number,

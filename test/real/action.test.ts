@@ -45,7 +45,7 @@ afterEach(async () => {
   expect(github.violations).toEqual([]);
 });
 
-const ledgerOf = (orderId: string) => sandbox.ledger.filter((entry) => entry.orderId === orderId);
+const ledgerFor = (orderId: string) => sandbox.ledger.filter((entry) => entry.orderId === orderId);
 const attemptIn = (text: string) => /attempt ([0-9a-f]{12})/.exec(text)?.[1] ?? "none";
 
 describe("deploy-with-callback-gate.yml", () => {
@@ -292,7 +292,8 @@ test("fleet-reissue.yml reissues every order once, also when one fails and all a
   expect(sandbox.ledger).toHaveLength(2);
   const again = await site.run("fleet-reissue.yml", { runId: 1, runAttempt: 2 });
   expect(again.exit).toBe(0);
-  for (const order of ["order-ssl-1", "order-ssl-2", "order-dual-1"]) expect(ledgerOf(order)).toHaveLength(1);
+  for (const order of ["order-ssl-1", "order-ssl-2", "order-dual-1"])
+    expect(ledgerFor(order)).toHaveLength(1);
   const replayed = Object.values(again.outputs).map((outputs) => outputs.replayed);
   expect(replayed.sort()).toEqual(["false", "true", "true"]);
 });

@@ -30,7 +30,7 @@ test("every example is among those that are applied here", () => {
   ]);
 });
 
-test.concurrent("reissue: the names come from the CSR in the file", async () => {
+test.concurrent("The example reissue takes its names from the CSR in the file", async () => {
   await using stage = await Stage.open({ env: csrFile });
   await begin(stage, "reissue");
   const { text } = await stage.applies();
@@ -40,7 +40,7 @@ test.concurrent("reissue: the names come from the CSR in the file", async () => 
   });
 });
 
-test.concurrent("rotation: reissued now, and again when 30 days are left", async () => {
+test.concurrent("The example rotation reissues now, and again when 30 days are left", async () => {
   await using stage = await Stage.open({ env: csrFile });
   await begin(stage, "rotation");
   await stage.applies();
@@ -51,7 +51,7 @@ test.concurrent("rotation: reissued now, and again when 30 days are left", async
   expect(stage.reissues()).toBe(2);
 });
 
-test("shared-journal: another machine adopts the certificate of the first, also without its state", async () => {
+test("The example shared-journal lets another machine adopt the certificate, also without the state", async () => {
   const server = await PostgresServer.start();
   const journal = { TF_VAR_journal_url: await server.newJournal(), CERTORDER_JOURNAL: undefined };
   const backend = { PG_CONN_STR: `${server.url()}?sslmode=disable` };
@@ -65,7 +65,7 @@ test("shared-journal: another machine adopts the certificate of the first, also 
   expect(stage.reissues()).toBe(1);
 });
 
-test.concurrent("callback-gate: nothing is reissued while the callback refuses", async () => {
+test.concurrent("The example callback-gate reissues nothing while the callback refuses", async () => {
   await using callback = await CallbackStage.open({ env: csrFile });
   const { stage } = callback;
   await callback.save("wrong-key");
@@ -83,7 +83,7 @@ test.concurrent("callback-gate: nothing is reissued while the callback refuses",
 });
 
 if (hasActions)
-  test.concurrent("callback-action: tested with each release, and on demand", async () => {
+  test.concurrent("The example callback-action tests with each release, and on demand", async () => {
     await using callback = await CallbackStage.open({ program: terraform });
     const { workspace } = callback.stage;
     await begin(callback.stage, "callback-action");
@@ -101,7 +101,7 @@ if (hasActions)
     expect(refused.text).toContain("callback_response_not_200");
   });
 
-test.concurrent("check: a broken callback is a warning that names the reason", async () => {
+test.concurrent("The example check warns of a broken callback with the reason", async () => {
   await using stage = await Stage.open();
   await begin(stage, "check");
   const { exit, text } = await stage.workspace.apply();
@@ -110,7 +110,7 @@ test.concurrent("check: a broken callback is a warning that names the reason", a
   expect(text).toContain("The account has no saved callback configuration");
 });
 
-test.concurrent("import: adopted without a reissue", async () => {
+test.concurrent("The example import adopts a certificate without a reissue", async () => {
   await using stage = await Stage.open({ env: { ...csrFile, TF_VAR_certificate_id: "cert-1" } });
   await begin(stage, "import");
   expect((await stage.applies()).text).toContain("is adopted without a reissue");

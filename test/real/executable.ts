@@ -21,12 +21,12 @@ export async function compiledPackage(): Promise<Package> {
   const program = await programOf("of-a-test");
   const compiled = compile(program, thisPlatform());
   const folder = newFolder("certorder-executable-");
-  const contents = packageFiles(compiled, thisPlatform(), librariesOf(compiled));
+  const contents = packageFiles(compiled, thisPlatform(), sharedLibraries(compiled));
   writeFiles(folder, contents);
   return { program, compiled, contents, folder, executable: join(folder, providerExecutable) };
 }
 
-function librariesOf(compiled: Buffer) {
+function sharedLibraries(compiled: Buffer) {
   if (process.platform !== "linux") return [];
   const file = join(newFolder("certorder-libraries-"), "program");
   writeFileSync(file, compiled, { mode: 0o755 });

@@ -31,7 +31,7 @@ test.concurrent("parse_csr gives what a CSR asks for, to locals and to the argum
   expect(stage.lastBody()).toMatchObject({ certificate: { common_name: "www.example.com" } });
 });
 
-test.concurrent("parse_csr refuses what is no CSR at its argument, and does not show a private key", async () => {
+test.concurrent("parse_csr refuses a text that is not a CSR at its argument, and does not show a private key", async () => {
   await using stage = await Stage.open();
   await stage.begin(`output "csr" {\n  value = provider::certorder::parse_csr("nothing")\n}\n`);
   const { exit, text } = await stage.workspace.plan();

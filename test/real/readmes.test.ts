@@ -83,7 +83,7 @@ class Reader {
   /** Goes through a README from top to bottom; tells what the last block showed. */
   async follows(example: string, ...before: string[]): Promise<string> {
     let last = "";
-    for (const block of blocksOf(example)) {
+    for (const block of codeBlocks(example)) {
       if (/^(npx )?certorder sandbox /.test(block)) {
         await this.runsSandbox(example, block);
         continue;
@@ -96,7 +96,7 @@ class Reader {
   }
 }
 
-function blocksOf(example: string): string[] {
+function codeBlocks(example: string): string[] {
   const readme = readFileSync(join(root, "examples", example, "README.md"), "utf8");
   return [...readme.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) => block);
 }

@@ -10,7 +10,7 @@ const site = "certorder_reissue.site";
 const createFirst = "\n  lifecycle {\n    create_before_destroy = true\n  }\n";
 const preventDestroy = "\n  lifecycle {\n    prevent_destroy = true\n  }\n";
 const removed = `removed {\n  from = ${site}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
-const dependentOf = (name: string) =>
+const dependent = (name: string) =>
   `resource "terraform_data" "user" {\n  input = certorder_reissue.${name}.certificate_id${createFirst}}\n`;
 
 describe.each(cores)("%s", (_, program) => {
@@ -34,7 +34,7 @@ describe.each(cores)("%s", (_, program) => {
   ] as const)(
     "refuses a rename of %s without moved if the journal does not know the order",
     async ([, name, more, rest]) => {
-      const others = (of: string) => (rest === "dependent" ? dependentOf(of) : "");
+      const others = (of: string) => (rest === "dependent" ? dependent(of) : "");
       await using stage = await applied(reissue({}, { more }) + others("site"));
       rmSync(stage.workspace.journal, { recursive: true });
       const configuration = reissue({}, { name, more }) + others(name);

@@ -47,7 +47,7 @@ export function newFolder(): string {
 }
 
 /** What the runner puts into the environment of a step. */
-export function environmentOf(circumstances: Circumstances): Record<string, string | undefined> {
+export function stepEnvironment(circumstances: Circumstances): Record<string, string | undefined> {
   const { sandbox, github, inputs = {}, runId = 7, runAttempt = 1 } = circumstances;
   const given: Texts = {
     ...(sandbox && {
@@ -85,11 +85,11 @@ export function startAction(circumstances: Circumstances) {
     env: {
       PATH: process.env.PATH,
       HOME: circumstances.home ?? folder,
-      // Compiling the bundle anew would take most of every run.
+      // Compiling the bundle again would take most of every run.
       NODE_COMPILE_CACHE: join(tmpdir(), "certorder-test-compile-cache"),
       GITHUB_OUTPUT: files.output,
       GITHUB_STEP_SUMMARY: files.summary,
-      ...environmentOf(circumstances),
+      ...stepEnvironment(circumstances),
       ...env,
     },
   });

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { buildCsr, oids, part, pem, sequence, spkiOf, text } from "../csr/build.ts";
 
-/** A CSR as a step makes it anew: the same name, another key. */
+/** A new CSR, as a step makes it: the same name, another key. */
 export function anotherCsr(commonName = "www.example.com"): string {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   return pem(

@@ -97,7 +97,7 @@ export class FakeGitHub {
   permissions: Permissions = { deployments: "write", issues: "write", actions: "read" };
   /** The name under which it is asked for is an old one: the repository was renamed, or transferred. */
   isRenamed = false;
-  /** As in a fork, unless somebody has switched them on. */
+  /** As in a fork whose owner has not switched them on. */
   hasIssues = true;
   /** How many calls are left of the hour; what has not changed since the caller saw it costs none. */
   callsLeft = Number.POSITIVE_INFINITY;
@@ -232,7 +232,7 @@ export class FakeGitHub {
     else if (status < 300)
       this.violations.push(...problems(description.schemas, schema, answer, found.template));
     if (fault?.how === "drop-after") return void request.socket.destroy();
-    if (method === "get" && status === 200) seen.etag = etagOf(answer, response);
+    if (method === "get" && status === 200) seen.etag = hashEtag(answer, response);
     if (!isFree()) this.callsLeft -= 1;
     if (seen.etag !== undefined) response.setHeader("etag", seen.etag);
     if (isFree()) return void response.writeHead(304).end();
@@ -461,7 +461,7 @@ export class FakeGitHub {
 }
 
 /** The same for what is the same, page by page. */
-function etagOf(answer: unknown, response: ServerResponse): string {
+function hashEtag(answer: unknown, response: ServerResponse): string {
   const shown = JSON.stringify([answer, response.getHeader("link")]);
   return `W/"${createHash("sha256").update(shown).digest("hex")}"`;
 }

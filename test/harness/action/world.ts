@@ -8,7 +8,7 @@ import { runContext } from "../../../src/action/run-context.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import type { Circumstances, Ended, Texts } from "./action.ts";
-import { environmentOf, reissueInputs, runAction } from "./action.ts";
+import { stepEnvironment, reissueInputs, runAction } from "./action.ts";
 import { FakeGitHub } from "./fake-github.ts";
 import { quietRunner } from "./quiet-runner.ts";
 
@@ -41,7 +41,7 @@ export class World {
     const { sandbox, github } = this;
     sandbox.fault({ kind: "status", operation: "callback-test", ...answerOf(answer) });
     const asked = { operation: "callback-test", "report-issue": "on-failure", ...inputs };
-    const env = { ...environmentOf({ sandbox, github, inputs: asked, ...more }), ...more.env };
+    const env = { ...stepEnvironment({ sandbox, github, inputs: asked, ...more }), ...more.env };
     const given = await readInputs(env);
     const { signal } = new AbortController();
     const run = runContext(env);
@@ -63,7 +63,7 @@ export class World {
   /** The same in this process, which is quicker: all of the step but what a runner sees of it. */
   async reissueHere(inputs?: Texts, more: Circumstances = {}) {
     const circumstances = this.recorded(inputs, more);
-    const env = { ...environmentOf(circumstances), ...more.env };
+    const env = { ...stepEnvironment(circumstances), ...more.env };
     const given = await readInputs(env);
     const run = runContext(env);
     const over = this.github.begin(run.runId);

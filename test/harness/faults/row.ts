@@ -6,13 +6,13 @@ import type { Stage } from "./stage.ts";
 /** `done`, or an outcome and a code: `unknown connection_lost`. */
 export type Expected = "done" | `${Exclude<Outcome, "done">} ${string}`;
 
-/** A fault, and what has to become of a call that meets it. */
+/** A fault, and the outcome that a call has to have. */
 export interface Row {
   /** Goes on from "when …". */
   readonly when: string;
   stage(): Promise<Stage>;
   readonly options?: Partial<ClientOptions>;
-  /** What has to become of either operation. */
+  /** The outcome of either operation. */
   readonly both?: Expected;
   readonly reissue?: Expected;
   readonly callbackTest?: Expected;
@@ -23,6 +23,12 @@ export interface Row {
   /** How often the request was tried. Default: twice what was not sent and may be repeated, else once. */
   readonly attempts?: number;
 }
+
+/** Rows that have all but the fault in common: `rowsWith(outcome)({ when: stage })`. */
+export const rowsWith =
+  (common: Omit<Row, "when" | "stage">) =>
+  (stages: Readonly<Record<string, Row["stage"]>>): Row[] =>
+    Object.entries(stages).map(([when, stage]) => ({ when, stage, ...common }));
 
 /** An answer with status 200 that is not one of the service's. */
 export const somethingElse = {
@@ -36,7 +42,7 @@ export interface Table {
   readonly rows: readonly Row[];
 }
 
-/** What has to become of an operation; undefined where the row says nothing about it. */
+/** The outcome that an operation has to have. Undefined if the row is not for that operation. */
 export function expectedOf(
   row: Pick<Row, "both" | "reissue" | "callbackTest">,
   operation: OperationName,

@@ -4,7 +4,7 @@ import { sandboxStage } from "./stage.ts";
 
 export type Verdict = Pick<Row, "both" | "reissue" | "callbackTest" | "happens" | "options" | "journal">;
 
-/** Every fault that the sandbox can be told to make, and what has to become of a call that meets it. */
+/** Every fault of the sandbox, and the outcome that a call has to have. */
 export const faults: Readonly<Record<Exclude<FaultKind, "refuse" | "status">, Verdict>> = {
   "reset-before-reading": { both: "unknown connection_lost" },
   hang: { both: "unknown response_timeout", options: { responseTimeoutMs: 500 } },
@@ -26,7 +26,7 @@ const throughTls = Object.fromEntries(
   Object.entries(faults).filter(([kind]) => /^(?:hang|reset-|close-|cut-|half-)/.test(kind)),
 );
 
-/** Faults that spoil a refusal instead of a success: nothing happens, and nobody may believe that it did. */
+/** Faults that spoil a refusal instead of a success: nothing happens, and no call may report a success. */
 export const spoiledRefusals: Partial<Record<FaultKind, Verdict>> = {
   "reset-after-processing": { both: "unknown connection_lost" },
   "half-a-body": { both: "unknown http_503" },

@@ -3,7 +3,7 @@ import type { KeyAndCertificate } from "../../../src/sandbox/index.ts";
 import { answer, success } from "./http-text.ts";
 import type { Script } from "./raw-server.ts";
 import { startRawServer } from "./raw-server.ts";
-import type { Row, Table } from "./row.ts";
+import { type Row, rowsWith, type Table } from "./row.ts";
 import { selfSigned } from "./self-signed.ts";
 import { authority, certificate, rawStage, stageAt } from "./stage.ts";
 
@@ -27,67 +27,36 @@ const plainPort = (script: Script) => async () => {
 };
 
 const handshake: readonly Row[] = [
-  {
-    when: "the port speaks plain HTTP",
-    stage: plainPort((visit) => visit.end("HTTP/1.1 400 Bad Request\r\n\r\n")),
-    both: "not-sent tls_failed",
-  },
-  {
-    when: "the handshake is answered with noise",
-    stage: plainPort((visit) => visit.write(Buffer.alloc(200, 0x2a))),
-    both: "not-sent tls_failed",
-  },
-  {
-    when: "the handshake is answered with an alert",
-    stage: plainPort((visit) => visit.end(Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x28]))),
-    both: "not-sent tls_failed",
-  },
-  {
-    when: "the connection is reset as soon as it stands",
-    stage: plainPort((visit) => visit.reset()),
-    both: "not-sent connect_failed",
-  },
-  {
-    when: "the connection is closed as soon as it stands",
-    stage: plainPort((visit) => visit.end()),
-    both: "not-sent connect_failed",
-  },
-  {
-    when: "the handshake is never answered",
-    stage: plainPort(() => {}),
-    options: { connectTimeoutMs: 150 },
-    both: "not-sent connect_timeout",
-  },
-  {
-    when: "the handshake is still not answered at the deadline of the whole call",
-    stage: plainPort(() => {}),
-    options: { timeoutMs: 150 },
-    both: "not-sent deadline_exceeded",
-  },
+  ...rowsWith({ both: "not-sent tls_failed" })({
+    "the port speaks plain HTTP": plainPort((visit) => visit.end("HTTP/1.1 400 Bad Request\r\n\r\n")),
+    "the handshake is answered with noise": plainPort((visit) => visit.write(Buffer.alloc(200, 0x2a))),
+    "the handshake is answered with an alert": plainPort((visit) =>
+      visit.end(Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x28])),
+    ),
+  }),
+  ...rowsWith({ both: "not-sent connect_failed" })({
+    "the connection is reset as soon as it stands": plainPort((visit) => visit.reset()),
+    "the connection is closed as soon as it stands": plainPort((visit) => visit.end()),
+  }),
+  ...rowsWith({ both: "not-sent connect_timeout", options: { connectTimeoutMs: 150 } })({
+    "the handshake is never answered": plainPort(() => {}),
+  }),
+  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 150 } })({
+    "the handshake is still not answered at the deadline of the whole call": plainPort(() => {}),
+  }),
 ];
 
 const expired = selfSigned("localhost", -1);
 const untrusted: readonly Row[] = [
-  {
-    when: "the certificate is of an authority that nobody knows",
-    stage: behind(createAuthority().issue(["localhost"]), authority.pem),
-    both: "not-sent tls_untrusted",
-  },
-  {
-    when: "the certificate vouches for itself",
-    stage: behind(selfSigned("localhost", 30), authority.pem),
-    both: "not-sent tls_untrusted",
-  },
-  {
-    when: "the certificate has expired",
-    stage: behind(expired, expired.cert),
-    both: "not-sent tls_untrusted",
-  },
-  {
-    when: "the certificate is for another name",
-    stage: behind(authority.issue(["other.example.test"]), authority.pem),
-    both: "not-sent tls_untrusted",
-  },
+  ...rowsWith({ both: "not-sent tls_untrusted" })({
+    "the certificate is of an unknown authority": behind(
+      createAuthority().issue(["localhost"]),
+      authority.pem,
+    ),
+    "the certificate vouches for itself": behind(selfSigned("localhost", 30), authority.pem),
+    "the certificate has expired": behind(expired, expired.cert),
+    "the certificate is for another name": behind(authority.issue(["other.example.test"]), authority.pem),
+  }),
   {
     when: "the certificate is for itself and valid, and the caller trusts it",
     ...trustedSelfSigned(),
@@ -113,59 +82,37 @@ async function demandingClientCertificate() {
 }
 
 const secured: readonly Row[] = [
-  {
-    when: "the service is sound and speaks TLS",
-    stage: () => rawStage(polite, "https"),
-    both: "done",
-    happens: true,
-  },
-  {
-    when: "a 100 that nobody asked for comes first over TLS",
-    stage: () =>
+  ...rowsWith({ both: "done", happens: true })({
+    "the service is sound and speaks TLS": () => rawStage(polite, "https"),
+    "an unexpected 100 comes first over TLS": () =>
       rawStage(async (visit) => {
         await visit.carryOut();
         visit.write("HTTP/1.1 100 Continue\r\n\r\n");
         visit.write(answer(200, success));
       }, "https"),
-    both: "done",
-    happens: true,
-  },
-  {
-    when: "a TLS connection is closed after the whole request",
-    stage: () =>
+  }),
+  ...rowsWith({ both: "unknown connection_lost", happens: true })({
+    "a TLS connection is closed after the whole request": () =>
       rawStage(async (visit) => {
         await visit.carryOut();
         visit.end();
       }, "https"),
-    both: "unknown connection_lost",
-    happens: true,
-  },
-  {
-    when: "a TLS connection is reset after the whole request",
-    stage: () =>
+    "a TLS connection is reset after the whole request": () =>
       rawStage(async (visit) => {
         await visit.carryOut();
         visit.reset();
       }, "https"),
-    both: "unknown connection_lost",
-    happens: true,
-  },
-  {
-    when: "a TLS connection is closed in the body",
-    stage: () =>
+  }),
+  ...rowsWith({ both: "done-unread response_cut", happens: true })({
+    "a TLS connection is closed in the body": () =>
       rawStage(async (visit) => {
         await visit.carryOut();
         visit.end(`HTTP/1.1 200 OK\r\ncontent-length: ${success.length}\r\n\r\n${success.slice(0, 9)}`);
       }, "https"),
-    both: "done-unread response_cut",
-    happens: true,
-  },
-  {
-    when: "a certificate of the client is wanted",
-    stage: demandingClientCertificate,
-    both: "unknown connection_lost",
-    journal: false,
-  },
+  }),
+  ...rowsWith({ both: "unknown connection_lost", journal: false })({
+    "a certificate of the client is wanted": demandingClientCertificate,
+  }),
 ];
 
 /** What can go wrong with TLS. */

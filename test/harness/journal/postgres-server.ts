@@ -54,7 +54,7 @@ export class PostgresServer {
     const user = anotherUser();
     if (user.uid !== undefined && user.gid !== undefined) {
       chownSync(folder, user.uid, user.gid);
-      // The folder of the whole run is root's alone; somebody else has to pass through it.
+      // The folder of the run belongs to root. The user of the server has to pass through it.
       chmodSync(tmpdir(), 0o711);
     }
     const server = new PostgresServer(folder, await freePort());
@@ -73,7 +73,7 @@ export class PostgresServer {
     return server;
   }
 
-  /** Has whoever uses a URL of it go through PgBouncer, which hands out connections for one transaction at a time. */
+  /** Makes the URLs of this server lead to PgBouncer, which hands out connections for one transaction at a time. */
   async #putBehind(pooler: string): Promise<void> {
     const port = await freePort();
     const [settings, users] = [join(this.folder, "pooler.ini"), join(this.folder, "users.txt")];

@@ -95,7 +95,7 @@ export function conforms<Place>(
           const model = new MemoryStore();
           for (const { attempt, kind, order } of events)
             for (const store of [model, open(place)])
-              await store.log(`order-${order}`).append(eventOf(attempt, kind));
+              await store.log(`order-${order}`).append(makeEvent(attempt, kind));
           for (const order of ["order-0", "order-1"])
             expect(await open(place).log(order).read()).toEqual(await model.log(order).read());
         }),
@@ -164,8 +164,8 @@ export function conforms<Place>(
           const memory = new MemoryStore();
           for (const each of deeds) {
             const [here, model] = [
-              await outcomeOf(journal(), each),
-              await outcomeOf(new Journal({ store: memory }), each),
+              await runDeed(journal(), each),
+              await runDeed(new Journal({ store: memory }), each),
             ];
             expect(here).toEqual(model);
           }
@@ -178,7 +178,7 @@ export function conforms<Place>(
   });
 }
 
-function eventOf(attempt: string, kind: number): JournalEvent {
+function makeEvent(attempt: string, kind: number): JournalEvent {
   const kinds = [
     ...[sent(attempt), done(attempt), ended("unknown", attempt), ended("not-sent", attempt)],
     ...[answered(attempt, "k"), resolved(attempt, null), imported(attempt)],
@@ -201,7 +201,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
 });
 
 /** What comes of a deed, without random ids. */
-async function outcomeOf(journal: Journal, { asked, isTyped, outcome }: Deed): Promise<unknown> {
+async function runDeed(journal: Journal, { asked, isTyped, outcome }: Deed): Promise<unknown> {
   try {
     await reissue(journal, isTyped ? typing(asked) : creating(asked), outcome);
     return "sent";

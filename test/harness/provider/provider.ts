@@ -221,7 +221,7 @@ export function titles(diagnostics: readonly { readonly summary: string }[]): st
 }
 
 /** The diagnostics of a call that fails. */
-export async function errorsOf(run: Promise<unknown>): Promise<ProviderErrors["diagnostics"]> {
+export async function expectErrors(run: Promise<unknown>): Promise<ProviderErrors["diagnostics"]> {
   const thrown = await run.then(
     () => undefined,
     (error: unknown) => error,

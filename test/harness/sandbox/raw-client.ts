@@ -93,11 +93,14 @@ export async function ask(sandbox: Sandbox, request: RawRequest = {}): Promise<R
   };
 }
 
-export function reissueOf(orderId: string, body: unknown): RawRequest {
+export function reissueRequest(orderId: string, body: unknown): RawRequest {
   return { path: `/openapi/v3/orders/${orderId}/reissue`, body: JSON.stringify(body) };
 }
 
-export function callbackTestOf(body: unknown, headers: Readonly<Record<string, string>> = {}): RawRequest {
+export function callbackTestRequest(
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): RawRequest {
   return {
     method: "PUT",
     path: "/openapi/v3/account/callback/test",

@@ -44,7 +44,7 @@ export interface Vector {
   readonly times?: number;
 }
 
-/** A request for www.example.com and example.com, signed with a P-256 key that nobody has kept. */
+/** A request for www.example.com and example.com, signed with a P-256 key that was not kept. */
 const csr =
   "MIIBDjCBtgIBADAaMRgwFgYDVQQDDA93d3cuZXhhbXBsZS5jb20wWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQjGTOdwW935VbOCtC3iFGI" +
   "uBaeZU0Ufligr6x5TTf7+sIHdjH7+VIXu9VD0R/nITBDNHxXEBNf8I/b+ROejqfkoDowOAYJKoZIhvcNAQkOMSswKTAnBgNVHREEIDAegg93" +

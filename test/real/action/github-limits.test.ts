@@ -23,12 +23,12 @@ const calls: readonly Pick<Fault, "method" | "path">[] = [
   { method: "post", path: /statuses$/ },
 ];
 
-describe.concurrent("A limit of GitHub's", () => {
+describe.concurrent("A rate limit of GitHub", () => {
   test.for([
     ["secondary", secondary],
     ["primary", primary],
     ["of status 429", (seconds: number) => ({ ...secondary(seconds), how: 429 })],
-  ] as const)("that is %s is waited out, whatever the call", async ([_, limit], { world }) => {
+  ] as const)("that is %s is waited out in every call", async ([_, limit], { world }) => {
     for (const call of calls) world.github.faults.push({ ...call, ...limit(1) });
     const { outputs } = await world.reissueHere();
     expect(outputs).toMatchObject({ outcome: "done" });
@@ -38,7 +38,7 @@ describe.concurrent("A limit of GitHub's", () => {
     expect(world.github.deployments[0]?.statuses).toHaveLength(1);
   });
 
-  test("is waited out for an issue too", async ({ world }) => {
+  test("is waited out for an issue, too", async ({ world }) => {
     for (const method of ["get", "post"])
       world.github.faults.push({ method, path: /issues$/, ...secondary(1) });
     await world.checkHere("callback_send_error");
@@ -48,7 +48,7 @@ describe.concurrent("A limit of GitHub's", () => {
   test.for([
     ["that lasts longer than there is time", secondary(3_600)],
     ["that does not say how long", { how: 403, message: "You have exceeded a secondary rate limit." }],
-  ] as const)("%s is told as what it is, at once", async ([_, limit], { world }) => {
+  ] as const)("%s is reported as a limit, at once", async ([_, limit], { world }) => {
     world.github.faults.push({ method: "get", path: /deployments$/, ...limit });
     const started = performance.now();
     const { outputs, said } = await world.reissueHere({ "timeout-seconds": "20" });
@@ -58,7 +58,7 @@ describe.concurrent("A limit of GitHub's", () => {
     expect(said).not.toContain("permission");
   });
 
-  test("between record and sending is known not to have sent anything, also to the next run", async ({
+  test("between the record and the request leaves an attempt that the next run knows as not sent", async ({
     world,
   }) => {
     let isLimited = false;
@@ -75,7 +75,7 @@ describe.concurrent("A limit of GitHub's", () => {
     expect((await world.reissueHere({}, { runAttempt: 2 })).outputs.outcome).toBe("done");
   });
 
-  test("that lets nothing be written either leaves behind what to say about the attempt", async ({
+  test("that lets nothing be written leaves an open attempt, and the message shows how to resolve it", async ({
     world,
   }) => {
     let isLimited = false;
@@ -106,7 +106,7 @@ describe.concurrent("A GitHub that hangs", () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test("and then fails once is asked again for what has to be recorded", async ({ world }) => {
+  test("and then fails once gets the outcome again", async ({ world }) => {
     let asked = 0;
     world.github.onCall = async ({ method, path }) => {
       if (method === "post" && path.endsWith("/statuses") && asked++ === 0)
@@ -119,7 +119,7 @@ describe.concurrent("A GitHub that hangs", () => {
     expect((await world.reissueHere({}, { runAttempt: 2 })).outputs.replayed).toBe(true);
   });
 
-  test("does not take a result away, and not much time for it", async ({ world }) => {
+  test("does not lose a result, and takes little time", async ({ world }) => {
     world.github.onCall = ({ path }) => (path.endsWith("/statuses") ? new Promise(() => {}) : undefined);
     const started = performance.now();
     const { outputs } = await world.reissueHere({ "timeout-seconds": "3" });

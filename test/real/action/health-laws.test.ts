@@ -6,7 +6,7 @@ import type { ReportOptions, ReportResult } from "../../../src/action/health/rep
 import { reportHealth } from "../../../src/action/health/report.ts";
 import type { Result, Thresholds } from "../../../src/action/health/state.ts";
 import { runContext } from "../../../src/action/run-context.ts";
-import { environmentOf } from "../../harness/action/action.ts";
+import { stepEnvironment } from "../../harness/action/action.ts";
 import type { Fault, Issue } from "../../harness/action/fake-github.ts";
 import { FakeGitHub } from "../../harness/action/fake-github.ts";
 import { quietRunner } from "../../harness/action/quiet-runner.ts";
@@ -95,7 +95,7 @@ class Course {
   #notes: { readonly number: number; readonly note: string }[] = [];
   #edits = 0;
   /** How often the same issue may say that the callback works again: once, once more after people have reopened it, or for runs at once. */
-  #recoveriesTold = 1;
+  #recoveriesReported = 1;
   /** What did not pass, was written down, and was not closed by a person since. */
   #misses = 0;
   #passes = 0;
@@ -116,8 +116,8 @@ class Course {
       if (inTurn) for (const run of runs) await this.#run(run);
       else await Promise.all(runs.map((run) => this.#run(run)));
       github.catchUp();
-      this.#recoveriesTold += 1;
-      // Which of the two was the last one, and whether it has seen the other, nobody knows.
+      this.#recoveriesReported += 1;
+      // It is not known which of the two was the last one, and whether it has seen the other.
       this.#misses = runs.includes("pass") || lag > 0 ? 0 : this.#misses + 1;
       this.#passes = 0;
       expect(github.seen.length, "calls").toBeLessThanOrEqual(2 * mostCalls);
@@ -136,7 +136,7 @@ class Course {
     const at = new Date(this.#at).toISOString();
     const verdict = run === "mistake" ? "unknown" : run;
     const result: Result = { verdict, code: `code_${run}`, misconfigured: run === "mistake", at };
-    const told = {
+    const settings = {
       code: result.code,
       cause: "Cause.",
       remedy: "Remedy.",
@@ -144,8 +144,8 @@ class Course {
       at,
     };
     const connect = () =>
-      connectGitHub("any", github.url, runContext(environmentOf({})), new Deadline(60_000));
-    return reportHealth(this.#report, result, told, connect, quietRunner());
+      connectGitHub("any", github.url, runContext(stepEnvironment({})), new Deadline(60_000));
+    return reportHealth(this.#report, result, settings, connect, quietRunner());
   }
 
   #edit(person: keyof typeof people): void {
@@ -158,7 +158,7 @@ class Course {
     // Whoever takes it over drops what stood in it.
     if (person === "takeOver") this.#notes = this.#notes.filter(({ number }) => number !== issue.number);
     if (person.startsWith("note") || person === "takeOver") this.#notes.push({ number: issue.number, note });
-    if (person === "reopen") this.#recoveriesTold += 1;
+    if (person === "reopen") this.#recoveriesReported += 1;
     if (person === "dismiss") this.#dismissed.add(issue.number);
     if (person === "complete") this.#dismissed.delete(issue.number);
     // What was counted in it is over, or lost with it.
@@ -181,11 +181,12 @@ class Course {
     const open = ours.filter(({ state }) => state === "open");
     const isDue = this.#misses >= Math.max(failures, unknowns) || run === "mistake";
     // Where it cannot be written down, the step fails; and what people have muted, they know of.
-    if (run !== "pass" && isDue && isWritten && !isMuted) expect(open, "nobody hears of it").toHaveLength(1);
+    if (run !== "pass" && isDue && isWritten && !isMuted)
+      expect(open, "the outage is not reported").toHaveLength(1);
     const muting = ours.filter(
       ({ number, labels }) => this.#dismissed.has(number) || labels.includes(muteLabel),
     );
-    if (isMuted) expect(muting, "somebody has muted it").not.toEqual([]);
+    if (isMuted) expect(muting, "it is muted without a reason").not.toEqual([]);
     // A call that was turned away is made once more.
     expect(github.seen.length, "calls").toBeLessThanOrEqual(mostCalls + (wasFaulty ? 1 : 0));
     if (!wasFaulty) {
@@ -196,8 +197,8 @@ class Course {
       for (const { body } of open)
         expect(readMemory(body, checkId)?.phase, "recovery closes").not.toBe("outage");
     for (const { comments } of github.issues) {
-      const told = comments.filter((comment) => comment.includes("works again"));
-      expect(told.length, "recovery is told once").toBeLessThanOrEqual(this.#recoveriesTold);
+      const reported = comments.filter((comment) => comment.includes("works again"));
+      expect(reported.length, "the recovery is reported once").toBeLessThanOrEqual(this.#recoveriesReported);
     }
     this.#expectNotesKept();
   }
@@ -207,7 +208,7 @@ class Course {
   }
 }
 
-test("Whatever happens in whichever order, no outage is silent, and nothing that people wrote is lost", async () => {
+test("In every order of events, each outage is reported, and no text of people is lost", async () => {
   const threshold = fc.integer({ min: 1, max: 3 });
   await fc.assert(
     fc.asyncProperty(

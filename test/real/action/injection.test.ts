@@ -4,7 +4,7 @@ import { reissueInputs } from "../../harness/action/action.ts";
 import type { World } from "../../harness/action/world.ts";
 import { test } from "../../harness/action/world.ts";
 
-/** Texts by which a service, or whoever stands between, might try to be more than text. */
+/** Texts with which a service, or an attacker in between, might inject commands. */
 const attacks = {
   "a workflow command": "x\n::set-output name=verdict::pass\n::add-mask::a\r\n::error::INJECTED",
   "a command inside a line": "x ::warning file=a::INJECTED ##[error]INJECTED",

@@ -10,7 +10,7 @@ import { FakeGitHub } from "../../harness/action/fake-github.ts";
 import type { Proxy as ProxyServer } from "../../harness/faults/proxy-server.ts";
 import { startProxy, tunnelTo } from "../../harness/faults/proxy-server.ts";
 
-// Names that only the proxy knows: whoever does not ask it gets nowhere.
+// Only the proxy knows these names. A client that does not use it reaches nothing.
 const service = "service.certorder.test";
 const api = "api.certorder.test";
 

@@ -16,14 +16,14 @@ function remember(
 ): string {
   const keys = new RecordKeys(authKey);
   const { deployments } = world.github;
-  const attemptOf = (id: number) => id.toString(16).padStart(12, "0");
+  const attemptId = (id: number) => id.toString(16).padStart(12, "0");
   const isDone = (id: number) =>
     deployments.find((deployment) => deployment.id === id)?.statuses[0]?.state === "success";
   const first = (deployments.at(-1)?.id ?? 100) + 1;
   let latest = deployments.findLast(({ id }) => isDone(id))?.id ?? 0;
   for (const deployment of deployments) deployment.at = (deployment.at ?? Date.now()) - count * day;
   for (let id = first; id < first + count; id++) {
-    const attempt = attemptOf(id);
+    const attempt = attemptId(id);
     const at = Date.now() - (first + count - id) * day;
     const address = world.sandbox.url.replace(/\/$/, "");
     const sent: Sent = {
@@ -43,11 +43,11 @@ function remember(
     deployments.push({ id, payload, body, at, statuses: [status] });
     if (outcome === "done") latest = id;
   }
-  return attemptOf(first);
+  return attemptId(first);
 }
 
 /** The calls that a reissue makes to GitHub. */
-async function callsOf(world: World, inputs: Texts = {}, expected: object = { replayed: false }) {
+async function countCalls(world: World, inputs: Texts = {}, expected: object = { replayed: false }) {
   world.github.seen.length = 0;
   const { outputs } = await world.reissueHere(inputs, { runId: 9_000 });
   expect(outputs).toMatchObject({ outcome: "done", ...expected });
@@ -58,7 +58,7 @@ describe.concurrent("The calls of a reissue", () => {
   test("are five where there is nothing yet: two lists, the run's creation, and two writes", async ({
     world,
   }) => {
-    expect(await callsOf(world)).toBe(5);
+    expect(await countCalls(world)).toBe(5);
   });
 
   test.for([
@@ -75,7 +75,7 @@ describe.concurrent("The calls of a reissue", () => {
     ],
   ] as const)("are at most eight after %s", async ([_, past], { world }) => {
     past(world);
-    expect(await callsOf(world)).toBeLessThanOrEqual(8);
+    expect(await countCalls(world)).toBeLessThanOrEqual(8);
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
@@ -98,7 +98,7 @@ describe.concurrent("The calls of a reissue", () => {
     ],
   ] as const)("grow by one for each hundred %s", async ([_, past, inputs], { world }) => {
     past(world);
-    expect(await callsOf(world, inputs)).toBeLessThanOrEqual(7 + 5);
+    expect(await countCalls(world, inputs)).toBeLessThanOrEqual(7 + 5);
   });
 
   test("reach back to a key, and to an attempt that an input names, however old they are", async ({
@@ -113,7 +113,7 @@ describe.concurrent("The calls of a reissue", () => {
     // It was settled long ago, so that nothing is left to be done.
     const settled = { resolve: `${first}:cert-${id}` };
     const already = { outcome: "not-sent", code: "resolved_already", replayed: false };
-    expect(await callsOf(world, settled, already)).toBeLessThanOrEqual(14);
+    expect(await countCalls(world, settled, already)).toBeLessThanOrEqual(14);
     const otherwise = await world.reissueHere({ resolve: `${first}:not-happened` }, { runId: 9_000 });
     expect(otherwise.said).toContain("settled already");
     const unknown = await world.reissueHere({ resolve: "abcdefabcdef:not-happened" }, { runId: 9_000 });

@@ -72,7 +72,7 @@ describe.concurrent("A re-run without a record", () => {
       [job({ status: "queued", steps: [] })],
     ],
     ["the earlier attempt has not ended", [job({ status: "in_progress", steps: [step("skipped")] })], [now]],
-  ] as const)("is refused when it cannot be told: %s", async ([_, earlier, current], { world }) => {
+  ] as const)("is refused when that is not clear: %s", async ([_, earlier, current], { world }) => {
     world.github.jobs
       .set("7/1", [job({ steps: [] })])
       .set("7/2", earlier)
@@ -96,7 +96,7 @@ describe.concurrent("A re-run without a record", () => {
     expect(world.github.seen.map(({ path }) => path)).toEqual(["/repos/acme/site/actions/runs/7"]);
   });
 
-  test("is not what a first attempt is", async ({ world }) => {
+  test("differs from a first attempt, which is sent", async ({ world }) => {
     expect((await rerun(world, {}, 1)).outputs.outcome).toBe("done");
     expect(world.github.seen.map(({ path }) => path)).toEqual(["/repos/acme/site/actions/runs/7"]);
   });

@@ -33,7 +33,7 @@ function journalWith(content: string | Buffer) {
 type Environment = ReturnType<typeof journalWith>;
 const reissue = (env: Environment) => ({ args: ["reissue", "o", ...goodRequest()], env });
 const list = (env: Environment) => ({ args: ["journal", "list", "--json"], env });
-const listOf = (ended: Ended | undefined) =>
+const parseList = (ended: Ended | undefined) =>
   JSON.parse(ended?.stdout ?? "") as {
     attempts: { attempt_id: string; order_id: string }[];
     damaged: { order_id: string; position: number }[];
@@ -44,7 +44,7 @@ async function blockedUntilRepaired(journals: readonly Environment[]): Promise<v
   const before = heard.length;
   const refused = await certorderEach(journals.map(reissue));
   expect(heard).toHaveLength(before);
-  const lists = (await certorderEach(journals.map(list))).map(listOf);
+  const lists = (await certorderEach(journals.map(list))).map(parseList);
   for (const [index, { code, stderr }] of refused.entries()) {
     const about = readFileSync(fileOfOrder(journals[index]?.CERTORDER_JOURNAL ?? "", "o"), "latin1");
     const { attempts = [], damaged = [] } = lists[index] ?? {};
@@ -57,7 +57,7 @@ async function blockedUntilRepaired(journals: readonly Environment[]): Promise<v
   const repairs = journals.map((env) => ({ args: ["journal", "repair", "o", "--yes"], env }));
   for (const ended of await certorderEach(repairs)) expect(ended, ended.stderr).toMatchObject({ code: 0 });
 
-  const open = (await certorderEach(journals.map(list))).map(listOf);
+  const open = (await certorderEach(journals.map(list))).map(parseList);
   const resolutions = open.flatMap(({ attempts, damaged }, index) => {
     expect(damaged).toEqual([]);
     return attempts.map(({ attempt_id }) => {
@@ -132,7 +132,7 @@ describe("Control characters in a journal do not reach the terminal", () => {
     for (const text of shown) expect(text).not.toMatch(/^\s*✓ forged/m);
     expect(shown[0]?.trimEnd().split("\n")).toHaveLength(1);
     expect(shown[4]).toContain("--service ");
-    expect(listOf(ended[1]).attempts[0]?.order_id).toBe(order);
+    expect(parseList(ended[1]).attempts[0]?.order_id).toBe(order);
   });
 
   test("in a way out that names a certificate", async () => {

@@ -8,7 +8,7 @@ export class LosingProxy {
   lost = 0;
   /** Of so many answers one is lost, and the connection with it. */
   oneIn = Number.POSITIVE_INFINITY;
-  /** What the client is told in place of a lost answer. */
+  /** The bytes that the client gets in place of a lost answer. */
   lastWords = Buffer.alloc(0);
   #answers = 0;
 

@@ -57,11 +57,11 @@ export class OddStore {
     const passed = request({ port: target, method, path: url, headers });
     passed.end(body);
     const [response] = (await once(passed, "response")) as [IncomingMessage];
-    const told = await buffer(response);
+    const answered = await buffer(response);
     const afterwards = this.oddity.afterwards?.(question);
     if (afterwards) return say(answer, { ...afterwards, headers: { date } });
     answer.writeHead(response.statusCode ?? 500, { ...response.headers, date });
-    answer.end(this.oddity.garbles?.(question) ? told.toString().replace(/[a-e]/g, "?") : told);
+    answer.end(this.oddity.garbles?.(question) ? answered.toString().replace(/[a-e]/g, "?") : answered);
   }
 }
 

@@ -26,12 +26,12 @@ export async function startRegistry(...nodeModules: string[]): Promise<string> {
   const archives = newFolder("certorder-registry-");
   const packages = new Map<string, Map<string, string>>();
   for (const folder of [...nodeModules.flatMap(packagesIn), root]) {
-    const { name, version } = manifestOf(folder);
+    const { name, version } = readManifest(folder);
     const versions = packages.get(name) ?? new Map<string, string>();
     if (!versions.has(version)) packages.set(name, versions.set(version, folder));
   }
   const packed = new Map<string, string>();
-  const archiveOf = (folder: string) => {
+  const archivePath = (folder: string) => {
     const file = packed.get(folder) ?? pack(folder, archives);
     packed.set(folder, file);
     return file;
@@ -49,14 +49,14 @@ export async function startRegistry(...nodeModules: string[]): Promise<string> {
       return;
     }
     const described = [...versions].map(([version, folder]) => {
-      const file = archiveOf(folder);
+      const file = archivePath(folder);
       const hash = (algorithm: string) => createHash(algorithm).update(readFileSync(file));
       const dist = {
         tarball: `${url}/-archive/${basename(file)}`,
         shasum: hash("sha1").digest("hex"),
         integrity: `sha512-${hash("sha512").digest("base64")}`,
       };
-      return [version, { ...manifestOf(folder), dist }] as const;
+      return [version, { ...readManifest(folder), dist }] as const;
     });
     const latest = described
       .map(([version]) => version)
@@ -107,12 +107,12 @@ function packagesIn(nodeModules: string): string[] {
   return folders.flatMap((folder) => [folder, ...packagesIn(join(folder, "node_modules"))]);
 }
 
-function manifestOf(folder: string): Manifest {
+function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
 }
 
 function pack(folder: string, archives: string): string {
-  const { name, version, bundleDependencies, bundledDependencies } = manifestOf(folder);
+  const { name, version, bundleDependencies, bundledDependencies } = readManifest(folder);
   if (folder === root) {
     const args = ["pack", "--silent", "--ignore-scripts", "--pack-destination", archives];
     return join(archives, execFileSync("npm", args, { cwd: root, encoding: "utf8" }).trim());

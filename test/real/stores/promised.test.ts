@@ -69,11 +69,11 @@ describe.each([
       asker.env = machine(url);
       await asker.dies({ at: steps[index] });
       asker.env = machine(url);
-      const told = await asker.ask();
-      if (!told.done) {
+      const answer = await asker.ask();
+      if (!answer.done) {
         const attempts = await new Journal({ url, env: credentials }).attempts("order-1");
         const [open] = attempts.filter(isOpen);
-        expect(told.text, steps[index]).toContain(`journal resolve order-1 ${open?.attemptId}`);
+        expect(answer.text, steps[index]).toContain(`journal resolve order-1 ${open?.attemptId}`);
         const later = new Journal({ url, env: credentials, now: () => new Date(Date.now() + 3_600_000) });
         await later.resolve("order-1", open?.attemptId ?? "", asker.certificates()[0] ?? null);
         expect(await asker.ask(), steps[index]).toMatchObject({ done: true });

@@ -168,13 +168,13 @@ describe("With an S3 store", () => {
     ["NotImplemented", 501, "no conditional writes"],
     ["PermanentRedirect", 301, "Correct region in the URL: eu-north-1"],
     ["Odd", 418, "HTTP 418 Odd"],
-  ])("that answers %s, the message names a remedy", async (code, status, told) => {
+  ])("that answers %s, the message names a remedy", async (code, status, text) => {
     store.oddity = { instead: () => ({ status, code, headers: { "x-amz-bucket-region": "eu-north-1" } }) };
     const failure = await journal()
       .check()
       .catch((error: unknown) => error as { message: string; remedy: string; code: string });
     expect(failure).toMatchObject({ code: "journal_unavailable" });
-    expect(`${failure?.message} ${failure?.remedy}`).toContain(told);
+    expect(`${failure?.message} ${failure?.remedy}`).toContain(text);
   });
 
   test("that goes away in the middle, nothing is sent until it is back", async () => {

@@ -64,7 +64,7 @@ describe.concurrent("An issue that another person opened in the name of the chec
   });
   const muted = (body: string) => body.replace("mutedUntil=", "mutedUntil=2099-01-01T00:00:00.000Z");
   /** The text that the check writes. Everyone can read and copy it. */
-  async function partOf(world: World): Promise<string> {
+  async function checkText(world: World): Promise<string> {
     const { body } = await outage(world);
     world.github.issues.length = 0;
     return body;
@@ -73,7 +73,7 @@ describe.concurrent("An issue that another person opened in the name of the chec
   test.for(["NONE", "CONTRIBUTOR"] as const)(
     "is left alone if that person does not belong to the repository (%s)",
     async (association, { world }) => {
-      const theirs = { ...claim(muted(await partOf(world))), association };
+      const theirs = { ...claim(muted(await checkText(world))), association };
       world.github.issues.push(theirs);
       const before = structuredClone(theirs);
       expect((await world.checkHere("callback_send_error")).level).toBe("failed");
@@ -86,7 +86,7 @@ describe.concurrent("An issue that another person opened in the name of the chec
   test.for(["OWNER", "MEMBER", "COLLABORATOR"] as const)(
     "is used if that person belongs to the repository (%s), as with their token",
     async (association, { world }) => {
-      world.github.issues.push({ ...claim(await partOf(world)), association });
+      world.github.issues.push({ ...claim(await checkText(world)), association });
       await world.checkHere("success");
       expect(world.github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
     },

@@ -56,7 +56,7 @@ describe.concurrent("A check that cannot tell", () => {
     await checks(world, ["callback_send_error", "503"], inputs);
     expect(world.github.issues).toMatchObject([{ state: "open", title: "The certificate callback fails" }]);
     expect(world.github.issues[0]?.body).toContain("🟥⬜🟥⬜");
-    // What could not be told changes nothing about the failure.
+    // A run that could not tell does not change the failure.
     expect(world.github.issues[0]?.comments).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe.concurrent("A check that cannot tell", () => {
     expect((await world.checkHere("unauthorized", inputs)).level).toBe("failed");
   });
 
-  test("is told apart by the address under test", async ({ world }) => {
+  test("is identified by the address under test", async ({ world }) => {
     await world.checkHere("callback_send_error", { url: "https://a.example.com/" });
     await world.checkHere("success", { url: "https://b.example.com/" });
     expect(world.github.issues).toMatchObject([{ state: "open" }]);

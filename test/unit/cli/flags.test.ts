@@ -19,7 +19,7 @@ const special: Record<string, unknown> = {
   dns_names: strings,
   url: "https://callback.example/hook",
 };
-function sampleOf(name: string, field: Field): unknown {
+function sampleValue(name: string, field: Field): unknown {
   if (name in special) return special[name];
   if (field.values) return field.values.at(-1);
   return { string: `${name} value`, strings, boolean: true, integer: name.length }[field.kind];
@@ -29,7 +29,7 @@ function flagsFor(fields: Readonly<Record<string, Field>>) {
   const args: string[] = [];
   const env: Record<string, string> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = sampleOf(name, field);
+    const value = sampleValue(name, field);
     if (field.sensitive) env[`CERTORDER_${name.toUpperCase()}`] = String(value);
     else if (field.kind === "boolean") args.push(`--${kebabCase(name)}`);
     else args.push(`--${kebabCase(name)}=${field.kind === "strings" ? strings.join(",") : value}`);
@@ -37,11 +37,11 @@ function flagsFor(fields: Readonly<Record<string, Field>>) {
   return { args, env };
 }
 
-function wireOf(fields: Readonly<Record<string, Field>>, place: Field["place"]): Record<string, unknown> {
+function onTheWire(fields: Readonly<Record<string, Field>>, place: Field["place"]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, field]) => field.place === place)
-      .map(([name, field]) => [name, sampleOf(name, field)]),
+      .map(([name, field]) => [name, sampleValue(name, field)]),
   );
 }
 
@@ -69,8 +69,8 @@ describe("The flags", () => {
     expect(code, stderr).toBe(0);
     expect(heard).toMatchObject([{ method: "POST", path: "/openapi/v3/orders/order_id%20value/reissue" }]);
     expect(JSON.parse(heard[0]?.body ?? "")).toEqual({
-      certificate: wireOf(reissueFields, "certificate"),
-      ...wireOf(reissueFields, "body"),
+      certificate: onTheWire(reissueFields, "certificate"),
+      ...onTheWire(reissueFields, "body"),
     });
   });
 
@@ -80,7 +80,7 @@ describe("The flags", () => {
     const { code } = await certorder(["callback-test", ...args], { env: { ...environmentFor(url), ...env } });
     expect(code).toBe(0);
     expect(heard).toMatchObject([{ method: "PUT", path: "/openapi/v3/account/callback/test" }]);
-    expect(JSON.parse(heard[0]?.body ?? "")).toEqual(wireOf(callbackTestFields, "body"));
+    expect(JSON.parse(heard[0]?.body ?? "")).toEqual(onTheWire(callbackTestFields, "body"));
   });
 
   test("take names one by one as well as in a list", async () => {
@@ -147,10 +147,10 @@ describe("Settings", () => {
 
 /** Every secret that a command takes, with the command. */
 const secrets = [
-  ...secretsOf("reissue", { ...reissueFields, ...settings }),
-  ...secretsOf("callback-test", { ...callbackTestFields, ...settings }),
+  ...listSecrets("reissue", { ...reissueFields, ...settings }),
+  ...listSecrets("callback-test", { ...callbackTestFields, ...settings }),
 ];
-function secretsOf(command: string, table: Readonly<Record<string, Field | Setting>>) {
+function listSecrets(command: string, table: Readonly<Record<string, Field | Setting>>) {
   return Object.entries(table)
     .filter(([, { sensitive }]) => sensitive === true)
     .map(([name]) => [command, kebabCase(name)] as const);

@@ -15,7 +15,7 @@ const fileWith = (content: string) => {
 };
 
 /** Any twelve characters of the key, wherever its lines are broken. */
-function expectNothingOf(key: string, text: string): void {
+function expectHidden(key: string, text: string): void {
   const shown = text.replace(/\s|\\n|\\r/g, "");
   for (let at = 40; at + 12 < key.length; at += 6) expect(shown).not.toContain(key.slice(at, at + 12));
 }
@@ -51,7 +51,7 @@ describe("A private key in the place of a CSR is refused, not sent and not shown
     for (const [index, { code, stdout, stderr }] of (await certorderEach(runs)).entries()) {
       const harmless = runs[index]?.args.includes("--ca-file") && runs[index]?.args.includes("--dry-run");
       expect(code, runs[index]?.args.join(" ")).toBe(harmless ? 0 : 2);
-      expectNothingOf(base64, stdout + stderr);
+      expectHidden(base64, stdout + stderr);
     }
     expect(heard).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe("A private key in the place of a CSR is refused, not sent and not shown
     for (const { code, stdout, stderr } of runs) {
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
       expect(stderr).toContain("private key");
-      expectNothingOf(base64, stderr);
+      expectHidden(base64, stderr);
     }
   });
 });

@@ -114,9 +114,7 @@ describe("certorder reissue", () => {
       },
     ]);
   });
-});
 
-describe("certorder reissue", () => {
   test("refuses a wrong request with all of its problems at once, and sends nothing", async () => {
     const { url, heard } = await listener();
     const wrong = [

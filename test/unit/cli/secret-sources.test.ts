@@ -11,9 +11,9 @@ const fileWith = (content: string) => {
   return path;
 };
 const cloud = ["--sign-hash", "sha256", "--csr-from", "sign-cloud-csc", "--yes", "--idempotency-key", "k"];
-const heardOf = (order: string) => heard.find(({ path }) => path.includes(`/${order}/`));
-const pinOf = (order: string) =>
-  (JSON.parse(heardOf(order)?.body ?? "{}") as { sign_key_pin?: string }).sign_key_pin;
+const findRequest = (order: string) => heard.find(({ path }) => path.includes(`/${order}/`));
+const sentPin = (order: string) =>
+  (JSON.parse(findRequest(order)?.body ?? "{}") as { sign_key_pin?: string }).sign_key_pin;
 
 describe("A secret", () => {
   const sources: [order: string, flags: string[], env: Record<string, string>, stdin: string, pin: string][] =
@@ -43,7 +43,7 @@ describe("A secret", () => {
     const args = ["reissue", order, ...cloud, ...flags];
     const ended = await certorder(args, { env: { ...environmentFor(url), ...env }, stdin });
     expect(ended, ended.stderr).toMatchObject({ code: 0 });
-    expect(pinOf(order)).toBe(pin);
+    expect(sentPin(order)).toBe(pin);
   });
 
   test.concurrent("of the account may come from a file, too", async () => {
@@ -51,7 +51,7 @@ describe("A secret", () => {
     const args = ["reissue", "account", "--sign-hash", "sha256", "--yes", "--idempotency-key", "k"];
     const ended = await certorder([...args, "--auth-key-file", fileWith("key in a file\n")], { env });
     expect(ended, ended.stderr).toMatchObject({ code: 0 });
-    expect(heardOf("account")?.headers["x-cc-auth-key"]).toBe("key in a file");
+    expect(findRequest("account")?.headers["x-cc-auth-key"]).toBe("key in a file");
   });
 
   test.concurrent.each([
@@ -67,7 +67,7 @@ describe("A secret", () => {
       stdin: "{}",
     });
     expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(what) });
-    expect(heardOf(order)).toBeUndefined();
+    expect(findRequest(order)).toBeUndefined();
   });
 
   test.concurrent("that is empty is missing, not sent empty", async () => {
@@ -83,7 +83,7 @@ describe("A secret", () => {
         stderr: expect.stringMatching(/--auth-key-file is (empty|missing)/),
       });
     }
-    expect(heardOf("empty")).toBeUndefined();
+    expect(findRequest("empty")).toBeUndefined();
   });
 
   test.concurrent("with a line break inside is refused as a key and not repeated", async () => {

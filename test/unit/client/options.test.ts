@@ -39,8 +39,8 @@ describe("Settings as options", () => {
 });
 
 test("A request is checked by the rules of its operation, as of now or of a given day", () => {
-  const fieldsOf = (issues: ReturnType<typeof checkRequest>) => issues.map(({ field }) => field);
+  const fields = (issues: ReturnType<typeof checkRequest>) => issues.map(({ field }) => field);
   const asked = { order_id: "order-1", sign_hash: "sha256", csr: "nonsense" };
-  expect(fieldsOf(checkRequest(reissue, asked))).toEqual(["csr"]);
-  expect(fieldsOf(checkRequest(callbackTest, { url: "http://example.com" }))).toEqual(["url"]);
+  expect(fields(checkRequest(reissue, asked))).toEqual(["csr"]);
+  expect(fields(checkRequest(callbackTest, { url: "http://example.com" }))).toEqual(["url"]);
 });

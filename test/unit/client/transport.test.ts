@@ -98,19 +98,6 @@ describe("A request", () => {
     expect(server.heard[0]).toMatch(/^PUT .*\r\n\r\n$/s);
   });
 
-  test("It takes the final answer, not an interim one, in however many pieces", async () => {
-    const { send } = await serving(
-      then(async (visit) => {
-        visit.write("HTTP/1.1 103 Early Hints\r\n\r\n");
-        const all = answer(201, success);
-        visit.write(all.subarray(0, -20));
-        await wait(20);
-        visit.write(all.subarray(-20));
-      }),
-    );
-    expect(await send()).toMatchObject({ answered: true, status: 201, body: success, broken: undefined });
-  });
-
   test("It takes the final answer after interim ones, however the bytes are cut, and leaves its body alone", async () => {
     const interim = fc
       .tuple(
@@ -258,7 +245,7 @@ describe("A request without a connection is not sent", () => {
     [new AggregateError([coded("ECONNREFUSED")[0], coded("EPERM")[0]]), "ECONNREFUSED", "connection_refused"],
     [new TypeError("no code"), "TypeError", "connect_failed"],
     [Object.assign(new Error("no name"), { name: 7 }), "Error", "connect_failed"],
-  ])("The system says %s", async (error, detail, code) => {
+  ])("The system reports %s", async (error, detail, code) => {
     const lookup = vi.spyOn(dns, "lookup").mockImplementation(((...args: unknown[]) => {
       (args.at(-1) as (error: unknown) => void)(error);
     }) as never);

@@ -133,8 +133,8 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
 
     test("the text beside a token, which stays a token", () => {
       const stack = newStack(framework);
-      const csrOf = key(stack).stringValue;
-      new certorder.CertificateReissue(stack, "www", { ...order, csr: `costs $${csrOf}\n` });
+      const token = key(stack).stringValue;
+      new certorder.CertificateReissue(stack, "www", { ...order, csr: `costs $${token}\n` });
       expect(synth(framework, stack).resource.certorder_reissue.www.csr).toBe(
         `\${base64decode("${btoa("costs $")}")}\${var.key}\n`,
       );

@@ -9,7 +9,7 @@ import { both, type Framework, problems, type Stack } from "../../harness/constr
 interface Mistake {
   readonly props: object;
   readonly rule: string;
-  /** How its message, in the words of props, can be told from all others. */
+  /** A part of its message that no other message has. */
   readonly says: string;
   /** What JSON shows of it, if that is something else; null, if it shows nothing. */
   readonly inJson?: string | null;
@@ -123,14 +123,14 @@ const table = [
   ...ofTheStack,
 ];
 
-const mistakeOf = (mistakes: readonly Mistake[]) =>
+const anyMistake = (mistakes: readonly Mistake[]) =>
   fc.option(fc.constantFrom(...mistakes), { freq: 2, nil: undefined });
 const where = fc.constantFrom("default" as const, "eu" as const);
 const item = fc.oneof(
   fc.record({
     kind: fc.constantFrom("reissue" as const, "low-level" as const),
     provider: where,
-    mistake: mistakeOf(reissueMistakes),
+    mistake: anyMistake(reissueMistakes),
     /** Of how many orders there are to choose from; a low number has some chosen twice. */
     order: fc.integer({ min: 0, max: 30 }),
     isOpen: fc.integer({ min: 0, max: 5 }).map((chance) => chance === 0),
@@ -141,13 +141,13 @@ const item = fc.oneof(
   fc.record({
     kind: fc.constantFrom("gate" as const, "check" as const, "postcondition" as const),
     provider: where,
-    mistake: mistakeOf(callbackMistakes),
+    mistake: anyMistake(callbackMistakes),
   }),
 );
 const plan = fc.record({
   items: fc.array(item, { minLength: 1, maxLength: 20 }),
   hasDefault: fc.boolean(),
-  provider: mistakeOf(providerMistakes),
+  provider: anyMistake(providerMistakes),
   hasTwin: fc.boolean(),
   gateBeforeAll: fc.boolean(),
   /** One of the stack, that of another block. It has the whole stack looked at in another way. */
@@ -247,7 +247,7 @@ function plant(
 }
 
 /** Which of the mistakes a message tells of; one that was not planted stays as it is. */
-function ruleOf(text: string): string {
+function findRule(text: string): string {
   return table.find(([says]) => text.includes(says))?.[1] ?? text;
 }
 
@@ -260,8 +260,8 @@ function foundIn({ core }: Framework, stack: Stack): string[] {
       node.metadata.filter(({ type }) => type === "@cdktf/warn").map(({ data }) => [node.id, String(data)]),
     );
   return [
-    ...errors.map(([, id, text = ""]) => `${id} ${ruleOf(text)}`),
-    ...warnings.map(([id, text = ""]) => `${id} ${doubted(ruleOf(text))}`),
+    ...errors.map(([, id, text = ""]) => `${id} ${findRule(text)}`),
+    ...warnings.map(([id, text = ""]) => `${id} ${doubted(findRule(text))}`),
   ].sort();
 }
 

@@ -14,7 +14,7 @@ import {
   sequence,
 } from "../../harness/csr/build.ts";
 
-const rulesOf = (values: Parameters<typeof checkCsr>[0]) => checkCsr(values).map(({ rule }) => rule);
+const brokenRules = (values: Parameters<typeof checkCsr>[0]) => checkCsr(values).map(({ rule }) => rule);
 const onlyMessage = (values: Parameters<typeof checkCsr>[0]) => {
   const issues = checkCsr(values);
   expect(issues).toHaveLength(1);
@@ -129,7 +129,7 @@ describe("The CSR, compared with common_name,", () => {
 
   it("agrees when the CSR has the name only among its alternative names, but not when it has it nowhere", () => {
     expect(checkCsr({ csr: csrFor(undefined, "a.example"), common_name: "a.example" })).toEqual([]);
-    expect(rulesOf({ csr: csrFor(undefined, "a.example"), common_name: "b.example" })).toEqual([
+    expect(brokenRules({ csr: csrFor(undefined, "a.example"), common_name: "b.example" })).toEqual([
       "common_name_mismatch",
     ]);
   });
@@ -163,7 +163,7 @@ describe("The CSR, compared with dns_names,", () => {
   });
 
   it("is reported once for its common name", () => {
-    expect(rulesOf({ csr: csrFor("a.example"), common_name: "b.example", dns_names: [] })).toEqual([
+    expect(brokenRules({ csr: csrFor("a.example"), common_name: "b.example", dns_names: [] })).toEqual([
       "common_name_mismatch",
     ]);
   });

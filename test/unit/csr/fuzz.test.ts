@@ -26,7 +26,7 @@ function attempt(input: string): Csr | undefined {
 }
 
 /** Everything that the signature vouches for. */
-const contentOf = ({ signature: _, ...content }: Csr) => content;
+const signedContent = ({ signature: _, ...content }: Csr) => content;
 
 /** Every third bit is in every byte. With RSA most of them are in one of two long numbers, and all alike: fewer will do. */
 const candidates: readonly [string, number][] = [
@@ -38,12 +38,12 @@ const candidates: readonly [string, number][] = [
 
 describe.each(candidates)("The CSR %s", (name, everyBits) => {
   const original = bytesOf(fixture(name));
-  const expected = contentOf(readCsr(fixture(name)));
+  const expected = signedContent(readCsr(fixture(name)));
 
   it("never verifies with another content, whichever bit is changed", () => {
     for (let bit = 0; bit < original.length * 8; bit += everyBits) {
       const csr = attempt(withBitChanged(original, bit));
-      if (csr?.signature.verified === true) expect(contentOf(csr)).toEqual(expected);
+      if (csr?.signature.verified === true) expect(signedContent(csr)).toEqual(expected);
     }
   });
 

@@ -10,7 +10,7 @@ const ec = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
 const ed = generateKeyPairSync("ed25519").privateKey;
 const dsa = generateKeyPairSync("dsa", { modulusLength: 1024, divisorLength: 160 }).privateKey;
 
-const derOf = (key: KeyObject, type: "pkcs8" | "pkcs1" | "sec1") =>
+const exportDer = (key: KeyObject, type: "pkcs8" | "pkcs1" | "sec1") =>
   key.export({ type, format: "der" } as never) as Buffer;
 const encrypted = (key: KeyObject, cipher: string) =>
   key.export({ type: "pkcs8", format: "der", cipher, passphrase: "canary" });
@@ -23,13 +23,13 @@ const pkcs12 = sequence(
 );
 
 const keys: [string, Buffer, string][] = [
-  ["RSA in PKCS#8", derOf(rsa, "pkcs8"), "PRIVATE KEY"],
-  ["RSA-PSS in PKCS#8", derOf(pss, "pkcs8"), "PRIVATE KEY"],
-  ["EC in PKCS#8", derOf(ec, "pkcs8"), "PRIVATE KEY"],
-  ["Ed25519 in PKCS#8", derOf(ed, "pkcs8"), "PRIVATE KEY"],
-  ["DSA in PKCS#8", derOf(dsa, "pkcs8"), "PRIVATE KEY"],
-  ["RSA in PKCS#1", derOf(rsa, "pkcs1"), "RSA PRIVATE KEY"],
-  ["EC in SEC1", derOf(ec, "sec1"), "EC PRIVATE KEY"],
+  ["RSA in PKCS#8", exportDer(rsa, "pkcs8"), "PRIVATE KEY"],
+  ["RSA-PSS in PKCS#8", exportDer(pss, "pkcs8"), "PRIVATE KEY"],
+  ["EC in PKCS#8", exportDer(ec, "pkcs8"), "PRIVATE KEY"],
+  ["Ed25519 in PKCS#8", exportDer(ed, "pkcs8"), "PRIVATE KEY"],
+  ["DSA in PKCS#8", exportDer(dsa, "pkcs8"), "PRIVATE KEY"],
+  ["RSA in PKCS#1", exportDer(rsa, "pkcs1"), "RSA PRIVATE KEY"],
+  ["EC in SEC1", exportDer(ec, "sec1"), "EC PRIVATE KEY"],
   ["DSA in its traditional form", traditionalDsa, "DSA PRIVATE KEY"],
   ["encrypted PKCS#8", encrypted(rsa, "aes-256-cbc"), "ENCRYPTED PRIVATE KEY"],
   ["small encrypted PKCS#8", encrypted(ed, "aes-128-cbc"), "ENCRYPTED PRIVATE KEY"],

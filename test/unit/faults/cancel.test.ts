@@ -44,6 +44,7 @@ interface Phase {
 
 const never = { aborted: 0, stopped: 0 };
 const once = { aborted: 1, stopped: 1 };
+const notSent = { aborted: "not-sent aborted", stopped: "not-sent aborted", carriedOut: never };
 
 async function hungHandshake(reached: () => void): Promise<Stage> {
   const server = await startRawServer(reached);
@@ -68,23 +69,17 @@ const phases: readonly Phase[] = [
       reached();
       return rawStage(polite);
     },
-    aborted: "not-sent aborted",
-    stopped: "not-sent aborted",
-    carriedOut: never,
+    ...notSent,
   },
   {
     name: "in the TLS handshake",
     stage: hungHandshake,
-    aborted: "not-sent aborted",
-    stopped: "not-sent aborted",
-    carriedOut: never,
+    ...notSent,
   },
   {
     name: "while a proxy is asked for a tunnel",
     stage: hungProxy,
-    aborted: "not-sent aborted",
-    stopped: "not-sent aborted",
-    carriedOut: never,
+    ...notSent,
   },
   {
     name: "while the journal is written",
@@ -97,9 +92,7 @@ const phases: readonly Phase[] = [
           await wait(50);
         },
       }),
-    aborted: "not-sent aborted",
-    stopped: "not-sent aborted",
-    carriedOut: never,
+    ...notSent,
   },
   {
     name: "after it was sent",

@@ -162,7 +162,7 @@ describe("A journal that others can change is refused", () => {
       expect(result).toMatchObject({ status: "rejected", reason: refusal(why) });
   };
 
-  test("A folder or a file that every user may write to", async () => {
+  test("It is a folder or a file that every user may write to", async () => {
     await append(sent());
     chmodSync(file(), 0o602);
     await allRefused(/^others may write to order-1-.*\.jsonl$/, [append(done()), read()]);
@@ -175,7 +175,7 @@ describe("A journal that others can change is refused", () => {
     await append(done());
   });
 
-  test("A folder or a file that its group may write to, unless the process is in that group", async () => {
+  test("Its group may write to it, and the process is not in that group", async () => {
     await append(sent());
     // Kubernetes makes a volume writable for the group of the pod (fsGroup).
     chmodSync(folder, 0o2770);
@@ -189,7 +189,7 @@ describe("A journal that others can change is refused", () => {
     await Promise.all(tried());
   });
 
-  test.runIf(isRoot)("A folder or a file of another user", async () => {
+  test.runIf(isRoot)("It is a folder or a file of another user", async () => {
     await append(sent());
     chownSync(file(), 12345, 12345);
     await expect(append(done())).rejects.toMatchObject(refusal(/owned by another user/));
@@ -199,7 +199,7 @@ describe("A journal that others can change is refused", () => {
     await expect(append(done())).rejects.toMatchObject(refusal(/owned by another user/));
   });
 
-  test("A link instead of the folder", async () => {
+  test("It is a link instead of the folder", async () => {
     const elsewhere = newFolder("store-");
     const link = join(newFolder("store-"), "journal");
     symlinkSync(elsewhere, link);
@@ -207,7 +207,7 @@ describe("A journal that others can change is refused", () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
-  test("A link instead of the file, also one that leads nowhere", async () => {
+  test("It has a link instead of the file, also one that leads nowhere", async () => {
     await append(sent());
     const path = file();
     const target = join(newFolder("store-"), "target");
@@ -221,13 +221,13 @@ describe("A journal that others can change is refused", () => {
     }
   });
 
-  test("A file that has another name elsewhere", async () => {
+  test("It has a file that has another name elsewhere", async () => {
     await append(sent());
     linkSync(file(), join(newFolder("store-"), "other"));
     await expect(append(done())).rejects.toMatchObject(refusal(/another name/));
   });
 
-  test.runIf(process.platform === "linux")("A pipe, which would block its reader", async () => {
+  test.runIf(process.platform === "linux")("It has a pipe, which would block its reader", async () => {
     await append(sent());
     const path = file();
     rmSync(path);
@@ -236,7 +236,7 @@ describe("A journal that others can change is refused", () => {
     await expect(read()).rejects.toMatchObject(refusal(/not a plain file/));
   });
 
-  test("A folder instead of the file, a file instead of the folder", async () => {
+  test("It has a folder instead of the file, or is a file instead of the folder", async () => {
     await append(sent());
     const path = file();
     rmSync(path);

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Journal, latestAttempt, MemoryStore, type OrderLog } from "../../../src/journal/index.ts";
@@ -87,23 +87,29 @@ describe("A claim", () => {
 });
 
 describe("An order", () => {
-  test.each(["unknown", "done-unread"] as const)("%s blocks it, also in another process", async (outcome) => {
-    const attemptId = await reissue(journal, creating(), outcome);
-    for (const asked of [
-      ...[creating(), typing(), typing({ requestDigest: "B" }), creating({ supersede: attemptId })],
-      typing({ idempotencyKey: "k" }),
-    ])
-      await expect(reissue(new Journal({ folder }), asked)).rejects.toMatchObject({
-        ...{ code: "unresolved_attempt", outcome: "not-sent" },
-        blocked: { reason: "open", inFlight: false, attempt: { attemptId, lastEvent: outcome } },
-      });
-    expect(await isSent(new Journal({ folder }), typing({ orderId: "order-2" }))).toBe(true);
-  });
+  test.each(["unknown", "done-unread"] as const)(
+    "It is blocked by an attempt that is %s, also in another process",
+    async (outcome) => {
+      const attemptId = await reissue(journal, creating(), outcome);
+      for (const asked of [
+        ...[creating(), typing(), typing({ requestDigest: "B" }), creating({ supersede: attemptId })],
+        typing({ idempotencyKey: "k" }),
+      ])
+        await expect(reissue(new Journal({ folder }), asked)).rejects.toMatchObject({
+          ...{ code: "unresolved_attempt", outcome: "not-sent" },
+          blocked: { reason: "open", inFlight: false, attempt: { attemptId, lastEvent: outcome } },
+        });
+      expect(await isSent(new Journal({ folder }), typing({ orderId: "order-2" }))).toBe(true);
+    },
+  );
 
-  test.each(["rejected", "not-sent"] as const)("%s does not block it", async (outcome) => {
-    await reissue(journal, typing(), outcome);
-    expect(await isSent(journal, creating())).toBe(true);
-  });
+  test.each(["rejected", "not-sent"] as const)(
+    "It is not blocked by an attempt that was %s",
+    async (outcome) => {
+      await reissue(journal, typing(), outcome);
+      expect(await isSent(journal, creating())).toBe(true);
+    },
+  );
 
   test("It is busy while the process that sent an attempt runs", async () => {
     await claim(journal, creating());
@@ -335,28 +341,13 @@ describe("A journal that cannot be used", () => {
     remedy: expect.stringContaining("CERTORDER_JOURNAL"),
   };
 
-  test("A folder that cannot be created", async () => {
+  test("A folder that cannot be created is an error of a claim and of a check", async () => {
     const nowhere = new Journal({ folder: "/proc/certorder" });
     await expect(claim(nowhere, creating())).rejects.toMatchObject(unusable);
     await expect(nowhere.check()).rejects.toMatchObject(unusable);
   });
 
-  test("A folder that is a file", async () => {
-    const name = join(newFolder("journal-"), "file");
-    writeFileSync(name, "");
-    await expect(begin(new Journal({ folder: name }), creating())).rejects.toMatchObject(unusable);
-    await expect(new Journal({ folder: name }).attempts()).rejects.toMatchObject(unusable);
-  });
-
-  test("A folder that may only be read", async () => {
-    // Permissions do not stop root; the kernel's own folders do.
-    const isRoot = process.getuid?.() === 0;
-    const readOnly = isRoot ? "/sys/kernel" : newFolder("journal-");
-    if (!isRoot) chmodSync(readOnly, 0o500);
-    await expect(claim(new Journal({ folder: readOnly }), creating())).rejects.toMatchObject(unusable);
-  });
-
-  test("A disk that loses the event that it has just accepted", async () => {
+  test("A disk that loses an accepted event is an error of the claim", async () => {
     const store = Object.assign(new FailingStore(), { forgets: true });
     await expect(claim(new Journal({ store }), creating())).rejects.toMatchObject({
       ...unusable,
@@ -364,7 +355,7 @@ describe("A journal that cannot be used", () => {
     });
   });
 
-  test("A disk that cannot be read once `sent` is written: nothing is sent, and the attempt is void", async () => {
+  test("A disk that cannot be read once `sent` is written leaves a void attempt, and nothing is sent", async () => {
     const store = new FailingStore();
     const failing = new Journal({ store });
     const begun = await begin(failing, creating());
@@ -374,7 +365,7 @@ describe("A journal that cannot be used", () => {
     expect(await failing.attempts()).toMatchObject([{ lastEvent: "not-sent" }]);
   });
 
-  test("A file that cannot be written when the outcome is there", async () => {
+  test("A file that cannot be written once the outcome is known is an error of settle", async () => {
     const claimed = await claim(journal, creating());
     const name = file("order-1");
     rmSync(name);

@@ -102,21 +102,15 @@ describe("Of reissues that are requested at the same time, one is sent", () => {
     expect(await isSent(new Journal({ folder }), typing())).toBe(true);
   });
 
-  test("A rival ends while this one waits to be tried again", async () => {
+  test("A rival ends while this one waits to be tried again: the request is already done", async () => {
     const begun = await begin(new Journal({ folder }), typing());
     await settle(await begun.claim(), "rejected");
     await reissue(new Journal({ folder }), typing());
     expect((await begun.claim()).kind).toBe("already-done");
   });
-
-  test("A request that begins after the rival ended is another intent", async () => {
-    await reissue(new Journal({ folder }), typing());
-    await reissue(new Journal({ folder }), typing(), "done", "cert-2");
-    expect(await new Journal({ folder }).attempts()).toHaveLength(2);
-  });
 });
 
-describe("Rule 5: what stands before one's own event decides", () => {
+describe("Rule 5: the events before its own decide about a claim", () => {
   test.each<[string, Asked, object]>([
     ["the same request", creating(), { kind: "already-done", certificateId: "cert-1" }],
     ["another request", creating({ requestDigest: "B" }), { blocked: { reason: "reissued-since" } }],

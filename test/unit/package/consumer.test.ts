@@ -30,7 +30,7 @@ beforeAll(() => {
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module" }));
 });
 
-describe("a project that uses the package", () => {
+describe("A project that uses the package", () => {
   test("imports every entry", () => {
     writeFileSync(
       join(project, "entries.js"),

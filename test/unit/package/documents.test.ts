@@ -32,7 +32,7 @@ function anchorsIn(markdown: string): string[] {
   });
 }
 
-describe("the documents", () => {
+describe("The documents", () => {
   test("The version is the same everywhere, and has an entry in the changelog", () => {
     expect(version).toBe(manifest.version);
     expect(JSON.parse(read("package-lock.json"))).toMatchObject({ version });

@@ -35,7 +35,7 @@ const run = async (
 const reissuing = [join(examples, "library", "reissue.ts")];
 const callbackTest = [join(examples, "library", "callback-test.ts")];
 
-describe("the examples", () => {
+describe("The examples", () => {
   test("The library example reissues a certificate, and a second run gets the same one", async () => {
     const journal = newFolder("journal-");
     const first = await run(reissuing, sandbox, journal);

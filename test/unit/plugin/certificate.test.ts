@@ -5,8 +5,8 @@ import { connect, createServer, type TLSSocket } from "node:tls";
 import { describe, expect, it } from "vitest";
 import { selfSignedCertificate } from "../../../src/plugin/process/certificate.ts";
 
-describe("the certificate", () => {
-  it("says what it should", () => {
+describe("The certificate of a provider", () => {
+  it("has the names, dates and uses that a core expects", () => {
     const now = new Date("2026-07-01T00:30:00Z");
     const certificate = new X509Certificate(selfSignedCertificate(now).certificateDer);
     expect(certificate.subject).toBe("CN=localhost");
@@ -18,13 +18,13 @@ describe("the certificate", () => {
     expect(new Date(certificate.validTo)).toEqual(new Date("2027-07-01T00:30:00Z"));
   });
 
-  it("can be made over and over: no random serial breaks it", () => {
+  it("is valid with every random serial number", () => {
     for (let i = 0; i < 100; i += 1) {
       expect(new X509Certificate(selfSignedCertificate().certificateDer).serialNumber).not.toBe("");
     }
   });
 
-  it("lets both sides of a TLS connection trust each other, and nobody else", async () => {
+  it("lets both sides of a TLS connection trust each other, and no other side", async () => {
     const [server, client, stranger] = [
       selfSignedCertificate(),
       selfSignedCertificate(),

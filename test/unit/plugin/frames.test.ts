@@ -4,7 +4,7 @@ import { FrameAssembler, frame } from "../../../src/plugin/grpc/frames.ts";
 import { GrpcError } from "../../../src/plugin/grpc/status.ts";
 
 describe("gRPC frames", () => {
-  it("come together again wherever they were cut", () => {
+  it("are put together again wherever they were cut", () => {
     const input = fc.tuple(
       fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 4 }),
       fc.array(fc.nat(300)),

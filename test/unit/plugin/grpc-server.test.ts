@@ -26,8 +26,8 @@ async function served(methods: Record<string, Method<string>>) {
 
 const nothing = new Uint8Array();
 
-describe("the gRPC server", () => {
-  it("finishes what runs, begins nothing new, and lets every answer arrive", async () => {
+describe("The gRPC server", () => {
+  it("finishes running calls, begins no new ones, and sends every answer", async () => {
     const begun = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     const large = Buffer.alloc(5_000_000);

@@ -9,15 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => example.close());
 
-describe("the test kit", () => {
-  it("names what a second plan still wants to change", async () => {
+describe("The test kit", () => {
+  it("names the attributes that a second plan would change", async () => {
     const resource = example.workspace.resource("example_unruly");
     await expect(resource.apply({ mischief: "read another value", note: "hello" })).rejects.toThrow(
       /second plan \(refresh: true\) wants to replace, which changes note, result$/,
     );
   });
 
-  it("says that there is no such thing", async () => {
+  it("reports a resource, function or action that does not exist", async () => {
     const { workspace } = example;
     await expect(workspace.resource("example_fil").plan({})).rejects.toThrow(
       /there is no resource "example_fil", only: .*example_file/,

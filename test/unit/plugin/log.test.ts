@@ -11,18 +11,18 @@ function linesWith(environment: NodeJS.ProcessEnv): {
   return { lines, log };
 }
 
-describe("the log", () => {
-  it("is silent, and builds nothing, unless the core asks for it", () => {
+describe("The log of a provider", () => {
+  it("is empty, and builds no text, unless the core asks for it", () => {
     for (const environment of [{}, { TF_LOG: "off" }, { TF_LOG: "trace", TF_LOG_PROVIDER_MY_CLOUD: "OFF" }]) {
       const { lines, log } = linesWith(environment);
-      log.error("nobody hears", () => {
+      log.error("not written", () => {
         throw new Error("built for nothing");
       });
       expect(lines).toEqual([]);
     }
   });
 
-  it("writes lines that the core can take apart", () => {
+  it("has lines that the core can parse", () => {
     const { lines, log } = linesWith({ TF_LOG: "DEBUG" });
     log.debug("hello", { answer: 42, "@level": "forged" });
     expect(lines[0]?.endsWith("\n")).toBe(true);

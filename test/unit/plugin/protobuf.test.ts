@@ -131,7 +131,7 @@ function plain(value: unknown): unknown {
 function parseMessages(source: string): Record<string, Record<string, unknown>> {
   const text = source.replace(/\/\/.*$/gm, "");
   const enums = new Set([...text.matchAll(/enum (\w+)/g)].map(([, name]) => name));
-  const kindOf = (name: string): Scalar | string => (enums.has(name) ? "enum" : name);
+  const fieldKind = (name: string): Scalar | string => (enums.has(name) ? "enum" : name);
   const messages: Record<string, Record<string, unknown>> = {};
   for (const [, name = "", body = ""] of text.matchAll(/message (\w+) \{((?:[^{}]|\{[^{}]*\})*)\}/g)) {
     const fields: Record<string, unknown> = {};
@@ -139,7 +139,7 @@ function parseMessages(source: string): Record<string, Record<string, unknown>> 
     for (const match of body.matchAll(/(?:(repeated|optional) )?(map<string, (\w+)>|\w+) (\w+) = (\d+);/g)) {
       const [whole, prefix, kind = "", mapped, field = "", number] = match;
       const label = mapped ? "map" : (prefix ?? (oneofs.includes(whole) ? "optional" : undefined));
-      fields[field] = [Number(number), kindOf(mapped ?? kind), ...(label === undefined ? [] : [label])];
+      fields[field] = [Number(number), fieldKind(mapped ?? kind), ...(label === undefined ? [] : [label])];
     }
     messages[name] = fields;
   }

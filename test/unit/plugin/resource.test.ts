@@ -29,7 +29,7 @@ describe("A resource", () => {
     expect(unknownIn(plan)).toEqual(["checksum", "id", "owner", "revision"]);
 
     const created = await a.apply({ name: "a", content: "one", labels: ["y", "x"] });
-    expect(created.state).toMatchObject({ id: "a", content: "one", owner: "nobody", revision: 1 });
+    expect(created.state).toMatchObject({ id: "a", content: "one", owner: "default", revision: 1 });
     expect(readFileSync(join(example.folder, "a"), "utf8")).toBe("one");
 
     const change = await a.plan({ name: "a", content: "two" });

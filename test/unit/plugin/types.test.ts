@@ -209,7 +209,7 @@ describe("The data of a provider", () => {
 });
 
 describe("Known and unknown values", () => {
-  it("are told apart in a whole plan and in its parts", () => {
+  it("are distinguished in a whole plan and in its parts", () => {
     const use = (planned: Planned<Thing>, decided: Decided<Thing>) => {
       // @ts-expect-error parts of a plan may be unknown
       const early: State<Thing> = planned;

@@ -7,7 +7,7 @@ import { completeConfig, readSchema } from "../../../src/plugin/testing/schema.t
 import { UNKNOWN } from "../../../src/plugin/values/unknown.ts";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
-import { errorsOf, Stage } from "../../harness/provider/provider.ts";
+import { expectErrors, Stage } from "../../harness/provider/provider.ts";
 
 const access_key = "callback-key";
 const type = "certorder_callback_test";
@@ -41,7 +41,7 @@ describe("A callback check", () => {
     await using stage = await open();
     using receiver = await receiving(stage.sandbox);
     const check = stage.workspace.resource("certorder_callback_check");
-    const errors = await errorsOf(check.apply({ url: receiver.url, access_key: "wrong" }));
+    const errors = await expectErrors(check.apply({ url: receiver.url, access_key: "wrong" }));
     expect(errors).toMatchObject([{ detail: expect.stringContaining("callback_response_not_200") }]);
     expect(check.state).toBeNull();
   });
@@ -69,7 +69,7 @@ describe("The data source of a callback test", () => {
     await using stage = await open();
     const readEvery = (min_interval_seconds: number) =>
       stage.workspace.readDataSource(type, { min_interval_seconds });
-    const [error] = await errorsOf(readEvery(-1));
+    const [error] = await expectErrors(readEvery(-1));
     expect(error?.summary).toBe("Invalid argument");
     expect(error?.detail).toContain("min_interval_seconds is -1; the smallest allowed value is 0.");
     expect(stage.sandbox.requests).toHaveLength(0);

@@ -3,12 +3,12 @@ import type { Reissue, ReissueState } from "../../../src/provider/reissue/schema
 import { schema } from "../../../src/provider/reissue/schema.ts";
 
 /** A stored reissue with these values, and null for the others. */
-export function stateOf(values: Partial<ReissueState>): ReissueState {
+export function fullState(values: Partial<ReissueState>): ReissueState {
   const empty = Object.fromEntries(Object.keys(schema.attributes).map((name) => [name, null]));
   return { ...empty, ...values } as ReissueState;
 }
 
 /** The same for a plan, in which values may be unknown. */
-export function planOf(values: object): Planned<Reissue> {
-  return { ...stateOf({}), ...values } as unknown as Planned<Reissue>;
+export function fullPlan(values: object): Planned<Reissue> {
+  return { ...fullState({}), ...values } as unknown as Planned<Reissue>;
 }

@@ -8,7 +8,7 @@ import { nodeReceiver } from "../../../src/receiver/index.ts";
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
 import type { Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { ask, callbackTestOf } from "../../harness/sandbox/raw-client.ts";
+import { ask, callbackTestRequest } from "../../harness/sandbox/raw-client.ts";
 
 const plentiful = { tests: 1000, perSeconds: 1 };
 const toLoopback: SandboxOptions = {
@@ -40,8 +40,8 @@ async function listening<S extends Server | TcpServer>(server: S): Promise<numbe
   return (server.address() as AddressInfo).port;
 }
 
-async function codeOf(sandbox: Sandbox, url: string, key = "callback-key"): Promise<string> {
-  return (await ask(sandbox, callbackTestOf({ url, access_key: key }))).json.code;
+async function callbackCode(sandbox: Sandbox, url: string, key = "callback-key"): Promise<string> {
+  return (await ask(sandbox, callbackTestRequest({ url, access_key: key }))).json.code;
 }
 
 describe("A callback", () => {
@@ -53,7 +53,9 @@ describe("A callback", () => {
       onEvent: (event) => void events.push(event),
     });
     const port = await listening(createServer(sandbox.issueCertificate(["cb.example.test"]), receiver));
-    expect(await codeOf(sandbox, `https://cb.example.test:${port}/hook`, "callback-key-ü")).toBe("success");
+    expect(await callbackCode(sandbox, `https://cb.example.test:${port}/hook`, "callback-key-ü")).toBe(
+      "success",
+    );
     expect(events).toEqual([
       {
         action_type: "order",
@@ -64,7 +66,7 @@ describe("A callback", () => {
         message: expect.any(String),
       },
     ]);
-    expect(await codeOf(sandbox, `https://cb.example.test:${port}/hook`, "wrong")).toBe(
+    expect(await callbackCode(sandbox, `https://cb.example.test:${port}/hook`, "wrong")).toBe(
       "callback_response_not_200",
     );
   });
@@ -77,7 +79,7 @@ describe("A callback", () => {
       response.end("a body that is not needed");
     });
     const port = await listening(server);
-    expect(await codeOf(sandbox, `https://cb.example.test:${port}/a/b?c=d`)).toBe("success");
+    expect(await callbackCode(sandbox, `https://cb.example.test:${port}/a/b?c=d`)).toBe("success");
     expect(seen).toEqual([["POST", "/a/b?c=d", "application/json", `cb.example.test:${port}`]]);
   });
 
@@ -85,7 +87,7 @@ describe("A callback", () => {
     const sandbox = await sandboxWith({ answers: { callbackAuth: (key) => `Bearer ${key}` } });
     const receiver = nodeReceiver({ check: (auth) => auth === "Bearer callback-key", onEvent: () => {} });
     const port = await listening(createServer(sandbox.issueCertificate(["cb.example.test"]), receiver));
-    expect(await codeOf(sandbox, `https://cb.example.test:${port}/`)).toBe("success");
+    expect(await callbackCode(sandbox, `https://cb.example.test:${port}/`)).toBe("success");
   });
 
   test("is not sent to a server with an untrusted certificate", async () => {
@@ -94,9 +96,9 @@ describe("A callback", () => {
       createServer(stranger.issue(["cb.example.test"]), (_, response) => response.end()),
     );
     const url = `https://cb.example.test:${port}/`;
-    const wary = await ask(await sandboxWith(), callbackTestOf({ url, access_key: "k" }));
+    const wary = await ask(await sandboxWith(), callbackTestRequest({ url, access_key: "k" }));
     expect(wary.json.code).toBe("callback_send_error");
-    expect(await codeOf(await sandboxWith({ extraCa: stranger.pem }), url)).toBe("success");
+    expect(await callbackCode(await sandboxWith({ extraCa: stranger.pem }), url)).toBe("success");
   });
 
   test("is not sent to a server that shows a certificate for another name", async () => {
@@ -105,17 +107,17 @@ describe("A callback", () => {
       response.end(),
     );
     const port = await listening(server);
-    expect(await codeOf(sandbox, `https://other.example.test:${port}/`)).toBe("callback_send_error");
+    expect(await callbackCode(sandbox, `https://other.example.test:${port}/`)).toBe("callback_send_error");
   });
 
   test("fails when the server is silent for too long, in any phase", async () => {
     const sandbox = await sandboxWith({ callbackTimeoutMs: 150 });
     const silent = await listening(createTcpServer(() => {}));
     const deaf = await listening(createServer(sandbox.issueCertificate(["cb.example.test"]), () => {}));
-    expect(await codeOf(sandbox, `https://cb.example.test:${silent}/`)).toBe("callback_send_error");
-    expect(await codeOf(sandbox, `https://cb.example.test:${deaf}/`)).toBe("callback_send_error");
+    expect(await callbackCode(sandbox, `https://cb.example.test:${silent}/`)).toBe("callback_send_error");
+    expect(await callbackCode(sandbox, `https://cb.example.test:${deaf}/`)).toBe("callback_send_error");
     const lost = await sandboxWith({ callbackTimeoutMs: 150, resolve: () => new Promise(() => {}) });
-    const reply = await ask(lost, callbackTestOf({ url: "https://cb.example.test/", access_key: "k" }));
+    const reply = await ask(lost, callbackTestRequest({ url: "https://cb.example.test/", access_key: "k" }));
     expect(reply.json).toEqual({
       code: "callback_send_error",
       message: "The callback could not be sent: timeout.",
@@ -129,7 +131,7 @@ describe("A callback", () => {
     const noHttp = createServer(sandbox.issueCertificate(["cb.example.test"]));
     noHttp.on("secureConnection", (socket) => socket.end("nonsense\r\n\r\n"));
     for (const port of [1, hangsUp, noTls, await listening(noHttp)])
-      expect(await codeOf(sandbox, `https://cb.example.test:${port}/`)).toBe("callback_send_error");
+      expect(await callbackCode(sandbox, `https://cb.example.test:${port}/`)).toBe("callback_send_error");
   });
 
   test("fails on every status but 200, and follows no redirect", async () => {
@@ -142,7 +144,9 @@ describe("A callback", () => {
     });
     const port = await listening(server);
     for (status of [201, 202, 204, 301, 302, 307, 308, 400, 401, 404, 500, 503])
-      expect(await codeOf(sandbox, `https://cb.example.test:${port}/`)).toBe("callback_response_not_200");
+      expect(await callbackCode(sandbox, `https://cb.example.test:${port}/`)).toBe(
+        "callback_response_not_200",
+      );
     expect(arrived).toBe(12);
   });
 
@@ -156,7 +160,7 @@ describe("A callback", () => {
       more();
     });
     const port = await listening(server);
-    expect(await codeOf(sandbox, `https://cb.example.test:${port}/`)).toBe("success");
+    expect(await callbackCode(sandbox, `https://cb.example.test:${port}/`)).toBe("success");
   });
 
   test("does not go through a proxy", async () => {
@@ -182,13 +186,17 @@ describe("A callback", () => {
     const receiver = createServer(sandbox.issueCertificate(["cb.example.test"]), (_, response) =>
       response.end(),
     );
-    expect(await codeOf(sandbox, `https://cb.example.test:${await listening(receiver)}/`)).toBe("success");
+    expect(await callbackCode(sandbox, `https://cb.example.test:${await listening(receiver)}/`)).toBe(
+      "success",
+    );
     expect(visits).toBe(0);
   });
 
   test("whose key cannot be a header fails as not sendable", async () => {
     const sandbox = await sandboxWith();
-    expect(await codeOf(sandbox, "https://cb.example.test:1/", "line\nbreak")).toBe("callback_send_error");
+    expect(await callbackCode(sandbox, "https://cb.example.test:1/", "line\nbreak")).toBe(
+      "callback_send_error",
+    );
   });
 });
 
@@ -245,7 +253,7 @@ describe("A callback to a private address is refused", () => {
   ];
   for (const host of spellings)
     test(`as ${host}`, async () => {
-      expect(await codeOf(sandbox, `https://${host}/`)).toBe("callback_private_domain");
+      expect(await callbackCode(sandbox, `https://${host}/`)).toBe("callback_private_domain");
     });
 
   const neverAllowed = [
@@ -267,13 +275,13 @@ describe("A callback to a private address is refused", () => {
   ];
   for (const host of neverAllowed)
     test(`as ${host}, even where private addresses are allowed`, async () => {
-      expect(await codeOf(sandbox, `https://${host}/`)).toBe("callback_private_domain");
-      expect(await codeOf(open, `https://${host}/`)).toBe("callback_private_domain");
+      expect(await callbackCode(sandbox, `https://${host}/`)).toBe("callback_private_domain");
+      expect(await callbackCode(open, `https://${host}/`)).toBe("callback_private_domain");
     });
 
   test("but goes there when that is allowed", async () => {
-    expect(await codeOf(open, "https://127.0.0.1:1/")).toBe("callback_send_error");
-    expect(await codeOf(open, "https://[::1]:1/")).toBe("callback_send_error");
+    expect(await callbackCode(open, "https://127.0.0.1:1/")).toBe("callback_send_error");
+    expect(await callbackCode(open, "https://[::1]:1/")).toBe("callback_send_error");
   });
 });
 
@@ -285,6 +293,8 @@ test("A name is asked for once: a second answer cannot lead the callback astray"
   const receiver = createServer(sandbox.issueCertificate(["cb.example.test"]), (_, response) =>
     response.end(),
   );
-  expect(await codeOf(sandbox, `https://cb.example.test:${await listening(receiver)}/`)).toBe("success");
+  expect(await callbackCode(sandbox, `https://cb.example.test:${await listening(receiver)}/`)).toBe(
+    "success",
+  );
   expect(asked).toBe(1);
 });

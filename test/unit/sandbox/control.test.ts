@@ -6,9 +6,9 @@ import { startSandbox } from "../../../src/sandbox/index.ts";
 import type { RawRequest } from "../../harness/sandbox/raw-client.ts";
 import {
   ask,
-  callbackTestOf,
+  callbackTestRequest,
   goodReissue,
-  reissueOf,
+  reissueRequest,
   requestText,
   sendRaw,
 } from "../../harness/sandbox/raw-client.ts";
@@ -61,9 +61,9 @@ describe("The control API", () => {
       enabledActions: [],
     };
     expect((await ask(sandbox, send("PUT", "accounts/demo/callback", config))).status).toBe(200);
-    expect((await ask(sandbox, callbackTestOf(undefined))).json.code).toBe("callback_url_not_https");
+    expect((await ask(sandbox, callbackTestRequest(undefined))).json.code).toBe("callback_url_not_https");
     await ask(sandbox, { ...get("accounts/demo/callback"), method: "DELETE" });
-    expect((await ask(sandbox, callbackTestOf(undefined))).json.code).toBe("callback_not_configured");
+    expect((await ask(sandbox, callbackTestRequest(undefined))).json.code).toBe("callback_not_configured");
     expect((await ask(sandbox, send("PUT", "accounts/nobody/callback", config))).status).toBe(404);
   });
 
@@ -72,7 +72,7 @@ describe("The control API", () => {
     const added = await ask(sandbox, send("POST", "orders", order));
     expect([added.status, added.json]).toEqual([201, { id: "order-new", certificateId: "cert-1001" }]);
     expect((await ask(sandbox, send("POST", "orders", order))).status).toBe(409);
-    const reply = await ask(sandbox, reissueOf("order-new", goodReissue));
+    const reply = await ask(sandbox, reissueRequest("order-new", goodReissue));
     expect(reply.json.data.certificate.id).toBe("cert-1002");
   });
 

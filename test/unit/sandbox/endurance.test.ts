@@ -5,9 +5,9 @@ import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import {
   ask,
-  callbackTestOf,
+  callbackTestRequest,
   goodReissue,
-  reissueOf,
+  reissueRequest,
   requestText,
   sendRaw,
 } from "../../harness/sandbox/raw-client.ts";
@@ -99,7 +99,7 @@ describe("The sandbox", () => {
         },
       },
     });
-    const reply = await ask(faulty, reissueOf("order-none", goodReissue));
+    const reply = await ask(faulty, reissueRequest("order-none", goodReissue));
     expect([reply.status, reply.json.code]).toEqual([500, "internal_error"]);
     expect(reply.text).not.toContain("a bug of ours");
     expect(lines.some((line) => line.includes("a bug of ours"))).toBe(true);
@@ -150,16 +150,19 @@ describe("No secret of a request or an account", () => {
     const cloud = { certificate: { sign_hash: "sha256", csr_from: "sign-cloud-csc" } };
     const csr = `-----BEGIN PRIVATE KEY-----\n${canaries.privateKey}\n-----END PRIVATE KEY-----`;
     const requests = [
-      { ...reissueOf("order-code", { ...cloud, sign_key_pin: canaries.pin }), headers },
-      { ...reissueOf("order-code", { ...cloud, sign_key_pin: canaries.wrongPin }), headers },
-      { ...reissueOf("order-code", { certificate: { sign_hash: "sha256", csr } }), headers },
-      { ...reissueOf("order-code", { certificate: { csr: [csr] }, sign_key_pin: [canaries.pin] }), headers },
-      { ...reissueOf("order-code", cloud), headers: { ...headers, "x-cc-auth-key": canaries.wrongKey } },
-      { ...reissueOf("order-code", cloud), headers: { "x-cc-key-id": canaries.wrongKey } },
-      callbackTestOf({ access_key: canaries.accessKey }, headers),
-      callbackTestOf({ access_key: [canaries.accessKey] }, headers),
-      callbackTestOf({ url: "https://x/", access_key: canaries.accessKey.repeat(20) }, headers),
-      callbackTestOf(undefined, headers),
+      { ...reissueRequest("order-code", { ...cloud, sign_key_pin: canaries.pin }), headers },
+      { ...reissueRequest("order-code", { ...cloud, sign_key_pin: canaries.wrongPin }), headers },
+      { ...reissueRequest("order-code", { certificate: { sign_hash: "sha256", csr } }), headers },
+      {
+        ...reissueRequest("order-code", { certificate: { csr: [csr] }, sign_key_pin: [canaries.pin] }),
+        headers,
+      },
+      { ...reissueRequest("order-code", cloud), headers: { ...headers, "x-cc-auth-key": canaries.wrongKey } },
+      { ...reissueRequest("order-code", cloud), headers: { "x-cc-key-id": canaries.wrongKey } },
+      callbackTestRequest({ access_key: canaries.accessKey }, headers),
+      callbackTestRequest({ access_key: [canaries.accessKey] }, headers),
+      callbackTestRequest({ url: "https://x/", access_key: canaries.accessKey.repeat(20) }, headers),
+      callbackTestRequest(undefined, headers),
       { method: "GET", path: "/_sandbox/state", body: "" },
       { method: "GET", path: "/_sandbox/requests", body: "" },
       { method: "GET", path: "/_sandbox/ledger", body: "" },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Fault, FaultKind, Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { ask, callbackTestOf, requestText, sendRaw } from "../../harness/sandbox/raw-client.ts";
+import { ask, callbackTestRequest, requestText, sendRaw } from "../../harness/sandbox/raw-client.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe("A fault", () => {
   test("leaves the other operation alone", async () => {
     sandbox.fault({ kind: "status", status: 500, operation: "callback-test" });
     expect((await ask(sandbox)).status).toBe(200);
-    expect((await ask(sandbox, callbackTestOf({}))).status).toBe(500);
+    expect((await ask(sandbox, callbackTestRequest({}))).status).toBe(500);
   });
 
   test("is seen among the requests", async () => {

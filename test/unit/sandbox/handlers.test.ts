@@ -3,10 +3,10 @@ import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { answerPresets, startSandbox } from "../../../src/sandbox/index.ts";
 import {
   ask,
-  callbackTestOf,
+  callbackTestRequest,
   csrText,
   goodReissue,
-  reissueOf,
+  reissueRequest,
   requestText,
   sendRaw,
 } from "../../harness/sandbox/raw-client.ts";
@@ -89,7 +89,7 @@ describe("The service", () => {
 
   test("compares names with those of the current certificate, not of the first one", async () => {
     const names = (dns_names: string[], more = {}) =>
-      reissueOf("order-ssl-2", {
+      reissueRequest("order-ssl-2", {
         certificate: { sign_hash: "sha256", common_name: "shop.example.com", csr: csrText, dns_names },
         ...more,
       });
@@ -105,12 +105,12 @@ describe("The service", () => {
   test("refuses a private key in place of a signing request", async () => {
     const csr = "-----BEGIN EC PRIVATE KEY-----";
     const body = { certificate: { ...goodReissue.certificate, csr } };
-    expect((await ask(sandbox, reissueOf("order-ssl-1", body))).json.code).toBe("csr_is_private_key");
+    expect((await ask(sandbox, reissueRequest("order-ssl-1", body))).json.code).toBe("csr_is_private_key");
     expect(JSON.stringify(sandbox.requests)).not.toContain("PRIVATE KEY");
   });
 
   test("remembers every request and how it was answered", async () => {
-    await ask(sandbox, reissueOf("order-none", goodReissue));
+    await ask(sandbox, reissueRequest("order-none", goodReissue));
     expect(sandbox.requests.at(-1)).toMatchObject({
       operation: "reissue",
       orderId: "order-none",
@@ -127,7 +127,7 @@ test("Callback tests are limited per account, and the answer names the wait", as
   const run = (keyId: string) =>
     ask(
       sandbox,
-      callbackTestOf(undefined, { "x-cc-key-id": keyId, "x-cc-auth-key": `sandbox-${keyId}-auth-key` }),
+      callbackTestRequest(undefined, { "x-cc-key-id": keyId, "x-cc-auth-key": `sandbox-${keyId}-auth-key` }),
     );
   try {
     expect((await run("demo")).json.code).toBe("callback_not_configured");
@@ -167,10 +167,10 @@ describe("What the specification leaves open can be answered otherwise", () => {
         httpsPort: false,
       });
       try {
-        const refused = await ask(sandbox, reissueOf("order-none", goodReissue));
+        const refused = await ask(sandbox, reissueRequest("order-none", goodReissue));
         expect([refused.status, refused.json]).toEqual([status, body]);
         expect((await ask(sandbox)).json.data.certificate.id).toBe("cert-1001");
-        const tooFast = await ask(sandbox, callbackTestOf(undefined));
+        const tooFast = await ask(sandbox, callbackTestRequest(undefined));
         expect(tooFast.headers.get("retry-after")).toEqual(retryAfter);
       } finally {
         await sandbox.close();

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import type { Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { ask, callbackTestOf, goodReissue, reissueOf } from "../../harness/sandbox/raw-client.ts";
+import { ask, callbackTestRequest, goodReissue, reissueRequest } from "../../harness/sandbox/raw-client.ts";
 
 let folder: string;
 let stateFile: string;
@@ -47,7 +47,7 @@ describe("The saved state", () => {
     await ask(first);
     await ask(
       first,
-      reissueOf("order-ssl-1", { ...goodReissue, dcv_method: "dns-persist", persist_until: 0 }),
+      reissueRequest("order-ssl-1", { ...goodReissue, dcv_method: "dns-persist", persist_until: 0 }),
     );
     const before = structuredClone(first.ledger);
     await first.close();
@@ -74,12 +74,12 @@ describe("The saved state", () => {
 
     const second = await start();
     // The saved address is not HTTPS, so that the answer shows that it was read.
-    expect((await ask(second, callbackTestOf(undefined))).json.code).toBe("callback_url_not_https");
+    expect((await ask(second, callbackTestRequest(undefined))).json.code).toBe("callback_url_not_https");
     const body = {
       certificate: { sign_hash: "sha256", csr_from: "sign-cloud-csc" },
       sign_key_pin: "a-pin",
     };
-    expect((await ask(second, reissueOf("order-new", body))).json.code).toBe("success");
+    expect((await ask(second, reissueRequest("order-new", body))).json.code).toBe("success");
   });
 
   test("does not bring a removed callback configuration back", async () => {
@@ -87,7 +87,7 @@ describe("The saved state", () => {
     await ask(first, { method: "DELETE", path: "/_sandbox/accounts/configured/callback", body: "" });
     await first.close();
     const headers = { "x-cc-key-id": "configured", "x-cc-auth-key": "sandbox-configured-auth-key" };
-    const reply = await ask(await start(), callbackTestOf(undefined, headers));
+    const reply = await ask(await start(), callbackTestRequest(undefined, headers));
     expect(reply.json.code).toBe("callback_not_configured");
   });
 

@@ -13,7 +13,7 @@ const messages = (json: unknown) =>
   checkStack(stackFromJson(json), now).map(
     ({ element, issue }) => `${element.title}: ${issue.message} ${issue.remedy}`,
   );
-const reissueOf = (block: object) =>
+const readReissue = (block: object) =>
   stackFromJson({ resource: { certorder_reissue: { www: block } } }).elements[0];
 const base = { order_id: "order-1", sign_hash: "sha256" };
 
@@ -105,15 +105,15 @@ describe("A synthesized stack", () => {
   });
 
   test("names the path of a construct, without Default", () => {
-    const element = (path: string) => reissueOf({ ...base, "//": { metadata: { path } } });
+    const element = (path: string) => readReissue({ ...base, "//": { metadata: { path } } });
     expect(element("site/www/Default")?.title).toBe("certorder_reissue.www (site/www)");
     expect(element("site/www/Defaults")?.constructPath).toBe("site/www/Defaults");
-    expect(reissueOf(base)?.title).toBe("certorder_reissue.www");
+    expect(readReissue(base)?.title).toBe("certorder_reissue.www");
   });
 });
 
 describe("A value of a synthesized stack", () => {
-  const known = (csr: unknown) => reissueOf({ ...base, csr })?.known;
+  const known = (csr: unknown) => readReissue({ ...base, csr })?.known;
 
   test.each([
     ["plain", "plain"],
@@ -123,7 +123,7 @@ describe("A value of a synthesized stack", () => {
     ['${base64decode("")}', ""],
   ])("is read as Terraform reads it: %j is %j", (text, meant) => {
     expect(known(text)?.values.csr).toBe(meant);
-    expect(reissueOf({ csr: text, sign_key_pin: text })?.literals).toEqual({ sign_key_pin: meant });
+    expect(readReissue({ csr: text, sign_key_pin: text })?.literals).toEqual({ sign_key_pin: meant });
   });
 
   test.each([
@@ -137,21 +137,21 @@ describe("A value of a synthesized stack", () => {
   ])("is not known yet: %j", (text) => {
     expect(known(text)).toMatchObject({ values: base, open: new Set(["csr"]) });
     expect(known(text)?.values).not.toHaveProperty("csr");
-    expect(reissueOf({ sign_key_pin: text })?.literals).toEqual({});
+    expect(readReissue({ sign_key_pin: text })?.literals).toEqual({});
   });
 
   test("is not there if it is null or not an argument of ours", () => {
     expect(known(null)?.values).toEqual(base);
-    expect(reissueOf({ ...base, unknown: { a: "b" } })?.known.values).toEqual(base);
+    expect(readReissue({ ...base, unknown: { a: "b" } })?.known.values).toEqual(base);
   });
 
   test("of a list or a map is known member by member", () => {
-    const element = reissueOf({ ...base, dns_names: ["a.example", "${var.b}", "$${c}"] });
+    const element = readReissue({ ...base, dns_names: ["a.example", "${var.b}", "$${c}"] });
     expect(element?.known).toMatchObject({
       ...{ values: { dns_names: ["a.example", "${c}"] }, partial: new Set(["dns_names"]) },
       open: new Set(),
     });
-    expect(reissueOf({ dns_names: ["a.example"] })?.known.partial).toEqual(new Set());
+    expect(readReissue({ dns_names: ["a.example"] })?.known.partial).toEqual(new Set());
     const { elements } = stackFromJson({
       provider: { certorder: { resolve: { a: "nonsense", b: "${var.b}" }, max_reissues: 3 } },
     });
@@ -161,9 +161,9 @@ describe("A value of a synthesized stack", () => {
   });
 
   test("may be a number or a boolean in quotes, as Terraform takes it", () => {
-    expect(reissueOf({ validity_days: "90", un_modify_key: "true", sign_hash: "256" })?.known.values).toEqual(
-      { validity_days: 90, un_modify_key: true, sign_hash: "256" },
-    );
+    expect(
+      readReissue({ validity_days: "90", un_modify_key: "true", sign_hash: "256" })?.known.values,
+    ).toEqual({ validity_days: 90, un_modify_key: true, sign_hash: "256" });
   });
 });
 
@@ -283,7 +283,7 @@ describe("The check of a stack", () => {
     expect(wrong(lost)).toEqual(
       ["common_name", "dns_names"].map((name) => `error certorder_reissue.www ${name}:token`),
     );
-    expect(reissueOf({ ...base, validity_days: token })?.lost).toEqual([]);
+    expect(readReissue({ ...base, validity_days: token })?.lost).toEqual([]);
   });
 
   test("refuses an import of another order, without a certificate, or with a wrong date", () => {
@@ -464,7 +464,7 @@ describe("The check of a stack", () => {
       ["error", `${clear} TerraformVariable, or set allowLiteralSecrets if this is intended.`],
     ]);
     expect(by("allowed")).toEqual([]);
-    expect(reissueOf(base)?.literalSecrets).toBe("doubted");
+    expect(readReissue(base)?.literalSecrets).toBe("doubted");
   });
 
   test("checks a file of authorities, as far as this machine has it", () => {

@@ -4,14 +4,14 @@ import { CertOrderError, callbackTest, decode, reissue } from "../../../src/cont
 import type { Vector } from "../../harness/vectors/vectors.ts";
 import { vectors } from "../../harness/vectors/vectors.ts";
 import type { World } from "./world.ts";
-import { worldOf } from "./world.ts";
+import { sandboxWorld } from "./world.ts";
 
 const operations = { reissue, "callback-test": callbackTest };
 
 describe.concurrent("The client agrees with the golden vectors", () => {
   for (const template of vectors.filter(isExpressible))
     test(`${template.operation}: ${template.name}`, async ({ expect }) => {
-      const world = await worldOf(template);
+      const world = await sandboxWorld(template);
       try {
         const { vector, sandbox } = world;
         let error = await ask(world);

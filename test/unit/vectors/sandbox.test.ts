@@ -4,12 +4,12 @@ import { callbackCodes } from "../../../src/contract/index.ts";
 import type { Vector } from "../../harness/vectors/vectors.ts";
 import { vectors } from "../../harness/vectors/vectors.ts";
 import type { World } from "./world.ts";
-import { worldOf } from "./world.ts";
+import { sandboxWorld } from "./world.ts";
 
 describe("The sandbox agrees with the golden vectors", () => {
   for (const vector of vectors)
     test.concurrent(`${vector.operation}: ${vector.name}`, async ({ expect }) => {
-      const world = await worldOf(vector);
+      const world = await sandboxWorld(vector);
       try {
         let answer = await ask(world);
         for (let times = 1; times < (vector.times ?? 1); times++) answer = await ask(world);
@@ -26,7 +26,7 @@ describe("The sandbox agrees with the golden vectors", () => {
         if (vector.delivered !== undefined) expect(world.delivered).toEqual([vector.delivered]);
         else if (vector.times === undefined) expect(world.delivered).toEqual([]);
         if (vector.order_after) {
-          const order = await stateOf(world, vector.order_id);
+          const order = await shownState(world, vector.order_id);
           for (const [name, value] of Object.entries(vector.order_after))
             expect(order[name] ?? null).toEqual(value);
         }
@@ -62,14 +62,14 @@ function ask({ sandbox, vector }: World): Promise<Reply> {
   }) as Promise<Reply>;
 }
 
-async function stateOf({ sandbox }: World, id: string | undefined): Promise<Record<string, unknown>> {
+async function shownState({ sandbox }: World, id: string | undefined): Promise<Record<string, unknown>> {
   const state = (await exchange(sandbox.url, "GET", "/_sandbox/state", "", {})) as {
     orders: Record<string, unknown>[];
   };
   return state.orders.find((order) => order.id === id) ?? {};
 }
 
-/** What the sandbox shows of a body: the PIN is replaced, members that nobody knows are gone. */
+/** What the sandbox shows of a body: the PIN is replaced, unknown members are gone. */
 function asSeen({ body }: Vector): unknown {
   const { priority, ...known } = body as Record<string, Record<string, unknown>>;
   const { colour, ...certificate } = known.certificate ?? {};

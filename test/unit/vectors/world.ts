@@ -22,7 +22,7 @@ const addresses: Readonly<Record<string, string>> = {
   "metadata.example.test": "169.254.169.254",
 };
 
-export async function worldOf(template: Vector): Promise<World> {
+export async function sandboxWorld(template: Vector): Promise<World> {
   const delivered: string[] = [];
   const receiver = createServer((request, response) => {
     // Header bytes reach JavaScript as Latin-1 text; what was sent is UTF-8.

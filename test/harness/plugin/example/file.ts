@@ -52,7 +52,7 @@ export const file = defineResource<Example>()({
 
   async create({ planned, config, provider, signal }) {
     // Tells a test that the work has begun.
-    if (planned.delay_ms !== null) writeFileSync(`${pathOf(provider, planned.name)}.started`, "");
+    if (planned.delay_ms !== null) writeFileSync(`${filePath(provider, planned.name)}.started`, "");
     await wait(planned.delay_ms, signal);
     if (planned.content === "refuse me")
       return { diagnostics: [error("Refused", "As you asked.", "content")] };
@@ -66,7 +66,7 @@ export const file = defineResource<Example>()({
 
   read({ state, provider, log }) {
     log.debug("reading", () => ({ name: state.name }));
-    const path = pathOf(provider, state.name ?? "");
+    const path = filePath(provider, state.name ?? "");
     if (!existsSync(path)) return { state: null };
     return { state: { ...state, content: readFileSync(path, "utf8"), checksum: checksum(path) } };
   },
@@ -80,7 +80,7 @@ export const file = defineResource<Example>()({
 
   delete({ prior, provider }) {
     if (prior.content === "keep me") return { diagnostics: [error("Kept", "It does not want to go.")] };
-    rmSync(pathOf(provider, prior.name ?? ""), { force: true });
+    rmSync(filePath(provider, prior.name ?? ""), { force: true });
     return undefined;
   },
 
@@ -114,10 +114,10 @@ function write(
   password: string | null,
   revision: number,
 ): State<typeof schema> {
-  const path = pathOf(provider, planned.name);
+  const path = filePath(provider, planned.name);
   writeFileSync(path, planned.content);
   if (password !== null) writeFileSync(`${path}.password-length`, String(password.length));
-  const owner = isKnown(planned.owner) ? planned.owner : "nobody";
+  const owner = isKnown(planned.owner) ? planned.owner : "default";
   return { ...planned, owner, id: planned.name, checksum: checksum(path), revision };
 }
 
@@ -125,7 +125,7 @@ async function wait(ms: number | null, signal: AbortSignal): Promise<void> {
   if (ms !== null) await sleep(ms, undefined, { signal }).catch(() => {});
 }
 
-function pathOf({ folder }: Example, name: string): string {
+function filePath({ folder }: Example, name: string): string {
   if (folder === undefined) throw new Error("The folder is not known.");
   return join(folder, name);
 }

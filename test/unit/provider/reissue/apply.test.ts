@@ -6,7 +6,7 @@ import { apply } from "../../../../src/provider/reissue/apply.ts";
 import type { ReissueState } from "../../../../src/provider/reissue/schema.ts";
 import { startSandbox } from "../../../../src/sandbox/index.ts";
 import { csrFor } from "../../../harness/csr/build.ts";
-import { stateOf } from "../states.ts";
+import { fullState } from "../states.ts";
 import { applied, attempted, type Configured, configured, connected, inWords } from "./configured.ts";
 
 const plain = { order_id: "order-1", sign_hash: "sha256" };
@@ -18,12 +18,12 @@ beforeEach(() => {
 });
 
 type Plan = Parameters<typeof apply>[2];
-const planOf = (values: object) => ({ ...stateOf({}), ...values }) as Plan;
-const config = stateOf({}) as unknown as Parameters<typeof apply>[3];
+const fullPlan = (values: object) => ({ ...fullState({}), ...values }) as Plan;
+const config = fullState({}) as unknown as Parameters<typeof apply>[3];
 const open = { certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN };
 
 function sending(values: object, prior: ReissueState | null = null, from: Configured = provider) {
-  return apply(from, prior, planOf({ ...values, ...open }), config, new AbortController().signal);
+  return apply(from, prior, fullPlan({ ...values, ...open }), config, new AbortController().signal);
 }
 
 describe("The apply of a planned reissue", () => {
@@ -45,7 +45,7 @@ describe("The apply of a planned reissue", () => {
   test("is blocked by a certificate of another request, for a creation and for a change", async () => {
     await attempted(provider, plain, { event: "done", certificate: "cert-1" });
     await attempted(provider, other, { event: "done", certificate: "cert-2", attempt: "a2" });
-    const prior = stateOf({ ...plain, certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" });
+    const prior = fullState({ ...plain, certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" });
     for (const before of [null, prior]) {
       const { state, diagnostics } = await sending({ ...plain, csr_from: "sign-cloud-csc" }, before);
       expect(state).toBeUndefined();
@@ -54,7 +54,7 @@ describe("The apply of a planned reissue", () => {
   });
 
   test("is blocked by an open attempt that only the state knows, and writes that attempt", async () => {
-    const prior = stateOf({
+    const prior = fullState({
       ...plain,
       certificate_id: "cert-1",
       last_outcome: "unknown",
@@ -75,11 +75,11 @@ describe("The apply of a planned reissue", () => {
     expect(await says(sending(plain, null, { ...provider, allowReissue: false }))).toEqual([
       "error: Reissues are switched off",
     ]);
-    const cloud = planOf({ ...plain, ...open, csr_from: "sign-cloud-csc" });
+    const cloud = fullPlan({ ...plain, ...open, csr_from: "sign-cloud-csc" });
     expect(await says(apply(provider, null, cloud, config, AbortSignal.abort()))).toEqual([
       "error: Nothing was sent",
     ]);
-    const prior = stateOf({
+    const prior = fullState({
       ...plain,
       common_name: "a.example",
       certificate_id: "cert-1",
@@ -119,14 +119,14 @@ describe("The apply of a planned adoption", () => {
   const adopting = (values: object, prior: ReissueState | null = null) =>
     apply(
       ...([provider, prior] as const),
-      planOf({ ...plain, certificate_id: "cert-1", request_digest: UNKNOWN, ...values }),
+      fullPlan({ ...plain, certificate_id: "cert-1", request_digest: UNKNOWN, ...values }),
       ...([config, new AbortController().signal] as const),
     );
 
   test("stores the certificate if it is still the latest, with what was unknown at plan", async () => {
     await attempted(provider, plain, { event: "done", certificate: "cert-1" });
     const dates = { issued_at: "2026-11-01T00:00:00.000Z", expires_at_estimate: UNKNOWN, validity_days: 30 };
-    const imported = stateOf({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
+    const imported = fullState({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
     const { state, private: data } = await adopting(dates, imported);
     expect(data).toEqual(new Uint8Array());
     expect(state).toMatchObject({
@@ -146,7 +146,7 @@ describe("The apply of a planned adoption", () => {
     const { state, diagnostics } = await adopting({});
     expect(state).toBeUndefined();
     expect(inWords(diagnostics)).toEqual(["error: The order was reissued after the plan"]);
-    const prior = stateOf({ ...plain, certificate_id: "cert-1", last_outcome: "done", attempt_id: "a1" });
+    const prior = fullState({ ...plain, certificate_id: "cert-1", last_outcome: "done", attempt_id: "a1" });
     expect((await adopting({}, prior)).state).toMatchObject({ certificate_id: "cert-1" });
   });
 
@@ -179,7 +179,7 @@ describe("With a service that answers,", () => {
     const { issued_at } = first.state ?? {};
     expect(Date.now() - Date.parse(String(issued_at))).toBeLessThan(60_000);
     expect(first.state).toEqual({
-      ...stateOf({ ...ssl, triggers, validity_days: 90 }),
+      ...fullState({ ...ssl, triggers, validity_days: 90 }),
       ...{ id: orderId, certificate_id: "cert-1001", certificate_history: [], issued_at, service: url },
       expires_at_estimate: new Date(Date.parse(String(issued_at)) + 90 * 86_400_000).toISOString(),
       ...{ renewal_due: false, last_outcome: "done", attempt_id: expect.any(String) },
@@ -205,7 +205,7 @@ describe("With a service that answers,", () => {
     expect(lost.says).toContain("error: The outcome is unknown");
     expect(lost.diagnostics?.at(-1)?.detail).toContain(`"${attemptId}:not-happened"`);
     expect(lost.state).toEqual({
-      ...{ ...stateOf(ssl), id: orderId, open_attempt_id: attemptId, last_outcome: "unknown" },
+      ...{ ...fullState(ssl), id: orderId, open_attempt_id: attemptId, last_outcome: "unknown" },
       open_attempt_at: expect.any(String),
       ...{ request_digest: requestDigest(orderId, values), certificate_history: [] },
       ...{ renewal_due: false, service: sandbox.url },

@@ -16,7 +16,7 @@ import { reissue } from "../../../../src/provider/reissue/resource.ts";
 import type { Reissue, ReissueState } from "../../../../src/provider/reissue/schema.ts";
 import { RunState } from "../../../../src/provider/run-state.ts";
 import type { Sandbox } from "../../../../src/sandbox/index.ts";
-import { planOf, stateOf } from "../states.ts";
+import { fullPlan, fullState } from "../states.ts";
 
 export const address = "https://service.example";
 export const now = new Date("2026-11-15T00:00:00Z");
@@ -87,7 +87,7 @@ export async function attempted(
 }
 
 /** An attempt of order-1 as an order's history has it. */
-export function attemptOf(
+export function historyAttempt(
   attemptId: string,
   lastEvent: Attempt["lastEvent"],
   more: Partial<Attempt> = {},
@@ -106,8 +106,8 @@ export async function planned(
   plan: object,
   privateData: Uint8Array = new Uint8Array(),
 ): Promise<{ readonly does: string; readonly says: readonly string[] }> {
-  const state = prior && stateOf(prior);
-  const answer = await planReissue(provider, state, planOf(plan), privateData);
+  const state = prior && fullState(prior);
+  const answer = await planReissue(provider, state, fullPlan(plan), privateData);
   const { diagnostics } = answer;
   const says = inWords(diagnostics);
   if (diagnostics.some(({ severity }) => severity === "error")) return { does: "refuse", says };
@@ -127,14 +127,14 @@ export async function applied(
 ): Promise<ApplyAnswer<Reissue> & { readonly says: readonly string[] }> {
   provider.run.clear();
   const resource = reissue(provider.run);
-  const request = { prior, config: stateOf(values), provider, private: new Uint8Array() };
+  const request = { prior, config: fullState(values), provider, private: new Uint8Array() };
   const action = prior === null ? "create" : "update";
-  const plan = await resource.modifyPlan?.({ ...request, action, planned: planOf(values) } as never);
+  const plan = await resource.modifyPlan?.({ ...request, action, planned: fullPlan(values) } as never);
   const warnings = [...(plan?.diagnostics ?? [])];
   if (warnings.some(({ severity }) => severity === "error"))
     return { says: inWords(warnings), diagnostics: warnings };
   const answer = (await resource[action]?.({
-    ...{ ...request, planned: { ...planOf(values), ...plan?.planned } },
+    ...{ ...request, planned: { ...fullPlan(values), ...plan?.planned } },
     ...{ private: plan?.private ?? new Uint8Array(), signal: new AbortController().signal },
   } as never)) as ApplyAnswer<Reissue> | undefined;
   const diagnostics = [...warnings, ...(answer?.diagnostics ?? [])];

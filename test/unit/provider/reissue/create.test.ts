@@ -3,7 +3,7 @@ import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { unknownIn } from "../../../../src/plugin/testing/index.ts";
 import {
   changed,
-  errorsOf,
+  expectErrors,
   Stage,
   site,
   superseding,
@@ -79,7 +79,7 @@ describe.concurrent("A new resource", () => {
     const short = { ...site, validity_days: 2 };
     expect((await reissue.plan(short)).planned).toMatchObject({ certificate_id: "cert-1001" });
     stage.wait(3 * 86_400_000);
-    const [blocked] = await errorsOf(reissue.apply(short));
+    const [blocked] = await expectErrors(reissue.apply(short));
     expect(blocked).toMatchObject({ summary: "The certificate has expired" });
     expect(blocked?.detail).toContain(`supersede = { "order-ssl-1" = "${attemptId}" }`);
     await stage.run(superseding(attemptId));
@@ -94,7 +94,7 @@ describe.concurrent("A new resource", () => {
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
     await reissue.destroy();
-    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([title.newer]);
+    expect(titles(await expectErrors(reissue.apply(changed)))).toEqual([title.newer]);
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
@@ -103,7 +103,7 @@ describe.concurrent("A new resource", () => {
     stage.loseAnswer();
     await stage.reissuedElsewhere().catch(() => {});
     const [attempt] = await stage.journal.attempts();
-    const errors = await errorsOf(stage.resource().apply(site));
+    const errors = await expectErrors(stage.resource().apply(site));
     expect(titles(errors)).toEqual([title.blocked]);
     for (const result of ["not-happened", "CERTIFICATE_ID"])
       expect(errors[0]?.detail).toContain(
@@ -115,7 +115,7 @@ describe.concurrent("A new resource", () => {
   test("passes acknowledged names on to the service although there is no state to compare with", async () => {
     await using stage = await Stage.begin();
     const fewer = { ...site, dns_names: ["www.example.com"] };
-    expect(titles(await errorsOf(stage.resource().apply(fewer)))).toEqual([
+    expect(titles(await expectErrors(stage.resource().apply(fewer)))).toEqual([
       "The service refused the request",
     ]);
     await stage.stored({ ...fewer, acknowledge_removed_names: ["example.com"] });
@@ -142,7 +142,7 @@ describe.concurrent("If the order is reissued between plan and apply of a new re
     const plan = await reissue.plan(site);
     await stage.reissuedElsewhere({ validityDays: 90 });
     await stage.run();
-    expect(titles(await errorsOf(reissue.carryOut(site, plan)))).toEqual([title.newer]);
+    expect(titles(await expectErrors(reissue.carryOut(site, plan)))).toEqual([title.newer]);
     expect(reissue.state).toBeNull();
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
@@ -157,7 +157,7 @@ describe.concurrent("If the order is reissued between plan and apply of a new re
     await expect(same.carryOut(site, plans[0])).rejects.toThrow("inconsistent final plan");
     await stage.reissuedElsewhere({ validityDays: 90 });
     await stage.run();
-    expect(titles(await errorsOf(other.carryOut(site, plans[1])))).toContain(title.newer);
+    expect(titles(await expectErrors(other.carryOut(site, plans[1])))).toContain(title.newer);
     expect([same.state, other.state]).toEqual([null, null]);
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
@@ -170,7 +170,7 @@ describe.concurrent("Two resources of one order", () => {
     await using stage = await Stage.begin();
     await stage.resource().plan(site);
     for (const given of [site, changed])
-      expect(titles(await errorsOf(stage.resource().plan(given)))).toEqual(twice);
+      expect(titles(await expectErrors(stage.resource().plan(given)))).toEqual(twice);
   });
 
   test("that are in the state are refused, too, also with supersede", async () => {
@@ -179,7 +179,7 @@ describe.concurrent("Two resources of one order", () => {
     for (const settings of [{}, superseding(one.state?.attempt_id)]) {
       await stage.run(settings);
       await one.plan(site);
-      expect(titles(await errorsOf(two.plan(site)))).toEqual(twice);
+      expect(titles(await expectErrors(two.plan(site)))).toEqual(twice);
     }
   });
 
@@ -190,7 +190,7 @@ describe.concurrent("Two resources of one order", () => {
     const plans = [await one.plan(unknown), await two.plan(unknown)] as const;
     await stage.run();
     await one.carryOut(site, plans[0]);
-    expect(titles(await errorsOf(two.carryOut(site, plans[1])))).toEqual(twice);
+    expect(titles(await expectErrors(two.carryOut(site, plans[1])))).toEqual(twice);
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
@@ -214,11 +214,11 @@ describe.concurrent("A reissue is refused at plan, before anything is sent,", ()
     await using stage = await Stage.begin();
     const reissue = stage.resource();
     await stage.run({ allow_reissue: false });
-    expect(titles(await errorsOf(reissue.plan(site)))).toEqual(["Reissues are switched off"]);
+    expect(titles(await expectErrors(reissue.plan(site)))).toEqual(["Reissues are switched off"]);
     await stage.run();
     const plan = await reissue.plan(site);
     await stage.run({ allow_reissue: false });
-    expect(titles(await errorsOf(reissue.carryOut(site, plan)))).toEqual(["Reissues are switched off"]);
+    expect(titles(await expectErrors(reissue.carryOut(site, plan)))).toEqual(["Reissues are switched off"]);
     expect(stage.sandbox.requests).toHaveLength(0);
   });
 
@@ -232,7 +232,7 @@ describe.concurrent("A reissue is refused at plan, before anything is sent,", ()
         .plan({ ...site, order_id })
         .catch((error: Error) => errors.push(error.message));
     expect(errors).toEqual([expect.stringContaining("This plan reissues more than 2 orders.")]);
-    expect(await errorsOf(stage.run({ max_reissues: -1 }))).toMatchObject([
+    expect(await expectErrors(stage.run({ max_reissues: -1 }))).toMatchObject([
       { summary: "Invalid argument", attribute: "max_reissues" },
     ]);
     expect(stage.sandbox.requests).toHaveLength(0);
@@ -244,7 +244,7 @@ describe.concurrent("A reissue is refused at plan, before anything is sent,", ()
       ...{ ...site, persist_until: 0, validity_days: 0, renew_before_days: 9 },
       csr: "-----BEGIN PRIVATE KEY-----",
     };
-    const errors = await errorsOf(stage.resource().plan(wrong));
+    const errors = await expectErrors(stage.resource().plan(wrong));
     // Undefined: the core would quote the private key.
     expect(errors.map(({ attribute }) => attribute).sort()).toEqual([
       ...["persist_until", "renew_before_days", "validity_days", undefined],

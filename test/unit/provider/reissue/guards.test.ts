@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { guards, removals } from "../../../../src/provider/reissue/guards.ts";
-import { planOf, stateOf } from "../states.ts";
+import { fullPlan, fullState } from "../states.ts";
 import { type Configured, configured, inWords } from "./configured.ts";
 
 const request = { order_id: "order-1", sign_hash: "sha256", common_name: "example.com" };
@@ -36,8 +36,8 @@ describe("The guards of the provider", () => {
 });
 
 describe("Names that a reissue drops", () => {
-  const prior = stateOf({ ...request, dns_names: ["a.example", "b.example"] });
-  const says = (change: object) => removals(prior, planOf({ ...prior, ...change }));
+  const prior = fullState({ ...request, dns_names: ["a.example", "b.example"] });
+  const says = (change: object) => removals(prior, fullPlan({ ...prior, ...change }));
 
   test("are an error with the line that acknowledges them", () => {
     const [error] = says({ dns_names: ["a.example"] });
@@ -51,11 +51,11 @@ describe("Names that a reissue drops", () => {
     expect(says({ dns_names: ["a.example"], acknowledge_removed_names: ["b.example"] })).toEqual([]);
     expect(says({ dns_names: [], i_know_remove_domain_will_revoke_before_cert: true })).toEqual([]);
     expect(says({ dns_names: UNKNOWN })).toEqual([]);
-    expect(removals(null, planOf(request))).toEqual([]);
+    expect(removals(null, fullPlan(request))).toEqual([]);
   });
 
   test("cannot be checked if the names of the certificate are not known, with a warning", () => {
-    expect(inWords(removals(stateOf({ order_id: "order-1" }), planOf(request)))).toEqual([
+    expect(inWords(removals(fullState({ order_id: "order-1" }), fullPlan(request)))).toEqual([
       "warning: Removed names cannot be checked",
     ]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import {
   changed,
-  errorsOf,
+  expectErrors,
   resolving,
   Stage,
   site,
@@ -84,17 +84,17 @@ describe.concurrent("An imported certificate", () => {
     await using stage = await Stage.begin();
     const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
     const reissue = await imported(stage, "cert-1001");
-    const [error] = await errorsOf(reissue.apply(site));
+    const [error] = await expectErrors(reissue.apply(site));
     expect(error?.summary).toBe("The imported certificate was made from a different request");
     expect(error?.detail).toContain("differs from the configuration in validity_days.");
     expect(error?.detail).toContain(`\n    supersede = { "order-ssl-1" = "${attemptId}" }`);
     // A lost answer does not turn it into a certificate of this configuration.
     await stage.run(superseding(attemptId));
     stage.loseAnswer();
-    await errorsOf(reissue.apply(site));
+    await expectErrors(reissue.apply(site));
     stage.wait();
     await stage.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
-    expect(titles(await errorsOf(reissue.plan(site)))).toEqual([error?.summary]);
+    expect(titles(await expectErrors(reissue.plan(site)))).toEqual([error?.summary]);
 
     await stage.run({
       ...superseding(attemptId),
@@ -111,7 +111,7 @@ describe.concurrent("An imported certificate", () => {
     await using stage = await Stage.begin();
     await stage.reissuedElsewhere();
     const reissue = await imported(stage, "cert-1001");
-    const [error] = await errorsOf(reissue.plan({ ...site, csr: UNKNOWN }));
+    const [error] = await expectErrors(reissue.plan({ ...site, csr: UNKNOWN }));
     expect(error?.summary).toBe("The request is not known yet");
     expect(error?.detail).toContain("csr only known after apply");
     expect(error?.detail).not.toContain("supersede");
@@ -121,7 +121,7 @@ describe.concurrent("An imported certificate", () => {
     await using stage = await Stage.begin();
     for (const _ of [1, 2]) await stage.reissuedElsewhere();
     for (const id of ["cert-1001", "cert-1001@latest", "cert-1001@2026-11-16"]) {
-      const [error] = await errorsOf(imported(stage, id));
+      const [error] = await expectErrors(imported(stage, id));
       expect(error?.summary).toBe(isOlder);
       expect(error?.detail).toContain("\n    terraform import RESOURCE_ADDRESS order-ssl-1/cert-1002@latest");
     }
@@ -129,7 +129,7 @@ describe.concurrent("An imported certificate", () => {
     const reissue = await imported(stage, "cert-1002");
     await reissue.apply(site);
     await reissue.apply(changed);
-    expect(titles(await errorsOf(imported(stage, "cert-1002@latest")))).toEqual([isOlder]);
+    expect(titles(await expectErrors(imported(stage, "cert-1002@latest")))).toEqual([isOlder]);
   });
 
   test("that the journal does not know needs @latest, also with a date of today", async () => {
@@ -137,7 +137,7 @@ describe.concurrent("An imported certificate", () => {
     await stage.reissuedElsewhere({ validityDays: 90 });
     const today = new Date().toISOString().slice(0, 10);
     for (const id of ["cert-portal", `cert-portal@${today}`]) {
-      const [error] = await errorsOf(imported(stage, id));
+      const [error] = await expectErrors(imported(stage, id));
       expect(error?.summary).toBe(isUnknown);
       expect(error?.detail).toContain(
         "\n    terraform import RESOURCE_ADDRESS order-ssl-1/cert-portal@latest",
@@ -162,7 +162,7 @@ describe.concurrent("An imported certificate", () => {
     await stage.reissuedElsewhere();
     const mistaken = await imported(stage, "cert-typo@latest");
     await mistaken.apply(site);
-    const [error] = await errorsOf(imported(stage, "cert-1001"));
+    const [error] = await expectErrors(imported(stage, "cert-1001"));
     expect(error?.summary).toBe(isOlder);
     expect(error?.detail).toContain("order-ssl-1/cert-1001@latest");
 
@@ -184,7 +184,7 @@ describe.concurrent("An imported certificate", () => {
     const { diagnostics } = await same.apply(site);
     expect(titles(diagnostics)).toContain(isTrusted);
     expect(same.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
-    expect(titles(await errorsOf(other.apply(changed)))).toEqual([title.newer]);
+    expect(titles(await expectErrors(other.apply(changed)))).toEqual([title.newer]);
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
@@ -194,7 +194,7 @@ describe.concurrent("An imported certificate", () => {
     stage.sandbox.fault({ kind: "reset-before-reading" });
     await stage.reissuedElsewhere().catch(() => {});
     const reissue = await imported(stage, "cert-1001");
-    expect(titles(await errorsOf(reissue.apply(site)))).toEqual([title.blocked]);
+    expect(titles(await expectErrors(reissue.apply(site)))).toEqual([title.blocked]);
     stage.wait();
     const open = (await stage.journal.attempts()).at(-1);
     await stage.journal.resolve(site.order_id, String(open?.attemptId), null);
@@ -207,7 +207,7 @@ describe.concurrent("An imported certificate", () => {
     await using stage = await Stage.begin();
     const reissue = stage.resource();
     await reissue.import("order-ssl-2/cert-2");
-    expect(await errorsOf(reissue.plan(site))).toMatchObject([
+    expect(await expectErrors(reissue.plan(site))).toMatchObject([
       { summary: "Another order was imported", attribute: "order_id" },
     ]);
   });
@@ -217,5 +217,5 @@ test("An import id that cannot be read is refused", async () => {
   await using stage = await Stage.begin();
   const wrong = ["", "undefined", "cert-1@", "cert-1@yesterday", "cert-1@2026-02-30", "cert-1@2099-01-01"];
   for (const id of ["order-ssl-1", "/cert-1", ...wrong.map((rest) => `order-ssl-1/${rest}`)])
-    expect(titles(await errorsOf(stage.resource().import(id)))).toEqual(["Invalid import id"]);
+    expect(titles(await expectErrors(stage.resource().import(id)))).toEqual(["Invalid import id"]);
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { newFolder } from "../../../harness/new-folder.ts";
 import {
   changed,
-  errorsOf,
+  expectErrors,
   passTime,
   resolving,
   Stage,
@@ -30,10 +30,10 @@ describe.concurrent("A journal that cannot be used", () => {
     const journal_dir = notAFolder();
     await stage.run({ journal_dir });
     const reissue = stage.resource();
-    const errors = await errorsOf(reissue.plan(site));
+    const errors = await expectErrors(reissue.plan(site));
     expect(titles(errors)).toEqual([cannotBeUsed]);
     expect(errors[0]?.detail).toContain(journal_dir);
-    expect(titles(await errorsOf(reissue.import("order-ssl-1/cert-1")))).toEqual([cannotBeUsed]);
+    expect(titles(await expectErrors(reissue.import("order-ssl-1/cert-1")))).toEqual([cannotBeUsed]);
     expect(stage.sandbox.requests).toHaveLength(0);
   });
 
@@ -41,7 +41,7 @@ describe.concurrent("A journal that cannot be used", () => {
     await using stage = await Stage.begin();
     mkdirSync(stage.folder, { recursive: true });
     chmodSync(stage.folder, 0o777);
-    expect(titles(await errorsOf(stage.resource().plan(site)))).toEqual([cannotBeUsed]);
+    expect(titles(await expectErrors(stage.resource().plan(site)))).toEqual([cannotBeUsed]);
     expect(stage.sandbox.requests).toHaveLength(0);
   });
 
@@ -53,13 +53,13 @@ describe.concurrent("A journal that cannot be used", () => {
     const plan = await reissue.plan(site);
     expect(plan.action).toBe("none");
     expect(plan.diagnostics).toMatchObject([{ severity: "warning", summary: cannotBeUsed }]);
-    expect(titles(await errorsOf(stage.plan(reissue, changed)))).toContain(cannotBeUsed);
+    expect(titles(await expectErrors(stage.plan(reissue, changed)))).toContain(cannotBeUsed);
 
     await stage.run();
     stage.loseAnswer();
-    await errorsOf(reissue.apply(changed));
+    await expectErrors(reissue.apply(changed));
     await stage.run({ journal_dir });
-    expect(titles(await errorsOf(reissue.destroy()))).toEqual([cannotBeUsed]);
+    expect(titles(await expectErrors(reissue.destroy()))).toEqual([cannotBeUsed]);
     expect(reissue.state).not.toBeNull();
     await stage.run();
     await reissue.destroy();
@@ -75,8 +75,8 @@ describe.concurrent("A journal that cannot be used", () => {
     expect(titles(plan.diagnostics)).toEqual([cannotBeUsed, title.reissued]);
     await reissue.apply(site);
     stage.loseAnswer();
-    await errorsOf(reissue.apply(changed));
-    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([title.blocked]);
+    await expectErrors(reissue.apply(changed));
+    expect(titles(await expectErrors(reissue.apply(changed)))).toEqual([title.blocked]);
     expect(stage.sandbox.ledger).toHaveLength(2);
     expect(titles(await reissue.destroy())).toContain(cannotBeUsed);
     expect(reissue.state).toBeNull();
@@ -98,7 +98,9 @@ describe.concurrent("A journal that cannot be used", () => {
     await reissue.plan(site);
     const first = asked;
     for (const order_id of ["order-2", "order-3"])
-      expect(titles(await errorsOf(stage.resource().plan({ ...site, order_id })))).toContain(cannotBeUsed);
+      expect(titles(await expectErrors(stage.resource().plan({ ...site, order_id })))).toContain(
+        cannotBeUsed,
+      );
     expect(first).toBeGreaterThan(0);
     expect(asked).toBe(first);
     server.close();
@@ -112,20 +114,20 @@ test.concurrent("Without a journal, the state protects what it knows, in another
   const reissue = await stage.stored();
   expect(await stage.journal.attempts()).toEqual([]);
   stage.loseAnswer();
-  await errorsOf(reissue.apply(changed));
+  await expectErrors(reissue.apply(changed));
   const attempt = reissue.state?.open_attempt_id;
 
   const env = { CERTORDER_BASE_URL: sandbox.url, CERTORDER_JOURNAL_MODE: "off" };
   await using second = await Stage.open({}, env);
   const there = Object.assign(second.resource(), { state: reissue.state });
-  expect(titles(await errorsOf(there.apply(changed)))).toEqual([title.blocked]);
+  expect(titles(await expectErrors(there.apply(changed)))).toEqual([title.blocked]);
   await second.run(resolving(attempt, "not-happened"));
-  expect((await errorsOf(there.apply(changed)))[0]?.detail).toContain("may still be in flight");
+  expect((await expectErrors(there.apply(changed)))[0]?.detail).toContain("may still be in flight");
   passTime(there);
   await there.apply(changed);
   expect(there.state).toMatchObject({ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" });
   there.tainted = true;
-  const [error] = await errorsOf(there.apply(changed));
+  const [error] = await expectErrors(there.apply(changed));
   expect(error?.detail).toContain("There is no journal.");
   expect(sandbox.ledger).toHaveLength(3);
 });
@@ -179,7 +181,7 @@ describe.concurrent("A journal that has the order from another service", () => {
     const shared = { journal_dir: stage.folder };
     for (const settings of [shared, { ...shared, service: "staging" }]) {
       await other.run(settings);
-      const errors = await errorsOf(other.resource().plan(site));
+      const errors = await expectErrors(other.resource().plan(site));
       expect(titles(errors)).toEqual([otherService]);
       expect(errors[0]?.detail).toContain('\n    service = "production" # in the provider block');
     }
@@ -196,7 +198,7 @@ describe.concurrent("A journal that has the order from another service", () => {
     const reissue = await stage.stored();
     stage.forget();
     await stage.run({ service: "staging" });
-    expect(titles(await errorsOf(reissue.plan(changed)))).toEqual([otherService]);
+    expect(titles(await expectErrors(reissue.plan(changed)))).toEqual([otherService]);
     const plan = await stage.plan(reissue, site);
     expect(plan.action).toBe("none");
     expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1: the order belongs to another service"]);
@@ -209,7 +211,7 @@ test.concurrent("A journal with an unreadable entry blocks its order and names t
   for (const file of readdirSync(stage.folder))
     writeFileSync(join(stage.folder, file), "{ half a line\n", { flag: "a" });
   await stage.run();
-  const errors = await errorsOf(reissue.plan(changed));
+  const errors = await expectErrors(reissue.plan(changed));
   expect(titles(errors)).toEqual(["The journal is damaged"]);
   expect(errors[0]?.detail).toContain(
     `\n    certorder journal repair order-ssl-1 --journal-dir ${stage.folder}\n`,

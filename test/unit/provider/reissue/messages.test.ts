@@ -3,14 +3,14 @@ import { libraryDialect, render, renderWaysOut, terraformDialect } from "../../.
 import { type Attempt, type Blocked, explainBlocked } from "../../../../src/journal/index.ts";
 import { type Diagnostic, UNKNOWN, warning } from "../../../../src/plugin/index.ts";
 import * as messages from "../../../../src/provider/reissue/messages.ts";
-import { planOf, stateOf } from "../states.ts";
-import { attemptOf, configured } from "./configured.ts";
+import { fullPlan, fullState } from "../states.ts";
+import { configured, historyAttempt } from "./configured.ts";
 
 const provider = configured();
 const process = "host.example/4242 1";
-const attempt = attemptOf("3f2a9c0d1e4b", "done", { certificateId: "cert-1001", process });
-const prior = stateOf({ order_id: "order-1", certificate_id: "cert-1000", issued_at: attempt.sentAt });
-const plan = planOf({ order_id: "order-1", sign_hash: "sha256", renew_before_days: 30 });
+const attempt = historyAttempt("3f2a9c0d1e4b", "done", { certificateId: "cert-1001", process });
+const prior = fullState({ order_id: "order-1", certificate_id: "cert-1000", issued_at: attempt.sentAt });
+const plan = fullPlan({ order_id: "order-1", sign_hash: "sha256", renew_before_days: 30 });
 const many = ["csr", "common_name", "dns_names", "sign_hash", "validity_days", "triggers"];
 
 function blocked(
@@ -36,7 +36,7 @@ const reasons: readonly Blocked[] = [
   blocked("reissued-since", {}, { unknownParts: many }),
   blocked("reissued-since", { requestDigest: undefined }),
   blocked("other-service", { service: "production" }, { service: "https://service.example/v3" }),
-  blocked("unclear", {}, { stored: attemptOf("a2", "done", { certificateId: "cert-1002" }) }),
+  blocked("unclear", {}, { stored: historyAttempt("a2", "done", { certificateId: "cert-1002" }) }),
   blocked("expired"),
   blocked("expired", {}, { isKeyUsed: true }),
   blocked("sealed", { certificateId: undefined }),
@@ -54,7 +54,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
     messages.announced(
       { ...provider, baseUrl: undefined },
       prior,
-      planOf({
+      fullPlan({
         ...{ ...plan, order_id: UNKNOWN, i_know_will_revoke_last_cert: true },
         i_know_remove_domain_will_revoke_before_cert: true,
       }),
@@ -179,7 +179,12 @@ describe("A blocked reissue", () => {
 
 describe("A planned reissue", () => {
   const says = (change: object, before: object | null = null) =>
-    messages.announced(provider, before && stateOf(before), planOf({ ...plan, ...change }), "one, and two");
+    messages.announced(
+      provider,
+      before && fullState(before),
+      fullPlan({ ...plan, ...change }),
+      "one, and two",
+    );
 
   test("is announced with its order, its service and its reasons", () => {
     expect(says({})).toMatchObject({ severity: "warning", summary: "Order order-1 will be reissued" });
@@ -204,11 +209,11 @@ test("A trusted import names the arguments that are trusted, and what reissues n
   const detail = messages.trusting(prior, plan).detail ?? "";
   expect(detail).toContain("The apply trusts the configuration: order_id, sign_hash, renew_before_days.");
   expect(detail).toMatch(/The next change reissues the order, and so does a renewal once it is due\.$/);
-  const plainly = messages.trusting(prior, planOf({ ...plan, renew_before_days: null })).detail;
+  const plainly = messages.trusting(prior, fullPlan({ ...plan, renew_before_days: null })).detail;
   expect(plainly).toMatch(/The next change reissues the order\.$/);
 });
 
-test("An order that changed places is told apart from a renamed resource", () => {
+test("An order that changed places has another message than a renamed resource", () => {
   const [shifted, renamed] = [true, false].map(
     (is) => messages.inStateAlready(provider, "order-1", is).detail,
   );

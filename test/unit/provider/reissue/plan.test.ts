@@ -3,7 +3,7 @@ import { requestDigest } from "../../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { planReissue } from "../../../../src/provider/reissue/plan.ts";
 import { fromPrivate, toPrivate } from "../../../../src/provider/reissue/stored.ts";
-import { planOf, stateOf } from "../states.ts";
+import { fullPlan, fullState } from "../states.ts";
 import { attempted, breakJournal, type Configured, configured, planned, saying } from "./configured.ts";
 
 const plain = { order_id: "order-1", sign_hash: "sha256" };
@@ -42,7 +42,7 @@ const plan = (prior: object | null, values: object, data?: Uint8Array, from = pr
 };
 const answer = (prior: object | null, values: object, from = provider) => {
   provider.run.clear();
-  return planReissue(from, prior && stateOf(prior), planOf(values), new Uint8Array());
+  return planReissue(from, prior && fullState(prior), fullPlan(values), new Uint8Array());
 };
 
 describe("Compared with the state,", () => {
@@ -133,7 +133,7 @@ describe("A creation", () => {
   });
 
   test("is blocked by an open attempt of the journal or of a state", async () => {
-    provider.run.noteStored(stateOf(open) as never);
+    provider.run.noteStored(fullState(open) as never);
     expect(await planned(provider, null, plain)).toEqual(is("refuse", ...isBlocked));
     await attempted(provider, plain, { event: "unknown" });
     expect(await plan(null, plain)).toEqual(is("refuse", ...isBlocked));
@@ -148,16 +148,16 @@ describe("A creation", () => {
   });
 
   test("does not adopt a certificate that only a state knows", async () => {
-    provider.run.noteStored(stateOf(plainState) as never);
+    provider.run.noteStored(fullState(plainState) as never);
     expect(await planned(provider, null, plain)).toEqual(is("refuse", ...isStored));
     await attempted(provider, { ...plain, order_id: "order-2" }, done("cert-2"));
-    provider.run.noteStored(stateOf({ ...plainState, order_id: "order-2", attempt_id: "a9" }) as never);
+    provider.run.noteStored(fullState({ ...plainState, order_id: "order-2", attempt_id: "a9" }) as never);
     expect(await planned(provider, null, { ...plain, order_id: "order-2" })).toEqual(
       is("refuse", "error: It is not clear which certificate is newer"),
     );
     await attempted(provider, plain, done("cert-1"));
     provider.run.clear();
-    provider.run.noteStored(stateOf(plainState) as never);
+    provider.run.noteStored(fullState(plainState) as never);
     expect((await planned(provider, null, plain)).does).toBe("adopt cert-1");
   });
 
@@ -185,9 +185,9 @@ describe("A creation", () => {
   test("of an unknown order is sent, unless a state has an open attempt that the journal does not settle", async () => {
     const unknownOrder = { ...plain, order_id: UNKNOWN };
     await attempted(provider, other, { event: "unknown", attempt: "a2" });
-    provider.run.noteStored(stateOf(plainState) as never);
+    provider.run.noteStored(fullState(plainState) as never);
     expect((await planned(provider, null, unknownOrder)).does).toBe(created);
-    provider.run.noteStored(stateOf(open) as never);
+    provider.run.noteStored(fullState(open) as never);
     expect(await planned(provider, null, unknownOrder)).toEqual(is("refuse", ...isBlocked));
     const resolving = saying(provider, { resolve: { a2: "cert-2" } });
     expect((await planned(resolving, null, unknownOrder)).does).toBe(created);

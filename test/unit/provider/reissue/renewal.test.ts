@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { expiryEstimate, isIssuedInFuture, isRenewalDue } from "../../../../src/provider/reissue/renewal.ts";
-import { stateOf } from "../states.ts";
+import { fullState } from "../states.ts";
 
 const issued = "2026-01-01T00:00:00.000Z";
 const day = 86_400_000;
-const state = stateOf({ issued_at: issued, validity_days: 90, renew_before_days: 30 });
+const state = fullState({ issued_at: issued, validity_days: 90, renew_before_days: 30 });
 const at = (afterMs: number) => new Date(Date.parse(issued) + afterMs);
 
 test("A certificate ends validity_days after issued_at, if both are known", () => {

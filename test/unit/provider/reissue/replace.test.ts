@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import type { ManagedResource } from "../../../../src/plugin/testing/index.ts";
 import { newFolder } from "../../../harness/new-folder.ts";
-import { changed, errorsOf, Stage, site, title, titles } from "../../../harness/provider/provider.ts";
+import { changed, expectErrors, Stage, site, title, titles } from "../../../harness/provider/provider.ts";
 
 const isReplaced = "Replacing does not reissue";
 const isStored = "The order is in this state already";
@@ -20,7 +20,9 @@ describe.concurrent("-replace", () => {
   ])("$title is refused with the line to write, and a changed trigger reissues", async (row) => {
     await using stage = await Stage.begin();
     const reissue = await stage.stored();
-    const errors = await errorsOf(stage.plan(reissue, row.given, { replace: true, refresh: row.refresh }));
+    const errors = await expectErrors(
+      stage.plan(reissue, row.given, { replace: true, refresh: row.refresh }),
+    );
     expect(titles(errors)).toEqual([isReplaced]);
     expect(errors[0]?.detail).toContain('\n    triggers = { reissue = "2" }\n');
     expect(stage.sandbox.ledger).toHaveLength(1);
@@ -36,14 +38,14 @@ describe.concurrent("-replace", () => {
     await stage.run({ journal_dir: newFolder("other-") });
     await reissue.apply(site);
     stage.loseAnswer();
-    await errorsOf(reissue.apply(changed));
+    await expectErrors(reissue.apply(changed));
     for (const [resource, settings] of [
       [imported, {}],
       [reissue, {}],
       [reissue, { journal: "off" }],
     ] as const) {
       await stage.run(settings);
-      expect(titles(await errorsOf(resource.plan(site, { replace: true })))).toEqual([isReplaced]);
+      expect(titles(await expectErrors(resource.plan(site, { replace: true })))).toEqual([isReplaced]);
     }
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
@@ -51,7 +53,7 @@ describe.concurrent("-replace", () => {
   test("of an order that is only known after apply is refused: it may be the same order", async () => {
     await using stage = await Stage.begin();
     const reissue = await stage.stored();
-    const errors = await errorsOf(reissue.plan({ ...site, order_id: UNKNOWN }));
+    const errors = await expectErrors(reissue.plan({ ...site, order_id: UNKNOWN }));
     expect(errors).toMatchObject([{ summary: "The order is not known yet", attribute: "order_id" }]);
     expect(errors[0]?.detail).toContain("The state has order order-ssl-1 here");
   });
@@ -73,7 +75,7 @@ describe.concurrent("A tainted resource", () => {
       expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
     }
     reissue.tainted = true;
-    expect(titles(await errorsOf(reissue.apply(changed, options)))).toEqual([title.newer]);
+    expect(titles(await expectErrors(reissue.apply(changed, options)))).toEqual([title.newer]);
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
@@ -84,7 +86,7 @@ describe.concurrent("A tainted resource", () => {
     reissue.tainted = true;
     for (const given of [site, changed]) {
       await stage.run();
-      const errors = await errorsOf(reissue.plan(given));
+      const errors = await expectErrors(reissue.plan(given));
       expect(titles(errors)).toEqual([isStored]);
       expect(errors[0]?.detail).toContain("\n    terraform untaint ADDRESS\n");
     }
@@ -127,7 +129,7 @@ describe.concurrent("A resource that was renamed without a moved block", () => {
       await using stage = await Stage.begin();
       const from = await stage.stored();
       stage.forget();
-      const errors = await errorsOf(renamed(stage, from, isOldFirst));
+      const errors = await expectErrors(renamed(stage, from, isOldFirst));
       expect(titles(errors)).toEqual([isStored]);
       expect(errors[0]?.detail).toContain("\n    moved {\n      from = OLD_ADDRESS\n");
     },
@@ -161,7 +163,7 @@ describe.concurrent("A resource that gets another order", () => {
         await first.plan(shop);
         await next.plan(third);
       };
-      const errors = await errorsOf(shift());
+      const errors = await expectErrors(shift());
       expect(titles(errors)).toContain(hasShifted);
       expect(errors.at(-1)?.detail).toContain('\n    for_each = toset(["order-ssl-2"])\n');
     },
@@ -173,8 +175,8 @@ describe.concurrent("A resource that gets another order", () => {
     stage.forget();
     await stage.run();
     await first.plan(shop);
-    expect(titles(await errorsOf(last.upgrade()))).toEqual([hasShifted]);
-    expect(titles(await errorsOf(last.planDestroy()))).toEqual([hasShifted]);
+    expect(titles(await expectErrors(last.upgrade()))).toEqual([hasShifted]);
+    expect(titles(await expectErrors(last.planDestroy()))).toEqual([hasShifted]);
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 });

@@ -8,7 +8,7 @@ import {
   toRequest,
   unacknowledgedRemovals,
 } from "../../../../src/provider/reissue/request.ts";
-import { planOf, stateOf } from "../states.ts";
+import { fullPlan, fullState } from "../states.ts";
 
 const now = new Date("2026-11-15T00:00:00Z");
 const plain = { order_id: "order-1", sign_hash: "sha256" };
@@ -39,7 +39,7 @@ describe("Names", () => {
 
 test("A request is checked as far as it is known", () => {
   const fields = (change: object) =>
-    checkKnown(planOf({ ...plain, csr_from: "sign-cloud-csc", ...change }), now).map(({ field }) => field);
+    checkKnown(fullPlan({ ...plain, csr_from: "sign-cloud-csc", ...change }), now).map(({ field }) => field);
   expect(fields({})).toEqual([]);
   expect(fields({ validity_days: 0, sign_hash: UNKNOWN })).toEqual(["validity_days"]);
   expect(fields({ validity_days: UNKNOWN, renew_before_days: 3 })).toEqual([]);
@@ -48,9 +48,9 @@ test("A request is checked as far as it is known", () => {
 });
 
 describe("Names that a reissue drops", () => {
-  const prior = stateOf({ ...plain, common_name: "a.example", dns_names: ["a.example", "b.example"] });
+  const prior = fullState({ ...plain, common_name: "a.example", dns_names: ["a.example", "b.example"] });
   const fewer = { ...prior, dns_names: ["a.example"] };
-  const removed = (change: object) => unacknowledgedRemovals(prior, planOf({ ...fewer, ...change }));
+  const removed = (change: object) => unacknowledgedRemovals(prior, fullPlan({ ...fewer, ...change }));
   const flag = "i_know_remove_domain_will_revoke_before_cert";
 
   test("have to be acknowledged: all of them and no others, or by the flag", () => {
@@ -60,7 +60,7 @@ describe("Names that a reissue drops", () => {
     expect(removed({ acknowledge_removed_names: [] })).toEqual(["b.example"]);
     expect(removed({ [flag]: true })).toEqual([]);
     expect(removed({ [flag]: false })).toEqual(["b.example"]);
-    expect(unacknowledgedRemovals(null, planOf(fewer))).toEqual([]);
+    expect(unacknowledgedRemovals(null, fullPlan(fewer))).toEqual([]);
   });
 
   test("are not known while one of the arguments is not known", () => {
@@ -71,13 +71,13 @@ describe("Names that a reissue drops", () => {
 
   test("are sent as acknowledged if they were named, also without the names of the certificate", () => {
     const sent = (change: object, before: typeof prior | null = prior) =>
-      toRequest(before, planOf({ ...fewer, ...change }) as never, stateOf({}) as never)[flag] === true;
+      toRequest(before, fullPlan({ ...fewer, ...change }) as never, fullState({}) as never)[flag] === true;
     expect(sent({ acknowledge_removed_names: ["b.example"] })).toBe(true);
     expect(sent({ acknowledge_removed_names: ["c.example"] })).toBe(false);
     expect(sent({})).toBe(false);
     expect(sent({ [flag]: true })).toBe(true);
     expect(sent({ ...prior, acknowledge_removed_names: [] })).toBe(false);
-    for (const before of [null, stateOf(plain)]) {
+    for (const before of [null, fullState(plain)]) {
       expect(sent({ acknowledge_removed_names: ["b.example"] }, before)).toBe(true);
       expect(sent({ acknowledge_removed_names: [] }, before)).toBe(false);
       expect(sent({}, before)).toBe(false);
@@ -87,8 +87,8 @@ describe("Names that a reissue drops", () => {
 
 test("An access code is sent from either argument, the stored one first", () => {
   const pin = (stored: string | null, writeOnly: string | null) => {
-    const config = { ...stateOf({}), sign_key_pin_wo: writeOnly } as never;
-    return toRequest(null, planOf({ ...plain, sign_key_pin: stored }) as never, config).sign_key_pin;
+    const config = { ...fullState({}), sign_key_pin_wo: writeOnly } as never;
+    return toRequest(null, fullPlan({ ...plain, sign_key_pin: stored }) as never, config).sign_key_pin;
   };
   expect(pin("1111", "2222")).toBe("1111");
   expect(pin(null, "2222")).toBe("2222");
@@ -96,13 +96,13 @@ test("An access code is sent from either argument, the stored one first", () => 
 
 test("A request digest has the parts that are known, and names the others", () => {
   const { order_id, ...values } = plain;
-  expect(digestArguments(stateOf(plain))).toEqual({
+  expect(digestArguments(fullState(plain))).toEqual({
     digest: requestDigest(order_id, values),
     unknownParts: [],
   });
   const triggers = { turn: "1" };
-  expect(digestArguments(planOf({ ...plain, triggers, csr: UNKNOWN }))).toEqual({
+  expect(digestArguments(fullPlan({ ...plain, triggers, csr: UNKNOWN }))).toEqual({
     ...{ digest: requestDigest(order_id, values, triggers), unknownParts: ["csr"] },
   });
-  expect(digestArguments(planOf({ ...plain, triggers: UNKNOWN })).unknownParts).toEqual(["triggers"]);
+  expect(digestArguments(fullPlan({ ...plain, triggers: UNKNOWN })).unknownParts).toEqual(["triggers"]);
 });

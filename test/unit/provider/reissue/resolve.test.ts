@@ -3,7 +3,7 @@ import { FileStore } from "../../../../src/journal/stores/file.ts";
 import { unknownIn } from "../../../../src/plugin/testing/index.ts";
 import {
   changed,
-  errorsOf,
+  expectErrors,
   passTime,
   resolving,
   Stage,
@@ -19,7 +19,7 @@ const doesNotApply = "The resolution does not apply";
 async function lost(stage: Stage) {
   const reissue = stage.resource();
   stage.loseAnswer();
-  expect(titles(await errorsOf(reissue.apply(site)))).toEqual(["The outcome is unknown"]);
+  expect(titles(await expectErrors(reissue.apply(site)))).toEqual(["The outcome is unknown"]);
   expect(reissue.tainted).toBe(true);
   return { reissue, attempt: reissue.state?.open_attempt_id };
 }
@@ -28,7 +28,7 @@ async function lost(stage: Stage) {
 async function lostChange(stage: Stage) {
   const reissue = await stage.stored();
   stage.loseAnswer();
-  await errorsOf(reissue.apply(changed));
+  await expectErrors(reissue.apply(changed));
   expect(reissue.tainted).toBe(false);
   return { reissue, attempt: reissue.state?.open_attempt_id };
 }
@@ -37,7 +37,7 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
   test("is blocked until it is resolved", async () => {
     await using stage = await Stage.begin();
     const { reissue, attempt } = await lost(stage);
-    const errors = await errorsOf(stage.plan(reissue, site, { refresh }));
+    const errors = await expectErrors(stage.plan(reissue, site, { refresh }));
     expect(errors).toMatchObject([
       { summary: title.blocked, detail: expect.stringContaining(String(attempt)) },
     ]);
@@ -92,7 +92,7 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
     await using stage = await Stage.begin();
     const { reissue, attempt } = await lost(stage);
     await stage.run(resolving(attempt, "not-happened"));
-    const errors = await errorsOf(reissue.apply(site, { refresh }));
+    const errors = await expectErrors(reissue.apply(site, { refresh }));
     expect(titles(errors)).toEqual([doesNotApply, title.blocked]);
     expect(errors[0]?.detail).toContain(`Attempt ${attempt} may still be in flight`);
     expect(await stage.journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
@@ -165,7 +165,7 @@ describe.concurrent("A plan that was made with resolve", () => {
     const plan = await reissue.plan(row.given);
     await stage.run();
     await reissue.upgrade();
-    const errors = await errorsOf(reissue.carryOut(row.given, plan, row));
+    const errors = await expectErrors(reissue.carryOut(row.given, plan, row));
     expect(titles(errors)).toEqual([isMissing]);
     expect(errors[0]?.detail).toContain(`resolve said "${attempt}:${row.result}"`);
     expect(await stage.journal.attempts()).toMatchObject([{ status: "succeeded" }, { status: "open" }]);
@@ -194,7 +194,7 @@ describe.concurrent("A plan that was made with resolve", () => {
     expect(unknownIn(plan)).toEqual(["request_digest"]);
     await stage.run();
     await reissue.upgrade();
-    expect(titles(await errorsOf(reissue.carryOut(changed, plan)))).toEqual([isMissing]);
+    expect(titles(await expectErrors(reissue.carryOut(changed, plan)))).toEqual([isMissing]);
 
     await stage.run(resolving(attempt, "cert-1002"));
     await reissue.apply(changed);
@@ -212,9 +212,9 @@ describe.concurrent("An entry of resolve", () => {
     await stage.run(resolving(attempt, "not-happened"));
     await reissue.apply(site);
     stage.loseAnswer();
-    await errorsOf(reissue.apply(changed));
+    await expectErrors(reissue.apply(changed));
     await stage.run(resolving(attempt, "not-happened"));
-    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([title.blocked]);
+    expect(titles(await expectErrors(reissue.apply(changed)))).toEqual([title.blocked]);
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
@@ -236,14 +236,14 @@ describe.concurrent("An entry of resolve", () => {
     const { sandbox } = stage;
     const reissue = stage.resource();
     sandbox.fault({ kind: "no-certificate-id" });
-    const [failure] = await errorsOf(reissue.apply(site));
+    const [failure] = await expectErrors(reissue.apply(site));
     expect(failure?.summary).toBe("The answer of a successful request is lost");
     expect(failure?.detail).not.toContain("not-happened");
     const attempt = reissue.state?.open_attempt_id;
     stage.wait();
     await stage.run(resolving(attempt, "not-happened"));
     for (const { refresh } of ways) {
-      const errors = await errorsOf(reissue.apply(site, { refresh }));
+      const errors = await expectErrors(reissue.apply(site, { refresh }));
       expect(errors[0]?.detail).toContain(`Attempt ${attempt} did happen`);
     }
     // In a plan without a change it is only a warning.
@@ -268,7 +268,7 @@ describe.concurrent("An entry of resolve", () => {
     stage.loseAnswer();
     await stage.reissuedElsewhere().catch(() => {});
     await stage.run(resolving(attempt, "cert-1001"));
-    const errors = await errorsOf(reissue.apply(site));
+    const errors = await expectErrors(reissue.apply(site));
     expect(titles(errors)).toEqual([title.blocked]);
     const open = (await stage.journal.attempts()).find(({ status }) => status === "open");
     expect(errors[0]?.detail).toContain(open?.attemptId);
@@ -296,7 +296,7 @@ describe.concurrent("An entry of resolve", () => {
   test("that cannot be read is refused and not repeated", async () => {
     await using stage = await Stage.begin();
     for (const text of ["", "secret", "secret:", ":secret", "two secrets:cert", "a:b secret"]) {
-      const errors = await errorsOf(stage.run({ resolve: { "order-ssl-1": text } }));
+      const errors = await expectErrors(stage.run({ resolve: { "order-ssl-1": text } }));
       expect(errors).toMatchObject([{ summary: "Invalid argument", attribute: "resolve" }]);
       expect(errors[0]?.detail).not.toContain("secret");
     }
@@ -321,7 +321,7 @@ describe.concurrent("The variable CERTORDER_RESOLVE", () => {
   });
 
   test("is refused if it cannot be read", async () => {
-    const errors = await errorsOf(Stage.open({}, { CERTORDER_RESOLVE: "order-ssl-1=a:b,nonsense" }));
+    const errors = await expectErrors(Stage.open({}, { CERTORDER_RESOLVE: "order-ssl-1=a:b,nonsense" }));
     expect(titles(errors)).toEqual(["Invalid argument"]);
     expect(errors[0]?.detail).toMatch(/^resolve \(CERTORDER_RESOLVE\) does not name an order\./);
   });
@@ -354,7 +354,7 @@ describe.concurrent.each(ways)("Two open attempts (%o)", ({ refresh }) => {
       const sentBefore = stage.sandbox.ledger.length;
 
       await stage.run(resolving(first, "not-happened"));
-      const [error] = await errorsOf(stage.plan(reissue, asked, { refresh }));
+      const [error] = await expectErrors(stage.plan(reissue, asked, { refresh }));
       const line = `${first}:not-happened ${second}:not-happened`;
       expect(error).toMatchObject({ summary: title.blocked, detail: expect.stringContaining(`"${line}"`) });
 

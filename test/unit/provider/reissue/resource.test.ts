@@ -3,7 +3,7 @@ import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { reissue } from "../../../../src/provider/reissue/resource.ts";
 import type { ReissueState } from "../../../../src/provider/reissue/schema.ts";
 import { fromPrivate, importedAttemptId, toPrivate } from "../../../../src/provider/reissue/stored.ts";
-import { planOf, stateOf } from "../states.ts";
+import { fullPlan, fullState } from "../states.ts";
 import { attempted, breakJournal, type Configured, configured, inWords, now, saying } from "./configured.ts";
 
 // The calls of a core, without a process in between.
@@ -22,7 +22,7 @@ const call = <T>(method: ((request: never) => T) | undefined, request: object) =
 
 describe("Validating", () => {
   const validated = async (change: object) =>
-    (await call(resource().validate, { config: planOf({ ...plain, ...change }) })).diagnostics;
+    (await call(resource().validate, { config: fullPlan({ ...plain, ...change }) })).diagnostics;
 
   test("reports what is wrong at its argument", async () => {
     expect(await validated({})).toEqual([]);
@@ -50,10 +50,10 @@ test("The schema never stores a write-only access code, and replaces the object 
 
 describe("A stored object that the core shows after a new object of its order was planned", () => {
   const stored = {
-    ...stateOf({ ...plain, certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" }),
+    ...fullState({ ...plain, certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" }),
   };
   const plans = async (request: object) => inWords((await call(resource().modifyPlan, request))?.diagnostics);
-  const creates = () => plans({ action: "create", prior: null, planned: planOf(plain) });
+  const creates = () => plans({ action: "create", prior: null, planned: fullPlan(plain) });
   const destroys = () => plans({ action: "delete", prior: stored, planned: null });
   const isStored = ["error: The order is in this state already"];
   const isRemoved = ["warning: Order order-1 is only removed from the state"];
@@ -63,7 +63,7 @@ describe("A stored object that the core shows after a new object of its order wa
     expect(await destroys()).toEqual(isStored);
     expect(inWords((await call(resource().upgrade, { stored }))?.diagnostics)).toEqual(isStored);
     for (const values of [plain, other, { ...plain, order_id: "order-2" }, { ...plain, order_id: UNKNOWN }])
-      expect(await plans({ action: "update", prior: stored, planned: planOf(values) })).toEqual(isStored);
+      expect(await plans({ action: "update", prior: stored, planned: fullPlan(values) })).toEqual(isStored);
   });
 
   test("stops the plan if it has an open attempt, or a certificate that cannot be placed", async () => {
@@ -83,13 +83,13 @@ describe("A stored object that the core shows after a new object of its order wa
     await creates();
     provider.run.clear();
     expect(await destroys()).toEqual(isRemoved);
-    await plans({ action: "create", prior: null, planned: planOf({ ...plain, order_id: "order-2" }) });
+    await plans({ action: "create", prior: null, planned: fullPlan({ ...plain, order_id: "order-2" }) });
     expect(await destroys()).toEqual(isRemoved);
   });
 });
 
 test("Upgrading notes what a stored object knows, and changes nothing", async () => {
-  const stored = { ...stateOf({ ...plain, certificate_id: "cert-1" }) };
+  const stored = { ...fullState({ ...plain, certificate_id: "cert-1" }) };
   expect(await call(resource().upgrade, { stored })).toBeUndefined();
   expect(await call(resource().upgrade, { stored, provider: undefined })).toBeUndefined();
   expect(provider.run.stored("order-1")[0]).toMatchObject({ attempts: [{ certificateId: "cert-1" }] });
@@ -98,7 +98,7 @@ test("Upgrading notes what a stored object knows, and changes nothing", async ()
 });
 
 describe("Reading", () => {
-  const open = stateOf({
+  const open = fullState({
     ...{ ...plain, certificate_id: null, open_attempt_id: "a1", last_outcome: "unknown" },
     ...{ validity_days: 90, renew_before_days: 30, renewal_due: false },
   });
@@ -146,7 +146,7 @@ describe("Reading", () => {
 });
 
 describe("Destroying", () => {
-  const open = stateOf({
+  const open = fullState({
     ...{ ...plain, certificate_id: "cert-1", last_outcome: "unknown", open_attempt_id: "a2" },
   });
 

@@ -10,13 +10,13 @@ import {
   toPrivate,
   toWitness,
 } from "../../../../src/provider/reissue/stored.ts";
-import { stateOf } from "../states.ts";
-import { address, attemptOf } from "./configured.ts";
+import { fullState } from "../states.ts";
+import { address, historyAttempt } from "./configured.ts";
 
 const digest = requestDigest("order-1", { sign_hash: "sha256", validity_days: 90 });
 const otherDigest = requestDigest("order-1", { sign_hash: "sha512" });
 const issued = "2026-11-01T00:00:00.000Z";
-const done = stateOf({
+const done = fullState({
   ...{ order_id: "order-1", sign_hash: "sha256", validity_days: 90, request_digest: otherDigest },
   ...{ certificate_id: "cert-1", previous_certificate_id: "cert-0", attempt_id: "a1", last_outcome: "done" },
   ...{ certificate_history: ["cert-0"], issued_at: issued, service: address },
@@ -69,7 +69,7 @@ describe("A state is a witness of", () => {
   });
 
   test("nothing, if it has neither", () => {
-    for (const nothing of [stateOf({ order_id: "order-1" }), { order_id: "order-1" }])
+    for (const nothing of [fullState({ order_id: "order-1" }), { order_id: "order-1" }])
       expect(toWitness(nothing)).toEqual({ attempts: [], earlier: [] });
   });
 });
@@ -78,7 +78,7 @@ test("The digest of a certificate is the stored one, or that of the arguments, o
   expect(certificateDigest(done)).toBe(otherDigest);
   expect(certificateDigest({ ...done, request_digest: null })).toBe(digest);
   expect(certificateDigest(open)).toBe(digest);
-  const imported = stateOf({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
+  const imported = fullState({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
   expect(certificateDigest(imported)).toBeNull();
   expect(certificateDigest({ ...imported, request_digest: otherDigest })).toBe(otherDigest);
   // A reissue on top of an import that was not adopted yet has a lost answer.
@@ -88,10 +88,10 @@ test("The digest of a certificate is the stored one, or that of the arguments, o
 
 test("An adopted certificate has the dates of its attempt, and all certificates before it", () => {
   const history = [
-    attemptOf("a0", "done", { certificateId: "cert-0", replaced: "cert-x" }),
-    attemptOf("a9", "rejected", { certificateId: "cert-9" }),
-    attemptOf("a1", "done", { certificateId: "cert-1", replaced: "cert-0", requestDigest: digest }),
-    attemptOf("a2", "done", { certificateId: "cert-2" }),
+    historyAttempt("a0", "done", { certificateId: "cert-0", replaced: "cert-x" }),
+    historyAttempt("a9", "rejected", { certificateId: "cert-9" }),
+    historyAttempt("a1", "done", { certificateId: "cert-1", replaced: "cert-0", requestDigest: digest }),
+    historyAttempt("a2", "done", { certificateId: "cert-2" }),
   ] as const;
   const [, , made] = history;
   const issuedAt = "2026-11-02T00:00:00.000Z";
@@ -104,7 +104,7 @@ test("An adopted certificate has the dates of its attempt, and all certificates 
     certificate_history: ["cert-0", "cert-x", "cert-y", "cert-z"],
   });
   // An attempt that was made after the history was read.
-  const later = attemptOf("a3", "done", { certificateId: "cert-3", sentAt: "", service: "" });
+  const later = historyAttempt("a3", "done", { certificateId: "cert-3", sentAt: "", service: "" });
   expect(adoptedFrom(later, history, null, 10)).toMatchObject({
     ...{ issued_at: null, expires_at_estimate: null, request_digest: null, previous_certificate_id: null },
     ...{ service: null, certificate_history: ["cert-2", "cert-1", "cert-0", "cert-x"] },
@@ -118,18 +118,18 @@ test("A state keeps at most 50 earlier certificates, each once and without the c
 });
 
 describe("By its history, a state", () => {
-  const others = [attemptOf("a1", "done", { certificateId: "cert-1" })];
+  const others = [historyAttempt("a1", "done", { certificateId: "cert-1" })];
 
   test("stays the same object if there is nothing to settle", () => {
-    const nothing = [[], others, [attemptOf("a2", "unknown")], [attemptOf("a2", "done")]];
+    const nothing = [[], others, [historyAttempt("a2", "unknown")], [historyAttempt("a2", "done")]];
     for (const history of nothing) expect(settledState(open, history)).toBe(open);
-    const told = attemptOf("a1", "done", { certificateId: "cert-1", resolvedManually: true });
-    for (const history of [[], [told], [attemptOf("a1", "rejected")]])
+    const told = historyAttempt("a1", "done", { certificateId: "cert-1", resolvedManually: true });
+    for (const history of [[], [told], [historyAttempt("a1", "rejected")]])
       expect(settledState(done, history)).toBe(done);
   });
 
   test("has the certificate that a person named instead of another one", () => {
-    const told = attemptOf("a1", "done", { certificateId: "cert-right", resolvedManually: true });
+    const told = historyAttempt("a1", "done", { certificateId: "cert-right", resolvedManually: true });
     expect(settledState(done, [told])).toEqual({ ...done, certificate_id: "cert-right" });
     for (const attempt of [
       { ...told, resolvedManually: false },
@@ -139,16 +139,16 @@ describe("By its history, a state", () => {
   });
 
   test("has what it had if its open attempt did not happen, or is gone", () => {
-    const history = [...others, attemptOf("a2", "not-happened")];
+    const history = [...others, historyAttempt("a2", "not-happened")];
     expect(settledState(open, history)).toEqual({ ...done, request_digest: digest });
     expect(settledState({ ...open, certificate_id: null }, history)).toBeNull();
-    const bare = stateOf({ order_id: "order-1", certificate_id: "cert-7", last_outcome: "imported" });
+    const bare = fullState({ order_id: "order-1", certificate_id: "cert-7", last_outcome: "imported" });
     const lost = { ...bare, last_outcome: "unknown", open_attempt_id: "a2", request_digest: otherDigest };
     expect(settledState(lost, history)).toEqual(bare);
   });
 
   test("has the new certificate if its open attempt succeeded", () => {
-    const made = attemptOf("a2", "done", { certificateId: "cert-2", replaced: "cert-1" });
+    const made = historyAttempt("a2", "done", { certificateId: "cert-2", replaced: "cert-1" });
     expect(settledState(open, [...others, { ...made, requestDigest: digest }])).toMatchObject({
       ...{ certificate_id: "cert-2", previous_certificate_id: "cert-1", last_outcome: "done" },
       ...{ attempt_id: "a2", open_attempt_id: null, request_digest: digest, sign_hash: "sha256" },
@@ -159,8 +159,8 @@ describe("By its history, a state", () => {
   });
 
   test("recognizes its import by an attempt that was sent, and not by another import", () => {
-    const imported = stateOf({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
-    const made = attemptOf("a1", "done", {
+    const imported = fullState({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
+    const made = historyAttempt("a1", "done", {
       ...{ certificateId: "cert-1", replaced: "cert-0", requestDigest: digest, issuedAt: issued },
     });
     expect(settledState(imported, [made])).toEqual({

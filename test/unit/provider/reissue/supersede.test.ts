@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   changed,
-  errorsOf,
+  expectErrors,
   resolving,
   Stage,
   site,
@@ -15,7 +15,7 @@ describe.concurrent("supersede", () => {
     await using stage = await Stage.begin();
     const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
     const reissue = stage.resource();
-    const [blocked, ...others] = await errorsOf(reissue.apply(site));
+    const [blocked, ...others] = await expectErrors(reissue.apply(site));
     expect(others).toEqual([]);
     expect(blocked?.summary).toBe(title.newer);
     for (const part of ["cert-1001", attemptId, "a different request: validity_days differs"])
@@ -32,7 +32,7 @@ describe.concurrent("supersede", () => {
     });
     expect((await stage.journal.attempts()).at(-1)).toMatchObject({ replaced: "cert-1001" });
     // The entry is used up: another new resource is blocked, and a change is sent as usual.
-    expect(titles(await errorsOf(stage.resource().apply(changed)))).toContain(title.newer);
+    expect(titles(await expectErrors(stage.resource().apply(changed)))).toContain(title.newer);
     await reissue.apply(changed);
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
@@ -76,7 +76,7 @@ describe.concurrent("supersede", () => {
     const plan = await reissue.plan(site);
     if (row.isElsewhere) await stage.reissuedElsewhere();
     await stage.run(row.isElsewhere ? settings : {});
-    const errors = await errorsOf(reissue.carryOut(site, plan, row));
+    const errors = await expectErrors(reissue.carryOut(site, plan, row));
     expect(titles(errors)).toEqual(["The planned supersede does not apply"]);
     expect(errors[0]?.detail).toContain(row.isElsewhere ? "is now cert-1002" : "Set CERTORDER_SUPERSEDE");
     expect(stage.sandbox.ledger).toHaveLength(row.isElsewhere ? 2 : 1);
@@ -87,11 +87,11 @@ describe.concurrent("supersede", () => {
     const reissue = await stage.stored();
     const stored = reissue.state?.attempt_id;
     stage.loseAnswer();
-    await errorsOf(reissue.apply(changed));
+    await expectErrors(reissue.apply(changed));
     const open = reissue.state?.open_attempt_id;
     for (const attempt of [stored, open]) {
       await stage.run(superseding(attempt));
-      expect(titles(await errorsOf(reissue.apply(changed)))).toContain(title.blocked);
+      expect(titles(await expectErrors(reissue.apply(changed)))).toContain(title.blocked);
     }
     await stage.run({ ...resolving(open, "cert-1002"), ...superseding(stored) });
     await reissue.apply(changed);
@@ -118,7 +118,7 @@ describe.concurrent("supersede", () => {
   test("that cannot be read is refused and not repeated", async () => {
     await using stage = await Stage.begin();
     for (const text of ["", "a secret", "secret:not-happened"]) {
-      const errors = await errorsOf(stage.run({ supersede: { "order-ssl-1": text } }));
+      const errors = await expectErrors(stage.run({ supersede: { "order-ssl-1": text } }));
       expect(errors).toMatchObject([{ summary: "Invalid argument", attribute: "supersede" }]);
       expect(errors[0]?.detail).not.toContain("secret");
     }

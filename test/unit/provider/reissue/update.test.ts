@@ -4,7 +4,7 @@ import { type ManagedResource, unknownIn } from "../../../../src/plugin/testing/
 import {
   backup,
   changed,
-  errorsOf,
+  expectErrors,
   resolving,
   Stage,
   site,
@@ -57,7 +57,7 @@ describe.concurrent("A changed resource", () => {
     await using stage = await Stage.begin();
     const reissue = await stage.stored();
     const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
-    const [blocked] = await errorsOf(reissue.apply(changed));
+    const [blocked] = await expectErrors(reissue.apply(changed));
     expect(blocked?.summary).toBe(title.newer);
     for (const part of ["cert-1002", attemptId, "validity_days, triggers differ"])
       expect(blocked?.detail).toContain(part);
@@ -76,7 +76,7 @@ describe.concurrent("A changed resource", () => {
 
     restore();
     expect(titles((await stage.plan(reissue, site)).diagnostics)).toEqual([hasNewer]);
-    expect(titles(await errorsOf(reissue.apply(other)))).toEqual([title.newer]);
+    expect(titles(await expectErrors(reissue.apply(other)))).toEqual([title.newer]);
     restore();
     await reissue.apply(changed, { refresh: false });
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1002" });
@@ -85,7 +85,7 @@ describe.concurrent("A changed resource", () => {
     // A state from two reissues ago.
     await reissue.apply(other);
     restore();
-    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual([title.newer]);
+    expect(titles(await expectErrors(reissue.apply(changed)))).toEqual([title.newer]);
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
@@ -94,7 +94,7 @@ describe.concurrent("A changed resource", () => {
     const reissue = await stage.stored();
     const { state } = reissue;
     stage.sandbox.fault({ kind: "status", status: 400, body: '{"code":"invalid_parameters"}' });
-    expect(titles(await errorsOf(reissue.apply(changed)))).toEqual(["The service refused the request"]);
+    expect(titles(await expectErrors(reissue.apply(changed)))).toEqual(["The service refused the request"]);
     expect(reissue.state).toEqual(state);
     await reissue.apply(changed);
     expect(stage.sandbox.ledger).toHaveLength(2);
@@ -112,7 +112,7 @@ describe.concurrent("A changed resource", () => {
     await stage.reissuedElsewhere({ validityDays: 90 });
     restore();
     await stage.run();
-    expect(titles(await errorsOf(reissue.carryOut(changed, plan)))).toEqual([title.newer]);
+    expect(titles(await expectErrors(reissue.carryOut(changed, plan)))).toEqual([title.newer]);
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
@@ -121,7 +121,7 @@ describe.concurrent("A changed resource", () => {
     const reissue = await stage.stored();
     const { attempt_id } = reissue.state ?? {};
     stage.loseAnswer();
-    const errors = await errorsOf(reissue.apply(changed));
+    const errors = await expectErrors(reissue.apply(changed));
     expect(titles(errors)).toEqual(["The outcome is unknown"]);
     expect(reissue).toMatchObject({ tainted: false, private: new Uint8Array() });
     expect(reissue.state).toMatchObject({
@@ -133,7 +133,7 @@ describe.concurrent("A changed resource", () => {
 
     for (const refresh of [true, false]) {
       await stage.run();
-      const blocked = await errorsOf(stage.plan(reissue, changed, { refresh }));
+      const blocked = await expectErrors(stage.plan(reissue, changed, { refresh }));
       expect(blocked).toMatchObject([{ summary: title.blocked, detail: expect.stringContaining(attempt) }]);
       // Without the change, it is only a warning.
       const plan = await stage.plan(reissue, site, { refresh });
@@ -158,14 +158,14 @@ describe.concurrent("If a value is only known after apply,", () => {
   test("a new resource of an order with a history is blocked, and the message says what is unknown", async () => {
     await using stage = await Stage.begin();
     await stage.reissuedElsewhere();
-    const [blocked] = await errorsOf(stage.resource().plan(unknownCsr));
+    const [blocked] = await expectErrors(stage.resource().plan(unknownCsr));
     expect(blocked?.summary).toBe(title.newer);
     expect(blocked?.detail).toContain("a request that cannot be compared: csr is not known yet");
     expect(blocked?.detail).toContain("First apply what is not known yet (-target).");
     expect(blocked?.detail).not.toMatch(/common_name|sign_hash/);
     await stage.run();
     const partly = { ...site, triggers: { turn: UNKNOWN } };
-    expect(titles(await errorsOf(stage.resource().plan(partly)))).toEqual([title.newer]);
+    expect(titles(await expectErrors(stage.resource().plan(partly)))).toEqual([title.newer]);
   });
 
   test("a stored certificate stays if the value comes out as it was", async () => {
@@ -192,10 +192,10 @@ describe.concurrent("If a value is only known after apply,", () => {
     expect(titles(plan.diagnostics)).toEqual(["An order whose id is not known yet will be reissued"]);
 
     stage.loseAnswer();
-    await errorsOf(reissue.apply(site));
+    await expectErrors(reissue.apply(site));
     await stage.run();
     await reissue.upgrade();
-    expect(titles(await errorsOf(unnamed.plan(unknownOrder)))).toEqual([title.blocked]);
+    expect(titles(await expectErrors(unnamed.plan(unknownOrder)))).toEqual([title.blocked]);
     // The state still has it as open, but the journal knows more.
     await stage.journal.resolve(site.order_id, String(reissue.state?.open_attempt_id), "cert-1001");
     expect(unknownIn(await unnamed.plan(unknownOrder))).toContain("certificate_id");
@@ -266,7 +266,7 @@ describe.concurrent("A renewal", () => {
       await using stage = await Stage.begin();
       const reissue = await old(stage);
       stage.loseAnswer();
-      await errorsOf(reissue.apply(renewed));
+      await expectErrors(reissue.apply(renewed));
       expect(reissue.state).toMatchObject({ renewal_due: true, last_outcome: "unknown" });
       await stage.run(resolving(reissue.state?.open_attempt_id, "cert-1001"));
       await reissue.apply(renewed, { refresh });

@@ -5,7 +5,7 @@ import type { ManagedResource } from "../../../../src/plugin/testing/index.ts";
 import { newFolder } from "../../../harness/new-folder.ts";
 import {
   changed,
-  errorsOf,
+  expectErrors,
   passTime,
   resolving,
   Stage,
@@ -107,7 +107,7 @@ describe.concurrent("If state and journal each have a certificate that the other
     const [{ attemptId } = { attemptId: "" }] = await stage.journal.attempts();
     for (const settings of [{}, superseding(attemptId), superseding(reissue.state?.attempt_id)]) {
       await stage.run(settings);
-      const errors = await errorsOf(reissue.apply(changed));
+      const errors = await expectErrors(reissue.apply(changed));
       expect(titles(errors)).toEqual([isUnclear]);
       for (const id of ["cert-1001", "cert-1002"])
         expect(errors[0]?.detail).toContain(
@@ -143,7 +143,7 @@ describe.concurrent("An open attempt that only the state knows", () => {
   async function orphaned(stage: Stage) {
     const reissue = stage.resource();
     stage.loseAnswer();
-    await errorsOf(reissue.apply(site));
+    await expectErrors(reissue.apply(site));
     stage.forget();
     await stage.run();
     return { reissue, attempt: String(reissue.state?.open_attempt_id) };
@@ -153,7 +153,7 @@ describe.concurrent("An open attempt that only the state knows", () => {
     await using stage = await Stage.begin();
     const { reissue, attempt } = await orphaned(stage);
     for (const refresh of [true, false]) {
-      const errors = await errorsOf(stage.plan(reissue, site, { refresh }));
+      const errors = await expectErrors(stage.plan(reissue, site, { refresh }));
       expect(errors[0]).toMatchObject({ summary: title.blocked, detail: expect.stringContaining(attempt) });
     }
     expect(stage.sandbox.ledger).toHaveLength(1);
@@ -169,7 +169,7 @@ describe.concurrent("An open attempt that only the state knows", () => {
     expect(await journal.attempts()).toMatchObject([
       { attemptId: attempt, lastEvent: "unknown", imported: true, requestDigest, address: sandbox.url },
     ]);
-    expect(titles(await errorsOf(reissue.apply(site)))).toEqual([title.blocked]);
+    expect(titles(await expectErrors(reissue.apply(site)))).toEqual([title.blocked]);
     await journal.resolve(site.order_id, attempt, "cert-1001");
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
@@ -180,7 +180,7 @@ describe.concurrent("An open attempt that only the state knows", () => {
     await using stage = await Stage.begin();
     const reissue = stage.resource();
     stage.loseAnswer();
-    await errorsOf(reissue.apply(site));
+    await expectErrors(reissue.apply(site));
     const before = await stage.journal.attempts();
     await reissue.destroy();
     expect(await stage.journal.attempts()).toEqual(before);
@@ -211,7 +211,7 @@ describe.concurrent("An open attempt that only the state knows", () => {
     await using stage = await Stage.begin();
     const reissue = await stage.stored();
     stage.loseAnswer();
-    await errorsOf(reissue.apply(changed));
+    await expectErrors(reissue.apply(changed));
     stage.forget();
     passTime(reissue);
     await stage.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
