@@ -8,7 +8,7 @@ import { runContext } from "../../../src/action/run-context.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import type { Circumstances, Ended, Texts } from "./action.ts";
-import { stepEnvironment, reissueInputs, runAction } from "./action.ts";
+import { reissueInputs, runAction, stepEnvironment } from "./action.ts";
 import { FakeGitHub } from "./fake-github.ts";
 import { quietRunner } from "./quiet-runner.ts";
 

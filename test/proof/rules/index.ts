@@ -1,17 +1,17 @@
 import { atLeast, none, type Part } from "../part.ts";
 import { tryDecisions } from "./decisions.ts";
-import { type ProfileName, trySequences, trySteps } from "./explore.ts";
 import { type CallerName, callers, tryJournal } from "./in-the-journal.ts";
 import { tryInterleavings } from "./interleavings.ts";
 import { tryMerges } from "./merges.ts";
 import { tryMistakes, trySwitchedOff } from "./mutants.ts";
+import { tryRuns } from "./runs.ts";
 import { rules, type Tried } from "./subject.ts";
 
-/** The rules of the journal, and what the provider makes of them: everything up to a bound, and chance beyond. */
+/** The rules of the journal: everything up to a bound. */
 export const part: Part = {
   title: "the rules of the journal",
   limit: 45,
-  async run({ quick, seed, say }) {
+  async run({ quick, say }) {
     const failures: string[] = [];
     const sums: Record<string, number> = {};
     const count = (what: string, { counts, broken }: Tried) => {
@@ -38,11 +38,8 @@ export const part: Part = {
     }
     const inJournal = await tryJournal(bounds.groups);
     add("journal", count("the journal itself, all interleavings", inJournal).interleavings);
-    for (const [profile, depth] of Object.entries(bounds.depths) as [ProfileName, number][])
-      add("steps", count(`the model, ${profile}, all sequences`, trySteps(rules, profile, depth)).steps);
-    const sequences = trySequences(rules, { seed, times: bounds.sequences, length: 12 });
-    add("sequences", count(`the model, everything at random, seed ${seed}`, sequences).sequences);
-    const switchedOff = await trySwitchedOff(quick ? 4 : undefined);
+    add("decisions", count("workflow runs, with all that they may find", tryRuns(rules)).cases);
+    const switchedOff = await trySwitchedOff();
     const mistakes = await tryMistakes();
     const missed = [...switchedOff, ...mistakes].filter(({ noticedBy }) => noticedBy === undefined);
 
@@ -55,12 +52,6 @@ export const part: Part = {
         atLeast("decisions and merges held against their laws", sums.decisions ?? 0, aims.decisions),
         atLeast("interleavings of processes, by the rules", sums.processes ?? 0, aims.processes),
         atLeast("interleavings of processes, in the journal", sums.journal ?? 0, aims.journal),
-        atLeast("steps of the model, all sequences", sums.steps ?? 0, aims.steps),
-        atLeast(
-          "random sequences of 12 steps, with clocks together and apart",
-          sums.sequences ?? 0,
-          aims.sequences,
-        ),
         none("laws that break", failures.length),
         atLeast("rules switched off one by one", switchedOff.length, aims.switchedOff),
         none("rules and small mistakes that nothing misses", missed.length),
@@ -78,18 +69,12 @@ const amounts = {
       [1, 24],
       [2, 8],
     ],
-    ...{ logs: 1, processes: [[2, 1]], groups: pairs, sequences: 300 },
-    depths: {
-      ...{ faults: 3, "lost answers": 3, imports: 3, keys: 3, renewals: 4, "lost states": 4 },
-      ...{ "ordinary days": 7, "removed resources": 4, "saved plans": 3, runs: 5 },
-    },
+    ...{ logs: 1, processes: [[2, 1]], groups: pairs },
     aims: {
       decisions: 60_000,
       processes: 150_000,
       journal: 800,
-      steps: 20_000,
-      sequences: 300,
-      switchedOff: 20,
+      switchedOff: 19,
     },
   },
   whole: {
@@ -109,14 +94,9 @@ const amounts = {
       ["creates A", "creates A", "creates A"],
       ["creates A", "key x: A", "types A"],
     ] as const,
-    depths: {
-      ...{ faults: 5, "lost answers": 6, imports: 5, keys: 6, renewals: 6, "lost states": 7 },
-      ...{ "ordinary days": 11, "removed resources": 7, "saved plans": 5, runs: 8 },
-    },
-    sequences: 24_000,
     aims: {
       ...{ decisions: 10_000_000, processes: 500_000_000, journal: 60_000 },
-      ...{ steps: 1_150_000, sequences: 24_000, switchedOff: 25 },
+      switchedOff: 19,
     },
   },
 } as const;

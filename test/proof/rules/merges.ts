@@ -225,6 +225,34 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     );
   },
 
+  "What is written is all that state and person know: the journal alone says the same": (of) => {
+    const { rules, log, snapshot } = of;
+    if (snapshot.unclear || snapshot.history.some(rules.isOpen)) return true;
+    const alone = snapshotOf(rules, [...log, ...snapshot.unwritten], { attempts: [], earlier: [] }, []);
+    const shortly = ({ history }: OrderSnapshot) =>
+      history.map(({ attemptId, status, certificateId }) => `${attemptId} ${status} ${certificateId}`).join();
+    return shortly(alone) === shortly(snapshot);
+  },
+
+  "No certificate is written behind an open attempt": ({ rules, snapshot: { history, unwritten } }) => {
+    const open = history.findIndex(rules.isOpen);
+    const behind = open < 0 ? [] : ids(history.slice(open + 1));
+    return !unwritten.some(
+      (event) => event.event === "imported" && event.outcome === "done" && behind.includes(event.attempt),
+    );
+  },
+
+  "A certificate that the state has stands behind later ones if all of them are mistaken imports": (of) => {
+    const { journal, history } = of.snapshot;
+    const [stored] = of.witness.attempts;
+    const known = journal.findIndex(({ attemptId }) => attemptId === stored?.attemptId);
+    if (stored?.status !== "succeeded" || journal[known]?.status !== "succeeded") return true;
+    const later = journal.slice(known + 1).filter(({ status }) => status === "succeeded");
+    const isCorrected = later.length > 0 && later.every((one) => isMistaken(of, one));
+    const place = (id: string) => ids(history).indexOf(id);
+    return !isCorrected || later.every(({ attemptId }) => place(attemptId) < place(stored.attemptId));
+  },
+
   "What is written never takes back a success, and closes no attempt without proof": ({
     snapshot,
     witness,

@@ -2,11 +2,11 @@ import * as runs from "../../../src/action/known-latest.ts";
 import * as attempts from "../../../src/journal/attempt.ts";
 import * as merge from "../../../src/journal/merge.ts";
 import * as decisions from "../../../src/journal/rules.ts";
+import * as service from "../../../src/journal/service-ref.ts";
 import * as snapshot from "../../../src/journal/snapshot.ts";
-import * as provider from "./provider-model.ts";
 
 /** What is tried: the rules themselves, or a copy of them with a mistake in it. */
-export const rules = { ...attempts, ...decisions, ...merge, ...snapshot, ...provider, ...runs };
+export const rules = { ...attempts, ...decisions, ...merge, ...snapshot, ...service, ...runs };
 export type Rules = typeof rules;
 
 /** The files that `rules` is made of. A mistake is made in one of them. */
@@ -16,7 +16,6 @@ export const sources = {
   merge: new URL("../../../src/journal/merge.ts", import.meta.url),
   snapshot: new URL("../../../src/journal/snapshot.ts", import.meta.url),
   "service-ref": new URL("../../../src/journal/service-ref.ts", import.meta.url),
-  provider: new URL("./provider-model.ts", import.meta.url),
   runs: new URL("../../../src/action/known-latest.ts", import.meta.url),
 } as const;
 

@@ -68,7 +68,7 @@ export const forbiddenChecks: readonly Check[] = [
     sabotages: ["release.key", "examples/.env.local", ".ssh/id_ed25519"].map((path) => [path, "", "x"]),
   },
   lookFor(
-    "files with a path of somebody's machine",
+    "files with a path of one person's machine",
     [/(?<![\w.:/$}])\/(?:home|Users|root|work)\/[\w.-]+/, /\b[A-Z]:\\+Users\\+/],
     ["see /home/jane/certorder", "C:\\Users\\jane"],
     isForeign,

@@ -1,0 +1,61 @@
+import type { Attempt } from "../../../src/journal/attempt.ts";
+import type { Decision } from "../../../src/journal/rules.ts";
+import { attempt } from "../../harness/journal/attempts.ts";
+import type { Rules, Tried } from "./subject.ts";
+
+// Workflow runs, and every latest attempt that one of them may find.
+
+const second = (at: number) => new Date(1_800_000_000_000 + at * 1000);
+/** The middle one decides. The others were created before and after it. */
+const created = { older: 10, own: 20, newer: 30 } as const;
+type RunName = keyof typeof created;
+
+interface Case {
+  readonly latest: Attempt;
+  /** The runs that sent it or were answered with it. Undefined: another program. */
+  readonly askers: readonly (RunName | undefined)[];
+  readonly isEarlier: boolean;
+  readonly isSame: boolean;
+  readonly decision: Decision;
+}
+
+const laws: Readonly<Record<string, (of: Case) => boolean>> = {
+  "A run never overrides what a newer run asked for": ({ askers, decision }) =>
+    !askers.includes("newer") || decision.kind !== "send",
+  "A run follows what only older runs asked for, if it requests something else": (of) =>
+    !of.askers.every((asker) => asker === "older") || of.isSame || of.decision.kind === "send",
+  "A run repeats nothing that succeeded after its creation": ({ isSame, isEarlier, decision }) =>
+    !isSame || isEarlier || decision.kind !== "send",
+  "A run asks for one more of what had succeeded before its creation": ({ askers, isEarlier, decision }) =>
+    !isEarlier || askers.includes("newer") || decision.kind === "send",
+};
+
+/** Tries every latest attempt: who sent it, who was answered with it, when it succeeded, and from which request. */
+export function tryRuns(rules: Rules): Tried {
+  const names = Object.fromEntries(
+    Object.entries(created).map(([name, at]) => [name, rules.runName(second(at), at)]),
+  ) as Record<RunName, string>;
+  const { knownLatest, force } = rules.runKnowledge({ run: names.own, createdAt: second(created.own) });
+  const askers = [undefined, "older", "newer"] as const;
+  const counts = { cases: 0 };
+  for (const sender of askers)
+    for (const answered of [[], ...askers.map((one) => [one])])
+      for (const endedAt of [15, 25])
+        for (const requestDigest of ["A", "B"]) {
+          const runOf = (name: RunName | undefined) => name && names[name];
+          const latest = attempt("a1", {
+            ...{ status: "succeeded", certificateId: "c1", requestDigest, run: runOf(sender) },
+            answered: answered.map((one) => ({ key: "k", run: runOf(one) })),
+            endedAt: second(endedAt).toISOString(),
+          });
+          const intent = { requestDigest: "A", idempotencyKey: "own", knownLatest, force };
+          const of = {
+            ...{ latest, askers: [sender, ...answered], isEarlier: endedAt < created.own },
+            ...{ isSame: requestDigest === "A", decision: rules.decide([latest], intent) },
+          };
+          counts.cases++;
+          for (const [law, holds] of Object.entries(laws))
+            if (!holds(of)) return { counts, broken: `${law}: ${JSON.stringify(of)}` };
+        }
+  return { counts, broken: undefined };
+}
