@@ -42,7 +42,7 @@ export interface ResourceMethods<S extends Schema, Data> extends Needs<Data> {
    * nothing is refreshed. Answers with the state in today's shape, or with nothing to leave it as it is.
    */
   upgrade?(request: UpgradeRequest<Data>): Answer<UpgradeAnswer | undefined>;
-  /** Takes over the state of another resource type; undefined for one that it does not know. */
+  /** Reads the state of another resource type (a `moved` block); undefined for a type that it does not know. */
   move?(request: MoveRequest<Data>): Answer<ImportAnswer<S> | undefined>;
 }
 

@@ -12,7 +12,7 @@ const noVariables = {
 };
 
 test.concurrent("what the provider block says wins over the environment, which is enough without a block", async () => {
-  await using stage = await Stage.open({ env: { CERTORDER_KEY_ID: "nobody" } });
+  await using stage = await Stage.open({ env: { CERTORDER_KEY_ID: "unknown-key" } });
   await stage.begin(reissue());
   expect((await stage.workspace.apply()).text).toContain("unauthorized");
   await stage.applies(provider({ key_id: stage.sandbox.credentials.keyId }) + reissue());
@@ -101,7 +101,7 @@ test.concurrent("a journal that cannot be written keeps a reissue from being sen
 test.concurrent("an entry of resolve or supersede that cannot be read is refused with its form", async () => {
   await using stage = await Stage.open();
   await stage.begin(
-    provider({ resolve: { "o-1": "happened" }, supersede: { "o-1": "ATTEMPT:anew" } }) + reissue(),
+    provider({ resolve: { "o-1": "happened" }, supersede: { "o-1": "ATTEMPT:again" } }) + reissue(),
   );
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(1);

@@ -176,7 +176,7 @@ export class FakeGitHub {
     for (const late of [this.#hidden, this.#hiddenIssues, this.#outdated]) late.clear();
   }
 
-  /** Somebody deletes the environment. Its deployments name it all the same; they are deleted one by one, if at all. */
+  /** A person deletes the environment. Its deployments keep its name, and are deleted one by one. */
   deleteDeployments(which: (deployment: Deployment) => boolean): void {
     this.deployments.splice(0, Number.POSITIVE_INFINITY, ...this.deployments.filter((item) => !which(item)));
   }
@@ -354,7 +354,7 @@ export class FakeGitHub {
     }
   }
 
-  /** The issue was changed just now, by whomever. */
+  /** The issue was changed just now. */
   touch(issue: Issue): void {
     this.#changes += 1;
     issue.updated = this.#changes;

@@ -42,7 +42,7 @@ function samePrivateKey(): string {
 
 export type Canary = keyof typeof canaries;
 
-/** The spellings in which a program, or whoever it quotes, may show a secret. */
+/** The spellings in which a program, or a text that it quotes, may show a secret. */
 export const encodings = {
   plain: (text) => text,
   JSON: (text) => JSON.stringify(text).slice(1, -1),
@@ -67,7 +67,7 @@ function plainWordsOf(pem: string): string[] {
   return pem.replace(/-----.*-----/g, "").match(/[a-z0-9]{16,}/gi) ?? [];
 }
 
-/** The key itself, as somebody would print it who has read it. */
+/** The key itself, as a program prints it that has read it. */
 function keyBytes(pem: string): string[] {
   const lines = pem.split("\n").filter((line) => line.length > 20 && !line.startsWith("-----"));
   return lines.map((line) => Buffer.from(line, "base64").toString("hex"));

@@ -35,7 +35,7 @@ const lengthOfAll = `content-length: ${success.length}\r\n`;
 
 const beforeSending: readonly Row[] = [
   ...rowsWith({ both: "not-sent connection_refused" })({
-    "nobody listens": async () => {
+    "no server listens": async () => {
       const server = await startRawServer(() => {});
       await server.close();
       return { ...stageAt(server, `http://127.0.0.1:${server.port}`), close: async () => {} };
@@ -210,7 +210,7 @@ const harmless: readonly Row[] = [
       "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n",
       answer(200, success),
     ),
-    "a 100 comes first that nobody asked for": answering(goOn, answer(200, success)),
+    "a 100 comes first without being asked for": answering(goOn, answer(200, success)),
     "a 100 comes in one piece with the answer": answering(
       Buffer.concat([Buffer.from(goOn), answer(200, success)]),
     ),

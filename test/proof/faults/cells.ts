@@ -13,7 +13,7 @@ const onTheWay: readonly Table[] = [...networkFaults, ...tlsFaults, ...proxyFaul
 
 /** One fault from every stretch of the way, for a quick look. */
 const representatives: ReadonlySet<string> = new Set([
-  "nobody listens",
+  "no server listens",
   "the connection is reset after the head of the request",
   "the connection is reset after the whole request",
   "no answer comes",
@@ -23,7 +23,7 @@ const representatives: ReadonlySet<string> = new Set([
   "the proxy wants credentials",
   "the service behind the tunnel closes after the whole request",
   "the service refuses the first connection, and then does its work",
-  "a 100 comes first that nobody asked for",
+  "a 100 comes first without being asked for",
   "the answer is a 202 with success and an id",
   "the answer is a 200 with another code and an id",
   "the answer is a 500 in the shape plain",

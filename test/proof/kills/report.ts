@@ -61,8 +61,8 @@ export function guideOf(tried: readonly Tried[], shown: readonly Shown[]): strin
 Each of these was killed with SIGKILL: right before the steps by which it, or the provider that it had started, touches the
 world, and at moments that are drawn. Some applies were stopped by a signal or a fault
 instead. Then the person ran the same again, or did something else that people do after a failed run, did what the message said,
-and asked for one more reissue. Of ${tried.length} kills none led to a reissue that the person had not asked for; every attempt that was left open was named,
-with a way out; and each person got what they had asked for.
+and asked for one more reissue. Of ${tried.length} kills none led to a reissue that the person had not asked for. Every attempt that was left open was named,
+with a way out. Each person got what they had asked for.
 
 ${markdown(countedKills(tried))}
 

@@ -1,4 +1,4 @@
-/** Stryker's words for what became of a mutant. */
+/** Stryker's names for the results of a mutant. */
 export type Status =
   | "Killed"
   | "Timeout"

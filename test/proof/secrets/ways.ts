@@ -47,7 +47,7 @@ export async function openWays(): Promise<Ways> {
       { name: "connection refused", baseUrl: "http://127.0.0.1:9", env: {} },
       { name: "certificate not trusted", baseUrl: `https://localhost:${service.port}`, env: {} },
       { name: "no TLS", baseUrl: `https://localhost:${plain.port}`, env: {} },
-      through("not a proxy", "someone", "socks5"),
+      through("not a proxy", "proxy-user", "socks5"),
       ...spellings.map((spelling) => through(`refused by a proxy, ${spelling}`, spelling)),
     ],
     open: through("through a proxy", "open"),

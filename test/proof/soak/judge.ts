@@ -14,7 +14,7 @@ export interface Matched {
 export function match(calls: readonly Call[], told: Told): { matched: Matched[]; rest: (Seen | Effect)[] } {
   const seen = Map.groupBy(told.seen, ({ name }) => name);
   const effects = Map.groupBy(told.effects, ({ name }) => name);
-  // A request that was not read has no name. Whoever made it can only say that it was lost.
+  // A request that was not read has no name. Its client only knows that it was lost.
   const unread = seen.get(undefined) ?? [];
   const matched = calls.map((call) => {
     const { name, ending } = call;

@@ -75,7 +75,7 @@ export class Soak {
 
     const { matched, rest } = match(calls, await this.#service.tell());
     for (const one of matched) this.tally.count(where, one);
-    for (const one of rest) this.tally.disagree(`${where}: nobody asked for ${JSON.stringify(one)}`);
+    for (const one of rest) this.tally.disagree(`${where}: no client asked for ${JSON.stringify(one)}`);
     const written = matched.filter(({ call }) => isJournaled(call.index));
     this.tally.journaled += written.length;
     await inParallel(atOnce, written.length, async (index) => {

@@ -66,7 +66,7 @@ function postgres(version: number): Store {
   };
 }
 
-/** The server runs as somebody else, who may not look into the folder of the tools, also not by a link into it. */
+/** The server runs as another user, who may not read the folder of the tools, also not by a link into it. */
 function readableByAll(tool: string): string {
   const folder = newFolder("store-");
   cpSync(realpathSync(tool), folder, { recursive: true, verbatimSymlinks: true });

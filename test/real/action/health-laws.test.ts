@@ -155,7 +155,7 @@ class Course {
     const note = `note-${this.#edits}.`;
     Object.assign(issue, people[person](issue, note));
     github.touch(issue);
-    // Whoever takes it over drops what stood in it.
+    // The check that adopts the issue replaces its body.
     if (person === "takeOver") this.#notes = this.#notes.filter(({ number }) => number !== issue.number);
     if (person.startsWith("note") || person === "takeOver") this.#notes.push({ number: issue.number, note });
     if (person === "reopen") this.#recoveriesReported += 1;

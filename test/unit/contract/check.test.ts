@@ -285,7 +285,7 @@ describe("Checking a callback test", () => {
     [{ access_key: "" }, ["access_key invalid_parameters"]],
     [{ url: 7 }, ["url invalid_parameters"]],
     [{ url: "not a url" }, ["url invalid_callback_url"]],
-    [{ url: "mailto:someone@example.com" }, ["url invalid_callback_url"]],
+    [{ url: "mailto:user@example.com" }, ["url invalid_callback_url"]],
     [{ url: "http://example.com/" }, ["url callback_url_not_https"]],
     [{ url: "https://user@example.com/" }, ["url invalid_callback_url"]],
     [{ url: "https://user:pass@example.com/" }, ["url invalid_callback_url"]],

@@ -25,7 +25,7 @@ describe("The settings of a connection", () => {
   test.each([
     ["", "url"],
     ["service.example", "url"],
-    ["mailto:someone", "url"],
+    ["mailto:user", "url"],
     ["https://user@service.example", "url"],
     ["https://:pass@service.example", "url"],
     ["https://service.example/?a=b", "url"],
@@ -81,7 +81,7 @@ describe("The settings of a connection", () => {
   });
 
   test("An address needs a host", () => {
-    const [issue] = checkConnection({ ...sound, base_url: "mailto:someone" });
+    const [issue] = checkConnection({ ...sound, base_url: "mailto:user" });
     expect(issue?.message).toContain("is not a URL");
   });
 

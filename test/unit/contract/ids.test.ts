@@ -69,7 +69,7 @@ test("Text that only stand for an id are known, and ids are not mistaken for the
     "unhappened",
     "x-latest",
     "latest-7",
-    "anew",
+    "again",
     "xid",
     "undefined-7",
     "x-undefined",

@@ -92,7 +92,7 @@ describe("The examples", () => {
     const { keyId } = calling.credentials;
     calling.saveCallback(keyId, { url: `https://localhost:${port}/`, accessKey: "key" });
     expect(await run(callbackTest, calling)).toContain("pass");
-    expect(() => calling.saveCallback("nobody", undefined)).toThrow("no account");
+    expect(() => calling.saveCallback("unknown", undefined)).toThrow("no account");
     await calling.close();
   });
 });

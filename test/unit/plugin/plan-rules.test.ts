@@ -187,7 +187,7 @@ describe("A plan", () => {
   it("may have the configured value, the prior value, or any computed value", () => {
     expect(problems({})).toBe(0);
     expect(problems({ labels: ["x", "y", "x"] })).toBe(0);
-    expect(problems({ etag: UNKNOWN, owner: "someone" })).toBe(0);
+    expect(problems({ etag: UNKNOWN, owner: "another" })).toBe(0);
     expect(problems({ name: "a" }, stored as never, { ...config, name: "A" })).toBe(0);
     expect(problems({}, stored as never, { ...config, secret_wo: "hush" })).toBe(0);
     expect(problems({ labels: null }, stored as never, { name: "a", size: 1 })).toBe(0);

@@ -101,7 +101,7 @@ describe("other mistakes", () => {
     expect(first?.detail).toContain('"surprise"');
   });
 
-  it("a promise that is rejected while nobody looks does not end the process", async () => {
+  it("a promise that is rejected without a handler does not end the process", async () => {
     const { state } = await mischief("reject unnoticed");
     expect(state).toMatchObject({ result: "made" });
     expect(example.workspace.core.process.child.exitCode).toBeNull();

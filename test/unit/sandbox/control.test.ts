@@ -64,7 +64,7 @@ describe("The control API", () => {
     expect((await ask(sandbox, callbackTestRequest(undefined))).json.code).toBe("callback_url_not_https");
     await ask(sandbox, { ...get("accounts/demo/callback"), method: "DELETE" });
     expect((await ask(sandbox, callbackTestRequest(undefined))).json.code).toBe("callback_not_configured");
-    expect((await ask(sandbox, send("PUT", "accounts/nobody/callback", config))).status).toBe(404);
+    expect((await ask(sandbox, send("PUT", "accounts/unknown/callback", config))).status).toBe(404);
   });
 
   test("adds an order, but not twice", async () => {

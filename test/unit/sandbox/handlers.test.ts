@@ -35,7 +35,7 @@ describe("The service", () => {
   const wrongCredentials = {
     "no key id": { "x-cc-key-id": "" },
     "no auth key": { "x-cc-auth-key": "" },
-    "an unknown key id": { "x-cc-key-id": "nobody" },
+    "an unknown key id": { "x-cc-key-id": "unknown" },
     "a wrong auth key": { "x-cc-auth-key": "sandbox-demo-auth-kex" },
     "another account's auth key": { "x-cc-auth-key": "sandbox-managed-pki-auth-key" },
   };

@@ -60,7 +60,7 @@ export const unruly = defineResource<Example>()({
       case "throw a string":
         throw "just a string";
       case "reject unnoticed":
-        void Promise.reject(new Error("nobody waits for this"));
+        void Promise.reject(new Error("no handler waits for this"));
         return { state: good };
       default:
         return { state: good };

@@ -74,7 +74,7 @@ function finish(): void {
   for (const [socket, rest] of waiting) socket.write(rest);
 }
 
-/** Takes part in the crowd. Whoever is sent away for waiting too long comes back and asks at once, as do latecomers. */
+/** Takes part in the crowd. A client that is sent away for waiting too long comes back and asks at once, as do latecomers. */
 function join(flood: Flood, isBack = false): void {
   let received = "";
   const { request } = flood;

@@ -10,7 +10,7 @@ export async function floods({ quick, say }: Conditions): Promise<{ readonly ove
   const many: Attack = quick
     ? { connections: 600, atOnce: 500, heightMs: 1_000, staySilent: false }
     : { connections: 14_000, atOnce: 10_000, heightMs: 6_000, staySilent: true };
-  // Nobody stays long in the middle of a handshake: on a busy machine the first are gone when the last arrive.
+  // No client stays long in the middle of a handshake: on a busy machine the first are gone when the last arrive.
   const fewer: Attack = quick ? many : { ...many, atOnce: 5_000 };
   const attacks: readonly (readonly [() => Promise<Victim>, Attack])[] = [
     [receiver, many],

@@ -17,7 +17,7 @@ export class Watch {
     }, 100);
   }
 
-  /** Begins once the server has answered somebody, and that one has gone. */
+  /** Begins once the server has answered a client, and that client has gone. */
   static async begin(victim: Victim): Promise<Watch> {
     await victim.ask();
     await wait(1_000);

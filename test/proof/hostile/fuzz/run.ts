@@ -21,7 +21,7 @@ process.on("uncaughtException", (error) => note(new Wrong("crash", `uncaught: ${
 process.on("unhandledRejection", (reason) =>
   note(new Wrong("crash", `rejected unnoticed: ${(reason as Error)?.stack ?? reason}`)),
 );
-/** Tells whoever started this that it has not been brought to a stop. */
+/** Tells the parent process that this one still runs. */
 const alive = setInterval(() => process.send?.({ underWay: [...underWay] }), 500);
 
 const lanes = isOneInput ? 1 : (target.lanes ?? 1);

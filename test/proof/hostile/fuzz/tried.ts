@@ -1,6 +1,6 @@
 import type { WrongKind } from "./target.ts";
 
-/** What became of the inputs to one target. */
+/** How the inputs to one target ended. */
 export interface Tried {
   inputs: number;
   readonly wrong: Partial<Record<WrongKind, number>>;

@@ -20,7 +20,7 @@ const words = ["-----BEGIN ", "-----END ", "CERTIFICATE REQUEST", "PRIVATE KEY",
 const contentOf = ({ signature: _, ...content }: Csr) => JSON.stringify(content);
 const genuine = new Set(texts.map((text) => contentOf(readCsr(text))));
 
-/** The reader of signing requests, with requests in PEM and DER. It never takes one for genuine that nobody signed. */
+/** The reader of signing requests, with requests in PEM and DER. It never takes an unsigned one for genuine. */
 export const target: Target = {
   patienceMs: 30_000,
   open: async () => ({

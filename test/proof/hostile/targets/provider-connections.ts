@@ -32,7 +32,7 @@ const rude: readonly Tree[] = [
   frame(8, 0, 1, "00000000"), // WINDOW_UPDATE by nothing
   frame(9, 0, 1, "82"), // CONTINUATION of nothing
   frame(1, 5, 2, "82"), // HEADERS on a stream that only servers may open
-  frame(0, 1, 99, "0000000000"), // DATA on a stream that nobody opened
+  frame(0, 1, 99, "0000000000"), // DATA on a stream that was not opened
   frame(2, 0, 1, "0000000110"), // PRIORITY that depends on itself
 ];
 

@@ -39,7 +39,7 @@ export class ProviderUnderAttack {
     return this.#core;
   }
 
-  /** The process lives and answers whoever asks properly, or has ended as it should and starts again. */
+  /** The process lives and answers proper calls, or has ended as it should and starts again. */
   async expectService(): Promise<void> {
     const { child, stderr } = this.#core.process;
     if (stderr.includes("rejected unnoticed")) throw new Wrong("crash", stderr);
@@ -88,7 +88,7 @@ function startCore({ url, credentials }: Sandbox, tls: boolean): Promise<Core> {
       // Where a changed address would lead: nowhere, and not off this machine.
       HTTPS_PROXY: "http://127.0.0.1:1",
       NO_PROXY: "",
-      // What it says of errors that nobody expected.
+      // What it says about unexpected errors.
       TF_LOG: "error",
     },
   });

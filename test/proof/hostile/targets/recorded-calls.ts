@@ -25,7 +25,7 @@ export async function recordedCalls(): Promise<readonly RecordedCall[]> {
   await reissue.destroy();
   await workspace.resource("certorder_reissue").import(`order-ssl-1/${latest}`);
   const check = { url: "https://callback.example.test/", access_key: "key" };
-  // Nobody is there to be called back: the apply fails, and was made all the same.
+  // No receiver is there to be called back. The apply fails, and its calls are recorded.
   await workspace
     .resource("certorder_callback_check")
     .apply(check)
