@@ -23506,7 +23506,7 @@ function checkNames(values) {
       new Issue(
         "dns_names",
         "name",
-        text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma or a semicolon in it, or nothing before a dot.`,
+        text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma, a semicolon or an empty label.`,
         "Give each name by itself, without anything around it."
       )
     );
@@ -23923,7 +23923,7 @@ var outcomes = {
   },
   unknown: {
     meaning: "It was sent, and it is not known whether it happened.",
-    next: "Look the order up at the service first. Do not repeat it before.",
+    next: "Look the order up at the service first. Do not repeat it until then.",
     exitCode: 5
   },
   "done-unread": {
@@ -23952,7 +23952,7 @@ function waysToResolve(attempt) {
   return [
     settled,
     {
-      when: `If it was not reissued by ${serviceMayTake.inWords} after its sender stopped waiting`,
+      when: `If the order still shows no reissue ${serviceMayTake.inWords} after the sender gave up`,
       paste: { ...resolve4, certificateId: null }
     }
   ];
@@ -25507,7 +25507,7 @@ import { randomBytes as randomBytes2 } from "node:crypto";
 
 // src/waiting.ts
 import { setTimeout as sleep } from "node:timers/promises";
-async function* looks(waitsMs) {
+async function* pollAfter(waitsMs) {
   for (const ms of waitsMs) {
     if (ms > 0) await sleep(ms);
     yield;
@@ -25682,35 +25682,35 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
     const isSame2 = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
     if (isSame2) return "settled";
     if (attempt.resolvedManually && happened) return void 0;
-    return wrongResolution(
+    return journalRefusal(
       `Attempt ${attemptId} is settled already (${lastEvent}${made}).`,
       "There is nothing to do."
     );
   }
   if (lastEvent === "sent" && await isRunning2(process2))
-    return wrongResolution(
+    return journalRefusal(
       `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
       "Wait for it to end, or end it. Then look the order up again."
     );
   if (happened && certificateId === attempt.replaced)
-    return wrongResolution(
+    return journalRefusal(
       `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
       "Name the certificate that the reissue made. If there is none, it did not happen."
     );
   if (happened) return void 0;
   if (lastEvent === "done-unread")
-    return wrongResolution(
+    return journalRefusal(
       `Attempt ${attemptId} did happen: the service reported success.`,
       "Resolve it with the id of the new certificate."
     );
   if (isFromTheFuture(attempt, now))
-    return wrongResolution(
+    return journalRefusal(
       `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
       "Correct the clock of this machine.",
       [{ when: "If the clock is right, and the order was not reissued", paste: { of: "repair", orderId } }]
     );
   if (mayBeAtWork(attempt, now))
-    return wrongResolution(
+    return journalRefusal(
       `Attempt ${attemptId} may still be in flight: the service may take ${serviceMayTake.inWords} longer than its sender waits.`,
       `Look the order up again after ${settledAt(attempt).toISOString()}.`
     );
@@ -25719,11 +25719,11 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
 function checkCertificateId(certificateId) {
   const remedy = "Use the id that the service shows.";
   const problem = nameProblem(certificateId);
-  if (problem !== void 0) throw wrongResolution(text`${fieldRef("certificate_id")} ${problem}.`, remedy);
+  if (problem !== void 0) throw journalRefusal(text`${fieldRef("certificate_id")} ${problem}.`, remedy);
   if (isPlaceholder(certificateId))
-    throw wrongResolution(`${certificateId} is not the id of a certificate.`, remedy);
+    throw journalRefusal(`${certificateId} is not the id of a certificate.`, remedy);
 }
-function wrongResolution(message, remedy, waysOut) {
+function journalRefusal(message, remedy, waysOut) {
   return new CertOrderError(message, { code: "journal_refused", outcome: "not-sent", remedy, waysOut });
 }
 
@@ -25749,7 +25749,7 @@ async function copyLogs(from, to) {
   return { orders: missing.length, events: missing.reduce((sum2, { events }) => sum2 + events.length, 0) };
 }
 function refusal(what2) {
-  return wrongResolution(what2, "Nothing was copied. Use one of the two journals for this order, everywhere.");
+  return journalRefusal(what2, "Nothing was copied. Use one of the two journals for this order, everywhere.");
 }
 function isSame(one, other) {
   return other !== void 0 && formatEvent(one) === formatEvent(other);
@@ -26657,13 +26657,13 @@ var Journal = class {
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other) {
     const remedy = "Check that FROM names the right journal.";
-    if (!await this.exists()) throw wrongResolution(`${this.title} does not exist.`, remedy);
+    if (!await this.exists()) throw journalRefusal(`${this.title} does not exist.`, remedy);
     const histories = await this.histories();
     if (histories.every(({ attempts, damage }) => attempts.length + damage.length === 0))
-      throw wrongResolution(`${this.title} has no attempts.`, remedy);
+      throw journalRefusal(`${this.title} has no attempts.`, remedy);
     for (const attempt of histories.flatMap(({ attempts }) => attempts))
       if (await this.mayBeInFlight(attempt))
-        throw wrongResolution(
+        throw journalRefusal(
           `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
           `Copy the journal when it has ended, ${serviceMayTake.inWords} after ${attempt.deadline} at the latest.`
         );
@@ -26681,7 +26681,7 @@ var Journal = class {
     const { attempts } = await this.#read(log);
     const attempt = attempts.find((candidate) => candidate.attemptId === attemptId);
     if (!attempt)
-      throw wrongResolution(
+      throw journalRefusal(
         `${this.title} has no such attempt of this order.`,
         text`List the attempts of the order. ${otherJournal}`
       );
@@ -26728,7 +26728,7 @@ var Journal = class {
       const attempt = [...history.attempts, ...stored].find((candidate) => candidate.attemptId === attemptId);
       if (!attempt && [...history.attempts, ...stored].some(isOpen))
         problems.push(
-          wrongResolution(
+          journalRefusal(
             `Order ${orderId} has no attempt ${attemptId}.`,
             "Use the attempt that the message about the order names."
           )
@@ -26793,7 +26793,7 @@ var Journal = class {
   async #verdictBefore(intent, log, attemptId, events) {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival;
-    for await (const _ of looks(isLagging ? patienceMs2 : [0])) {
+    for await (const _ of pollAfter(isLagging ? patienceMs2 : [0])) {
       const { attempts, damage } = events ? this.#history(log, events) : await this.#read(log);
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
@@ -29454,7 +29454,7 @@ var DeploymentStore = class {
       case "imported":
       case "set-aside":
       case "unreadable":
-        throw wrongResolution(
+        throw journalRefusal(
           `${this.title} cannot store the event ${event.event}.`,
           "Use a journal in a folder or on a server for this."
         );
@@ -29522,7 +29522,7 @@ var DeploymentStore = class {
 };
 
 // src/action/rerun.ts
-async function refuseRerun(github) {
+async function checkRerun(github) {
   const { attempt } = github.run;
   if (attempt <= 1) return;
   try {
@@ -29543,7 +29543,7 @@ async function refuseRerun(github) {
 }
 var patienceMs4 = [0, 500, 1e3, 2e3];
 async function currentStep(github) {
-  for await (const _ of looks(patienceMs4)) {
+  for await (const _ of pollAfter(patienceMs4)) {
     const step2 = thisStep(await listJobs(github, github.run.attempt), github.run.runnerName);
     if (step2) return step2;
   }
@@ -29649,7 +29649,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     }
     const isRemembered = isRecorded || isShared && given.settings.journal === "required";
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
-      await refuseRerun(await connect2());
+      await checkRerun(await connect2());
     const knowledge = snapshot && runKnowledge(await creation(isRecorded || snapshot.latest !== void 0));
     const result = await client.send(reissue, given.values, {
       ...{ ...signals, idempotencyKey, supersede, snapshot, requireCallback: step2.requiresCallback },

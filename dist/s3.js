@@ -4,7 +4,7 @@ const require = certorderRequire(import.meta.url);
 
 // src/waiting.ts
 import { setTimeout as sleep } from "node:timers/promises";
-async function* looks(waitsMs) {
+async function* pollAfter(waitsMs) {
   for (const ms of waitsMs) {
     if (ms > 0) await sleep(ms);
     yield;
@@ -781,7 +781,7 @@ var S3Store = class {
    */
   async #prove() {
     let created = 0;
-    for await (const _ of looks([0, 0, ...patienceMs])) {
+    for await (const _ of pollAfter([0, 0, ...patienceMs])) {
       const found = await this.#put(proofKey, "A second write of this object has to be refused.\n");
       if (found === "taken") return;
       if (found === "created" && ++created > 1)

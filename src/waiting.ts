@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Looks again and again, for as long as the caller does not leave the loop: waits so long before each look. */
-export async function* looks(waitsMs: readonly number[]): AsyncGenerator<void> {
+/** Yields after each wait, until the caller leaves the loop. */
+export async function* pollAfter(waitsMs: readonly number[]): AsyncGenerator<void> {
   for (const ms of waitsMs) {
     if (ms > 0) await sleep(ms);
     yield;

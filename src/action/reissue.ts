@@ -27,7 +27,7 @@ import { runKnowledge } from "./known-latest.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import { environment } from "./record/deployments.ts";
 import { DeploymentStore } from "./record/store.ts";
-import { refuseRerun } from "./rerun.ts";
+import { checkRerun } from "./rerun.ts";
 import { hasAttempt, resolve } from "./resolution.ts";
 import type { RunContext } from "./run-context.ts";
 import type { Runner } from "./runner.ts";
@@ -109,7 +109,7 @@ export async function runReissue(
     // A journal that outlives the runner knows what an earlier attempt of this run sent.
     const isRemembered = isRecorded || (isShared && given.settings.journal === "required");
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
-      await refuseRerun(await connect());
+      await checkRerun(await connect());
     const knowledge = snapshot && runKnowledge(await creation(isRecorded || snapshot.latest !== undefined));
     const result = await client.send(reissue, given.values, {
       ...{ ...signals, idempotencyKey, supersede, snapshot, requireCallback: step.requiresCallback },

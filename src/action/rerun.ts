@@ -1,4 +1,4 @@
-import { looks } from "../waiting.ts";
+import { pollAfter } from "../waiting.ts";
 import type { GitHub } from "./github.ts";
 import { explain, GitHubError, patiently } from "./github.ts";
 
@@ -21,7 +21,7 @@ interface Step {
  * Without a record it is not known whether an earlier attempt of this run sent the reissue. Passes only if GitHub shows for
  * each of them that this step never started. Else throws.
  */
-export async function refuseRerun(github: GitHub): Promise<void> {
+export async function checkRerun(github: GitHub): Promise<void> {
   const { attempt } = github.run;
   if (attempt <= 1) return;
   try {
@@ -45,7 +45,7 @@ export async function refuseRerun(github: GitHub): Promise<void> {
 const patienceMs = [0, 500, 1_000, 2_000];
 
 async function currentStep(github: GitHub): Promise<ReturnType<typeof thisStep>> {
-  for await (const _ of looks(patienceMs)) {
+  for await (const _ of pollAfter(patienceMs)) {
     const step = thisStep(await listJobs(github, github.run.attempt), github.run.runnerName);
     if (step) return step;
   }

@@ -184,7 +184,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     return this.resource.renewalDue;
   }
 
-  /** `done`, `imported` (the next apply adopts it), `adopted` (it was imported), `unknown` or `done-unread` (to be resolved). */
+  /** `done`, `imported` (the next apply adopts it), `unknown` or `done-unread` (to be resolved). */
   get lastOutcome(): string {
     return this.resource.lastOutcome;
   }

@@ -245,7 +245,7 @@ function checkNames(values: Values): Issue[] {
       new Issue(
         "dns_names",
         "name",
-        text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma or a semicolon in it, or nothing before a dot.`,
+        text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma, a semicolon or an empty label.`,
         "Give each name by itself, without anything around it.",
       ),
     );

@@ -17,7 +17,7 @@ export const outcomes = {
   },
   unknown: {
     meaning: "It was sent, and it is not known whether it happened.",
-    next: "Look the order up at the service first. Do not repeat it before.",
+    next: "Look the order up at the service first. Do not repeat it until then.",
     exitCode: 5,
   },
   "done-unread": {

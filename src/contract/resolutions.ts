@@ -35,7 +35,7 @@ export function waysToResolve(attempt: {
   return [
     settled,
     {
-      when: `If it was not reissued by ${serviceMayTake.inWords} after its sender stopped waiting`,
+      when: `If the order still shows no reissue ${serviceMayTake.inWords} after the sender gave up`,
       paste: { ...resolve, certificateId: null },
     },
   ];

@@ -1,7 +1,7 @@
 import type { CertOrderError } from "../contract/index.ts";
 import { type JournalEvent, readHistory } from "./attempt.ts";
 import { formatEvent } from "./event-format.ts";
-import { wrongResolution } from "./resolution.ts";
+import { journalRefusal } from "./resolution.ts";
 import type { JournalStore } from "./store.ts";
 
 export interface Copied {
@@ -35,7 +35,7 @@ export async function copyLogs(from: JournalStore, to: JournalStore): Promise<Co
 }
 
 function refusal(what: string): CertOrderError {
-  return wrongResolution(what, "Nothing was copied. Use one of the two journals for this order, everywhere.");
+  return journalRefusal(what, "Nothing was copied. Use one of the two journals for this order, everywhere.");
 }
 
 function isSame(one: JournalEvent, other: JournalEvent | undefined): boolean {

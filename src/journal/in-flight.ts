@@ -18,7 +18,7 @@ export function mayBeAtWork(attempt: Attempt, now: Date): boolean {
 /** From this time on a person can say that it did not happen. */
 export function settledAt({ sentAt, deadline, endedAt }: Attempt): Date {
   const sent = Date.parse(sentAt);
-  // A deadline more than a day later comes from a wrong clock. For an attempt in a state only its end is known.
+  // A deadline more than a day later comes from a wrong clock, so it is capped. Of an attempt in a state only the end is known.
   const end = Number.isNaN(sent)
     ? Date.parse(endedAt ?? "")
     : Math.min(Date.parse(endedAt ?? deadline), sent + day);

@@ -11,7 +11,7 @@ export type { Witness } from "./merge.ts";
 export { mergeHistory } from "./merge.ts";
 export { journalFolder } from "./paths.ts";
 export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
-export { wrongResolution } from "./resolution.ts";
+export { journalRefusal } from "./resolution.ts";
 export type { Intent, KnownLatest } from "./rules.ts";
 export { answersKey, isOpen, knowing, knowingNothing, latestAttempt } from "./rules.ts";
 export { type ServiceRef, serviceName } from "./service-ref.ts";

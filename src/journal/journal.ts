@@ -9,7 +9,7 @@ import {
   text,
   withoutPassword,
 } from "../contract/index.ts";
-import { looks } from "../waiting.ts";
+import { pollAfter } from "../waiting.ts";
 import {
   type Attempt,
   type JournalEvent,
@@ -25,7 +25,7 @@ import { journalFolder } from "./paths.ts";
 import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
 import { differingParts } from "./request-digest.ts";
-import { checkCertificateId, resolutionProblem, wrongResolution } from "./resolution.ts";
+import { checkCertificateId, journalRefusal, resolutionProblem } from "./resolution.ts";
 import { answersKey, type Decision, decide, type Intent, isOpen, knowingNothing } from "./rules.ts";
 import { attemptElsewhere, type ServiceRef, serviceName } from "./service-ref.ts";
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
@@ -274,13 +274,13 @@ export class Journal {
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other: Journal): Promise<Copied> {
     const remedy = "Check that FROM names the right journal.";
-    if (!(await this.exists())) throw wrongResolution(`${this.title} does not exist.`, remedy);
+    if (!(await this.exists())) throw journalRefusal(`${this.title} does not exist.`, remedy);
     const histories = await this.histories();
     if (histories.every(({ attempts, damage }) => attempts.length + damage.length === 0))
-      throw wrongResolution(`${this.title} has no attempts.`, remedy);
+      throw journalRefusal(`${this.title} has no attempts.`, remedy);
     for (const attempt of histories.flatMap(({ attempts }) => attempts))
       if (await this.mayBeInFlight(attempt))
-        throw wrongResolution(
+        throw journalRefusal(
           `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
           `Copy the journal when it has ended, ${serviceMayTake.inWords} after ${attempt.deadline} at the latest.`,
         );
@@ -301,7 +301,7 @@ export class Journal {
     const attempt = attempts.find((candidate) => candidate.attemptId === attemptId);
     // The message does not repeat the id: it may be a secret that was pasted by mistake.
     if (!attempt)
-      throw wrongResolution(
+      throw journalRefusal(
         `${this.title} has no such attempt of this order.`,
         text`List the attempts of the order. ${otherJournal}`,
       );
@@ -358,7 +358,7 @@ export class Journal {
       const attempt = [...history.attempts, ...stored].find((candidate) => candidate.attemptId === attemptId);
       if (!attempt && [...history.attempts, ...stored].some(isOpen))
         problems.push(
-          wrongResolution(
+          journalRefusal(
             `Order ${orderId} has no attempt ${attemptId}.`,
             "Use the attempt that the message about the order names.",
           ),
@@ -437,7 +437,7 @@ export class Journal {
   ): Promise<Verdict> {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival: Attempt | undefined;
-    for await (const _ of looks(isLagging ? patienceMs : [0])) {
+    for await (const _ of pollAfter(isLagging ? patienceMs : [0])) {
       const { attempts, damage } = events ? this.#history(log, events) : await this.#read(log);
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;

@@ -53,7 +53,7 @@ function isCorrection(
   );
 }
 
-/** The state lists as earlier what was imported as the latest. */
+/** It was imported as the latest, but the state lists it as earlier. */
 function isMistaken({ imported, certificateId = "" }: Attempt, earlier: readonly string[]): boolean {
   return imported && earlier.includes(certificateId);
 }
@@ -74,7 +74,7 @@ function findPlace(
   );
   if (later >= 0) return later;
   const latest = latestAttempt(attempts);
-  // An open attempt that was resolved replaced the stored certificate, which is not in the list itself.
+  // A resolved attempt replaced the stored certificate, so `earlier` does not list that one.
   const older = [before, ...earlier].filter((id) => id !== undefined);
   const isNewest = latest === undefined || older.includes(latest.certificateId ?? "");
   return isNewest ? attempts.length : undefined;

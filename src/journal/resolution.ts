@@ -27,35 +27,35 @@ export async function resolutionProblem(
     if (isSame) return "settled";
     // A person may correct a mistake by naming the certificate later.
     if (attempt.resolvedManually && happened) return undefined;
-    return wrongResolution(
+    return journalRefusal(
       `Attempt ${attemptId} is settled already (${lastEvent}${made}).`,
       "There is nothing to do.",
     );
   }
   if (lastEvent === "sent" && (await isRunning(process)))
-    return wrongResolution(
+    return journalRefusal(
       `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
       "Wait for it to end, or end it. Then look the order up again.",
     );
   if (happened && certificateId === attempt.replaced)
-    return wrongResolution(
+    return journalRefusal(
       `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
       "Name the certificate that the reissue made. If there is none, it did not happen.",
     );
   if (happened) return undefined;
   if (lastEvent === "done-unread")
-    return wrongResolution(
+    return journalRefusal(
       `Attempt ${attemptId} did happen: the service reported success.`,
       "Resolve it with the id of the new certificate.",
     );
   if (isFromTheFuture(attempt, now))
-    return wrongResolution(
+    return journalRefusal(
       `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
       "Correct the clock of this machine.",
       [{ when: "If the clock is right, and the order was not reissued", paste: { of: "repair", orderId } }],
     );
   if (mayBeAtWork(attempt, now))
-    return wrongResolution(
+    return journalRefusal(
       `Attempt ${attemptId} may still be in flight: the service may take ${serviceMayTake.inWords} longer than its sender waits.`,
       `Look the order up again after ${settledAt(attempt).toISOString()}.`,
     );
@@ -67,12 +67,12 @@ export function checkCertificateId(certificateId: string): void {
   const remedy = "Use the id that the service shows.";
   const problem = nameProblem(certificateId);
   // The message does not repeat such a text.
-  if (problem !== undefined) throw wrongResolution(text`${fieldRef("certificate_id")} ${problem}.`, remedy);
+  if (problem !== undefined) throw journalRefusal(text`${fieldRef("certificate_id")} ${problem}.`, remedy);
   if (isPlaceholder(certificateId))
-    throw wrongResolution(`${certificateId} is not the id of a certificate.`, remedy);
+    throw journalRefusal(`${certificateId} is not the id of a certificate.`, remedy);
 }
 
 /** A request of a person that the journal refuses. */
-export function wrongResolution(message: Text, remedy: Text, waysOut?: readonly WayOut[]): CertOrderError {
+export function journalRefusal(message: Text, remedy: Text, waysOut?: readonly WayOut[]): CertOrderError {
   return new CertOrderError(message, { code: "journal_refused", outcome: "not-sent", remedy, waysOut });
 }

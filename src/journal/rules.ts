@@ -14,7 +14,7 @@ export interface Intent {
   readonly supersede?: string | undefined;
 }
 
-/** A function of the history, so that "by id" and "by time" are one idea. */
+/** Finds the latest in the history that the caller knows, by id or by time. */
 export type KnownLatest = (history: readonly Attempt[]) => Attempt | undefined;
 
 export type Decision =

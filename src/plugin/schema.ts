@@ -111,7 +111,7 @@ export interface SchemaDefinition<A extends Attributes = Attributes, B extends B
   readonly blocks?: B;
 }
 
-/** A schema as an author writes it, in which the compiler takes none but the options that there are. */
+/** A schema as an author writes it, in which the compiler rejects unknown options. */
 export type WrittenSchema<A extends Attributes, B extends Blocks> = SchemaDefinition<
   A & OnlyKnownOptions<A>,
   B & OnlyKnownOptions<B>
@@ -160,7 +160,7 @@ export function withSchema<Defined, A extends Attributes, B extends Blocks>(writ
 /** A part of an object: an attribute, or a block. */
 export type Member = Attribute | Block;
 
-/** Attributes and blocks by name: to the core they share one room. */
+/** Attributes and blocks by name: they share one namespace. */
 export function membersOf({ attributes, blocks }: Shape): [name: string, member: Member][] {
   const members: [string, Member][] = Object.entries(attributes);
   return blocks === undefined ? members : [...members, ...Object.entries(blocks)];
@@ -200,7 +200,7 @@ export function isSecret(member: Member): boolean {
   return ("sensitive" in member && member.sensitive === true) || isWriteOnly(member);
 }
 
-/** What is wrong where a type is called an integer and has another number, which the type itself does not tell. */
+/** Why a value is not an integer although its type name says so. The type itself is a number. */
 export function integerProblem(type: TypeName | Type, value: Value): string | undefined {
   if (typeof type !== "string" || !type.includes("integer")) return undefined;
   const elements = isList(value) ? value : isRecord(value) ? Object.values(value) : [value];
@@ -291,7 +291,7 @@ function blockProblem(block: Block): string | undefined {
   if (type === "object" && (minItems ?? maxItems) !== undefined)
     return "is a single one and cannot be counted";
   if ((minItems ?? 0) > (maxItems ?? Number.POSITIVE_INFINITY))
-    return "must be there more often than it may be";
+    return "has a minItems that is larger than its maxItems";
   return type === "set(object)" && hasWriteOnly(block) ? SET_OF_WRITE_ONLY : undefined;
 }
 

@@ -8,7 +8,7 @@ import { toWitness } from "./reissue/stored.ts";
 interface PlannedReissue {
   readonly history: readonly Attempt[];
   /** It takes the place of another order: `count` indexes have shifted. */
-  readonly isShifted: boolean;
+  readonly replacesOtherOrder: boolean;
 }
 
 /**

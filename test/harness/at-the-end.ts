@@ -1,6 +1,6 @@
 const toClear: (() => unknown)[] = [];
 
-/** Clears something away with the test file that runs; where none runs, with the process, and then at once. */
+/** Runs after the test file, or when the process exits if no test file runs. */
 export function atTheEnd(clear: () => unknown): void {
   toClear.push(clear);
 }

@@ -116,7 +116,7 @@ test.concurrent("a plan with more reissues than max_reissues is refused before a
   await stage.begin(all(2));
   const refused = await stage.workspace.apply("-parallelism=1");
   expect(refused.exit).toBe(1);
-  expect(refused.text).toContain("This plan reissues more than 2 orders");
+  expect(refused.text).toContain("This run reissues more than 2 orders");
   expect(stage.sandbox.requests).toEqual([]);
   await stage.applies(all(3));
   stage.workspace.write(all(2, { sign_hash: "sha384" }));

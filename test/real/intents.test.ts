@@ -206,14 +206,6 @@ describe("a request that was carried out is not sent again", () => {
     expect(refused.text).toContain("Code: reissued_since");
     expect(stage.reissues()).toBe(2);
   });
-
-  test.concurrent("when two resources describe one order with different requests", async () => {
-    await using stage = await Stage.open();
-    await stage.begin(reissue() + reissue(other, { name: "second" }));
-    for (let round = 0; round < 3; round++) expect((await stage.workspace.apply()).exit).toBe(1);
-    expect(stage.reissues()).toBe(1);
-    expect((await stage.workspace.plan()).text).toContain("Code: reissued_since");
-  });
 });
 
 test.concurrent("triggers that change, and change back, reissue each time", async () => {

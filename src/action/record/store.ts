@@ -1,7 +1,7 @@
 import { NotSentError } from "../../client/index.ts";
 import { CertOrderError, serviceMayTake } from "../../contract/index.ts";
 import type { Attempt, JournalEvent, JournalStore, OrderLog, ServiceRef } from "../../journal/index.ts";
-import { isOpen, latestAttempt, readHistory, wrongResolution } from "../../journal/index.ts";
+import { isOpen, journalRefusal, latestAttempt, readHistory } from "../../journal/index.ts";
 import { actionDialect } from "../dialect.ts";
 import { explain, type GitHub, GitHubError, readFailure, workflowRun } from "../github.ts";
 import { pasted } from "../step-result.ts";
@@ -220,7 +220,7 @@ export class DeploymentStore implements JournalStore {
       case "imported":
       case "set-aside":
       case "unreadable":
-        throw wrongResolution(
+        throw journalRefusal(
           `${this.title} cannot store the event ${event.event}.`,
           "Use a journal in a folder or on a server for this.",
         );

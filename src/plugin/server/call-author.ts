@@ -39,7 +39,7 @@ export function logThrown({ log }: ProviderSession, doing: string, thrown: unkno
   }));
 }
 
-/** With what it comes from: of a request that failed, `fetch` says why only there. */
+/** Includes the causes: `fetch` gives the reason of a failure only there. */
 export function messageOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   return thrown.cause instanceof Error ? `${thrown.message}: ${messageOf(thrown.cause)}` : thrown.message;

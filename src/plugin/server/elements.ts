@@ -47,7 +47,7 @@ export function elementAt(value: Value, key: Key): Value {
   return isRecord(value) && Object.hasOwn(value, key) ? (value[key] ?? null) : null;
 }
 
-/** An object about which nothing is said. Of blocks that can be many there are none; all else is null. */
+/** An object with all attributes null and no blocks. */
 export function nothingOf({ attributes, blocks = {} }: Shape): ObjectValue {
   const nothing: Record<string, Value> = {};
   for (const name of Object.keys(attributes)) nothing[name] = null;

@@ -6,7 +6,7 @@ import { fromError, notConfigured } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { guards, removals } from "./guards.ts";
 import { adopting, blockedDiagnostic, reissuedSincePlan } from "./messages.ts";
-import { buildIntent, gatherKnowledge, isRenewalPlanned, readOrder } from "./plan.ts";
+import { buildIntent, gatherKnowledge, isRenewalPlanned, readOrder } from "./order.ts";
 import { expiryEstimate } from "./renewal.ts";
 import { digestArguments, toRequest } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";

@@ -25,7 +25,7 @@ export function guards(provider: ProviderData, orderId: string | undefined, isPl
   return [
     error(
       "Too many reissues",
-      `This plan reissues more than ${maxReissues} orders. Nothing was sent. To allow it, raise max_reissues in the provider block.`,
+      `This run reissues more than ${maxReissues} orders. This order was not sent. To allow it, raise max_reissues in the provider block.`,
     ),
   ];
 }

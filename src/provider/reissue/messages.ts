@@ -54,7 +54,7 @@ export function adopting({ orderId, attemptId, certificateId, sentAt }: Attempt)
 }
 
 /** An import is trusted where the journal knows nothing else. */
-export function trusting(prior: ReissueState, planned: Planned<Reissue>): Diagnostic {
+export function adoptingUnverified(prior: ReissueState, planned: Planned<Reissue>): Diagnostic {
   const arguments_ = Object.entries<Attribute>(schema.attributes)
     .filter(([name, { computed }]) => !computed && planned[name as keyof Planned<Reissue>] !== null)
     .map(([name]) => name);
@@ -75,7 +75,7 @@ export function importedFromAnotherRequest(
   if (changed.every((name) => unknownParts.includes(name)))
     return error(
       "The request is not known yet",
-      `Certificate ${prior.certificate_id} of order ${orderId} was imported (attempt ${attemptId}), and it cannot be compared with the configuration: ${unknownParts.join(", ")} only known after apply. Nothing was sent. Apply what that comes from first (-target), then plan again.`,
+      `Certificate ${prior.certificate_id} of order ${orderId} was imported (attempt ${attemptId}), and it cannot be compared with the configuration: ${unknownParts.join(", ")} ${unknownParts.length > 1 ? "are" : "is"} only known after apply. Nothing was sent. Apply what that comes from first (-target), then plan again.`,
     );
   const paste = terraformDialect({ of: "supersede", orderId, attemptId });
   return error(
@@ -129,11 +129,15 @@ export function replacedByUnknownOrder(orderId: string): Diagnostic {
 }
 
 /** A new resource, an old state, and a journal that does not know the order: a rename, a tainted object or a second block. */
-export function inStateAlready(provider: ProviderData, orderId: string, isShifted: boolean): Diagnostic {
+export function inStateAlready(
+  provider: ProviderData,
+  orderId: string,
+  replacesOtherOrder: boolean,
+): Diagnostic {
   const journal = provider.isRecorded
     ? `The journal does not know its certificate (${provider.journal.title}).`
     : "There is no journal.";
-  if (isShifted)
+  if (replacesOtherOrder)
     return error(
       "Orders have changed places",
       `Order ${orderId} is stored under another index. ${journal} Nothing was sent. A moved block cannot shift indexes: key the instances by order, with one moved block for each:\n\n    for_each = toset(["${orderId}"])\n\n    moved {\n      from = ADDRESS[OLD_INDEX]\n      to   = ADDRESS["${orderId}"]\n    }\n\nOr use a journal that all machines share (journal_url).`,

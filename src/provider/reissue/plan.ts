@@ -1,21 +1,5 @@
-import type {
-  Attempt,
-  KnownLatest,
-  OrderHistory,
-  OrderIntent,
-  OrderSnapshot,
-  Verdict,
-  Witness,
-} from "../../journal/index.ts";
-import {
-  differingParts,
-  isOpen,
-  isUnavailable,
-  knowing,
-  knowingNothing,
-  latestAttempt,
-  mergeHistory,
-} from "../../journal/index.ts";
+import type { Attempt, OrderIntent, OrderSnapshot, Verdict, Witness } from "../../journal/index.ts";
+import { differingParts, isOpen, isUnavailable, latestAttempt, mergeHistory } from "../../journal/index.ts";
 import type { Diagnostic, JsonObject, PlanAnswer, Planned } from "../../plugin/index.ts";
 import { hasErrors, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
 import { fromIssues, toDiagnostic } from "../diagnostics.ts";
@@ -23,6 +7,7 @@ import type { ProviderData } from "../provider-data.ts";
 import { guards, removals } from "./guards.ts";
 import {
   adopting,
+  adoptingUnverified,
   announced,
   blockedDiagnostic,
   describedTwice,
@@ -36,8 +21,8 @@ import {
   replacing,
   resolutionMissing,
   supersedeMissing,
-  trusting,
 } from "./messages.ts";
+import { buildIntent, isRenewalPlanned, readOrder, toKnownLatest } from "./order.ts";
 import { expiryEstimate, isIssuedInFuture } from "./renewal.ts";
 import { checkKnown, digestArguments } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
@@ -46,7 +31,7 @@ import {
   adoptedFrom,
   certificateDigest,
   fromPrivate,
-  isImport,
+  hasNoArguments,
   noPrivate,
   type PrivateData,
   settledState,
@@ -101,8 +86,8 @@ async function planCreate(
   if (before.order === orderId) return { diagnostics: [replacing(orderId)] };
   if (run.isDescribedTwice(orderId)) return { diagnostics: [describedTwice(orderId)] };
 
-  const context = await look(provider, null, planned);
-  const isShifted = before.order !== undefined;
+  const context = await readAndDecide(provider, null, planned);
+  const replacesOtherOrder = before.order !== undefined;
   const { journal, latest, problems } = context.snapshot;
   if (problems.length > 0)
     return {
@@ -113,9 +98,9 @@ async function planCreate(
     };
   // A new object adopts only what the journal knows. A certificate that only a state has may be this object's own, renamed.
   const isInJournal = journal.some(({ attemptId }) => attemptId === latest?.attemptId);
-  if (latest && !isInJournal && !isInTheWay(context.verdict))
-    return { diagnostics: [inStateAlready(provider, orderId, isShifted)] };
-  const answer = await planByVerdict(context, null, "the resource is created", isShifted);
+  if (latest && !isInJournal && !blocksEveryPlan(context.verdict))
+    return { diagnostics: [inStateAlready(provider, orderId, replacesOtherOrder)] };
+  const answer = await planByVerdict(context, null, "the resource is created", replacesOtherOrder);
   return { ...answer, diagnostics: [...answer.diagnostics, ...run.takeJournalProblem()] };
 }
 
@@ -123,18 +108,18 @@ async function planCreate(
  * The core shows objects in any order. If it shows an object after a reissue of the same order was planned, and that
  * object knows more than the plan did, the plan fails.
  */
-export function seenTooLate(
+export function findLateConflict(
   provider: ProviderData,
   stored: ReissueState | JsonObject,
 ): Diagnostic | undefined {
   const orderId = String(stored.order_id);
   const reissue = provider.run.plannedReissue(orderId);
-  if (!reissue || !isNews(reissue.history, toWitness(stored))) return undefined;
-  return inStateAlready(provider, orderId, reissue.isShifted);
+  if (!reissue || !knowsMore(reissue.history, toWitness(stored))) return undefined;
+  return inStateAlready(provider, orderId, reissue.replacesOtherOrder);
 }
 
 /** A stored object knows a later certificate, or an open attempt, that is not in the history. */
-function isNews(history: readonly Attempt[], witness: Witness): boolean {
+function knowsMore(history: readonly Attempt[], witness: Witness): boolean {
   const { attempts, unclear } = mergeHistory(history, [witness]);
   return (
     unclear !== undefined ||
@@ -146,7 +131,7 @@ function isNews(history: readonly Attempt[], witness: Witness): boolean {
 /** An order that is not known yet may be any: no reissue is planned while a state has an open attempt. */
 async function planUnknownOrder(provider: ProviderData, planned: Planned<Reissue>): Promise<ReissuePlan> {
   for (const stored of provider.run.allStored().flatMap(({ attempts }) => attempts.filter(isOpen))) {
-    const { verdict } = await look(provider, null, { ...planned, order_id: stored.orderId });
+    const { verdict } = await readAndDecide(provider, null, { ...planned, order_id: stored.orderId });
     if (verdict.kind === "blocked" && verdict.blocked.reason === "open")
       return { diagnostics: [blockedDiagnostic(verdict.blocked)] };
   }
@@ -168,7 +153,7 @@ interface Context {
 }
 
 /** Reads the order's history once, and decides. */
-async function look(
+async function readAndDecide(
   provider: ProviderData,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
@@ -184,67 +169,6 @@ async function look(
   };
   const verdict = await provider.journal.preview(intent, snapshot);
   return { provider, planned, snapshot, verdict, current, supersede: intent.supersede, request };
-}
-
-/** Reads what journal, `resolve` and states know about an order. */
-export async function readOrder(
-  provider: ProviderData,
-  orderId: string,
-  prior: ReissueState | null,
-  read?: OrderHistory,
-): Promise<OrderSnapshot> {
-  const { journal, run, service } = provider;
-  const history = read ?? (await run.history(journal, orderId));
-  return journal.snapshot(orderId, service, gatherKnowledge(provider, orderId, prior), history);
-}
-
-export function gatherKnowledge(
-  { run, resolutions }: ProviderData,
-  orderId: string,
-  state: ReissueState | null,
-) {
-  return {
-    resolutions: resolutions.get(orderId) ?? [],
-    witnesses: [...(state === null ? [] : [toWitness(state)]), ...run.stored(orderId)],
-  };
-}
-
-/** What the resource knows as the latest, and whether it forces one more. */
-export function buildIntent(
-  provider: ProviderData,
-  snapshot: OrderSnapshot,
-  current: ReissueState | null,
-  force: boolean,
-) {
-  return {
-    knownLatest: current ? toKnownLatest(current) : knowingNothing,
-    force,
-    supersede: findSupersede(provider, snapshot),
-  };
-}
-
-/** The attempt that `supersede` names. An entry that was left in a configuration names an older one by then, and does nothing. */
-export function findSupersede(
-  { supersedes }: ProviderData,
-  { orderId, latest }: OrderSnapshot,
-): string | undefined {
-  const named = supersedes.get(orderId);
-  return named === latest?.attemptId ? named : undefined;
-}
-
-function toKnownLatest({ attempt_id, certificate_id }: ReissueState): KnownLatest {
-  return knowing({ attemptId: attempt_id ?? undefined, certificateId: certificate_id ?? undefined });
-}
-
-/** The stored flag decides, not the clock: the core plans twice and needs the same result. */
-export function isRenewalPlanned(
-  prior: ReissueState | null,
-  current: ReissueState | null,
-  { renew_before_days }: { readonly renew_before_days: unknown },
-): boolean {
-  // An attempt that was resolved with another certificate has renewed it.
-  const isSame = current?.certificate_id === prior?.certificate_id;
-  return isSame && current?.renewal_due === true && renew_before_days !== null;
 }
 
 /** The situations of an object that is in the state. */
@@ -265,13 +189,13 @@ async function planChange(
   planned: Planned<Reissue>,
   before: PrivateData,
 ): Promise<ReissuePlan> {
-  const late = seenTooLate(provider, prior);
+  const late = findLateConflict(provider, prior);
   if (late) return { diagnostics: [late] };
   if (!isKnown(planned.order_id)) return { diagnostics: [] };
   const orderId = String(planned.order_id);
   if (prior.order_id !== orderId) return planOtherOrder(prior, orderId);
   if (provider.run.isDescribedTwice(orderId)) return { diagnostics: [describedTwice(orderId)] };
-  const context = await look(provider, prior, planned);
+  const context = await readAndDecide(provider, prior, planned);
   const { snapshot, verdict, current, supersede, request } = context;
   const { run } = provider;
   if (before.resolve !== undefined && isMissing(before.resolve, provider, snapshot))
@@ -300,7 +224,7 @@ async function planChange(
 
   switch (situation) {
     case "blocked": {
-      if (reason === undefined && !isImport(prior)) {
+      if (reason === undefined && !hasNoArguments(prior)) {
         const { blocked } = verdict as Extract<Verdict, { kind: "blocked" }>;
         return withWarnings({ ...kept, diagnostics: [blockedDiagnostic(blocked, warning)] });
       }
@@ -346,7 +270,7 @@ function nameSituation(
   changed: readonly string[],
   reason: string | undefined,
 ): Situation {
-  if (isInTheWay(verdict)) return "blocked";
+  if (blocksEveryPlan(verdict)) return "blocked";
   if (current === null) return "not-happened";
   if (current.last_outcome === "imported" && !supersede) {
     // The journal learned of a newer certificate after the import: that one is adopted, or blocks.
@@ -359,7 +283,7 @@ function nameSituation(
 }
 
 /** The order is blocked for every plan. */
-function isInTheWay(verdict: Verdict): boolean {
+function blocksEveryPlan(verdict: Verdict): boolean {
   const reasons = ["damaged", "open", "other-service", "unclear"];
   return verdict.kind === "blocked" && reasons.includes(verdict.blocked.reason);
 }
@@ -399,15 +323,15 @@ async function planByVerdict(
   context: Context,
   prior: ReissueState | null,
   reason: string,
-  isShifted = false,
+  replacesOtherOrder = false,
 ): Promise<ReissuePlan> {
   const { provider, planned, snapshot, verdict, supersede } = context;
   const { run } = provider;
   const { orderId, history, unclear } = snapshot;
-  run.noteReissue(orderId, { history, isShifted });
+  run.noteReissue(orderId, { history, replacesOtherOrder });
   // The core has shown another object of this order while the journal was read.
-  const late = run.stored(orderId).some((witness) => isNews(history, witness));
-  if (late && !unclear) return { diagnostics: [inStateAlready(provider, orderId, isShifted)] };
+  const late = run.stored(orderId).some((witness) => knowsMore(history, witness));
+  if (late && !unclear) return { diagnostics: [inStateAlready(provider, orderId, replacesOtherOrder)] };
   switch (verdict.kind) {
     case "blocked":
       return { diagnostics: [blockedDiagnostic(verdict.blocked)] };
@@ -464,7 +388,7 @@ function planImported({ provider, planned, request }: Context, current: ReissueS
       request_digest: request.unknownParts.length > 0 ? UNKNOWN : request.digest,
     },
     diagnostics: [
-      ...(current.request_digest === null ? [trusting(current, planned)] : []),
+      ...(current.request_digest === null ? [adoptingUnverified(current, planned)] : []),
       ...provider.run.takeJournalProblem(),
     ],
   };

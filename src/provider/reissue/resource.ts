@@ -7,7 +7,8 @@ import type { RunState } from "../run-state.ts";
 import { apply, readAndWrite } from "./apply.ts";
 import { importReissue } from "./import.ts";
 import { onlyForgotten } from "./messages.ts";
-import { findSupersede, planReissue, readOrder, seenTooLate } from "./plan.ts";
+import { findSupersede, readOrder } from "./order.ts";
+import { findLateConflict, planReissue } from "./plan.ts";
 import { isRenewalDue } from "./renewal.ts";
 import { checkKnown } from "./request.ts";
 import { schema } from "./schema.ts";
@@ -39,7 +40,7 @@ export function reissue(run: RunState) {
     upgrade({ stored, provider }) {
       if (typeof stored.order_id !== "string") return undefined;
       run.noteStored(stored);
-      const late = provider && seenTooLate(provider, stored);
+      const late = provider && findLateConflict(provider, stored);
       return late && { diagnostics: [late] };
     },
 
@@ -85,7 +86,7 @@ export function reissue(run: RunState) {
 
     async modifyPlan({ action, prior, planned, provider, private: data }) {
       if (action !== "delete") return planReissue(provider, prior, planned, data);
-      const late = seenTooLate(provider, prior);
+      const late = findLateConflict(provider, prior);
       return { diagnostics: [late ?? onlyForgotten(prior, provider.isRecorded)], private: noPrivate };
     },
 

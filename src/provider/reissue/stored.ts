@@ -50,11 +50,11 @@ export function certificateDigest(state: ReissueState): string | null {
   if (last_outcome === "imported") return request_digest;
   if (open_attempt_id === null) return request_digest ?? digestArguments(state).digest;
   // While an attempt is open, the stored digest is that attempt's, and the arguments are still the certificate's.
-  return isImport(state) ? null : digestArguments(state).digest;
+  return hasNoArguments(state) ? null : digestArguments(state).digest;
 }
 
 /** Whether the object was imported and not adopted yet. Such an object has no arguments. */
-export function isImport(state: ReissueState): boolean {
+export function hasNoArguments(state: ReissueState): boolean {
   return (state.sign_hash as string | null) === null;
 }
 
@@ -111,7 +111,7 @@ export function certificateHistory(
 /** A stored object, updated with what the history knows about its attempts. Null: its only attempt did not happen. */
 export function settledState(state: ReissueState, history: readonly Attempt[]): ReissueState | null {
   const find = (id: string | null) => history.find(({ attemptId }) => attemptId === id);
-  if (state.last_outcome === "imported") return recognized(state, history);
+  if (state.last_outcome === "imported") return withJournalFacts(state, history);
   if (state.open_attempt_id === null) {
     const attempt = find(state.attempt_id);
     // A person has named another certificate since.
@@ -124,8 +124,8 @@ export function settledState(state: ReissueState, history: readonly Attempt[]): 
   if (attempt?.status === "void") {
     if (state.certificate_id === null) return null;
     const before = { ...state, open_attempt_id: null, open_attempt_at: null };
-    return isImport(state)
-      ? recognized({ ...before, last_outcome: "imported", request_digest: null }, history)
+    return hasNoArguments(state)
+      ? withJournalFacts({ ...before, last_outcome: "imported", request_digest: null }, history)
       : { ...before, last_outcome: "done", request_digest: digestArguments(state).digest };
   }
   if (attempt?.status !== "succeeded" || attempt.certificateId === undefined) return state;
@@ -138,7 +138,7 @@ export function settledState(state: ReissueState, history: readonly Attempt[]): 
 }
 
 /** An import of a certificate that the journal has learned about since. */
-function recognized(state: ReissueState, history: readonly Attempt[]): ReissueState {
+function withJournalFacts(state: ReissueState, history: readonly Attempt[]): ReissueState {
   const attempt = history.findLast(
     ({ status, certificateId, imported }) =>
       status === "succeeded" && certificateId === state.certificate_id && !imported,

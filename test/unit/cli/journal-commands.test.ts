@@ -182,7 +182,7 @@ describe("certorder journal show", () => {
         "  way out     Look the order up at the service.",
         "              If it was reissued:",
         `                  certorder journal resolve o ${open} --certificate-id ID --journal-dir ${folder}`,
-        "              If it was not reissued by 15 minutes after its sender stopped waiting:",
+        "              If the order still shows no reissue 15 minutes after the sender gave up:",
         `                  certorder journal resolve o ${open} --not-happened --journal-dir ${folder}`,
       ].join("\n"),
     );

@@ -121,7 +121,7 @@ describe("The ways to resolve an attempt", () => {
 
     resolve = { "order-1" = "a1:CERTIFICATE_ID" } # in the provider block
 
-If it was not reissued by 15 minutes after its sender stopped waiting:
+If the order still shows no reissue 15 minutes after the sender gave up:
 
     resolve = { "order-1" = "a1:not-happened" } # in the provider block`,
     );

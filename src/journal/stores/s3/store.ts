@@ -1,4 +1,4 @@
-import { looks, repeat } from "../../../waiting.ts";
+import { pollAfter, repeat } from "../../../waiting.ts";
 import { parseEvent } from "../../event-format.ts";
 import { clockSkew } from "../../store.ts";
 import type { Entry, LogStore } from "../numbered.ts";
@@ -89,7 +89,7 @@ class S3Store implements LogStore {
    */
   async #prove(): Promise<void> {
     let created = 0;
-    for await (const _ of looks([0, 0, ...patienceMs])) {
+    for await (const _ of pollAfter([0, 0, ...patienceMs])) {
       const found = await this.#put(proofKey, "A second write of this object has to be refused.\n");
       if (found === "taken") return;
       if (found === "created" && ++created > 1)

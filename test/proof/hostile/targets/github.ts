@@ -1,7 +1,7 @@
 import { connectGitHub, Deadline, type GitHub } from "../../../../src/action/github.ts";
 import { reportHealth } from "../../../../src/action/health/report.ts";
 import { DeploymentStore } from "../../../../src/action/record/store.ts";
-import { refuseRerun } from "../../../../src/action/rerun.ts";
+import { checkRerun } from "../../../../src/action/rerun.ts";
 import { CertOrderClient } from "../../../../src/client/index.ts";
 import { CertOrderError } from "../../../../src/contract/index.ts";
 import { Journal } from "../../../../src/journal/index.ts";
@@ -98,7 +98,7 @@ async function actOn(
   if (random.below(12) === 0) return wholeAction(random, github, sandbox);
   switch (random.below(3)) {
     case 0:
-      return refuseRerun(await connect()).catch(expectClassified);
+      return checkRerun(await connect()).catch(expectClassified);
     case 1: {
       const verdict = random.pick(["pass", "fail", "unknown"] as const);
       const result = {

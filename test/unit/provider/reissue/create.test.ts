@@ -231,7 +231,7 @@ describe.concurrent("A reissue is refused at plan, before anything is sent,", ()
         .resource()
         .plan({ ...site, order_id })
         .catch((error: Error) => errors.push(error.message));
-    expect(errors).toEqual([expect.stringContaining("This plan reissues more than 2 orders.")]);
+    expect(errors).toEqual([expect.stringContaining("This run reissues more than 2 orders.")]);
     expect(await expectErrors(stage.run({ max_reissues: -1 }))).toMatchObject([
       { summary: "Invalid argument", attribute: "max_reissues" },
     ]);

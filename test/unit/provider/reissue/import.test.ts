@@ -113,7 +113,7 @@ describe.concurrent("An imported certificate", () => {
     const reissue = await imported(stage, "cert-1001");
     const [error] = await expectErrors(reissue.plan({ ...site, csr: UNKNOWN }));
     expect(error?.summary).toBe("The request is not known yet");
-    expect(error?.detail).toContain("csr only known after apply");
+    expect(error?.detail).toContain("csr is only known after apply");
     expect(error?.detail).not.toContain("supersede");
   });
 

@@ -62,7 +62,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
     ),
   ],
   adopting: [messages.adopting(attempt), messages.adopting({ ...attempt, sentAt: "" })],
-  trusting: [messages.trusting(prior, plan)],
+  adoptingUnverified: [messages.adoptingUnverified(prior, plan)],
   importedFromAnotherRequest: [
     messages.importedFromAnotherRequest(prior, attempt.attemptId, many, []),
     messages.importedFromAnotherRequest(prior, attempt.attemptId, ["csr"], ["csr"]),
@@ -74,7 +74,9 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   describedTwice: [messages.describedTwice("order-1")],
   replacing: [messages.replacing("order-1")],
   replacedByUnknownOrder: [messages.replacedByUnknownOrder("order-1")],
-  inStateAlready: [true, false].map((isShifted) => messages.inStateAlready(provider, "order-1", isShifted)),
+  inStateAlready: [true, false].map((replacesOtherOrder) =>
+    messages.inStateAlready(provider, "order-1", replacesOtherOrder),
+  ),
   resolutionMissing: [messages.resolutionMissing("order-1", "3f2a9c0d1e4b:cert-1001")],
   supersedeMissing: [attempt, undefined].map((latest) =>
     messages.supersedeMissing("order-1", "3f2a9c0d1e4b", latest),
@@ -206,10 +208,10 @@ describe("A planned reissue", () => {
 });
 
 test("A trusted import names the arguments that are trusted, and what reissues next", () => {
-  const detail = messages.trusting(prior, plan).detail ?? "";
+  const detail = messages.adoptingUnverified(prior, plan).detail ?? "";
   expect(detail).toContain("The apply trusts the configuration: order_id, sign_hash, renew_before_days.");
   expect(detail).toMatch(/The next change reissues the order, and so does a renewal once it is due\.$/);
-  const plainly = messages.trusting(prior, fullPlan({ ...plan, renew_before_days: null })).detail;
+  const plainly = messages.adoptingUnverified(prior, fullPlan({ ...plan, renew_before_days: null })).detail;
   expect(plainly).toMatch(/The next change reissues the order\.$/);
 });
 
