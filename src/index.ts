@@ -24,9 +24,9 @@ export type {
   CallbackCode,
   CallbackEvent,
   CallbackTestRequest,
+  CallbackVerdict,
   Issue,
   Outcome,
   ReissueRequest,
-  Verdict,
 } from "./contract/index.ts";
 export { CertOrderError, callbackCodes, outcomes } from "./contract/index.ts";

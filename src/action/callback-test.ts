@@ -1,6 +1,6 @@
 import type { CertOrderClient } from "../client/index.ts";
 import { callbackVerdict } from "../client/index.ts";
-import type { CallbackCode, Verdict } from "../contract/index.ts";
+import type { CallbackCode, CallbackVerdict } from "../contract/index.ts";
 import {
   CertOrderError,
   callbackCodes,
@@ -32,14 +32,14 @@ const mistakes: ReadonlySet<string> = new Set<CallbackCode>([
 ]);
 
 /** The title of the annotation. */
-const titles: Readonly<Record<Verdict, string>> = {
+const titles: Readonly<Record<CallbackVerdict, string>> = {
   pass: "The callback works",
   fail: "The callback fails",
   unknown: "The callback could not be tested",
 };
 
 interface Tested {
-  readonly verdict: Verdict;
+  readonly verdict: CallbackVerdict;
   readonly error: CertOrderError | undefined;
   readonly attempts: number;
   readonly durationMs: number;

@@ -1,4 +1,4 @@
-import type { Text, Verdict } from "../contract/index.ts";
+import type { CallbackVerdict, Text } from "../contract/index.ts";
 import { CertOrderError, callbackCodes, isCallbackCode, text } from "../contract/index.ts";
 import { startDeadline } from "./deadline.ts";
 import { NotSentError } from "./errors.ts";
@@ -10,7 +10,7 @@ import { callbackVerdict } from "./verdict.ts";
 export class CallbackRequiredError extends NotSentError {
   override readonly name = "CallbackRequiredError";
   /** `unknown`: the test did not get as far as the callback. */
-  readonly verdict: Exclude<Verdict, "pass">;
+  readonly verdict: Exclude<CallbackVerdict, "pass">;
 
   constructor(subject: string, failure: CertOrderError, testedMsAgo: number) {
     super(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SecureContext } from "node:tls";
 import type {
   CallbackTestRequest,
-  Verdict as CallbackVerdict,
+  CallbackVerdict,
   Environment,
   Operation,
   Outcome,

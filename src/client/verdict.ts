@@ -1,4 +1,4 @@
-import type { CertOrderError, Verdict } from "../contract/index.ts";
+import type { CallbackVerdict, CertOrderError } from "../contract/index.ts";
 import { callbackCodes, isCallbackCode } from "../contract/index.ts";
 import { InvalidRequestError } from "./errors.ts";
 
@@ -6,7 +6,7 @@ import { InvalidRequestError } from "./errors.ts";
  * What a failed callback test says about the callback. The checks before sending use the service's codes with the
  * same meaning. An unknown code says nothing.
  */
-export function callbackVerdict(error: CertOrderError): Exclude<Verdict, "pass"> {
+export function callbackVerdict(error: CertOrderError): Exclude<CallbackVerdict, "pass"> {
   const isJudged = error.outcome === "rejected" || error instanceof InvalidRequestError;
   return isJudged && isCallbackCode(error.code) ? callbackCodes[error.code].verdict : "unknown";
 }

@@ -27,7 +27,7 @@ export const requireCallbackDoc =
 const both = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
 
 /** What a callback test says about the callback. `unknown`: the test did not get as far as the callback. */
-export type Verdict = "pass" | "fail" | "unknown";
+export type CallbackVerdict = "pass" | "fail" | "unknown";
 
 /** The service's codes for a callback test that failed: what each says about the callback, why, and what helps. */
 export const callbackCodes = {
@@ -88,7 +88,7 @@ export const callbackCodes = {
 } as const satisfies Record<
   string,
   /** `remedyOfSaved`: the remedy when only the saved configuration could be tested. */
-  { verdict: Exclude<Verdict, "pass">; cause: string; remedy: Text; remedyOfSaved?: string }
+  { verdict: Exclude<CallbackVerdict, "pass">; cause: string; remedy: Text; remedyOfSaved?: string }
 >;
 
 export type CallbackCode = keyof typeof callbackCodes;

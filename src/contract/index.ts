@@ -1,7 +1,7 @@
 /** The service as data: what it takes, what it answers, and by which rules. Imports nothing. */
 
 export { authoritiesProblem, checkAuthorities, isUntrusted } from "./authorities.ts";
-export type { CallbackCode, CallbackEvent, Verdict } from "./callback.ts";
+export type { CallbackCode, CallbackEvent, CallbackVerdict } from "./callback.ts";
 export {
   callbackAuthHeader,
   callbackCodes,

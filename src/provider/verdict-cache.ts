@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Verdict } from "../contract/index.ts";
+import type { CallbackVerdict } from "../contract/index.ts";
 import type { ProviderData } from "./provider-data.ts";
 
 /** A stored result of a callback test. */
 export interface RememberedVerdict {
-  readonly verdict: Verdict;
+  readonly verdict: CallbackVerdict;
   readonly code: string;
   readonly hint: string;
   readonly duration_ms: number;

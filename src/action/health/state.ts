@@ -1,4 +1,4 @@
-import type { Verdict } from "../../contract/index.ts";
+import type { CallbackVerdict } from "../../contract/index.ts";
 
 /** The memory of a check, in the body of its newest issue. It counts verdicts, not ends of runs. */
 export interface Memory {
@@ -29,7 +29,7 @@ export const nothingYet: Memory = {
 
 /** The result of this run. */
 export interface Result {
-  readonly verdict: Verdict;
+  readonly verdict: CallbackVerdict;
   readonly code: string;
   /** A mistake in the account or the workflow. The next run will fail the same way. */
   readonly misconfigured: boolean;

@@ -1,13 +1,13 @@
 // What the types of the package say to its users. It is compiled, never run.
 import {
   type CallbackTestResult,
+  type CallbackVerdict,
   CertOrderClient,
   type ClientEvent,
   type Outcome,
   type ReissueResult,
   type RejectedError,
   type UnknownOutcomeError,
-  type Verdict,
 } from "certorder";
 import { CsrError, readCsr } from "certorder/csr";
 import {
@@ -30,7 +30,7 @@ declare const journal: Journal, sandbox: Sandbox, store: JournalStore;
 holds<Same<ReturnType<typeof client.reissue>, Promise<ReissueResult>>>();
 holds<Same<ReissueResult["alreadyDone"], Attempt | undefined>>();
 holds<Same<CallbackTestResult["verdict"], "pass">>();
-holds<Same<Verdict, "pass" | "fail" | "unknown">>();
+holds<Same<CallbackVerdict, "pass" | "fail" | "unknown">>();
 holds<Same<Outcome, "done" | "rejected" | "not-sent" | "unknown" | "done-unread">>();
 holds<Same<UnknownOutcomeError["outcome"], "unknown">>();
 holds<Same<RejectedError["outcome"], "rejected">>();
