@@ -73,7 +73,7 @@ describe.each(cores)("%s", (_, program) => {
     await using stage = await applied();
     rmSync(stage.workspace.journal, { recursive: true });
     const refused = await stage.refuses(reissue() + reissue({}, { name: "second" }));
-    expect(refused.text).toContain("describe the order in one resource");
+    expect(refused.text).toContain("Order o-1 is described twice");
     await stage.applies(reissue());
     expect(stage.reissues()).toBe(1);
   });

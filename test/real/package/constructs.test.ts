@@ -115,8 +115,8 @@ describe.each(frameworks)("A project with %s", { timeout: 120_000 }, (framework)
 
   test("has the constructs' source hold against its own types", () => {
     const copy = join(folder, `source-${framework}`);
-    for (const room of ["contract", "csr", "stack", "constructs"])
-      cpSync(join(root, "src", room), join(copy, "src", room), { recursive: true });
+    for (const part of ["contract", "csr", "stack", "constructs", "file-text.ts"])
+      cpSync(join(root, "src", part), join(copy, "src", part), { recursive: true });
     const constructs = join(copy, "src", "constructs");
     for (const name of readdirSync(constructs).filter((file) => file.endsWith(".ts"))) {
       const text = readFileSync(join(constructs, name), "utf8");
