@@ -23781,7 +23781,7 @@ var CertOrderError = class extends Error {
   /** The status of the answer, if there was one. */
   httpStatus;
   /** How often the request was tried. */
-  attempts;
+  tries;
   #texts;
   #waysOut;
   constructor(message, details) {
@@ -23795,7 +23795,7 @@ var CertOrderError = class extends Error {
     this.#waysOut = details.waysOut ?? [];
     this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
-    this.attempts = details.attempts ?? 0;
+    this.tries = details.tries ?? 0;
     Object.defineProperty(this, brand, { value: true });
   }
   /** Like `instanceof`, but also works when the package is loaded twice, as bundles and mixed module systems do. */
@@ -23816,8 +23816,8 @@ var CertOrderError = class extends Error {
   }
   /** The same, without the cause. */
   toJSON() {
-    const { name, code, outcome: outcome2, message, remedy, httpStatus, attempts } = this;
-    return { name, code, outcome: outcome2, message, remedy, httpStatus, attempts };
+    const { name, code, outcome: outcome2, message, remedy, httpStatus, tries } = this;
+    return { name, code, outcome: outcome2, message, remedy, httpStatus, tries };
   }
 };
 
@@ -24016,9 +24016,9 @@ var settings = {
     default: 60,
     doc: "Time from sending the request until its whole answer is read."
   },
-  max_attempts: {
+  max_tries: {
     kind: "count",
-    env: "CERTORDER_MAX_ATTEMPTS",
+    env: "CERTORDER_MAX_TRIES",
     default: 3,
     doc: "How often a request is tried at most. It is tried again only if it was not sent, or was refused as too fast. 1 switches retries off."
   },
@@ -24029,14 +24029,14 @@ var settings = {
   },
   journal: {
     kind: "choice",
-    env: "CERTORDER_JOURNAL_MODE",
-    choices: ["required", "best-effort", "off"],
+    env: "CERTORDER_JOURNAL",
+    choices: ["required", "best-effort", "none"],
     default: "required",
-    doc: "The journal keeps a reissue from being sent twice. `required`: nothing is sent if the journal cannot be used. `best-effort`: it is sent without one. `off`: there is no journal."
+    doc: "The journal keeps a reissue from being sent twice. `required`: nothing is sent if the journal cannot be used. `best-effort`: it is sent without one. `none`: there is no journal."
   },
   journal_dir: {
     kind: "string",
-    env: "CERTORDER_JOURNAL",
+    env: "CERTORDER_JOURNAL_DIR",
     doc: "Folder of the journal. Default: `certorder` in the user's state folder."
   },
   journal_url: {
@@ -24056,7 +24056,7 @@ function resolveSettings(given, env) {
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
   const unnamed = given.journal_dir === void 0 && given.journal_url === void 0;
-  for (const name of unnamed && resolved.journal !== "off" ? ["journal_url", "journal_dir"] : [])
+  for (const name of unnamed && resolved.journal !== "none" ? ["journal_url", "journal_dir"] : [])
     if (env[settings[name].env] === "")
       issues.push(
         settingIssue(
@@ -25290,7 +25290,9 @@ function resolvedAttempt(attempt, certificateId, endedAt) {
   return {
     ...attempt,
     ...withStatus("done"),
-    ...{ endedAt, certificateId, resolvedManually: true },
+    endedAt,
+    certificateId,
+    resolvedManually: true,
     // A person may look an order up long after the reissue.
     issuedAt: attempt.issuedAt ?? (attempt.sentAt || void 0)
   };
@@ -25302,7 +25304,10 @@ function sentAttempt(event) {
   const { process: process2, deadline, run } = event;
   return {
     ...recordedAttempt(event),
-    ...{ sentAt: event.at, process: process2, deadline, run },
+    sentAt: event.at,
+    process: process2,
+    deadline,
+    run,
     ...withStatus("sent")
   };
 }
@@ -25311,24 +25316,44 @@ function importedAttempt(event, known) {
   return {
     ...known ?? { ...recordedAttempt(event), imported: true, resolvedManually: outcome2 === "not-happened" },
     ...withStatus(outcome2),
-    ...{ certificateId, endedAt, issuedAt: issuedAt ?? known?.issuedAt }
+    certificateId,
+    endedAt,
+    issuedAt: issuedAt ?? known?.issuedAt
   };
 }
 function recordedAttempt(event) {
   const { attempt, order, service, address, digest: digest2, key, replaced, validityDays } = event;
   return {
     ...unknownAttempt(attempt, order),
-    ...{ service, address, replaced, validityDays },
-    ...{ requestDigest: digest2 || void 0, idempotencyKey: key }
+    service,
+    address,
+    replaced,
+    validityDays,
+    requestDigest: digest2 || void 0,
+    idempotencyKey: key
   };
 }
 function unknownAttempt(attemptId, orderId) {
   return {
-    ...{ attemptId, orderId, service: "", address: "", requestDigest: void 0, idempotencyKey: void 0 },
-    ...{ answered: [], run: void 0, replaced: void 0, validityDays: void 0 },
-    ...{ sentAt: "", process: "", deadline: "", ...withStatus("unknown") },
-    ...{ endedAt: void 0, issuedAt: void 0, certificateId: void 0 },
-    ...{ resolvedManually: false, imported: false }
+    attemptId,
+    orderId,
+    service: "",
+    address: "",
+    requestDigest: void 0,
+    idempotencyKey: void 0,
+    answered: [],
+    run: void 0,
+    replaced: void 0,
+    validityDays: void 0,
+    sentAt: "",
+    process: "",
+    deadline: "",
+    ...withStatus("unknown"),
+    endedAt: void 0,
+    issuedAt: void 0,
+    certificateId: void 0,
+    resolvedManually: false,
+    imported: false
   };
 }
 
@@ -25339,7 +25364,10 @@ var BlockedError = class extends CertOrderError {
   constructor(blocked) {
     const { why, waysOut } = explainBlocked(blocked);
     super(text`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
-      ...{ code: blockedCode(blocked), outcome: "not-sent", remedy: "", waysOut }
+      code: blockedCode(blocked),
+      outcome: "not-sent",
+      remedy: "",
+      waysOut
     });
     this.blocked = blocked;
   }
@@ -25408,7 +25436,10 @@ function explainBlocked(blocked, { declared = false } = {}) {
         title: lastEvent === "done-unread" ? "The id of a new certificate is lost" : "An earlier reissue has no known outcome",
         why: lastEvent === "done-unread" ? text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}). Look it up at the service.` : text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""} Look the order up at the service.`,
         waysOut: waysToResolve({
-          ...{ ...attempt, orderId, happened: lastEvent === "done-unread", others: blocked.resolutions }
+          ...attempt,
+          orderId,
+          happened: lastEvent === "done-unread",
+          others: blocked.resolutions
         })
       };
     case "key-used":
@@ -25773,7 +25804,7 @@ function journalUnavailable(title, cause) {
   const { code = "error", syscall = "" } = cause;
   return notUsable(
     `${title} cannot be used (${[syscall, code].join(" ").trim()}).`,
-    text`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${fieldRef("journal_dir")}, CERTORDER_JOURNAL) does not know the reissues of this one.`,
+    text`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${fieldRef("journal_dir")}, CERTORDER_JOURNAL_DIR) does not know the reissues of this one.`,
     cause
   );
 }
@@ -25803,7 +25834,7 @@ function absolute(path = "") {
 function noFolder(message) {
   return notUsable(
     message,
-    text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`
+    text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL_DIR, or set HOME to one.`
   );
 }
 function homeFolder(env) {
@@ -26170,10 +26201,19 @@ function importedEvent(attempt, previous, service, at) {
   const { replaced, validityDays, certificateId: certificate2 } = attempt;
   return {
     // An open attempt keeps its time: `not-happened` is refused until some minutes after it.
-    ...{ event: "imported", attempt: attemptId, at: isOpen(attempt) ? attempt.endedAt ?? at : at },
-    ...{ order: orderId, digest: digest2, key, replaced, validityDays },
-    ...{ service: attempt.service || serviceName(service), address: attempt.address || service.address },
-    ...{ outcome: lastEvent, certificate: certificate2, issuedAt },
+    event: "imported",
+    attempt: attemptId,
+    at: isOpen(attempt) ? attempt.endedAt ?? at : at,
+    order: orderId,
+    digest: digest2,
+    key,
+    replaced,
+    validityDays,
+    service: attempt.service || serviceName(service),
+    address: attempt.address || service.address,
+    outcome: lastEvent,
+    certificate: certificate2,
+    issuedAt,
     follows: previous?.attemptId ?? null
   };
 }
@@ -26363,7 +26403,10 @@ function postgresAddress(url, env) {
   const isHere = host.startsWith("/") || isLoopback(host);
   return {
     title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}`,
-    ...{ host, port, database, user },
+    host,
+    port,
+    database,
+    user,
     password: decoded(url.password) || env.PGPASSWORD || void 0,
     schema: url.searchParams.get("schema") || "public",
     tls: tlsMode(given("sslmode", "PGSSLMODE"), isHere),
@@ -26415,7 +26458,10 @@ function s3Address(url, env) {
   const prefix = path === "" ? "" : `${path}/`;
   return {
     title: `s3://${bucket}/${path}`,
-    ...{ bucket, prefix, region, env },
+    bucket,
+    prefix,
+    region,
+    env,
     base: bucketUrl(bucket, readEndpoint(given, region), isByPath(url, bucket, given)),
     authorities: env.AWS_CA_BUNDLE || void 0
   };
@@ -26571,9 +26617,17 @@ var Journal = class {
     let verdict = { kind: "send", known };
     await this.#guarded(async () => {
       const events = await this.#append(log, {
-        ...{ event: "sent", attempt: attemptId, at: this.#now().toISOString(), order: orderId },
-        ...{ service: serviceName(service), address: service.address, digest: digest2, key, run },
-        ...{ replaced: known?.certificateId, validityDays },
+        event: "sent",
+        attempt: attemptId,
+        at: this.#now().toISOString(),
+        order: orderId,
+        service: serviceName(service),
+        address: service.address,
+        digest: digest2,
+        key,
+        run,
+        replaced: known?.certificateId,
+        validityDays,
         process: this.#store.thisProcess?.() ?? thisProcess(),
         deadline: this.#storeTime(deadline).toISOString()
       });
@@ -26610,7 +26664,9 @@ var Journal = class {
       const isOwn = (other) => other.event === "answered" && other.attempt === event.attempt && other.key === key && other.at === at;
       const own = events.findLastIndex(isOwn);
       const before = this.#history(log, own < 0 ? [...events, event] : events.slice(0, own + 1));
-      verdict = await this.#decideOn(before, intent);
+      const decided = await this.#decideOn(before, intent);
+      if (decided.kind === "send") throw new Error(`The journal lost its answer to the key ${key}.`);
+      verdict = decided;
     });
     return verdict;
   }
@@ -26702,7 +26758,10 @@ var Journal = class {
     const events = [
       ...damage.map(({ id }) => ({ event: "set-aside", attempt: id, at })),
       ...attempts.map(({ attemptId }) => ({
-        ...{ event: "resolved", attempt: attemptId, at, certificate: null }
+        event: "resolved",
+        attempt: attemptId,
+        at,
+        certificate: null
       }))
     ];
     for (const event of events) await this.#append(this.#log(orderId), event);
@@ -26747,7 +26806,10 @@ var Journal = class {
     const block = async (reason, attempt, more) => ({
       kind: "blocked",
       blocked: {
-        ...{ orderId, reason, attempt, unknownParts },
+        orderId,
+        reason,
+        attempt,
+        unknownParts,
         inFlight: reason === "open" && attempt?.lastEvent === "sent" && await this.#isAwaited(attempt),
         differs: differingParts(attempt?.requestDigest, intent.requestDigest).filter(
           (part2) => !unknownParts.includes(part2)
@@ -26773,7 +26835,8 @@ var Journal = class {
     switch (decision.kind) {
       case "blocked":
         return block(decision.reason, decision.attempt, {
-          ...{ supersede: intent.supersede, resolutions: snapshot.resolutions }
+          supersede: intent.supersede,
+          resolutions: snapshot.resolutions
         });
       case "already-done": {
         const { attempt } = decision;
@@ -26805,8 +26868,11 @@ var Journal = class {
       return this.#decideOn(
         { attempts: [rival], damage: [] },
         {
-          ...{ ...intent, knownLatest: knowingNothing, requestDigest: void 0 },
-          ...{ resolutions: [], witnesses: [] }
+          ...intent,
+          knownLatest: knowingNothing,
+          requestDigest: void 0,
+          resolutions: [],
+          witnesses: []
         }
       );
     throw journalUnavailable(this.title, { code: "an event that was written does not show" });
@@ -26866,7 +26932,7 @@ var Journal = class {
     return isUnavailable(error2) && this.#options.bestEffort === true;
   }
 };
-var otherJournal = text`To use another journal, name it with ${fieldRef("journal_dir")} (CERTORDER_JOURNAL) or ${fieldRef("journal_url")} (CERTORDER_JOURNAL_URL).`;
+var otherJournal = text`To use another journal, name it with ${fieldRef("journal_dir")} (CERTORDER_JOURNAL_DIR) or ${fieldRef("journal_url")} (CERTORDER_JOURNAL_URL).`;
 
 // src/journal/from-settings.ts
 function journalFrom({
@@ -26874,10 +26940,12 @@ function journalFrom({
   journal_dir,
   journal_url
 }, options = {}) {
-  if (journal === "off") return void 0;
+  if (journal === "none") return void 0;
   return new Journal({
     ...options,
-    ...{ folder: journal_dir, url: journal_url, bestEffort: journal === "best-effort" }
+    folder: journal_dir,
+    url: journal_url,
+    bestEffort: journal === "best-effort"
   });
 }
 
@@ -27091,7 +27159,7 @@ function describeOperation(operation, values) {
   return operation.name === callbackTest.name ? "The callback test" : `The reissue of order ${values.order_id}`;
 }
 function toError(failed3, context3) {
-  const { subject, operation, attempts, retryAfterMs, attemptId, orderId, redact } = context3;
+  const { subject, operation, tries, retryAfterMs, attemptId, orderId, redact } = context3;
   const isTest = operation.name === callbackTest.name;
   const { isOurs } = failed3;
   const isOurWord = isOurs || failed3.code === `http_${failed3.status}`;
@@ -27103,7 +27171,7 @@ function toError(failed3, context3) {
   const quoted3 = message === "" ? "" : ` The service said: ${message}`;
   const named = failed3.certificateId === void 0 ? "" : ` The answer names certificate ${failed3.certificateId}.`;
   const because = own ? `${own.what}${failed3.detail && ` (${presentable(failed3.detail, redact)})`}` : code;
-  const details = { code, httpStatus: failed3.status, attempts };
+  const details = { code, httpStatus: failed3.status, tries };
   const resolve4 = (happened) => attemptId === void 0 ? [] : waysToResolve({ attemptId, orderId, happened, certificateId: failed3.certificateId });
   switch (failed3.outcome) {
     case "not-sent":
@@ -27154,7 +27222,7 @@ function clientOptions(settings2) {
     timeoutMs: settings2.timeout_seconds * 1e3,
     connectTimeoutMs: settings2.connect_timeout_seconds * 1e3,
     responseTimeoutMs: settings2.response_timeout_seconds * 1e3,
-    maxAttempts: settings2.max_attempts,
+    maxTries: settings2.max_tries,
     ca: settings2.ca_file === void 0 ? void 0 : readAuthorities(settings2.ca_file)
   };
 }
@@ -27301,12 +27369,12 @@ var rateLimitBaseMs = 1e3;
 var longestWaitMs2 = 3e4;
 var latestStart = 0.8;
 function waitBeforeRetry(failed3, context3) {
-  const { attempt, maxAttempts, remainingMs, random } = context3;
+  const { tries, maxTries, remainingMs, random } = context3;
   const harmless = failed3.outcome === "not-sent" || failed3.outcome === "rejected" && failed3.rateLimited;
   if (!harmless || failed3.final) return void 0;
-  if (attempt >= maxAttempts) return void 0;
+  if (tries >= maxTries) return void 0;
   const base = failed3.rateLimited ? rateLimitBaseMs : notSentBaseMs;
-  const backoff = Math.min(longestWaitMs2, base * 2 ** Math.min(attempt - 1, 16));
+  const backoff = Math.min(longestWaitMs2, base * 2 ** Math.min(tries - 1, 16));
   const jittered = backoff * (1 - random / 2);
   const wait = failed3.retryAfterMs === void 0 ? jittered : failed3.retryAfterMs + jittered - backoff / 2;
   const waitMs = Math.ceil(wait);
@@ -27535,6 +27603,18 @@ function trustContext(ca) {
 }
 
 // src/client/client.ts
+function alreadyDone(attempt) {
+  const { orderId, certificateId = "", attemptId } = attempt;
+  return {
+    outcome: "done",
+    orderId,
+    certificateId,
+    attemptId,
+    alreadyDone: attempt,
+    httpStatus: void 0,
+    tries: 0
+  };
+}
 var CertOrderClient = class _CertOrderClient {
   #options;
   #limits;
@@ -27560,7 +27640,7 @@ var CertOrderClient = class _CertOrderClient {
     this.#base = serviceUrl(options.baseUrl);
     this.journal = journal;
   }
-  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL and so on. */
+  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on. */
   static fromEnvironment(env = process.env, { onProblem, ...options } = {}) {
     const { settings: found, issues } = resolveSettings({}, env);
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
@@ -27570,7 +27650,7 @@ var CertOrderClient = class _CertOrderClient {
         settingIssue(
           "journal",
           "required",
-          `${settings.journal.env} is off, and idempotency keys need a journal.`,
+          `${settings.journal.env} is "none", and idempotency keys need a journal.`,
           'Unset it, or use new CertOrderClient({ journal: "none" }).'
         )
       ]);
@@ -27621,12 +27701,17 @@ var CertOrderClient = class _CertOrderClient {
       const result = recorder?.isRefused ? void 0 : await this.#perform(reissue, values, performing, recorder);
       if (recorder?.refusal)
         return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal);
-      const { certificateId = "", status, attempts } = result;
+      const { certificateId = "", status, tries } = result;
       const attemptId = recorder?.attemptId;
       await recorder?.settle("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
       return {
-        ...{ outcome: "done", orderId, certificateId, attemptId, alreadyDone: void 0 },
-        ...{ httpStatus: status, attempts }
+        outcome: "done",
+        orderId,
+        certificateId,
+        attemptId,
+        alreadyDone: void 0,
+        httpStatus: status,
+        tries
       };
     } catch (error2) {
       const { outcome: outcome2 = "unknown", certificateId } = error2;
@@ -27641,7 +27726,10 @@ var CertOrderClient = class _CertOrderClient {
     const { idempotencyKey, supersede, triggers } = options;
     const snapshot = options.snapshot ?? await journal.snapshot(orderId, service, options.intent);
     const intent = {
-      ...{ orderId, service, idempotencyKey, supersede },
+      orderId,
+      service,
+      idempotencyKey,
+      supersede,
       requestDigest: requestDigest(orderId, values, triggers),
       validityDays: values.validity_days,
       // Fix the known latest now. Attempts that finish later must not count as known to the caller.
@@ -27651,31 +27739,21 @@ var CertOrderClient = class _CertOrderClient {
     };
     return { intent, verdict: await journal.preview(intent, snapshot) };
   }
+  /** Returns the certificate that already exists, or throws what blocks the order. */
   async #withoutSending(journal, intent, verdict) {
     const final2 = verdict.kind === "blocked" ? verdict : await journal.recordAnswer(intent, verdict.attempt).catch(journalFailed);
-    if (final2.kind !== "already-done")
-      throw new BlockedError(final2.blocked);
-    const { attempt: alreadyDone, certificateId } = final2;
-    return {
-      ...{
-        outcome: "done",
-        orderId: intent.orderId,
-        certificateId,
-        attemptId: alreadyDone.attemptId,
-        alreadyDone
-      },
-      ...{ httpStatus: void 0, attempts: 0 }
-    };
+    if (final2.kind === "blocked") throw new BlockedError(final2.blocked);
+    return alreadyDone(final2.attempt);
   }
   async #testCallback(values, options) {
     const onEvent = this.#check(callbackTest, values, options);
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
     const performing = { ...options, onEvent, deadline };
-    const { status, attempts } = await this.#perform(callbackTest, values, performing);
+    const { status, tries } = await this.#perform(callbackTest, values, performing);
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
-    return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
+    return { outcome: "done", verdict: "pass", httpStatus: status, tries, durationMs };
   }
   /** Leaves enough of the deadline for the answer to the reissue. */
   #passGate(subject, deadline, caller) {
@@ -27702,7 +27780,7 @@ var CertOrderClient = class _CertOrderClient {
     const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
     const ending = startDeadline(deadline - performance.now(), options);
     try {
-      for (let attempt = 1; ; attempt++) {
+      for (let tries = 1; ; tries++) {
         await options.beforeEach?.();
         const exchanged = await exchange({
           ...this.#sending(operation, values, recorder),
@@ -27712,26 +27790,26 @@ var CertOrderClient = class _CertOrderClient {
           throw refusedByJournal(exchanged.refusedBy);
         if (recorder?.isRefused) return void 0;
         const classified = classify(operation, exchanged, secrets);
-        if (classified.outcome === "done") return { ...classified, attempts: attempt };
+        if (classified.outcome === "done") return { ...classified, tries };
         const retryAfterMs = exchanged.answered ? parseRetryAfter(exchanged.header("retry-after"), Date.now()) : void 0;
         const error2 = toError(classified, {
           subject,
           operation,
-          attempts: attempt,
+          tries,
           retryAfterMs,
           attemptId: recorder?.attemptId,
           orderId: String(values.order_id),
           redact: redactor(secrets())
         });
         const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
-        const maxAttempts = isWaitedOut ? Number.POSITIVE_INFINITY : this.#limits.maxAttempts;
+        const maxTries = isWaitedOut ? Number.POSITIVE_INFINITY : this.#limits.maxTries;
         const waitMs = waitBeforeRetry(
           { ...classified, retryAfterMs, final: isFinal(classified.code) },
-          { attempt, maxAttempts, remainingMs: deadline - performance.now(), random: Math.random() }
+          { tries, maxTries, remainingMs: deadline - performance.now(), random: Math.random() }
         );
         if (waitMs === void 0 || ending.signals.stopSignal.aborted) throw error2;
         await recorder?.pause(classified.outcome).catch(unrecorded(recorder, options.onEvent));
-        options.onEvent({ type: "retry", attempt, maxAttempts, reason: error2, waitMs });
+        options.onEvent({ type: "retry", tries, maxTries, reason: error2, waitMs });
         await sleep3(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
           () => Promise.reject(error2)
         );
@@ -27750,10 +27828,14 @@ var CertOrderClient = class _CertOrderClient {
     const to = new URL(url);
     if (ca !== void 0) this.#trust ??= trustContext(ca);
     return {
-      ...{ method, url: to, headers, body: body && JSON.stringify(body) },
+      method,
+      url: to,
+      headers,
+      body: body && JSON.stringify(body),
       proxy: chooseProxy(to, this.#options.env ?? process.env),
       trust: this.#trust,
-      ...{ connectTimeoutMs, responseTimeoutMs },
+      connectTimeoutMs,
+      responseTimeoutMs,
       beforeSend: recorder && (() => recorder.claim())
     };
   }
@@ -27763,7 +27845,7 @@ function limits2(options) {
     timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1e3,
     connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1e3,
     responseTimeoutMs: options.responseTimeoutMs ?? settings.response_timeout_seconds.default * 1e3,
-    maxAttempts: options.maxAttempts ?? settings.max_attempts.default
+    maxTries: options.maxTries ?? settings.max_tries.default
   };
 }
 function invalidKey(problem) {
@@ -27844,7 +27926,7 @@ function logEvent(event, runner2) {
       break;
     case "retry":
       runner2.note(
-        `Try ${event.attempt}: ${event.reason.in(actionDialect).message} Trying again in ${(event.waitMs / 1e3).toFixed(1)} s.`
+        `Try ${event.tries}: ${event.reason.in(actionDialect).message} Trying again in ${(event.waitMs / 1e3).toFixed(1)} s.`
       );
   }
 }
@@ -28117,7 +28199,10 @@ function small(text3) {
 var counted = { fails: 0, misses: 0, oks: 0, since: "", code: "" };
 var nothingYet = {
   ...counted,
-  ...{ phase: "waiting", results: "", mutedUntil: "", previous: 0 }
+  phase: "waiting",
+  results: "",
+  mutedUntil: "",
+  previous: 0
 };
 function nextStep(memory, result, thresholds, isMuted) {
   const { verdict, code, misconfigured, at } = result;
@@ -28274,8 +28359,13 @@ var Issues = class {
     if (!memory) return [];
     return [
       {
-        ...{ number: number2, memory, body: body ?? "", isOpen: state === "open", reason: state_reason ?? "" },
-        ...{ isLocked: locked, author: user?.login ?? "" },
+        number: number2,
+        memory,
+        body: body ?? "",
+        isOpen: state === "open",
+        reason: state_reason ?? "",
+        isLocked: locked,
+        author: user?.login ?? "",
         labels: labels.map((label) => typeof label === "string" ? label : label.name ?? "")
       }
     ];
@@ -28330,7 +28420,10 @@ async function keep(issues, report, result, details) {
   const isMuted = left?.isMuted === true || mutedUntil > result.at || current?.labels.includes(muteLabel) === true;
   const step2 = nextStep(memory, result, report.thresholds, isMuted);
   const reported = (next, issueNumber = current?.number) => ({
-    ...{ isWritten: true, results: next.results, isMuted, isOutage: next.phase === "outage" },
+    isWritten: true,
+    results: next.results,
+    isMuted,
+    isOutage: next.phase === "outage",
     ...issueNumber !== void 0 && { issueNumber }
   });
   const bodyWith = (next, text3) => withOurPart(current?.body ?? "", ourPart(report.checkId, next, text3));
@@ -28491,10 +28584,10 @@ async function test(client, given, signals) {
   const durationMs = () => Math.round(performance.now() - started);
   try {
     const result = await client.send(callbackTest, given.values, signals);
-    return { verdict: result.verdict, error: void 0, attempts: result.attempts, durationMs: durationMs() };
+    return { verdict: result.verdict, error: void 0, tries: result.tries, durationMs: durationMs() };
   } catch (error2) {
     if (!CertOrderError.is(error2)) throw error2;
-    return { verdict: callbackVerdict(error2), error: error2, attempts: error2.attempts, durationMs: durationMs() };
+    return { verdict: callbackVerdict(error2), error: error2, tries: error2.tries, durationMs: durationMs() };
   }
 }
 function isMistake({ outcome: outcome2, code, httpStatus }) {
@@ -28518,13 +28611,13 @@ function describeTest(error2, runUrl) {
     at
   };
 }
-function toEnding({ verdict, error: error2, attempts, durationMs }, fails, reported, { code, cause, remedy, runUrl }) {
+function toEnding({ verdict, error: error2, tries, durationMs }, fails, reported, { code, cause, remedy, runUrl }) {
   const { issueNumber, results, isMuted } = reported;
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
   const table = oneRow({
     Verdict: { pass: "🟩 pass", fail: "🟥 fail", unknown: "⬜ unknown" }[verdict],
     Code: quotedCell(code),
-    Tries: String(attempts),
+    Tries: String(tries),
     Took: seconds(durationMs),
     Issue: issueNumber === void 0 ? "" : link(`#${issueNumber}`, issueUrl),
     "Last results": results.length > 1 ? describeResults(results) : ""
@@ -28535,7 +28628,7 @@ function toEnding({ verdict, error: error2, attempts, durationMs }, fails, repor
       code,
       verdict,
       "duration-ms": durationMs,
-      attempts,
+      tries,
       ...issueNumber !== void 0 && { "issue-number": issueNumber }
     },
     level: error2 === void 0 ? "passed" : fails ? "failed" : "warning",
@@ -28576,7 +28669,7 @@ function dryRun(given, runner2) {
   const { method, url, headers, body } = shownRequest(operation, values, settings2);
   const lines = requestLines({ method, url, headers, body });
   return {
-    outputs: { outcome: "not-sent", code: "dry_run", attempts: 0 },
+    outputs: { outcome: "not-sent", code: "dry_run", tries: 0 },
     more: { request: { method, url, headers, ...body && { body } } },
     level: "passed",
     title: "Dry run: nothing was sent",
@@ -28727,7 +28820,8 @@ function reportOptions(given, env) {
   };
   const failures2 = threshold("failure-threshold");
   const thresholds = {
-    ...{ failures: failures2, unknowns: threshold("unknown-threshold", failures2) },
+    failures: failures2,
+    unknowns: threshold("unknown-threshold", failures2),
     recoveries: threshold("recovery-threshold")
   };
   if (issues.length > 0 || isIssue(mute))
@@ -28991,7 +29085,7 @@ function checkJournal({ journal, journal_dir, journal_url }, own) {
         "Give one line that names this one reissue."
       )
     ];
-  if (isRecorded || isNamed && journal !== "off") return [];
+  if (isRecorded || isNamed && journal !== "none") return [];
   return [
     inputIssue(
       "idempotency-key",
@@ -29004,10 +29098,10 @@ function checkAttempts({ journal }, own) {
   const [resolve4, supersede] = [own("resolve"), own("supersede")];
   const resolution = readResolution(resolve4);
   const certificateId = resolution?.certificateId ?? void 0;
-  const isWithout = journal === "off" && own("record") !== "deployment";
+  const isWithout = journal === "none" && own("record") !== "deployment";
   return [
     ...["resolve", "supersede"].filter((name) => isWithout && own(name) !== "").map(
-      (name) => inputIssue(name, text`${name} needs a journal.`, text`Leave ${fieldRef("journal", "off")} out.`)
+      (name) => inputIssue(name, text`${name} needs a journal.`, text`Leave ${fieldRef("journal", "none")} out.`)
     ),
     ...resolve4 !== "" && !resolution ? [
       inputIssue(
@@ -29110,10 +29204,17 @@ function walkDeployments(github, see, isEnough) {
 async function createDeployment({ api, here, run }, payload) {
   const description = payload.kind === "sent" ? "A reissue by certorder" : "Nothing sent: an earlier reissue by certorder";
   const { status, data } = await api.rest.repos.createDeployment({
-    ...{ ...here, task, environment, payload, ref: run.sha, description },
+    ...here,
+    task,
+    environment,
+    payload,
+    ref: run.sha,
+    description,
     // Without these options GitHub would merge the default branch, or wait for checks such as our own run.
-    ...{ auto_merge: false, required_contexts: [] },
-    ...{ production_environment: false, transient_environment: false }
+    auto_merge: false,
+    required_contexts: [],
+    production_environment: false,
+    transient_environment: false
   });
   return status === 201 && "id" in data ? data.id : void 0;
 }
@@ -29197,9 +29298,16 @@ function toPayload(keys, event, checkpoint = { closed: 0, latest: 0 }) {
   const { event: kind, at: _, order, key, ...rest } = event;
   const members3 = JSON.parse(
     JSON.stringify({
-      ...{ v: version3, kind, authKey: keys.id, ...rest, order: hashName(order), key: key && hashName(key) },
+      v: version3,
+      kind,
+      authKey: keys.id,
+      ...rest,
+      order: hashName(order),
+      key: key && hashName(key),
       ...event.event === "sent" && {
-        ...{ ...checkpoint, service: hashName(event.service), address: hashName(event.address) },
+        ...checkpoint,
+        service: hashName(event.service),
+        address: hashName(event.address),
         replaced: event.replaced && keys.seal(event.replaced, event.attempt)
       }
     })
@@ -29219,12 +29327,22 @@ function readEntry(keys, { order, repository }, { id, payload, created_at: at })
   if (members3.kind === "answered")
     return { id, authKey, isOurs, event: { event: "answered", ...common, key: text3("key"), run } };
   return {
-    ...{ id, authKey, isOurs, latest: number2("latest") },
+    id,
+    authKey,
+    isOurs,
+    latest: number2("latest"),
     // A copy from another repository names deployments of that one.
     closed: process2.startsWith(repository) ? number2("closed") : 0,
     event: {
-      ...{ event: "sent", ...common, order, process: process2, run, key: text3("key") || void 0 },
-      ...{ service: text3("service"), address: text3("address"), digest: text3("digest") },
+      event: "sent",
+      ...common,
+      order,
+      process: process2,
+      run,
+      key: text3("key") || void 0,
+      service: text3("service"),
+      address: text3("address"),
+      digest: text3("digest"),
       deadline: text3("deadline"),
       replaced: isOurs ? keys.unseal(text3("replaced"), attempt) : void 0,
       validityDays: number2("validityDays") || void 0
@@ -29242,8 +29360,13 @@ function parsed(payload) {
   }
 }
 var states = {
-  ...{ done: "success", happened: "success", rejected: "failure" },
-  ...{ "not-sent": "error", "not-happened": "error", unknown: "error", "done-unread": "error" }
+  done: "success",
+  happened: "success",
+  rejected: "failure",
+  "not-sent": "error",
+  "not-happened": "error",
+  unknown: "error",
+  "done-unread": "error"
 };
 function toStatus(keys, id, event) {
   const given = event.certificate ?? "";
@@ -29620,7 +29743,9 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
     return reading;
   };
   const store = github && new DeploymentStore(github, given.settings.auth_key, {
-    ...{ orderId, idempotencyKey, service: () => client.service },
+    orderId,
+    idempotencyKey,
+    service: () => client.service,
     attemptIds: [resolution?.attemptId, supersede].filter((id) => id !== void 0),
     since: async () => {
       const found = step2.isKeyGiven ? void 0 : await creation(true);
@@ -29652,7 +29777,11 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
       await checkRerun(await connect2());
     const knowledge = snapshot && runKnowledge(await creation(isRecorded || snapshot.latest !== void 0));
     const result = await client.send(reissue, given.values, {
-      ...{ ...signals, idempotencyKey, supersede, snapshot, requireCallback: step2.requiresCallback },
+      ...signals,
+      idempotencyKey,
+      supersede,
+      snapshot,
+      requireCallback: step2.requiresCallback,
       // With a certificate, the run asks for that certificate and for nothing on top of it.
       intent: { ...knowledge, ...resolution?.certificateId && { knownLatest: knowingNothing } },
       onEvent: (event) => {
@@ -29686,10 +29815,10 @@ function withTable(ending, { orderId, isRecorded }, runUrl, ms) {
     summary: [heading, table, ...rest].join("\n\n")
   };
 }
-function succeeded({ orderId, idempotencyKey, requiresCallback }, { certificateId, attemptId, attempts, alreadyDone }, isUnrecorded) {
-  const replayed = alreadyDone !== void 0;
-  const sender = alreadyDone && alreadyDone.idempotencyKey !== idempotencyKey && describeSender(alreadyDone);
-  const how = replayed ? `was reissued earlier${sender ? ` by ${sender}` : ""}; nothing was sent now` : "was reissued";
+function succeeded({ orderId, idempotencyKey, requiresCallback }, { certificateId, attemptId, tries, alreadyDone: alreadyDone2 }, isUnrecorded) {
+  const isAlreadyDone = alreadyDone2 !== void 0;
+  const sender = alreadyDone2 && alreadyDone2.idempotencyKey !== idempotencyKey && describeSender(alreadyDone2);
+  const how = isAlreadyDone ? `was reissued earlier${sender ? ` by ${sender}` : ""}; nothing was sent now` : "was reissued";
   const left = isUnrecorded && attemptId !== void 0 ? [
     `Attempt ${attemptId} blocks later runs. Start a run with this input:`,
     pasted(actionDialect({ of: "resolve", orderId, attemptId, certificateId }))
@@ -29700,16 +29829,16 @@ function succeeded({ orderId, idempotencyKey, requiresCallback }, { certificateI
       code: successCode,
       "certificate-id": certificateId,
       ...attemptId !== void 0 && { "attempt-id": attemptId },
-      attempts,
-      replayed,
-      ...requiresCallback && !replayed && { verdict: "pass" }
+      tries,
+      "already-done": isAlreadyDone,
+      ...requiresCallback && !isAlreadyDone && { verdict: "pass" }
     },
     level: isUnrecorded ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
     lines: left,
     summary: [
-      `### ${isUnrecorded ? "⚠️" : "✅"} ${replayed ? "Reissued earlier" : "Reissued"}`,
-      ...replayed || isUnrecorded ? [`Order ${quoted2(orderId)} ${how}.`] : [],
+      `### ${isUnrecorded ? "⚠️" : "✅"} ${isAlreadyDone ? "Reissued earlier" : "Reissued"}`,
+      ...isAlreadyDone || isUnrecorded ? [`Order ${quoted2(orderId)} ${how}.`] : [],
       ...isUnrecorded ? ["The outcome could not be recorded.", remedyMarkdown(left)] : []
     ].join("\n\n")
   };
@@ -29717,7 +29846,7 @@ function succeeded({ orderId, idempotencyKey, requiresCallback }, { certificateI
 function attemptOfOtherOrder({ orderId }, input, attemptId) {
   const why = `${input} names attempt ${attemptId}, which is of another order.`;
   return {
-    outputs: { outcome: "not-sent", code: `${input}d_elsewhere`, attempts: 0, replayed: false },
+    outputs: { outcome: "not-sent", code: `${input}d_elsewhere`, tries: 0, "already-done": false },
     level: "passed",
     title: `Order ${orderId}: nothing was sent`,
     lines: [why],
@@ -29730,7 +29859,7 @@ function resolvedBefore({ orderId }, attemptId) {
   const why = `Attempt ${attemptId} was settled before, so it does not block the order.`;
   const next = "To reissue the order, start a run without resolve.";
   return {
-    outputs: { outcome: "not-sent", code: "resolved_already", attempts: 0, replayed: false },
+    outputs: { outcome: "not-sent", code: "resolved_already", tries: 0, "already-done": false },
     level: "failed",
     title: `Order ${orderId}: nothing was sent`,
     lines: [why, next],
@@ -29741,7 +29870,7 @@ Order ${quoted2(orderId)}: ${why}
 **What to do:** ${next}`
   };
 }
-function unusable2({ orderId }, { certificateId, attemptId, attempts }) {
+function unusable2({ orderId }, { certificateId, attemptId, tries }) {
   const text3 = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
@@ -29749,8 +29878,8 @@ function unusable2({ orderId }, { certificateId, attemptId, attempts }) {
       outcome: "done-unread",
       code: "certificate_id_unusable",
       ...attemptId !== void 0 && { "attempt-id": attemptId },
-      attempts,
-      replayed: false
+      tries,
+      "already-done": false
     },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",
@@ -29764,7 +29893,7 @@ ${prose(text3)}
 }
 var resolveIsRecorded = "The resolve entry is recorded. Start a new run without it when the callback works.";
 function failed2(error2, step2, isShared, more) {
-  const { outcome: outcome2, attempts } = error2;
+  const { outcome: outcome2, tries } = error2;
   const { message } = error2.in(actionDialect);
   const meaning = outcome2 === "not-sent" ? "This step sent nothing." : outcomes[outcome2].meaning;
   const lines = [...whatToDo(error2, step2, isShared), ...more];
@@ -29774,8 +29903,8 @@ function failed2(error2, step2, isShared, more) {
     outputs: {
       outcome: outcome2,
       code: codeOutput(error2),
-      attempts,
-      replayed: false,
+      tries,
+      "already-done": false,
       ...error2 instanceof CallbackRequiredError && { verdict: error2.verdict },
       ...attemptId !== void 0 && isPlainId(attemptId) && { "attempt-id": attemptId }
     },
@@ -30412,7 +30541,7 @@ function refused(error2) {
   const message = error2.in(actionDialect).message;
   const lines = remedyLines(error2);
   return {
-    outputs: { outcome: error2.outcome, code: codeOutput(error2), attempts: error2.attempts },
+    outputs: { outcome: error2.outcome, code: codeOutput(error2), tries: error2.tries },
     level: "failed",
     title: error2 instanceof InvalidRequestError ? "An input is wrong" : "Nothing was sent",
     lines: [message, ...lines],

@@ -5723,7 +5723,7 @@ var CertOrderError = class extends Error {
   /** The status of the answer, if there was one. */
   httpStatus;
   /** How often the request was tried. */
-  attempts;
+  tries;
   #texts;
   #waysOut;
   constructor(message, details) {
@@ -5737,7 +5737,7 @@ var CertOrderError = class extends Error {
     this.#waysOut = details.waysOut ?? [];
     this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
-    this.attempts = details.attempts ?? 0;
+    this.tries = details.tries ?? 0;
     Object.defineProperty(this, brand, { value: true });
   }
   /** Like `instanceof`, but also works when the package is loaded twice, as bundles and mixed module systems do. */
@@ -5758,8 +5758,8 @@ var CertOrderError = class extends Error {
   }
   /** The same, without the cause. */
   toJSON() {
-    const { name, code, outcome, message, remedy, httpStatus, attempts } = this;
-    return { name, code, outcome, message, remedy, httpStatus, attempts };
+    const { name, code, outcome, message, remedy, httpStatus, tries } = this;
+    return { name, code, outcome, message, remedy, httpStatus, tries };
   }
 };
 
@@ -6061,7 +6061,11 @@ var readOnly = ["its server is read-only (a replica?)", "Name the server that ac
 function poolConfig(address) {
   const { host, port, user, database, password, connectTimeoutMs } = address;
   return {
-    ...{ host, port, user, database, password },
+    host,
+    port,
+    user,
+    database,
+    password,
     ssl: tlsOptions(address),
     application_name: "certorder",
     connectionTimeoutMillis: connectTimeoutMs,

@@ -349,7 +349,7 @@ var CertOrderError = class extends Error {
   /** The status of the answer, if there was one. */
   httpStatus;
   /** How often the request was tried. */
-  attempts;
+  tries;
   #texts;
   #waysOut;
   constructor(message, details) {
@@ -363,7 +363,7 @@ var CertOrderError = class extends Error {
     this.#waysOut = details.waysOut ?? [];
     this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
-    this.attempts = details.attempts ?? 0;
+    this.tries = details.tries ?? 0;
     Object.defineProperty(this, brand, { value: true });
   }
   /** Like `instanceof`, but also works when the package is loaded twice, as bundles and mixed module systems do. */
@@ -384,8 +384,8 @@ var CertOrderError = class extends Error {
   }
   /** The same, without the cause. */
   toJSON() {
-    const { name, code, outcome: outcome2, message, remedy, httpStatus, attempts } = this;
-    return { name, code, outcome: outcome2, message, remedy, httpStatus, attempts };
+    const { name, code, outcome: outcome2, message, remedy, httpStatus, tries } = this;
+    return { name, code, outcome: outcome2, message, remedy, httpStatus, tries };
   }
 };
 
@@ -860,7 +860,8 @@ var S3Store = class {
     const ask = async () => {
       const now = new Date(Date.now() + this.clockSkewMs);
       const answer2 = await this.#send(url, {
-        ...{ method, body },
+        method,
+        body,
         headers: {
           ...signed({ method, url, headers, body }, credentials, this.#address.region, now),
           ...method === "PUT" && { "content-length": String(Buffer.byteLength(body)) }

@@ -7,8 +7,8 @@ certorder=("$@")
 work=$(mktemp -d)
 here=$(cd "$(dirname "$0")/.." && pwd)
 trap 'kill "${sandbox:-}" 2>/dev/null || true; rm -rf "$work" 2>/dev/null || true' EXIT
-export HOME=$work CERTORDER_JOURNAL=$work/journal
-mkdir -m 700 "$CERTORDER_JOURNAL"
+export HOME=$work CERTORDER_JOURNAL_DIR=$work/journal
+mkdir -m 700 "$CERTORDER_JOURNAL_DIR"
 
 "${certorder[@]}" version --json
 "${certorder[@]}" csr inspect "$here/examples/site.csr"

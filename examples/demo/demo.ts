@@ -48,7 +48,7 @@ const env = {
   CERTORDER_KEY_ID: sandbox.credentials.keyId,
   CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
   CERTORDER_CA_FILE: files.ca,
-  CERTORDER_JOURNAL: join(folder, "journal"),
+  CERTORDER_JOURNAL_DIR: join(folder, "journal"),
 };
 const cli = [process.execPath, join(root, "build", "cli", "main.js")];
 const certorder = (args: readonly string[], exit: number) =>

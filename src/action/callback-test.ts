@@ -41,7 +41,7 @@ const titles: Readonly<Record<CallbackVerdict, string>> = {
 interface Tested {
   readonly verdict: CallbackVerdict;
   readonly error: CertOrderError | undefined;
-  readonly attempts: number;
+  readonly tries: number;
   readonly durationMs: number;
 }
 
@@ -90,10 +90,10 @@ async function test(client: CertOrderClient, given: ActionInputs, signals: Cance
   const durationMs = () => Math.round(performance.now() - started);
   try {
     const result = await client.send(callbackTest, given.values, signals);
-    return { verdict: result.verdict, error: undefined, attempts: result.attempts, durationMs: durationMs() };
+    return { verdict: result.verdict, error: undefined, tries: result.tries, durationMs: durationMs() };
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
-    return { verdict: callbackVerdict(error), error, attempts: error.attempts, durationMs: durationMs() };
+    return { verdict: callbackVerdict(error), error, tries: error.tries, durationMs: durationMs() };
   }
 }
 
@@ -131,7 +131,7 @@ function describeTest(error: CertOrderError | undefined, runUrl: string): TestDe
 }
 
 function toEnding(
-  { verdict, error, attempts, durationMs }: Tested,
+  { verdict, error, tries, durationMs }: Tested,
   fails: boolean,
   reported: ReportResult,
   { code, cause, remedy, runUrl }: TestDetails,
@@ -141,7 +141,7 @@ function toEnding(
   const table = oneRow({
     Verdict: { pass: "🟩 pass", fail: "🟥 fail", unknown: "⬜ unknown" }[verdict],
     Code: quotedCell(code),
-    Tries: String(attempts),
+    Tries: String(tries),
     Took: seconds(durationMs),
     Issue: issueNumber === undefined ? "" : link(`#${issueNumber}`, issueUrl),
     "Last results": results.length > 1 ? describeResults(results) : "",
@@ -152,7 +152,7 @@ function toEnding(
       code,
       verdict,
       "duration-ms": durationMs,
-      attempts,
+      tries,
       ...(issueNumber !== undefined && { "issue-number": issueNumber }),
     },
     level: error === undefined ? "passed" : fails ? "failed" : "warning",

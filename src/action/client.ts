@@ -32,7 +32,7 @@ export function logEvent(event: ClientEvent, runner: Runner): void {
       break;
     case "retry":
       runner.note(
-        `Try ${event.attempt}: ${event.reason.in(actionDialect).message} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
+        `Try ${event.tries}: ${event.reason.in(actionDialect).message} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
       );
   }
 }

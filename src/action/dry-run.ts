@@ -15,7 +15,7 @@ export function dryRun(given: ActionInputs, runner: Runner): Ending {
   const { method, url, headers, body } = shownRequest(operation, values, settings);
   const lines = requestLines({ method, url, headers, body });
   return {
-    outputs: { outcome: "not-sent", code: "dry_run", attempts: 0 },
+    outputs: { outcome: "not-sent", code: "dry_run", tries: 0 },
     more: { request: { method, url, headers, ...(body && { body }) } },
     level: "passed",
     title: "Dry run: nothing was sent",

@@ -59,7 +59,7 @@ function refused(error: unknown): Ending {
   const message = error.in(actionDialect).message;
   const lines = remedyLines(error);
   return {
-    outputs: { outcome: error.outcome, code: codeOutput(error), attempts: error.attempts },
+    outputs: { outcome: error.outcome, code: codeOutput(error), tries: error.tries },
     level: "failed",
     title: error instanceof InvalidRequestError ? "An input is wrong" : "Nothing was sent",
     lines: [message, ...lines],

@@ -5,10 +5,10 @@ export const outputs = {
   "certificate-id": "Id of the new certificate.",
   verdict: "What the test says about the callback: `pass`, `fail` or `unknown`.",
   "duration-ms": "How long the operation took, in milliseconds.",
-  attempts:
+  tries:
     "How often the request was tried. Only what was not sent, or was refused as too fast, is tried again.",
   "issue-number": "Number of the issue that was opened, edited or closed.",
-  replayed:
+  "already-done":
     "`true` if nothing was sent, because an earlier attempt made the certificate that `certificate-id` names.",
   "attempt-id":
     "The attempt that the result is about: the one that was sent, or an earlier one that answers or blocks it. For `resolve` and `supersede`.",

@@ -157,7 +157,7 @@ function checkJournal({ journal, journal_dir, journal_url }: Settings, own: Acti
         "Give one line that names this one reissue.",
       ),
     ];
-  if (isRecorded || (isNamed && journal !== "off")) return [];
+  if (isRecorded || (isNamed && journal !== "none")) return [];
   return [
     inputIssue(
       "idempotency-key",
@@ -172,12 +172,12 @@ function checkAttempts({ journal }: Settings, own: ActionInputs["own"]): Issue[]
   const [resolve, supersede] = [own("resolve"), own("supersede")];
   const resolution = readResolution(resolve);
   const certificateId = resolution?.certificateId ?? undefined;
-  const isWithout = journal === "off" && own("record") !== "deployment";
+  const isWithout = journal === "none" && own("record") !== "deployment";
   return [
     ...(["resolve", "supersede"] as const)
       .filter((name) => isWithout && own(name) !== "")
       .map((name) =>
-        inputIssue(name, text`${name} needs a journal.`, text`Leave ${fieldRef("journal", "off")} out.`),
+        inputIssue(name, text`${name} needs a journal.`, text`Leave ${fieldRef("journal", "none")} out.`),
       ),
     ...(resolve !== "" && !resolution
       ? [

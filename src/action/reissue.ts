@@ -74,7 +74,9 @@ export async function runReissue(
   const store =
     github &&
     new DeploymentStore(github, given.settings.auth_key, {
-      ...{ orderId, idempotencyKey, service: () => client.service },
+      orderId,
+      idempotencyKey,
+      service: () => client.service,
       attemptIds: [resolution?.attemptId, supersede].filter((id) => id !== undefined),
       since: async () => {
         const found = step.isKeyGiven ? undefined : await creation(true);
@@ -112,7 +114,11 @@ export async function runReissue(
       await checkRerun(await connect());
     const knowledge = snapshot && runKnowledge(await creation(isRecorded || snapshot.latest !== undefined));
     const result = await client.send(reissue, given.values, {
-      ...{ ...signals, idempotencyKey, supersede, snapshot, requireCallback: step.requiresCallback },
+      ...signals,
+      idempotencyKey,
+      supersede,
+      snapshot,
+      requireCallback: step.requiresCallback,
       // With a certificate, the run asks for that certificate and for nothing on top of it.
       intent: { ...knowledge, ...(resolution?.certificateId && { knownLatest: knowingNothing }) },
       onEvent: (event) => {
@@ -151,12 +157,12 @@ function withTable(ending: Ending, { orderId, isRecorded }: Step, runUrl: string
 
 function succeeded(
   { orderId, idempotencyKey, requiresCallback }: Step,
-  { certificateId, attemptId, attempts, alreadyDone }: ReissueResult,
+  { certificateId, attemptId, tries, alreadyDone }: ReissueResult,
   isUnrecorded: boolean,
 ): Ending {
-  const replayed = alreadyDone !== undefined;
+  const isAlreadyDone = alreadyDone !== undefined;
   const sender = alreadyDone && alreadyDone.idempotencyKey !== idempotencyKey && describeSender(alreadyDone);
-  const how = replayed
+  const how = isAlreadyDone
     ? `was reissued earlier${sender ? ` by ${sender}` : ""}; nothing was sent now`
     : "was reissued";
   const left =
@@ -172,16 +178,16 @@ function succeeded(
       code: successCode,
       "certificate-id": certificateId,
       ...(attemptId !== undefined && { "attempt-id": attemptId }),
-      attempts,
-      replayed,
-      ...(requiresCallback && !replayed && { verdict: "pass" }),
+      tries,
+      "already-done": isAlreadyDone,
+      ...(requiresCallback && !isAlreadyDone && { verdict: "pass" }),
     },
     level: isUnrecorded ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
     lines: left,
     summary: [
-      `### ${isUnrecorded ? "⚠️" : "✅"} ${replayed ? "Reissued earlier" : "Reissued"}`,
-      ...(replayed || isUnrecorded ? [`Order ${quoted(orderId)} ${how}.`] : []),
+      `### ${isUnrecorded ? "⚠️" : "✅"} ${isAlreadyDone ? "Reissued earlier" : "Reissued"}`,
+      ...(isAlreadyDone || isUnrecorded ? [`Order ${quoted(orderId)} ${how}.`] : []),
       ...(isUnrecorded ? ["The outcome could not be recorded.", remedyMarkdown(left)] : []),
     ].join("\n\n"),
   };
@@ -191,7 +197,7 @@ function succeeded(
 function attemptOfOtherOrder({ orderId }: Step, input: "resolve" | "supersede", attemptId: string): Ending {
   const why = `${input} names attempt ${attemptId}, which is of another order.`;
   return {
-    outputs: { outcome: "not-sent", code: `${input}d_elsewhere`, attempts: 0, replayed: false },
+    outputs: { outcome: "not-sent", code: `${input}d_elsewhere`, tries: 0, "already-done": false },
     level: "passed",
     title: `Order ${orderId}: nothing was sent`,
     lines: [why],
@@ -203,7 +209,7 @@ function resolvedBefore({ orderId }: Step, attemptId: string): Ending {
   const why = `Attempt ${attemptId} was settled before, so it does not block the order.`;
   const next = "To reissue the order, start a run without resolve.";
   return {
-    outputs: { outcome: "not-sent", code: "resolved_already", attempts: 0, replayed: false },
+    outputs: { outcome: "not-sent", code: "resolved_already", tries: 0, "already-done": false },
     level: "failed",
     title: `Order ${orderId}: nothing was sent`,
     lines: [why, next],
@@ -212,7 +218,7 @@ function resolvedBefore({ orderId }: Step, attemptId: string): Ending {
 }
 
 /** The reissue happened, but a shell in a later step could misread its certificate id. */
-function unusable({ orderId }: Step, { certificateId, attemptId, attempts }: ReissueResult): Ending {
+function unusable({ orderId }: Step, { certificateId, attemptId, tries }: ReissueResult): Ending {
   const text = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
@@ -220,8 +226,8 @@ function unusable({ orderId }: Step, { certificateId, attemptId, attempts }: Rei
       outcome: "done-unread",
       code: "certificate_id_unusable",
       ...(attemptId !== undefined && { "attempt-id": attemptId }),
-      attempts,
-      replayed: false,
+      tries,
+      "already-done": false,
     },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",
@@ -235,7 +241,7 @@ const resolveIsRecorded =
   "The resolve entry is recorded. Start a new run without it when the callback works.";
 
 function failed(error: CertOrderError, step: Step, isShared: boolean, more: readonly string[]): Ending {
-  const { outcome, attempts } = error;
+  const { outcome, tries } = error;
   const { message } = error.in(actionDialect);
   // An earlier step or attempt of the same run may have sent something.
   const meaning = outcome === "not-sent" ? "This step sent nothing." : outcomes[outcome].meaning;
@@ -246,8 +252,8 @@ function failed(error: CertOrderError, step: Step, isShared: boolean, more: read
     outputs: {
       outcome,
       code: codeOutput(error),
-      attempts,
-      replayed: false,
+      tries,
+      "already-done": false,
       ...(error instanceof CallbackRequiredError && { verdict: error.verdict }),
       ...(attemptId !== undefined && isPlainId(attemptId) && { "attempt-id": attemptId }),
     },

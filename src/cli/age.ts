@@ -1,8 +1,8 @@
 import type { Attempt } from "../journal/index.ts";
 
-/** When an attempt made its certificate, or the nearest known time. */
-export function reissuedAt({ issuedAt, sentAt, endedAt }: Attempt): string {
-  return issuedAt || sentAt || endedAt || "an unknown time";
+/** When an attempt made its certificate, or the nearest known time. Undefined for an import without a date. */
+export function reissuedAt({ issuedAt, sentAt, endedAt }: Attempt): string | undefined {
+  return issuedAt || sentAt || endedAt || undefined;
 }
 
 const units = [
@@ -12,7 +12,8 @@ const units = [
 ] as const;
 
 /** A time with its age: `3 days ago (2026-11-01T…)`. */
-export function withAge(time: string, now = Date.now()): string {
+export function withAge(time: string | undefined, now = Date.now()): string {
+  if (time === undefined) return "at an unknown time";
   const ms = now - Date.parse(time);
   const [unit, unitMs] = units.find(([, unitMs]) => ms >= unitMs) ?? [];
   // If a clock is wrong, only the time itself is shown.

@@ -47,7 +47,7 @@ export function createClient(settings: Settings, output: Output, journal: Journa
         output.advice(renderWaysOut(waysOut, output.dialect));
       } else
         output.note(
-          `Try ${event.attempt}: ${renderMessage(event.reason, output)} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
+          `Try ${event.tries}: ${renderMessage(event.reason, output)} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
         );
     },
   });

@@ -49,13 +49,13 @@ export function readIntent({ given }: Input, { journal }: Settings): GivenIntent
       "There is no terminal to confirm the reissue at.",
       `Add --yes and --idempotency-key KEY to send it without a confirmation. ${goodKey}`,
     );
-  if (journal === "off" && (isRepeatable || supersede !== undefined))
+  if (journal === "none" && (isRepeatable || supersede !== undefined))
     throw new UsageError(
       "--idempotency-key, --unless-within and --supersede need the journal: it has the earlier reissues.",
       "Use a journal, or remove these flags.",
     );
   // Without a journal there is nothing to compare a key with.
-  if (!isTyped && !isRepeatable && journal !== "off")
+  if (!isTyped && !isRepeatable && journal !== "none")
     throw new UsageError(
       "With --yes, a reissue needs --idempotency-key or --unless-within: a command that runs twice must not pay twice.",
       `Add --idempotency-key KEY. ${goodKey} Or add --unless-within 30d.`,

@@ -6,7 +6,7 @@ import { reissuedAt, withAge } from "./age.ts";
 /** Whether the latest certificate is younger than `--unless-within` says. */
 export function isWithin(latest: Attempt, ms: number | undefined): boolean {
   // A time that cannot be read, or is in the future, is no reason to pay once more.
-  return ms !== undefined && !(Date.now() - Date.parse(reissuedAt(latest)) >= ms);
+  return ms !== undefined && !(Date.now() - Date.parse(reissuedAt(latest) ?? "") >= ms);
 }
 
 /** `--unless-within` skips only for the same request: a new CSR must not be lost with exit code 0. */

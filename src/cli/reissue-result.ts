@@ -1,26 +1,9 @@
 import type { ReissueResult } from "../client/index.ts";
 import { outcomes, shellWord } from "../contract/index.ts";
-import type { Attempt } from "../journal/index.ts";
 import { reissuedAt, withAge } from "./age.ts";
 import { exitCodes } from "./exit-code.ts";
 import type { Output } from "./output.ts";
 import { UnwrittenError } from "./stdout.ts";
-
-/** The same request reissued the order within the time of `--unless-within`. */
-export async function showSkipped(latest: Attempt, output: Output): Promise<number> {
-  const { orderId, certificateId, attemptId } = latest;
-  const time = reissuedAt(latest);
-  await output.result(
-    {
-      ...{ outcome: "done", orderId, certificateId, attemptId, alreadyDone: false, skipped: true },
-      ...{ reissuedAt: time, attempts: 0 },
-    },
-    [
-      `${output.style("green", "✓ skipped")} order ${orderId}: reissued ${withAge(time)}, certificate ${output.style("bold", certificateId ?? "")} (attempt ${attemptId}); nothing was sent`,
-    ],
-  );
-  return exitCodes.ok;
-}
 
 /** Prints the new certificate, or the one that an earlier attempt made. */
 export async function showResult(
@@ -32,14 +15,11 @@ export async function showResult(
   const certificate = `certificate ${output.style("bold", certificateId)}`;
   const time = alreadyDone && reissuedAt(alreadyDone);
   try {
-    await output.result(
-      { ...result, alreadyDone: alreadyDone !== undefined, skipped: false, reissuedAt: time },
-      [
-        time
-          ? `${output.style("green", "✓ already reissued")} order ${orderId} ${withAge(time)}: ${certificate} (attempt ${attemptId}); nothing was sent`
-          : `${output.style("green", "✓ reissued")} order ${orderId}: ${certificate}`,
-      ],
-    );
+    await output.result({ ...result, alreadyDone: alreadyDone !== undefined, reissuedAt: time }, [
+      alreadyDone
+        ? `${output.style("green", "✓ already reissued")} order ${orderId} ${withAge(time)}: ${certificate} (attempt ${attemptId}); nothing was sent`
+        : `${output.style("green", "✓ reissued")} order ${orderId}: ${certificate}`,
+    ]);
     return exitCodes.ok;
   } catch (error) {
     if (!(error instanceof UnwrittenError)) throw error;

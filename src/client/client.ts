@@ -25,10 +25,10 @@ import {
 import type {
   Attempt,
   JournalOptions,
+  NothingToSend,
   OrderIntent,
   OrderSnapshot,
   ServiceRef,
-  Verdict,
 } from "../journal/index.ts";
 import { BlockedError, type Journal, journalFrom, knowing, requestDigest } from "../journal/index.ts";
 import { CallbackGate } from "./callback-gate.ts";
@@ -103,15 +103,29 @@ export interface ReissueResult {
   /** Nothing was sent: this earlier attempt made the certificate. */
   readonly alreadyDone: Attempt | undefined;
   readonly httpStatus: number | undefined;
-  readonly attempts: number;
+  readonly tries: number;
 }
 
 export interface CallbackTestResult {
   readonly outcome: "done";
   readonly verdict: Extract<CallbackVerdict, "pass">;
   readonly httpStatus: number;
-  readonly attempts: number;
+  readonly tries: number;
   readonly durationMs: number;
+}
+
+/** The result of a reissue that needs no request: this attempt made its certificate. */
+export function alreadyDone(attempt: Attempt): ReissueResult {
+  const { orderId, certificateId = "", attemptId } = attempt;
+  return {
+    outcome: "done",
+    orderId,
+    certificateId,
+    attemptId,
+    alreadyDone: attempt,
+    httpStatus: undefined,
+    tries: 0,
+  };
 }
 
 /** The two operations of a certificate order service. Every failure is a `CertOrderError` with its outcome. */
@@ -132,7 +146,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   constructor(options: ClientOptions<J>) {
     const { baseUrl: base_url, authKey: auth_key, keyId: key_id, journal } = options;
     const issues = checkConnection({ base_url, auth_key, key_id });
-    // Without type checks a caller could pass "off" or null, and nothing would be recorded.
+    // Without type checks a caller could pass null, and nothing would be recorded.
     const isJournal = typeof (journal as Partial<Journal> | null)?.claim === "function";
     if (journal !== "none" && !isJournal)
       issues.push(new Issue("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'));
@@ -143,7 +157,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     this.journal = journal;
   }
 
-  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL and so on. */
+  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on. */
   static fromEnvironment(
     env: Environment = process.env,
     { onProblem, ...options }: Pick<ClientOptions, "onEvent"> & Pick<JournalOptions, "onProblem"> = {},
@@ -156,7 +170,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
         settingIssue(
           "journal",
           "required",
-          `${settings.journal.env} is off, and idempotency keys need a journal.`,
+          `${settings.journal.env} is "none", and idempotency keys need a journal.`,
           'Unset it, or use new CertOrderClient({ journal: "none" }).',
         ),
       ]);
@@ -233,12 +247,17 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
         : await this.#perform(reissue, values, performing, recorder);
       if (recorder?.refusal)
         return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal);
-      const { certificateId = "", status, attempts } = result as Performed;
+      const { certificateId = "", status, tries } = result as Performed;
       const attemptId = recorder?.attemptId;
       await recorder?.settle("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
       return {
-        ...{ outcome: "done", orderId, certificateId, attemptId, alreadyDone: undefined },
-        ...{ httpStatus: status, attempts },
+        outcome: "done",
+        orderId,
+        certificateId,
+        attemptId,
+        alreadyDone: undefined,
+        httpStatus: status,
+        tries,
       };
     } catch (error) {
       const { outcome = "unknown", certificateId } = error as { outcome?: Outcome; certificateId?: string };
@@ -256,7 +275,10 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const { idempotencyKey, supersede, triggers } = options;
     const snapshot = options.snapshot ?? (await journal.snapshot(orderId, service, options.intent));
     const intent: OrderIntent = {
-      ...{ orderId, service, idempotencyKey, supersede },
+      orderId,
+      service,
+      idempotencyKey,
+      supersede,
       requestDigest: requestDigest(orderId, values, triggers),
       validityDays: values.validity_days as number | undefined,
       // Fix the known latest now. Attempts that finish later must not count as known to the caller.
@@ -267,28 +289,18 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     return { intent, verdict: await journal.preview(intent, snapshot) };
   }
 
+  /** Returns the certificate that already exists, or throws what blocks the order. */
   async #withoutSending(
     journal: Journal,
     intent: OrderIntent,
-    verdict: Exclude<Verdict, { kind: "send" }>,
+    verdict: NothingToSend,
   ): Promise<ReissueResult> {
     const final =
       verdict.kind === "blocked"
         ? verdict
         : await journal.recordAnswer(intent, verdict.attempt).catch(journalFailed);
-    if (final.kind !== "already-done")
-      throw new BlockedError((final as { blocked: BlockedError["blocked"] }).blocked);
-    const { attempt: alreadyDone, certificateId } = final;
-    return {
-      ...{
-        outcome: "done",
-        orderId: intent.orderId,
-        certificateId,
-        attemptId: alreadyDone.attemptId,
-        alreadyDone,
-      },
-      ...{ httpStatus: undefined, attempts: 0 },
-    };
+    if (final.kind === "blocked") throw new BlockedError(final.blocked);
+    return alreadyDone(final.attempt);
   }
 
   async #testCallback(values: Values, options: CallOptions): Promise<CallbackTestResult> {
@@ -296,11 +308,11 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
     const performing = { ...options, onEvent, deadline };
-    const { status, attempts } = (await this.#perform(callbackTest, values, performing)) as Performed;
+    const { status, tries } = (await this.#perform(callbackTest, values, performing)) as Performed;
     // This tested the saved callback, so reissues that need it can use this verdict.
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
-    return { outcome: "done", verdict: "pass", httpStatus: status, attempts, durationMs };
+    return { outcome: "done", verdict: "pass", httpStatus: status, tries, durationMs };
   }
 
   /** Leaves enough of the deadline for the answer to the reissue. */
@@ -336,7 +348,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
     const ending = startDeadline(deadline - performance.now(), options);
     try {
-      for (let attempt = 1; ; attempt++) {
+      for (let tries = 1; ; tries++) {
         await options.beforeEach?.();
         const exchanged = await exchange({
           ...this.#sending(operation, values, recorder),
@@ -346,7 +358,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
           throw refusedByJournal(exchanged.refusedBy);
         if (recorder?.isRefused) return undefined;
         const classified = classify(operation, exchanged, secrets);
-        if (classified.outcome === "done") return { ...classified, attempts: attempt };
+        if (classified.outcome === "done") return { ...classified, tries };
 
         const retryAfterMs = exchanged.answered
           ? parseRetryAfter(exchanged.header("retry-after"), Date.now())
@@ -354,22 +366,22 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
         const error = toError(classified, {
           subject,
           operation,
-          attempts: attempt,
+          tries,
           retryAfterMs,
           attemptId: recorder?.attemptId,
           orderId: String(values.order_id),
           redact: redactor(secrets()),
         });
         const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
-        const maxAttempts = isWaitedOut ? Number.POSITIVE_INFINITY : this.#limits.maxAttempts;
+        const maxTries = isWaitedOut ? Number.POSITIVE_INFINITY : this.#limits.maxTries;
         const waitMs = waitBeforeRetry(
           { ...classified, retryAfterMs, final: isFinal(classified.code) },
-          { attempt, maxAttempts, remainingMs: deadline - performance.now(), random: Math.random() },
+          { tries, maxTries, remainingMs: deadline - performance.now(), random: Math.random() },
         );
         if (waitMs === undefined || ending.signals.stopSignal.aborted) throw error;
         // Nothing is in flight during the wait, and the journal has to say so.
         await recorder?.pause(classified.outcome).catch(unrecorded(recorder, options.onEvent));
-        options.onEvent({ type: "retry", attempt, maxAttempts, reason: error, waitMs });
+        options.onEvent({ type: "retry", tries, maxTries, reason: error, waitMs });
         // If the caller cancels the wait, report the try before it.
         await sleep(waitMs, undefined, { signal: ending.signals.stopSignal }).catch(() =>
           Promise.reject(error),
@@ -390,10 +402,14 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const to = new URL(url);
     if (ca !== undefined) this.#trust ??= trustContext(ca);
     return {
-      ...{ method, url: to, headers, body: body && JSON.stringify(body) },
+      method,
+      url: to,
+      headers,
+      body: body && JSON.stringify(body),
       proxy: chooseProxy(to, this.#options.env ?? process.env),
       trust: this.#trust,
-      ...{ connectTimeoutMs, responseTimeoutMs },
+      connectTimeoutMs,
+      responseTimeoutMs,
       beforeSend: recorder && (() => recorder.claim()),
     };
   }
@@ -402,7 +418,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
 interface Performed {
   readonly status: number;
   readonly certificateId: string | undefined;
-  readonly attempts: number;
+  readonly tries: number;
 }
 
 interface Performing extends CallOptions {
@@ -411,11 +427,11 @@ interface Performing extends CallOptions {
   readonly deadline: number;
   /** Has to succeed before each try. */
   readonly beforeEach?: (() => Promise<void>) | undefined;
-  /** Waits for as long as a rate limit lasts, whatever `maxAttempts` is. For callback tests, which cost nothing. */
+  /** Waits for as long as a rate limit lasts, whatever `maxTries` is. For callback tests, which cost nothing. */
   readonly waitsOutRateLimits?: boolean | undefined;
 }
 
-type Limits = Record<"timeoutMs" | "connectTimeoutMs" | "responseTimeoutMs" | "maxAttempts", number>;
+type Limits = Record<"timeoutMs" | "connectTimeoutMs" | "responseTimeoutMs" | "maxTries", number>;
 
 /** The defaults are those of the settings. */
 function limits(options: ClientOptions): Limits {
@@ -423,7 +439,7 @@ function limits(options: ClientOptions): Limits {
     timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1000,
     connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1000,
     responseTimeoutMs: options.responseTimeoutMs ?? settings.response_timeout_seconds.default * 1000,
-    maxAttempts: options.maxAttempts ?? settings.max_attempts.default,
+    maxTries: options.maxTries ?? settings.max_tries.default,
   };
 }
 

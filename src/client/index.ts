@@ -8,7 +8,7 @@ export type {
   ReissueOptions,
   ReissueResult,
 } from "./client.ts";
-export { CertOrderClient } from "./client.ts";
+export { alreadyDone, CertOrderClient } from "./client.ts";
 export {
   DoneUnreadError,
   InvalidRequestError,

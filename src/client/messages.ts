@@ -29,14 +29,14 @@ export function toError(
   context: {
     readonly subject: string;
     readonly operation: Operation;
-    readonly attempts: number;
+    readonly tries: number;
     readonly retryAfterMs: number | undefined;
     readonly attemptId: string | undefined;
     readonly orderId: string;
     readonly redact: Redact;
   },
 ): CertOrderError {
-  const { subject, operation, attempts, retryAfterMs, attemptId, orderId, redact } = context;
+  const { subject, operation, tries, retryAfterMs, attemptId, orderId, redact } = context;
   const isTest = operation.name === callbackTest.name;
   const { isOurs } = failed;
   // Our own codes are not redacted: a secret such as 404 must not hide http_404.
@@ -50,7 +50,7 @@ export function toError(
   const named =
     failed.certificateId === undefined ? "" : ` The answer names certificate ${failed.certificateId}.`;
   const because = own ? `${own.what}${failed.detail && ` (${presentable(failed.detail, redact)})`}` : code;
-  const details = { code, httpStatus: failed.status, attempts };
+  const details = { code, httpStatus: failed.status, tries };
   // Without a journal there is nothing to resolve.
   const resolve = (happened: boolean) =>
     attemptId === undefined

@@ -20,7 +20,7 @@ export interface ClientOptions<J extends Journal | "none" = Journal | "none"> {
   /** The service's name. It stays the same when the address changes. Default: the address. */
   readonly service?: string | undefined;
   /** How often a request that was not sent is tried. Default: 3. */
-  readonly maxAttempts?: number | undefined;
+  readonly maxTries?: number | undefined;
   /** PEM certificates of authorities to trust beside the usual ones. */
   readonly ca?: string | undefined;
   /** Gets warnings and retries. */
@@ -34,8 +34,8 @@ export type ClientEvent =
   | {
       readonly type: "retry";
       /** The try that failed; 1 for the first. */
-      readonly attempt: number;
-      readonly maxAttempts: number;
+      readonly tries: number;
+      readonly maxTries: number;
       readonly reason: CertOrderError;
       readonly waitMs: number;
     }
@@ -58,7 +58,7 @@ export function clientOptions(settings: Settings): Omit<ClientOptions, "journal"
     timeoutMs: settings.timeout_seconds * 1000,
     connectTimeoutMs: settings.connect_timeout_seconds * 1000,
     responseTimeoutMs: settings.response_timeout_seconds * 1000,
-    maxAttempts: settings.max_attempts,
+    maxTries: settings.max_tries,
     ca: settings.ca_file === undefined ? undefined : readAuthorities(settings.ca_file),
   };
 }

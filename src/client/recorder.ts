@@ -1,5 +1,5 @@
 import type { Outcome } from "../contract/index.ts";
-import type { Attempt, Claim, Journal, OrderIntent, Verdict } from "../journal/index.ts";
+import type { Attempt, Claim, Journal, NothingToSend, OrderIntent } from "../journal/index.ts";
 import { within } from "../waiting.ts";
 
 /** How long a call that has ended waits for a store. */
@@ -32,7 +32,7 @@ export class Recorder {
   }
 
   /** Why the journal did not let it be sent. */
-  get refusal(): Exclude<Verdict, { kind: "send" }> | undefined {
+  get refusal(): NothingToSend | undefined {
     return this.#claim?.kind === "send" ? undefined : this.#claim;
   }
 

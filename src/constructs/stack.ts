@@ -114,7 +114,8 @@ function findProblems(stack: TerraformStack): Problem[] {
     ...own,
     ...checkStack(whole, new Date())
       .map(({ element: { construct, title }, issue }) => ({
-        ...{ construct, issue },
+        construct,
+        issue,
         block: construct === stack ? title : undefined,
       }))
       .filter((problem) => !isReported(problem)),

@@ -12,7 +12,7 @@ export interface ErrorDetails {
   readonly waysOut?: readonly WayOut[] | undefined;
   readonly httpStatus?: number | undefined;
   /** How often the request was tried. */
-  readonly attempts?: number | undefined;
+  readonly tries?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -32,7 +32,7 @@ export class CertOrderError extends Error {
   /** The status of the answer, if there was one. */
   readonly httpStatus: number | undefined;
   /** How often the request was tried. */
-  readonly attempts: number;
+  readonly tries: number;
   readonly #texts: { readonly message: Text; readonly remedy: Text };
   readonly #waysOut: readonly WayOut[];
 
@@ -47,7 +47,7 @@ export class CertOrderError extends Error {
     this.#waysOut = details.waysOut ?? [];
     this.remedy = this.in(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
-    this.attempts = details.attempts ?? 0;
+    this.tries = details.tries ?? 0;
     Object.defineProperty(this, brand, { value: true });
   }
 
@@ -72,7 +72,7 @@ export class CertOrderError extends Error {
 
   /** The same, without the cause. */
   toJSON(): object {
-    const { name, code, outcome, message, remedy, httpStatus, attempts } = this;
-    return { name, code, outcome, message, remedy, httpStatus, attempts };
+    const { name, code, outcome, message, remedy, httpStatus, tries } = this;
+    return { name, code, outcome, message, remedy, httpStatus, tries };
   }
 }

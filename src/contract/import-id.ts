@@ -60,7 +60,8 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
     orderId: id.slice(0, Math.max(slash, 0)),
     certificateId,
     issuedAt: issuedAt?.toISOString() ?? null,
-    ...{ asLatest, issues },
+    asLatest,
+    issues,
   };
 }
 

@@ -56,9 +56,9 @@ export const settings = {
     default: 60,
     doc: "Time from sending the request until its whole answer is read.",
   },
-  max_attempts: {
+  max_tries: {
     kind: "count",
-    env: "CERTORDER_MAX_ATTEMPTS",
+    env: "CERTORDER_MAX_TRIES",
     default: 3,
     doc: "How often a request is tried at most. It is tried again only if it was not sent, or was refused as too fast. 1 switches retries off.",
   },
@@ -69,14 +69,14 @@ export const settings = {
   },
   journal: {
     kind: "choice",
-    env: "CERTORDER_JOURNAL_MODE",
-    choices: ["required", "best-effort", "off"],
+    env: "CERTORDER_JOURNAL",
+    choices: ["required", "best-effort", "none"],
     default: "required",
-    doc: "The journal keeps a reissue from being sent twice. `required`: nothing is sent if the journal cannot be used. `best-effort`: it is sent without one. `off`: there is no journal.",
+    doc: "The journal keeps a reissue from being sent twice. `required`: nothing is sent if the journal cannot be used. `best-effort`: it is sent without one. `none`: there is no journal.",
   },
   journal_dir: {
     kind: "string",
-    env: "CERTORDER_JOURNAL",
+    env: "CERTORDER_JOURNAL_DIR",
     doc: "Folder of the journal. Default: `certorder` in the user's state folder.",
   },
   journal_url: {
@@ -123,7 +123,7 @@ export function resolveSettings(
   }
   const unnamed = given.journal_dir === undefined && given.journal_url === undefined;
   // A missing secret makes an empty variable. Falling back to another journal would use the wrong one.
-  for (const name of unnamed && resolved.journal !== "off" ? (["journal_url", "journal_dir"] as const) : [])
+  for (const name of unnamed && resolved.journal !== "none" ? (["journal_url", "journal_dir"] as const) : [])
     if (env[settings[name].env] === "")
       issues.push(
         settingIssue(

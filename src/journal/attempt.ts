@@ -194,7 +194,9 @@ export function resolvedAttempt(attempt: Attempt, certificateId: string | null, 
   return {
     ...attempt,
     ...withStatus("done"),
-    ...{ endedAt, certificateId, resolvedManually: true },
+    endedAt,
+    certificateId,
+    resolvedManually: true,
     // A person may look an order up long after the reissue.
     issuedAt: attempt.issuedAt ?? (attempt.sentAt || undefined),
   };
@@ -208,7 +210,10 @@ function sentAttempt(event: Extract<JournalEvent, { event: "sent" }>): Attempt {
   const { process, deadline, run } = event;
   return {
     ...recordedAttempt(event),
-    ...{ sentAt: event.at, process, deadline, run },
+    sentAt: event.at,
+    process,
+    deadline,
+    run,
     ...withStatus("sent"),
   };
 }
@@ -221,7 +226,9 @@ function importedAttempt(
   return {
     ...(known ?? { ...recordedAttempt(event), imported: true, resolvedManually: outcome === "not-happened" }),
     ...withStatus(outcome),
-    ...{ certificateId, endedAt, issuedAt: issuedAt ?? known?.issuedAt },
+    certificateId,
+    endedAt,
+    issuedAt: issuedAt ?? known?.issuedAt,
   };
 }
 
@@ -229,18 +236,36 @@ function recordedAttempt(event: Recorded): Attempt {
   const { attempt, order, service, address, digest, key, replaced, validityDays } = event;
   return {
     ...unknownAttempt(attempt, order),
-    ...{ service, address, replaced, validityDays },
-    ...{ requestDigest: digest || undefined, idempotencyKey: key },
+    service,
+    address,
+    replaced,
+    validityDays,
+    requestDigest: digest || undefined,
+    idempotencyKey: key,
   };
 }
 
 /** An attempt with a known id and nothing else. */
 export function unknownAttempt(attemptId: string, orderId: string): Attempt {
   return {
-    ...{ attemptId, orderId, service: "", address: "", requestDigest: undefined, idempotencyKey: undefined },
-    ...{ answered: [], run: undefined, replaced: undefined, validityDays: undefined },
-    ...{ sentAt: "", process: "", deadline: "", ...withStatus("unknown") },
-    ...{ endedAt: undefined, issuedAt: undefined, certificateId: undefined },
-    ...{ resolvedManually: false, imported: false },
+    attemptId,
+    orderId,
+    service: "",
+    address: "",
+    requestDigest: undefined,
+    idempotencyKey: undefined,
+    answered: [],
+    run: undefined,
+    replaced: undefined,
+    validityDays: undefined,
+    sentAt: "",
+    process: "",
+    deadline: "",
+    ...withStatus("unknown"),
+    endedAt: undefined,
+    issuedAt: undefined,
+    certificateId: undefined,
+    resolvedManually: false,
+    imported: false,
   };
 }

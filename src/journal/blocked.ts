@@ -59,7 +59,10 @@ export class BlockedError extends CertOrderError {
   constructor(blocked: Blocked) {
     const { why, waysOut } = explainBlocked(blocked);
     super(text`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
-      ...{ code: blockedCode(blocked), outcome: "not-sent", remedy: "", waysOut },
+      code: blockedCode(blocked),
+      outcome: "not-sent",
+      remedy: "",
+      waysOut,
     });
     this.blocked = blocked;
   }
@@ -142,7 +145,10 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
             ? text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}). Look it up at the service.`
             : text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""} Look the order up at the service.`,
         waysOut: waysToResolve({
-          ...{ ...attempt, orderId, happened: lastEvent === "done-unread", others: blocked.resolutions },
+          ...attempt,
+          orderId,
+          happened: lastEvent === "done-unread",
+          others: blocked.resolutions,
         }),
       };
     case "key-used":

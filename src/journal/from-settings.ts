@@ -10,9 +10,11 @@ export function journalFrom(
   }: Pick<Settings, "journal"> & Partial<Pick<Settings, "journal_dir" | "journal_url">>,
   options: Pick<JournalOptions, "onProblem" | "now" | "env"> = {},
 ): Journal | undefined {
-  if (journal === "off") return undefined;
+  if (journal === "none") return undefined;
   return new Journal({
     ...options,
-    ...{ folder: journal_dir, url: journal_url, bestEffort: journal === "best-effort" },
+    folder: journal_dir,
+    url: journal_url,
+    bestEffort: journal === "best-effort",
   });
 }

@@ -5,7 +5,14 @@ export type { Blocked } from "./blocked.ts";
 export { BlockedError, blockedCode, describeSender, explainBlocked, nameParts } from "./blocked.ts";
 export type { Copied } from "./copy.ts";
 export { journalFrom } from "./from-settings.ts";
-export type { Claim, ClaimedAttempt, JournalOptions, OrderIntent, Verdict } from "./journal.ts";
+export type {
+  Claim,
+  ClaimedAttempt,
+  JournalOptions,
+  NothingToSend,
+  OrderIntent,
+  Verdict,
+} from "./journal.ts";
 export { Journal, otherJournal } from "./journal.ts";
 export type { Witness } from "./merge.ts";
 export { mergeHistory } from "./merge.ts";

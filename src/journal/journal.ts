@@ -70,10 +70,10 @@ export type Verdict =
   | { readonly kind: "already-done"; readonly attempt: Attempt; readonly certificateId: string }
   | { readonly kind: "blocked"; readonly blocked: Blocked };
 
-/** The same, after `sent` is recorded. */
-export type Claim =
-  | { readonly kind: "send"; readonly attempt: ClaimedAttempt }
-  | Exclude<Verdict, { readonly kind: "send" }>;
+export type NothingToSend = Exclude<Verdict, { readonly kind: "send" }>;
+
+/** The decision after `sent` is recorded. */
+export type Claim = { readonly kind: "send"; readonly attempt: ClaimedAttempt } | NothingToSend;
 
 /** An attempt that is recorded as sent. */
 export interface ClaimedAttempt {
@@ -178,9 +178,17 @@ export class Journal {
     let verdict: Verdict = { kind: "send", known };
     await this.#guarded(async () => {
       const events = await this.#append(log, {
-        ...{ event: "sent", attempt: attemptId, at: this.#now().toISOString(), order: orderId },
-        ...{ service: serviceName(service), address: service.address, digest, key, run },
-        ...{ replaced: known?.certificateId, validityDays },
+        event: "sent",
+        attempt: attemptId,
+        at: this.#now().toISOString(),
+        order: orderId,
+        service: serviceName(service),
+        address: service.address,
+        digest,
+        key,
+        run,
+        replaced: known?.certificateId,
+        validityDays,
         process: this.#store.thisProcess?.() ?? thisProcess(),
         deadline: this.#storeTime(deadline).toISOString(),
       });
@@ -202,10 +210,10 @@ export class Journal {
    * Records that a key was answered, before the answer is shown: an answered key stays answered. Like a claim, it
    * decides again on the events before the record. @internal
    */
-  async recordAnswer(intent: OrderIntent, attempt: Attempt): Promise<Verdict> {
+  async recordAnswer(intent: OrderIntent, attempt: Attempt): Promise<NothingToSend> {
     const { idempotencyKey: key, orderId, run } = intent;
     const certificateId = attempt.certificateId ?? "";
-    let verdict: Verdict = { kind: "already-done", attempt, certificateId };
+    let verdict: NothingToSend = { kind: "already-done", attempt, certificateId };
     const answers = [{ key: attempt.idempotencyKey, run: attempt.run }, ...attempt.answered];
     // A newer run with the same key is recorded too. From then on the certificate belongs to that run.
     const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
@@ -220,7 +228,9 @@ export class Journal {
       const own = events.findLastIndex(isOwn);
       // A list that lags may not show our own event yet.
       const before = this.#history(log, own < 0 ? [...events, event] : events.slice(0, own + 1));
-      verdict = await this.#decideOn(before, intent);
+      const decided = await this.#decideOn(before, intent);
+      if (decided.kind === "send") throw new Error(`The journal lost its answer to the key ${key}.`);
+      verdict = decided;
     });
     return verdict;
   }
@@ -323,7 +333,10 @@ export class Journal {
     const events: JournalEvent[] = [
       ...damage.map(({ id }) => ({ event: "set-aside" as const, attempt: id, at })),
       ...attempts.map(({ attemptId }) => ({
-        ...{ event: "resolved" as const, attempt: attemptId, at, certificate: null },
+        event: "resolved" as const,
+        attempt: attemptId,
+        at,
+        certificate: null,
       })),
     ];
     for (const event of events) await this.#append(this.#log(orderId), event);
@@ -383,7 +396,10 @@ export class Journal {
     ) => ({
       kind: "blocked" as const,
       blocked: {
-        ...{ orderId, reason, attempt, unknownParts },
+        orderId,
+        reason,
+        attempt,
+        unknownParts,
         inFlight: reason === "open" && attempt?.lastEvent === "sent" && (await this.#isAwaited(attempt)),
         differs: differingParts(attempt?.requestDigest, intent.requestDigest).filter(
           (part) => !unknownParts.includes(part),
@@ -410,7 +426,8 @@ export class Journal {
     switch (decision.kind) {
       case "blocked":
         return block(decision.reason, decision.attempt, {
-          ...{ supersede: intent.supersede, resolutions: snapshot.resolutions },
+          supersede: intent.supersede,
+          resolutions: snapshot.resolutions,
         });
       case "already-done": {
         const { attempt } = decision;
@@ -450,8 +467,11 @@ export class Journal {
       return this.#decideOn(
         { attempts: [rival], damage: [] },
         {
-          ...{ ...intent, knownLatest: knowingNothing, requestDigest: undefined },
-          ...{ resolutions: [], witnesses: [] },
+          ...intent,
+          knownLatest: knowingNothing,
+          requestDigest: undefined,
+          resolutions: [],
+          witnesses: [],
         },
       );
     throw journalUnavailable(this.title, { code: "an event that was written does not show" });
@@ -525,4 +545,4 @@ export class Journal {
 }
 
 /** Advice for a person who cannot find an attempt. */
-export const otherJournal = text`To use another journal, name it with ${fieldRef("journal_dir")} (CERTORDER_JOURNAL) or ${fieldRef("journal_url")} (CERTORDER_JOURNAL_URL).`;
+export const otherJournal = text`To use another journal, name it with ${fieldRef("journal_dir")} (CERTORDER_JOURNAL_DIR) or ${fieldRef("journal_url")} (CERTORDER_JOURNAL_URL).`;

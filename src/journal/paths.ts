@@ -36,7 +36,7 @@ function absolute(path = ""): string | undefined {
 function noFolder(message: Text): CertOrderError {
   return notUsable(
     message,
-    text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL, or set HOME to one.`,
+    text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL_DIR, or set HOME to one.`,
   );
 }
 

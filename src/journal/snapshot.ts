@@ -99,10 +99,19 @@ function importedEvent(
   const { replaced, validityDays, certificateId: certificate } = attempt;
   return {
     // An open attempt keeps its time: `not-happened` is refused until some minutes after it.
-    ...{ event: "imported", attempt: attemptId, at: isOpen(attempt) ? (attempt.endedAt ?? at) : at },
-    ...{ order: orderId, digest, key, replaced, validityDays },
-    ...{ service: attempt.service || serviceName(service), address: attempt.address || service.address },
-    ...{ outcome: lastEvent as "done" | "unknown" | "done-unread" | "not-happened", certificate, issuedAt },
+    event: "imported",
+    attempt: attemptId,
+    at: isOpen(attempt) ? (attempt.endedAt ?? at) : at,
+    order: orderId,
+    digest,
+    key,
+    replaced,
+    validityDays,
+    service: attempt.service || serviceName(service),
+    address: attempt.address || service.address,
+    outcome: lastEvent as "done" | "unknown" | "done-unread" | "not-happened",
+    certificate,
+    issuedAt,
     follows: previous?.attemptId ?? null,
   };
 }

@@ -11,7 +11,7 @@ export function journalUnavailable(title: string, cause: unknown): CertOrderErro
   const { code = "error", syscall = "" } = cause as NodeJS.ErrnoException;
   return notUsable(
     `${title} cannot be used (${[syscall, code].join(" ").trim()}).`,
-    text`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${fieldRef("journal_dir")}, CERTORDER_JOURNAL) does not know the reissues of this one.`,
+    text`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${fieldRef("journal_dir")}, CERTORDER_JOURNAL_DIR) does not know the reissues of this one.`,
     cause,
   );
 }

@@ -64,7 +64,7 @@ export const callbackTest = defineDataSource<ProviderData>()({
     const last = await lastVerdict(provider, key, interval);
     if (last)
       return {
-        state: { ...config, ...last, ...{ id: "callback", cached: true, hint: kept(last, interval) } },
+        state: { ...config, ...last, id: "callback", cached: true, hint: kept(last, interval) },
       };
     const verdict = await runTest(provider, values, signal);
     await rememberVerdict(provider, key, verdict);

@@ -112,8 +112,13 @@ export function createProvider({
         return {
           data: {
             ...base,
-            ...{ client: undefined, folder: undefined, baseUrl: undefined, keyedHash },
-            ...{ isShortLived: false, isRecorded: false, service: { name: undefined, address: "" } },
+            client: undefined,
+            folder: undefined,
+            baseUrl: undefined,
+            keyedHash,
+            isShortLived: false,
+            isRecorded: false,
+            service: { name: undefined, address: "" },
             journal: new Journal({ store: new MemoryStore() }),
           },
         };
@@ -130,7 +135,10 @@ export function createProvider({
         return {
           data: {
             ...base,
-            ...{ client, journal, service: client.service, baseUrl: known.base_url },
+            client,
+            journal,
+            service: client.service,
+            baseUrl: known.base_url,
             isRecorded: recorded !== undefined,
             isShortLived:
               isAutomation(env) && recorded !== undefined && !known.journal_dir && !known.journal_url,

@@ -79,14 +79,18 @@ describe("reissue.yml", () => {
     const first = await run({ runId: 1 });
     expect(first.exit).toBe(0);
     const id = sandbox.ledger[0]?.certificateId;
-    expect(first.outputs.Reissue).toMatchObject({ outcome: "done", replayed: "false", "certificate-id": id });
+    expect(first.outputs.Reissue).toMatchObject({
+      outcome: "done",
+      "already-done": "false",
+      "certificate-id": id,
+    });
     expect(first.said).toContain(`Certificate ${id} can be fetched`);
 
     // act takes whichever Node comes first; the action is for this one.
     expect(github.seen[0]?.userAgent).toMatch(/ node\/24\./);
 
     const again = await run({ runId: 1, runAttempt: 2 });
-    expect(again.outputs.Reissue).toMatchObject({ replayed: "true", "certificate-id": id });
+    expect(again.outputs.Reissue).toMatchObject({ "already-done": "true", "certificate-id": id });
     expect(sandbox.ledger).toHaveLength(1);
 
     github.age(60_000);
@@ -100,7 +104,7 @@ describe("reissue.yml", () => {
     const { exit, outputs, said } = await run({ runId: 2 });
     expect(exit).toBe(0);
     expect(outputs.Reissue).toMatchObject({
-      replayed: "true",
+      "already-done": "true",
       "certificate-id": sandbox.ledger[0]?.certificateId,
     });
     expect(said).toContain("was reissued earlier by https://github.com/acme/site/actions/runs/1");
@@ -119,7 +123,7 @@ describe("reissue.yml", () => {
     const resolved = await run({ runId: 3, inputs: { resolve } });
     expect(resolved.outputs.Reissue).toMatchObject({
       outcome: "done",
-      replayed: "true",
+      "already-done": "true",
       "certificate-id": id,
     });
     expect(sandbox.ledger).toHaveLength(1);
@@ -152,7 +156,7 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(1);
     // The other one fails, or adopts the certificate of the first.
     const sent = raced.filter(
-      ({ outputs }) => outputs.Reissue?.outcome === "done" && outputs.Reissue.replayed === "false",
+      ({ outputs }) => outputs.Reissue?.outcome === "done" && outputs.Reissue["already-done"] === "false",
     );
     expect(sent).toHaveLength(1);
   });
@@ -174,10 +178,10 @@ describe("shared-journal.yml, on a new machine for each run", () => {
     const server = await PostgresServer.start();
     const url = server.url().replace("owner@", `owner:${server.password}@`);
     const first = await run({ runId: 1 }, url);
-    expect(first.outputs.Reissue).toMatchObject({ outcome: "done", replayed: "false" });
+    expect(first.outputs.Reissue).toMatchObject({ outcome: "done", "already-done": "false" });
     expect(first.said).not.toContain(server.password);
     const again = await run({ runId: 1, runAttempt: 2 }, url);
-    expect(again.outputs.Reissue).toMatchObject({ outcome: "done", replayed: "true" });
+    expect(again.outputs.Reissue).toMatchObject({ outcome: "done", "already-done": "true" });
     expect(sandbox.ledger).toHaveLength(1);
     expect(await new Journal({ url }).attempts("order-ssl-1")).toMatchObject([{ status: "succeeded" }]);
   });
@@ -294,7 +298,7 @@ test("fleet-reissue.yml reissues every order once, also when one fails and all a
   expect(again.exit).toBe(0);
   for (const order of ["order-ssl-1", "order-ssl-2", "order-dual-1"])
     expect(ledgerFor(order)).toHaveLength(1);
-  const replayed = Object.values(again.outputs).map((outputs) => outputs.replayed);
+  const replayed = Object.values(again.outputs).map((outputs) => outputs["already-done"]);
   expect(replayed.sort()).toEqual(["false", "true", "true"]);
 });
 

@@ -157,7 +157,7 @@ test.concurrent("a verdict is served again within its interval, for the same add
 });
 
 test.concurrent("whatever goes wrong with a test is a verdict, not an error", async () => {
-  await using stage = await Stage.open({ env: { CERTORDER_MAX_ATTEMPTS: "1" } });
+  await using stage = await Stage.open({ env: { CERTORDER_MAX_TRIES: "1" } });
   const verdictOf = async (args: Arguments, more = "") => {
     stage.workspace.write(more + data({ ...args, min_interval_seconds: 0 }) + asOutput);
     const { exit, text } = await stage.workspace.apply();

@@ -38,7 +38,7 @@ test.concurrent("an explicit empty setting is an error at its argument, not a re
   expect(exit).toBe(1);
   expect(text).toMatch(/in provider "certorder": \d+: base_url = "" base_url is empty/);
   expect(text).toMatch(/: provider "certorder" \{ auth_key is empty/);
-  expect(text).toMatch(/: journal = "sometimes" journal is not one of required, best-effort, off/);
+  expect(text).toMatch(/: journal = "sometimes" journal is not one of required, best-effort, none/);
   expect(text).toMatch(/: timeout_seconds = 0 timeout_seconds must be a number of seconds/);
 });
 
@@ -78,7 +78,7 @@ test.concurrent("a further authority and HTTPS work from a file", async () => {
   const file = join(stage.workspace.folder, "ca.pem");
   writeFileSync(file, stage.sandbox.caPem);
   const secure = { base_url: stage.sandbox.httpsUrl };
-  await stage.begin(provider({ ...secure, max_attempts: 1 }) + reissue());
+  await stage.begin(provider({ ...secure, max_tries: 1 }) + reissue());
   const distrusted = await stage.workspace.apply();
   expect(distrusted.exit).toBe(1);
   expect(distrusted.text).toContain("Nothing was sent");
@@ -94,7 +94,7 @@ test.concurrent("a journal that cannot be written keeps a reissue from being sen
   const refused = await stage.workspace.apply();
   expect(refused.exit).toBe(1);
   expect(stage.sandbox.requests).toEqual([]);
-  await stage.applies(provider({ journal_dir: `${file}/journal`, journal: "off" }) + reissue());
+  await stage.applies(provider({ journal_dir: `${file}/journal`, journal: "none" }) + reissue());
   expect(stage.reissues()).toBe(1);
 });
 

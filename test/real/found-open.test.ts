@@ -129,7 +129,7 @@ describe.each(cores)("%s", (name, program) => {
     await using stage = await open({ env: preloading(join(import.meta.dirname, "other-clock.ts")) });
     const { workspace } = stage;
     const work = (person: string, skewMs: number) => {
-      workspace.env.CERTORDER_JOURNAL = join(workspace.folder, person);
+      workspace.env.CERTORDER_JOURNAL_DIR = join(workspace.folder, person);
       workspace.env.CLOCK_SKEW_MS = String(skewMs);
     };
     const alice = () => work("alice", 180_000);
@@ -393,7 +393,9 @@ describe.each(cores)("%s", (name, program) => {
     });
 
     test.concurrent("the warning about the runner's disk comes in automation only, and there on every system", async () => {
-      await using stage = await open({ env: { CERTORDER_JOURNAL: undefined, TF_IN_AUTOMATION: undefined } });
+      await using stage = await open({
+        env: { CERTORDER_JOURNAL_DIR: undefined, TF_IN_AUTOMATION: undefined },
+      });
       stage.workspace.env.XDG_STATE_HOME = stage.workspace.folder;
       await stage.begin(reissue());
       const systems = { CI: "true", TFC_RUN_ID: "run-1", ATLANTIS_TERRAFORM_VERSION: "1.16.4" };

@@ -49,7 +49,7 @@ test.concurrent.for(["create", "update"] as const)(
 );
 
 test.concurrent("Without a journal, an object that waits to be destroyed does not hide an open attempt", async () => {
-  await using trial = await Trial.open({ env: { CERTORDER_JOURNAL_MODE: "off" } });
+  await using trial = await Trial.open({ env: { CERTORDER_JOURNAL: "none" } });
   await occasions["replacement of another order, create_before_destroy"].prepare(trial);
   trial.stage.sandbox.fault({ kind: "reset-after-processing" });
   expect((await trial.workspace.apply()).exit).toBe(1);
@@ -78,7 +78,7 @@ test.concurrent("An order id that is only known after apply does not hide an ope
 test.concurrent.for(["create", "update"] as const)(
   "Without a journal, an open attempt in the state blocks its order after an interrupted %s, until it is resolved",
   async (occasion) => {
-    await using trial = await Trial.open({ env: { CERTORDER_JOURNAL_MODE: "off" } });
+    await using trial = await Trial.open({ env: { CERTORDER_JOURNAL: "none" } });
     await occasions[occasion].prepare(trial);
     trial.stage.sandbox.fault({ kind: "reset-after-processing" });
     expect((await trial.workspace.apply()).exit).toBe(1);

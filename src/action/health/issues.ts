@@ -104,8 +104,13 @@ export class Issues {
     if (!memory) return [];
     return [
       {
-        ...{ number, memory, body: body ?? "", isOpen: state === "open", reason: state_reason ?? "" },
-        ...{ isLocked: locked, author: user?.login ?? "" },
+        number,
+        memory,
+        body: body ?? "",
+        isOpen: state === "open",
+        reason: state_reason ?? "",
+        isLocked: locked,
+        author: user?.login ?? "",
         labels: labels.map((label) => (typeof label === "string" ? label : (label.name ?? ""))),
       },
     ];

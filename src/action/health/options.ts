@@ -40,7 +40,8 @@ export function reportOptions(given: ActionInputs, env: Environment): ReportOpti
   };
   const failures = threshold("failure-threshold");
   const thresholds = {
-    ...{ failures, unknowns: threshold("unknown-threshold", failures) },
+    failures,
+    unknowns: threshold("unknown-threshold", failures),
     recoveries: threshold("recovery-threshold"),
   };
   if (issues.length > 0 || isIssue(mute))

@@ -77,7 +77,10 @@ async function keep(
     left?.isMuted === true || mutedUntil > result.at || current?.labels.includes(muteLabel) === true;
   const step = nextStep(memory, result, report.thresholds, isMuted);
   const reported = (next: Memory, issueNumber = current?.number): ReportResult => ({
-    ...{ isWritten: true, results: next.results, isMuted, isOutage: next.phase === "outage" },
+    isWritten: true,
+    results: next.results,
+    isMuted,
+    isOutage: next.phase === "outage",
     ...(issueNumber !== undefined && { issueNumber }),
   });
   const bodyWith = (next: Memory, text: string) =>

@@ -24,7 +24,10 @@ export interface Memory {
 const counted = { fails: 0, misses: 0, oks: 0, since: "", code: "" };
 export const nothingYet: Memory = {
   ...counted,
-  ...{ phase: "waiting", results: "", mutedUntil: "", previous: 0 },
+  phase: "waiting",
+  results: "",
+  mutedUntil: "",
+  previous: 0,
 };
 
 /** The result of this run. */

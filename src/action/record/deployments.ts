@@ -43,10 +43,17 @@ export async function createDeployment(
   const description =
     payload.kind === "sent" ? "A reissue by certorder" : "Nothing sent: an earlier reissue by certorder";
   const { status, data } = await api.rest.repos.createDeployment({
-    ...{ ...here, task, environment, payload, ref: run.sha, description },
+    ...here,
+    task,
+    environment,
+    payload,
+    ref: run.sha,
+    description,
     // Without these options GitHub would merge the default branch, or wait for checks such as our own run.
-    ...{ auto_merge: false, required_contexts: [] },
-    ...{ production_environment: false, transient_environment: false },
+    auto_merge: false,
+    required_contexts: [],
+    production_environment: false,
+    transient_environment: false,
   });
   return status === 201 && "id" in data ? data.id : undefined;
 }

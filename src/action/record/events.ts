@@ -56,9 +56,16 @@ export function toPayload(
   const { event: kind, at: _, order, key, ...rest } = event;
   const members = JSON.parse(
     JSON.stringify({
-      ...{ v: version, kind, authKey: keys.id, ...rest, order: hashName(order), key: key && hashName(key) },
+      v: version,
+      kind,
+      authKey: keys.id,
+      ...rest,
+      order: hashName(order),
+      key: key && hashName(key),
       ...(event.event === "sent" && {
-        ...{ ...checkpoint, service: hashName(event.service), address: hashName(event.address) },
+        ...checkpoint,
+        service: hashName(event.service),
+        address: hashName(event.address),
         replaced: event.replaced && keys.seal(event.replaced, event.attempt),
       }),
     }),
@@ -84,12 +91,22 @@ export function readEntry(
   if (members.kind === "answered")
     return { id, authKey, isOurs, event: { event: "answered", ...common, key: text("key"), run } };
   return {
-    ...{ id, authKey, isOurs, latest: number("latest") },
+    id,
+    authKey,
+    isOurs,
+    latest: number("latest"),
     // A copy from another repository names deployments of that one.
     closed: process.startsWith(repository) ? number("closed") : 0,
     event: {
-      ...{ event: "sent", ...common, order, process, run, key: text("key") || undefined },
-      ...{ service: text("service"), address: text("address"), digest: text("digest") },
+      event: "sent",
+      ...common,
+      order,
+      process,
+      run,
+      key: text("key") || undefined,
+      service: text("service"),
+      address: text("address"),
+      digest: text("digest"),
       deadline: text("deadline"),
       replaced: isOurs ? keys.unseal(text("replaced"), attempt) : undefined,
       validityDays: number("validityDays") || undefined,
@@ -116,8 +133,13 @@ type Word = Exclude<Ended["event"], "resolved"> | "happened" | "not-happened";
 
 /** GitHub's state for each word. */
 const states: Readonly<Record<Word, "success" | "failure" | "error">> = {
-  ...{ done: "success", happened: "success", rejected: "failure" },
-  ...{ "not-sent": "error", "not-happened": "error", unknown: "error", "done-unread": "error" },
+  done: "success",
+  happened: "success",
+  rejected: "failure",
+  "not-sent": "error",
+  "not-happened": "error",
+  unknown: "error",
+  "done-unread": "error",
 };
 
 /** A status: a readable word and the sealed certificate id. The seal covers the word and its place too. */

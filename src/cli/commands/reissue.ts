@@ -1,4 +1,4 @@
-import { checkRequest } from "../../client/index.ts";
+import { alreadyDone, checkRequest } from "../../client/index.ts";
 import type { Settings } from "../../contract/index.ts";
 import { reissue, reissueFields, requireCallbackDoc } from "../../contract/index.ts";
 import { type Attempt, knowing, requestDigest } from "../../journal/index.ts";
@@ -13,7 +13,7 @@ import { intentFlags, readIntent } from "../intent.ts";
 import { onInterrupt } from "../interrupt.ts";
 import { isWithin, recentlyReissued } from "../recent-reissue.ts";
 import { readRequest } from "../reissue-request.ts";
-import { showResult, showSkipped } from "../reissue-result.ts";
+import { showResult } from "../reissue-result.ts";
 
 export const command: Command = {
   name: "reissue",
@@ -75,8 +75,8 @@ export const command: Command = {
     // If nothing is to be sent, there is no question: the client returns the earlier certificate, or explains what blocks.
     if (verdict === undefined || verdict.kind === "send") {
       if (latest && latest.attemptId !== supersede && isWithin(latest, unlessWithinMs)) {
-        if (latest.requestDigest === digest) return showSkipped(latest, output);
-        throw recentlyReissued(latest, digest);
+        if (latest.requestDigest !== digest) throw recentlyReissued(latest, digest);
+        return showResult(alreadyDone(latest), idempotencyKey, output);
       }
       if (isTyped && !(await confirm(question(orderId, settings, latest)))) {
         output.note("Nothing was sent.");
@@ -87,7 +87,11 @@ export const command: Command = {
     using interrupt = onInterrupt(output.note);
     const result = await client.send(reissue, values, {
       ...interrupt.signals,
-      ...{ idempotencyKey, supersede, intent, snapshot, requireCallback },
+      idempotencyKey,
+      supersede,
+      intent,
+      snapshot,
+      requireCallback,
     });
     return showResult(result, idempotencyKey, output);
   },
@@ -99,7 +103,7 @@ function question(orderId: string, { base_url, journal }: Settings, latest: Atte
     : "The journal has no earlier reissue of it.";
   return [
     `Reissue the certificate of order ${orderId} at ${base_url}?`,
-    ...(journal === "off" ? [] : [history]),
+    ...(journal === "none" ? [] : [history]),
     "This costs money and may revoke the certificate in use. Type yes to go on:",
   ];
 }

@@ -64,7 +64,11 @@ function readBlock(name: string, block: Received<"Block">): Attributes {
     const count = { least: sent.min_items, most: sent.max_items || Number.POSITIVE_INFINITY };
     attributes.set(sent.type_name, {
       type: nestedType(nested),
-      ...{ required: false, optional: true, computed: false, sensitive: false, writeOnly: false },
+      required: false,
+      optional: true,
+      computed: false,
+      sensitive: false,
+      writeOnly: false,
       nested: { ...nested, count },
     });
   }

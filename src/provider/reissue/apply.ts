@@ -54,7 +54,9 @@ async function send(
   try {
     const result = await client.send(reissue, toRequest(prior, planned, config), {
       intent: { ...known, ...gatherKnowledge(provider, orderId, stored) },
-      ...{ snapshot, supersede, triggers: planned.triggers ?? {} },
+      snapshot,
+      supersede,
+      triggers: planned.triggers ?? {},
       requireCallback: planned.require_callback === true,
       // Ctrl-C ends waiting and retrying. The answer to a request that was sent is awaited.
       stopSignal: signal,

@@ -203,7 +203,7 @@ export function issuedInFuture({ order_id, issued_at }: ReissueState): Diagnosti
 export function onRunnersDisk(title: string): Diagnostic {
   return warning(
     "The journal is on this runner's disk",
-    `${title} is lost if the disk does not outlive the job. Then nothing remembers a reissue that is cut off before the state is stored. Use a journal that all machines share (journal_url, CERTORDER_JOURNAL_URL), or a folder that lasts (journal_dir, CERTORDER_JOURNAL).`,
+    `${title} is lost if the disk does not outlive the job. Then nothing remembers a reissue that is cut off before the state is stored. Use a journal that all machines share (journal_url, CERTORDER_JOURNAL_URL), or a folder that lasts (journal_dir, CERTORDER_JOURNAL_DIR).`,
   );
 }
 

@@ -164,8 +164,10 @@ async function readAndDecide(
   const request = digestArguments(planned);
   const intent: OrderIntent = {
     ...buildIntent(provider, snapshot, current, isRenewalPlanned(prior, current, planned)),
-    ...{ orderId, service: provider.service },
-    ...{ requestDigest: request.digest, unknownParts: request.unknownParts },
+    orderId,
+    service: provider.service,
+    requestDigest: request.digest,
+    unknownParts: request.unknownParts,
   };
   const verdict = await provider.journal.preview(intent, snapshot);
   return { provider, planned, snapshot, verdict, current, supersede: intent.supersede, request };
@@ -451,7 +453,10 @@ function hasUnwrittenResolution({ unwritten }: OrderSnapshot): boolean {
 function pendingResults(planned: Planned<Reissue>): PlannedResults {
   return {
     ...Object.fromEntries(results.map((name) => [name, UNKNOWN])),
-    ...{ id: planned.order_id, renewal_due: false, last_outcome: "done" },
-    ...{ open_attempt_id: null, open_attempt_at: null },
+    id: planned.order_id,
+    renewal_due: false,
+    last_outcome: "done",
+    open_attempt_id: null,
+    open_attempt_at: null,
   };
 }

@@ -16,7 +16,9 @@ export function toWitness(state: ReissueState | JsonObject): Witness {
   const orderId = String(stored.order_id);
   const attempt = (id: string): Attempt => ({
     ...unknownAttempt(id, orderId),
-    ...{ service: service ?? "", address: service ?? "", validityDays: stored.validity_days ?? undefined },
+    service: service ?? "",
+    address: service ?? "",
+    validityDays: stored.validity_days ?? undefined,
   });
   const attempts: Attempt[] = [];
   if (typeof certificate_id === "string")
@@ -25,7 +27,9 @@ export function toWitness(state: ReissueState | JsonObject): Witness {
       ...withStatus("done"),
       requestDigest: certificateDigest(stored) ?? undefined,
       replaced: stored.previous_certificate_id ?? undefined,
-      ...{ certificateId: certificate_id, sentAt: issued_at ?? "", issuedAt: issued_at ?? undefined },
+      certificateId: certificate_id,
+      sentAt: issued_at ?? "",
+      issuedAt: issued_at ?? undefined,
     });
   if (typeof open_attempt_id === "string")
     attempts.push({

@@ -10,10 +10,10 @@ export type OperationName = (typeof operations)[number];
 
 /** How a call ended, whichever way it did. */
 export type Ending =
-  | { readonly outcome: "done"; readonly attempts: number; readonly error?: never }
+  | { readonly outcome: "done"; readonly tries: number; readonly error?: never }
   | {
       readonly outcome: CertOrderError["outcome"];
-      readonly attempts: number;
+      readonly tries: number;
       readonly error: CertOrderError;
     };
 
@@ -59,6 +59,6 @@ export async function call(
       : await client.testCallback({ url, accessKey }, options);
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
-    return { outcome: error.outcome, attempts: error.attempts, error };
+    return { outcome: error.outcome, tries: error.tries, error };
   }
 }

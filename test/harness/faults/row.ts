@@ -21,7 +21,7 @@ export interface Row {
   /** False where writing the journal takes just the time in which the peer may be noticed to have gone. */
   readonly journal?: false;
   /** How often the request was tried. Default: twice what was not sent and may be repeated, else once. */
-  readonly attempts?: number;
+  readonly tries?: number;
 }
 
 /** Rows that have all but the fault in common: `rowsWith(outcome)({ when: stage })`. */

@@ -49,7 +49,7 @@ const refusedConnections: readonly Row[] = [
     when: "the service refuses the first connection, and then does its work",
     stage: () => sandboxStage({ scheme: "https", fault: { kind: "refuse" } }),
     both: "done",
-    attempts: 2,
+    tries: 2,
     happens: true,
   },
   {

@@ -116,7 +116,7 @@ export class Stage implements AsyncDisposable {
         CERTORDER_BASE_URL: sandbox.url,
         CERTORDER_KEY_ID: sandbox.credentials.keyId,
         CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
-        CERTORDER_JOURNAL: folder,
+        CERTORDER_JOURNAL_DIR: folder,
         ...env,
       },
     });

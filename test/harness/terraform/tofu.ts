@@ -86,7 +86,7 @@ export class Workspace {
       CERTORDER_BASE_URL: sandbox.url,
       CERTORDER_KEY_ID: sandbox.credentials.keyId,
       CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
-      CERTORDER_JOURNAL: this.journal,
+      CERTORDER_JOURNAL_DIR: this.journal,
       ...env,
     };
     mkdirSync(this.journal);
@@ -126,7 +126,7 @@ export class Workspace {
 
   /** What is in the journal's files. Undefined if its folder does not exist. */
   journalFiles(): Record<string, string> | undefined {
-    const folder = this.env.CERTORDER_JOURNAL || this.journal;
+    const folder = this.env.CERTORDER_JOURNAL_DIR || this.journal;
     if (!existsSync(folder) || !statSync(folder).isDirectory()) return undefined;
     // Verdicts of callback tests lie beside the journal, and are not a part of it.
     const files = readdirSync(folder).filter((name) => !/^callback-/.test(name));

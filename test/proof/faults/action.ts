@@ -41,7 +41,7 @@ export const action: Interface = {
           env: {
             ...environmentFor({ ...situation, folder: home }),
             // A record takes the place of the journal.
-            CERTORDER_JOURNAL: undefined,
+            CERTORDER_JOURNAL_DIR: undefined,
             GITHUB_API_URL: github.url,
           },
           home,

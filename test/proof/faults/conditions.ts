@@ -13,7 +13,7 @@ const timeLimits = ["timeoutMs", "connectTimeoutMs", "responseTimeoutMs"] as con
 
 /** How the client reaches the service, as the row wants it. */
 export function clientOptionsFor({ row, stage }: Situation) {
-  const options = { maxAttempts: 2, ...stage.options, ...row.options };
+  const options = { maxTries: 2, ...stage.options, ...row.options };
   const limits = timeLimits.flatMap((name) => (options[name] ? [[name, options[name] * patience]] : []));
   return { ...options, ...(Object.fromEntries(limits) as Partial<ClientOptions>) };
 }
@@ -21,7 +21,7 @@ export function clientOptionsFor({ row, stage }: Situation) {
 /** The same as variables, for an interface that is a process. */
 export function environmentFor(situation: Situation): Record<string, string> {
   const { row, folder } = situation;
-  const { baseUrl, maxAttempts, ca, env, journal: _, ...rest } = clientOptionsFor(situation);
+  const { baseUrl, maxTries, ca, env, journal: _, ...rest } = clientOptionsFor(situation);
   const { timeoutMs, connectTimeoutMs, responseTimeoutMs, ...others } = rest;
   const onlyInProcess = Object.keys(others);
   if (onlyInProcess.length > 0)
@@ -30,12 +30,12 @@ export function environmentFor(situation: Situation): Record<string, string> {
     base_url: baseUrl,
     key_id: keyId,
     auth_key: canaries.authKey,
-    max_attempts: maxAttempts,
+    max_tries: maxTries,
     timeout_seconds: seconds(timeoutMs),
     connect_timeout_seconds: seconds(connectTimeoutMs),
     response_timeout_seconds: seconds(responseTimeoutMs),
     ca_file: ca === undefined ? undefined : written(join(folder, "ca.pem"), ca),
-    journal: row.journal === false ? "off" : "required",
+    journal: row.journal === false ? "none" : "required",
     journal_dir: join(folder, "journal"),
   };
   const variables = Object.entries(given).flatMap(([name, value]) =>

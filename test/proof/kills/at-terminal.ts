@@ -37,7 +37,7 @@ export class AtTerminal implements Asker, AsyncDisposable {
     const { url, credentials } = this.sandbox;
     const env = {
       ...environmentFor(url, credentials),
-      CERTORDER_JOURNAL: this.journal,
+      CERTORDER_JOURNAL_DIR: this.journal,
       ...this.env,
       ...more,
     };

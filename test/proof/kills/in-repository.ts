@@ -160,7 +160,7 @@ export class InRepository implements Asker, AsyncDisposable {
     if (repair)
       return {
         take: async () => {
-          await startCertorder(repair, { env: { CERTORDER_JOURNAL: this.#journal } }).ended;
+          await startCertorder(repair, { env: { CERTORDER_JOURNAL_DIR: this.#journal } }).ended;
           return undefined;
         },
       };

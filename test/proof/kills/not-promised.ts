@@ -27,7 +27,7 @@ async function atTerminal(
   await using asker = await AtTerminal.open();
   asker.env = env;
   // Without a journal, a key is refused.
-  if (env.CERTORDER_JOURNAL_MODE === "off") asker.request = [...unconfirmed, "--yes"];
+  if (env.CERTORDER_JOURNAL === "none") asker.request = [...unconfirmed, "--yes"];
   await asker.dies({ at: answered });
   await between(asker);
   await asker.ask();
@@ -67,8 +67,8 @@ export const limits: readonly Limit[] = [
   },
   {
     program: "command line",
-    what: "`journal` is `off`",
-    show: () => atTerminal({ CERTORDER_JOURNAL_MODE: "off" }),
+    what: "`journal` is `none`",
+    show: () => atTerminal({ CERTORDER_JOURNAL: "none" }),
   },
   {
     program: "command line",
@@ -76,7 +76,7 @@ export const limits: readonly Limit[] = [
     show() {
       const file = join(newFolder(), "file");
       writeFileSync(file, "");
-      return atTerminal({ CERTORDER_JOURNAL_MODE: "best-effort", CERTORDER_JOURNAL: file });
+      return atTerminal({ CERTORDER_JOURNAL: "best-effort", CERTORDER_JOURNAL_DIR: file });
     },
   },
   {
@@ -84,7 +84,7 @@ export const limits: readonly Limit[] = [
     what: "two machines have a journal each; the second repeats what was killed on the first",
     show: () =>
       atTerminal({}, (asker) => {
-        asker.env = { CERTORDER_JOURNAL: newFolder() };
+        asker.env = { CERTORDER_JOURNAL_DIR: newFolder() };
       }),
   },
   {
@@ -99,10 +99,10 @@ export const limits: readonly Limit[] = [
   },
   {
     program: "command line",
-    what: "the service carries it out and answers HTTP 429; `max_attempts` is 3",
+    what: "the service carries it out and answers HTTP 429; `max_tries` is 3",
     async show() {
       await using asker = await AtTerminal.open({ kind: "status", status: 429, effect: true, times: 9 });
-      asker.env = { CERTORDER_MAX_ATTEMPTS: "3" };
+      asker.env = { CERTORDER_MAX_TRIES: "3" };
       await asker.reissue().ended;
       return asker.certificates().length;
     },
@@ -114,8 +114,8 @@ export const limits: readonly Limit[] = [
   },
   {
     program: "OpenTofu",
-    what: "`journal` is `off`, and tofu is killed before the state is stored",
-    show: () => atWorkspace({ CERTORDER_JOURNAL_MODE: "off" }),
+    what: "`journal` is `none`, and tofu is killed before the state is stored",
+    show: () => atWorkspace({ CERTORDER_JOURNAL: "none" }),
   },
   {
     program: "OpenTofu",
@@ -124,7 +124,7 @@ export const limits: readonly Limit[] = [
       await using asker = await AtWorkspace.open("create");
       await asker.ask();
       const other = await asker.trial.another();
-      other.env.CERTORDER_JOURNAL = newFolder();
+      other.env.CERTORDER_JOURNAL_DIR = newFolder();
       await other.apply();
       return asker.certificates().length;
     },

@@ -20,7 +20,7 @@ export function commandArguments(orderId: string, { request, key = "", supersede
 export function reissueByLibrary(orders: Orders, seat: Seat, command: Command): Promise<Ending> {
   const { request, key, supersede, run, trouble } = command;
   const journal = new Journal({ folder: orders.journalFolder(seat.home) });
-  const connection = { baseUrl: orders.urlFor(seat), ...orders.keysOf(seat), maxAttempts: 1 };
+  const connection = { baseUrl: orders.urlFor(seat), ...orders.keysOf(seat), maxTries: 1 };
   const client = new CertOrderClient({ ...connection, service: seat.service, journal });
   const options: SendOptions = {
     ...{ idempotencyKey: key, supersede },

@@ -86,9 +86,9 @@ export class Orders implements AsyncDisposable {
   environment(seat: Seat): Record<string, string> {
     return {
       ...environmentFor(this.urlFor(seat), this.keysOf(seat)),
-      CERTORDER_JOURNAL: this.journalFolder(seat.home),
+      CERTORDER_JOURNAL_DIR: this.journalFolder(seat.home),
       // A second try takes time. Other tests see to it.
-      CERTORDER_MAX_ATTEMPTS: "1",
+      CERTORDER_MAX_TRIES: "1",
       ...(seat.service !== undefined && { CERTORDER_SERVICE: seat.service }),
     };
   }
@@ -122,7 +122,7 @@ export class Orders implements AsyncDisposable {
     const { service, resolve, supersede, home } = written;
     const { keyId: key_id, authKey: auth_key } = this.keysOf(written);
     return {
-      ...{ base_url: url, key_id, auth_key, max_attempts: 1, journal_dir: this.journalFolder(home) },
+      ...{ base_url: url, key_id, auth_key, max_tries: 1, journal_dir: this.journalFolder(home) },
       ...(service !== undefined && { service }),
       ...(resolve !== undefined && { resolve: { [this.id]: resolve } }),
       ...(supersede !== undefined && { supersede: { [this.id]: supersede } }),

@@ -172,12 +172,14 @@ export class RealPrograms implements Hands {
     const answer = certificate === null ? ["--not-happened"] : ["--certificate-id", certificate];
     const folder = this.#orders.journalFolder(home);
     const args = ["journal", "resolve", this.#orders.id, attempt, ...answer];
-    return this.#certorder(args, { CERTORDER_JOURNAL: folder });
+    return this.#certorder(args, { CERTORDER_JOURNAL_DIR: folder });
   }
 
   repair(home: number): Promise<Ending> {
     const folder = this.#orders.journalFolder(home);
-    return this.#certorder(["journal", "repair", this.#orders.id, "--yes"], { CERTORDER_JOURNAL: folder });
+    return this.#certorder(["journal", "repair", this.#orders.id, "--yes"], {
+      CERTORDER_JOURNAL_DIR: folder,
+    });
   }
 
   reissueElsewhere(): Promise<void> {

@@ -439,7 +439,7 @@ function start(...more: Record<string, string>[]): Promise<Workspace> {
   return Workspace.open({
     command: [process.execPath, provider],
     environment: Object.assign({ CERTORDER_BASE_URL: undefined, ...compileCache }, ...more),
-    provider: { base_url: "http://127.0.0.1:1", auth_key: "none", key_id: "none", journal: "off" },
+    provider: { base_url: "http://127.0.0.1:1", auth_key: "none", key_id: "none", journal: "none" },
   });
 }
 

@@ -89,7 +89,7 @@ export async function openStage(platform: Platform, machine: Machine, folder: st
   const command = machine.command(folder);
   const env = {
     ...{ PATH: process.env.PATH, HOME: home, ...machine.env, ...stage.env },
-    CERTORDER_JOURNAL: machine.path(join(home, "journal")),
+    CERTORDER_JOURNAL_DIR: machine.path(join(home, "journal")),
   };
   const start = (...args: readonly string[]) =>
     spawn(command[0], [...command.slice(1), ...args], { env, cwd: home, stdio: ["ignore", "pipe", "pipe"] });

@@ -81,7 +81,7 @@ function taken(step: Step & { readonly crashes?: boolean }): Promise<Taken> {
     const { stdout, stderr } = await runAction({
       sandbox: { url: "", credentials: { keyId, authKey: canaries.authKey } },
       github,
-      inputs: { "github-token": canaries.githubToken, "max-attempts": "2", ...step.inputs },
+      inputs: { "github-token": canaries.githubToken, "max-tries": "2", ...step.inputs },
       env: {
         RUNNER_DEBUG: "1",
         ACTIONS_STEP_DEBUG: "true",

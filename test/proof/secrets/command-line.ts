@@ -56,7 +56,7 @@ const secrets = {
   CERTORDER_AUTH_KEY: canaries.authKey,
   CERTORDER_SIGN_KEY_PIN: canaries.signKeyPin,
   CERTORDER_ACCESS_KEY: canaries.accessKey,
-  CERTORDER_MAX_ATTEMPTS: "2",
+  CERTORDER_MAX_TRIES: "2",
   HTTPS_PROXY: `http://user:${encodeURIComponent(canaries.proxyPassword)}@127.0.0.1:9`,
 };
 const at = (baseUrl: string) => ({ ...secrets, CERTORDER_BASE_URL: baseUrl });
@@ -173,7 +173,12 @@ async function talkative(hostile: string, quick: boolean): Promise<Place[]> {
 
 async function crashed(hostile: string, more: Circumstances["env"] = {}): Promise<Place[]> {
   const folder = newFolder();
-  const env = { ...at(hostile), ...crashing(folder), ...more, CERTORDER_JOURNAL: join(folder, "journal") };
+  const env = {
+    ...at(hostile),
+    ...crashing(folder),
+    ...more,
+    CERTORDER_JOURNAL_DIR: join(folder, "journal"),
+  };
   const ended = await run(["reissue", "order-crash", ...cloud], { env });
   return [...outputs(ended, "a crash"), ...filesIn(folder)];
 }
@@ -184,7 +189,7 @@ function run(args: readonly string[], circumstances: Circumstances): Promise<End
 
 async function inOneProcess(runs: readonly Run[], env: Circumstances["env"] = {}): Promise<Place[]> {
   const journal = newFolder();
-  const ended = await certorderEach(runs, { ...env, CERTORDER_JOURNAL: journal });
+  const ended = await certorderEach(runs, { ...env, CERTORDER_JOURNAL_DIR: journal });
   return [
     ...ended.flatMap((each, index) => outputs(each, runs[index]?.args.join(" ") ?? "")),
     ...filesIn(journal),

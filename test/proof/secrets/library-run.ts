@@ -44,7 +44,7 @@ async function onOtherWays(): Promise<void> {
   await using ways = await openWays();
   const take = async ({ name, ...way }: Way, ca?: string) => {
     for (const operation of operations) {
-      const { client, events } = clientFor({ options: way }, { ca, maxAttempts: 2, env: way.env });
+      const { client, events } = clientFor({ options: way }, { ca, maxTries: 2, env: way.env });
       const ending = await call(operation, client, { callbackUrl: callbackUrl("anything") });
       note(`${operation}: ${name}`, ending, ending.error, client, ...events);
     }

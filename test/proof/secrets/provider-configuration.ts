@@ -66,7 +66,7 @@ function deadEnd(baseUrl: string, index: number): string {
       alias        = "dead${index}"
       base_url     = "${baseUrl}"
       auth_key     = var.auth_key
-      max_attempts = 2
+      max_tries = 2
     }
     resource "certorder_reissue" "dead${index}" {
       provider        = certorder.dead${index}

@@ -32,7 +32,7 @@ export class TalkativeWorkspace {
         TF_LOG: "TRACE",
         TF_VAR_auth_key: canaries.authKey,
         TF_VAR_once: canaries.writeOnlyPin,
-        CERTORDER_MAX_ATTEMPTS: "2",
+        CERTORDER_MAX_TRIES: "2",
       },
     });
     for (const [name, secret] of Object.entries(inputs)) writeFileSync(join(this.folder, name), secret);

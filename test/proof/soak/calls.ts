@@ -20,7 +20,7 @@ export interface Ending {
   readonly outcome: CertOrderError["outcome"] | "done";
   readonly code?: string;
   readonly certificateId?: string;
-  readonly attempts: number;
+  readonly tries: number;
 }
 
 /** Each call of a batch has an order of its own. */
@@ -65,6 +65,6 @@ export async function makeCall(
 /** Anything but a classified error is a mistake. */
 function failed(error: unknown): Ending {
   if (!CertOrderError.is(error)) throw error;
-  const { outcome, code, attempts } = error;
-  return { outcome, code, attempts };
+  const { outcome, code, tries } = error;
+  return { outcome, code, tries };
 }

@@ -33,11 +33,11 @@ function forEach(places: Opened["places"], make: (place: Place) => CertOrderClie
 const patience = { timeoutMs: 600_000, connectTimeoutMs: 300_000, responseTimeoutMs: 300_000 };
 
 /** How often a request is tried, whatever the reason. */
-export const maxAttempts = 3;
+export const maxTries = 3;
 
 function clientAt(
   { url, credentials }: Place,
   options: Partial<ClientOptions<Journal>> & { journal: Journal },
 ): CertOrderClient<Journal> {
-  return new CertOrderClient({ baseUrl: url, ...credentials, env: {}, ...patience, maxAttempts, ...options });
+  return new CertOrderClient({ baseUrl: url, ...credentials, env: {}, ...patience, maxTries, ...options });
 }

@@ -1,6 +1,6 @@
 import type { Call } from "./calls.ts";
 import { nameOf, rateLimit, verdictOn } from "./chance.ts";
-import { maxAttempts } from "./clients.ts";
+import { maxTries } from "./clients.ts";
 import type { Effect, Seen, Told } from "./protocol.ts";
 
 /** A call, and the service's side of it. */
@@ -29,16 +29,16 @@ export function match(calls: readonly Call[], told: Told): { matched: Matched[];
 
 /** What struck a call, in this order. A connection that was refused is one attempt more than the service saw. */
 export function strikes({ call, seen }: Matched): string[] {
-  const refused = Array<string>(call.ending.attempts - seen.length).fill("refuse");
+  const refused = Array<string>(call.ending.tries - seen.length).fill("refuse");
   return [...refused, ...seen.flatMap((one) => nameOf(one) ?? [])];
 }
 
 /** How a call disagrees with what the service did; nothing if it does not. */
 export function disagreement({ call, seen, effects }: Matched): string | undefined {
-  const { outcome, code, certificateId, attempts } = call.ending;
+  const { outcome, code, certificateId, tries } = call.ending;
   const last = seen.at(-1);
   const struckBy = last && nameOf(last);
-  const isGivenUp = struckBy === rateLimit && attempts === maxAttempts;
+  const isGivenUp = struckBy === rateLimit && tries === maxTries;
   const expected = isGivenUp
     ? "rejected http_429"
     : last

@@ -49,7 +49,7 @@ describe("A callback test", () => {
       outcome: "done",
       code: "success",
       verdict: "pass",
-      attempts: "1",
+      tries: "1",
       "duration-ms": expect.stringMatching(/^\d+$/),
       json: expect.stringMatching(/^\{"outcome":"done",.*\}$/),
     });

@@ -118,13 +118,13 @@ describe.concurrent("The outputs json and attempt-id", () => {
   test("have the values of the other outputs, and name the attempt for every outcome", async ({ world }) => {
     const done = await world.reissue();
     const certificateId = world.sandbox.ledger[0]?.certificateId;
-    expect(parsed(done)).toMatchObject({ outcome: "done", attempts: 1, replayed: false });
+    expect(parsed(done)).toMatchObject({ outcome: "done", tries: 1, "already-done": false });
     expect(parsed(done)).toMatchObject({
       "certificate-id": certificateId,
       "attempt-id": done.outputs["attempt-id"],
     });
     const again = await world.reissue({}, { runAttempt: 2 });
-    expect(again.outputs).toMatchObject({ replayed: "true", "attempt-id": done.outputs["attempt-id"] });
+    expect(again.outputs).toMatchObject({ "already-done": "true", "attempt-id": done.outputs["attempt-id"] });
 
     world.github.age(60_000);
     world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
@@ -164,7 +164,7 @@ describe.concurrent("In a matrix", () => {
       outputs: { outcome: "not-sent", code: "superseded_elsewhere" },
     });
     expect(world.sandbox.ledger).toHaveLength(1);
-    expect((await world.reissueHere({ supersede }, { runId: 8 })).outputs.replayed).toBe(false);
+    expect((await world.reissueHere({ supersede }, { runId: 8 })).outputs["already-done"]).toBe(false);
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 

@@ -116,7 +116,7 @@ describe.concurrent("A GitHub that hangs", () => {
     const { outputs } = await world.reissueHere({ "timeout-seconds": "3" });
     expect(outputs.outcome).toBe("done");
     expect(asked).toBe(2);
-    expect((await world.reissueHere({}, { runAttempt: 2 })).outputs.replayed).toBe(true);
+    expect((await world.reissueHere({}, { runAttempt: 2 })).outputs["already-done"]).toBe(true);
   });
 
   test("does not lose a result, and takes little time", async ({ world }) => {

@@ -101,7 +101,7 @@ describe.concurrent("What a workflow gives as an input", () => {
     const { commands, stdout } = await world.run({
       ...reissueInputs,
       "order-id": "x\n::error::INJECTED",
-      "max-attempts": "::warning::INJECTED",
+      "max-tries": "::warning::INJECTED",
     });
     expect(commands.filter(({ message }) => message === "INJECTED")).toEqual([]);
     expect(stdout).not.toMatch(/^::(?:error|warning)::INJECTED/m);

@@ -56,7 +56,7 @@ describe("The action refuses", () => {
     expect(await refused({ ...keyed, record: "none" })).toContain(needs);
     const twoLines = { ...keyed, record: "deployment", "idempotency-key": "two\nlines" };
     expect(await refused(twoLines)).toContain("idempotency-key has a line break");
-    expect(await refused({ ...keyed, record: "none", "journal-dir": "/var/x", journal: "off" })).toContain(
+    expect(await refused({ ...keyed, record: "none", "journal-dir": "/var/x", journal: "none" })).toContain(
       needs,
     );
     const { outputs } = await runAction({
@@ -74,7 +74,7 @@ describe("The action refuses", () => {
     expect(await refused({ ...recorded, "journal-url": "file:///var/x" })).toContain(
       "and journal-url name two journals",
     );
-    expect(await refused(recorded, { CERTORDER_JOURNAL: "/var/x" })).toContain(
+    expect(await refused(recorded, { CERTORDER_JOURNAL_DIR: "/var/x" })).toContain(
       "and journal-dir name two journals",
     );
   });
@@ -89,7 +89,7 @@ describe("The action refuses", () => {
       "supersede is not the id of an attempt.",
     );
     for (const [name, text] of Object.entries({ resolve: "0123456789ab:cert-1", supersede: "0123456789ab" }))
-      expect(await refused({ ...reissueInputs, journal: "off", [name]: text })).toContain(
+      expect(await refused({ ...reissueInputs, journal: "none", [name]: text })).toContain(
         `${name} needs a journal.`,
       );
     const health = { operation: "callback-test", "report-issue": "on-failure" };

@@ -76,7 +76,7 @@ const behind = (env: Record<string, string | undefined>) =>
       ...reissueInputs,
       record: "deployment",
       "ca-file": caFile,
-      "max-attempts": "1",
+      "max-tries": "1",
       "github-api-url": `https://${api}`,
     },
     env: { NODE_EXTRA_CA_CERTS: caFile, GITHUB_API_URL: `https://${api}`, ...env },
@@ -104,7 +104,7 @@ describe("Behind a proxy", () => {
     expect(said).toContain("GitHub did not answer");
     const test = await runAction({
       sandbox: { url: `https://${service}`, credentials: sandbox.credentials },
-      inputs: { operation: "callback-test", "max-attempts": "1" },
+      inputs: { operation: "callback-test", "max-tries": "1" },
       env: { https_proxy: "http://127.0.0.1:9" },
     });
     expect(test.outputs).toMatchObject({ outcome: "not-sent", code: "proxy_failed" });

@@ -47,7 +47,7 @@ function remember(
 }
 
 /** The calls that a reissue makes to GitHub. */
-async function countCalls(world: World, inputs: Texts = {}, expected: object = { replayed: false }) {
+async function countCalls(world: World, inputs: Texts = {}, expected: object = { "already-done": false }) {
   world.github.seen.length = 0;
   const { outputs } = await world.reissueHere(inputs, { runId: 9_000 });
   expect(outputs).toMatchObject({ outcome: "done", ...expected });
@@ -112,7 +112,7 @@ describe.concurrent("The calls of a reissue", () => {
     const id = Number.parseInt(first, 16);
     // It was settled long ago, so that nothing is left to be done.
     const settled = { resolve: `${first}:cert-${id}` };
-    const already = { outcome: "not-sent", code: "resolved_already", replayed: false };
+    const already = { outcome: "not-sent", code: "resolved_already", "already-done": false };
     expect(await countCalls(world, settled, already)).toBeLessThanOrEqual(14);
     const otherwise = await world.reissueHere({ resolve: `${first}:not-happened` }, { runId: 9_000 });
     expect(otherwise.said).toContain("settled already");

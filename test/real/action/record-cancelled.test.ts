@@ -17,14 +17,14 @@ test.concurrent("A run that cannot write its outputs has its result in the journ
   expect((await runAction({ sandbox, inputs, home, env })).code).toBe(1);
   expect((await runAction({ sandbox, inputs, home, runAttempt: 2 })).outputs).toMatchObject({
     outcome: "done",
-    replayed: "true",
+    "already-done": "true",
     "certificate-id": sandbox.ledger[0]?.certificateId,
   });
 
   expect((await world.reissue({}, { env, runId: 8 })).code).toBe(1);
   expect((await world.reissue({}, { runId: 8, runAttempt: 2 })).outputs).toMatchObject({
     outcome: "done",
-    replayed: "true",
+    "already-done": "true",
     "certificate-id": sandbox.ledger[1]?.certificateId,
   });
   expect(sandbox.ledger).toHaveLength(2);
@@ -46,7 +46,7 @@ test.concurrent("What another program reissued on the same disk is known to a ru
   expect(blocked.outputs).toMatchObject({ outcome: "not-sent", code: "reissued_since" });
   ageJournal(folder);
   const later = await runAction({ sandbox, github, inputs: reissueInputs, home, runId: 8 });
-  expect(later.outputs).toMatchObject({ outcome: "done", replayed: "false" });
+  expect(later.outputs).toMatchObject({ outcome: "done", "already-done": "false" });
   expect(sandbox.ledger).toHaveLength(2);
 });
 
@@ -82,7 +82,7 @@ test.concurrent("A run that is cancelled before anything was sent leaves the ord
   world,
 }) => {
   // Nothing listens there, so that no connection is ever made.
-  const inputs = { "base-url": "http://127.0.0.1:9", "max-attempts": "9" };
+  const inputs = { "base-url": "http://127.0.0.1:9", "max-tries": "9" };
   const { child, ended } = startAction(world.recorded(inputs));
   child.stdout.on("data", (text: string) => {
     if (text.includes("Trying again")) child.kill("SIGINT");

@@ -85,7 +85,7 @@ describe.concurrent("A reissue with a record, if GitHub fails,", () => {
     const resolved = () => world.reissueHere({ resolve }, { runId: 8 });
     expect((await resolved()).outputs.code).toBe("journal_refused");
     world.github.clockSkewMs = 20 * 60_000;
-    expect((await resolved()).outputs).toMatchObject({ outcome: "done", replayed: false });
+    expect((await resolved()).outputs).toMatchObject({ outcome: "done", "already-done": false });
   });
 
   test("stops at a result that was copied from another record", async ({ world }) => {
@@ -108,7 +108,7 @@ describe.concurrent("A reissue with a record, if GitHub fails,", () => {
       statuses: [],
     };
     for (let id = 1000; id < 1150; id++) world.github.deployments.push({ ...other, id } as never);
-    expect((await world.reissue({}, { runAttempt: 2 })).outputs.replayed).toBe("true");
+    expect((await world.reissue({}, { runAttempt: 2 })).outputs["already-done"]).toBe("true");
   });
 
   test("stops before sending if the record is deleted right after it was written", async ({ world }) => {
@@ -133,7 +133,7 @@ describe.concurrent("A reissue with a record, if GitHub fails,", () => {
     expect(code).toBe(1);
     expect(said).toContain("The outputs could not be written");
     expect(said).toContain(`certificate ${world.sandbox.ledger[0]?.certificateId}`);
-    expect((await world.reissue({}, { runAttempt: 2 })).outputs.replayed).toBe("true");
+    expect((await world.reissue({}, { runAttempt: 2 })).outputs["already-done"]).toBe("true");
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 });

@@ -12,7 +12,7 @@ describe.concurrent("A list that shows what is newer, of another order, before w
     await world.reissueHere({ "idempotency-key": "k" }, { runId: 11 });
     await hiddenOnce(world);
     expect((await world.reissueHere({ "idempotency-key": "k" }, { runId: 12 })).outputs).toMatchObject({
-      replayed: true,
+      "already-done": true,
     });
     expect(world.sandbox.ledger).toHaveLength(1);
   });
@@ -29,7 +29,7 @@ describe.concurrent("A list that shows what is newer, of another order, before w
   test("does not swallow a new request either", async ({ world }) => {
     await world.reissueHere({}, { runId: 11 });
     await hiddenOnce(world);
-    expect((await world.reissueHere({}, { runId: 12 })).outputs).toMatchObject({ replayed: false });
+    expect((await world.reissueHere({}, { runId: 12 })).outputs).toMatchObject({ "already-done": false });
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 });
@@ -40,7 +40,7 @@ describe.concurrent("Two runs at once", () => {
     const runs = await Promise.all([11, 12, 13].map((runId) => world.reissue({}, { runId })));
     expect(world.sandbox.ledger).toHaveLength(1);
     expect(
-      runs.filter(({ outputs }) => outputs.replayed === "false" && outputs.outcome === "done"),
+      runs.filter(({ outputs }) => outputs["already-done"] === "false" && outputs.outcome === "done"),
     ).toHaveLength(1);
     // The others say why, or get the first one's certificate.
     for (const { outputs } of runs)
@@ -65,7 +65,7 @@ describe.concurrent("Two runs at once", () => {
     const runs = await Promise.all([11, 12].map((runId) => world.reissue({}, { runId })));
     expect(arrived).toBe(2);
     expect(world.sandbox.ledger).toHaveLength(1);
-    expect(runs.map(({ outputs }) => outputs.replayed ?? "").sort()).toEqual(["false", "false"]);
+    expect(runs.map(({ outputs }) => outputs["already-done"] ?? "").sort()).toEqual(["false", "false"]);
     expect(runs.map(({ outputs }) => outputs.code).sort()).toEqual(["order_busy", "success"]);
   });
 

@@ -8,9 +8,9 @@ import { attemptIn, test, until, type World } from "../../harness/action/world.t
 
 const minute = 60_000;
 const withAnotherCsr = (): Texts => ({ "csr-file": "", csr: anotherCsr() });
-const done = { outcome: "done", replayed: false };
+const done = { outcome: "done", "already-done": false };
 const answeredBy = (ended: { outputs: object }) => ({
-  ...{ outcome: "done", replayed: true },
+  ...{ outcome: "done", "already-done": true },
   "certificate-id": (ended.outputs as Texts)["certificate-id"],
 });
 
@@ -21,7 +21,7 @@ describe.concurrent("A re-run", () => {
     ["another hash", "sign-hash", () => ({ "sign-hash": "sha512" })],
   ] as const)("with %s is not sent again, and says what differs", async ([_, differs, change], { world }) => {
     const first = await world.reissueHere(change());
-    expect(first.outputs).toMatchObject({ outcome: "done", replayed: false });
+    expect(first.outputs).toMatchObject({ outcome: "done", "already-done": false });
     const again = await world.reissueHere(withAnotherCsr(), { runAttempt: 2 });
     expect(again.outputs).toMatchObject({ outcome: "not-sent", code: "idempotency_key_used" });
     expect(again.said).toMatch(new RegExp(`with a different request: .*\\b${differs}\\b.* differs?`));
@@ -36,7 +36,7 @@ describe.concurrent("A re-run", () => {
     world.sandbox.fault({ kind: "status", operation: "reissue", status: 400, body });
     expect((await world.reissueHere(withAnotherCsr())).outputs.code).toBe("out_of_stock");
     const again = await world.reissueHere(withAnotherCsr(), { runAttempt: 2 });
-    expect(again.outputs).toMatchObject({ outcome: "done", replayed: false });
+    expect(again.outputs).toMatchObject({ outcome: "done", "already-done": false });
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
@@ -67,7 +67,7 @@ describe.concurrent("Two runs", () => {
   const losers = ["order_busy", "unresolved_attempt", "reissued_since"];
   /** One of two that requested at the same time was sent. The other says why it was not, or adopts that result. */
   const expectOne = (ended: readonly Awaited<ReturnType<World["reissueHere"]>>[]) => {
-    const sent = ended.filter(({ outputs }) => outputs.outcome === "done" && !outputs.replayed);
+    const sent = ended.filter(({ outputs }) => outputs.outcome === "done" && !outputs["already-done"]);
     expect(sent).toHaveLength(1);
     for (const { outputs, said } of ended)
       if (outputs.outcome !== "done") {
@@ -194,8 +194,8 @@ describe.concurrent("Two runs", () => {
       await other;
     };
     const second = await world.reissueHere({}, { runId: 12 });
-    expect((await other)?.outputs.replayed).toBe(false);
-    expect(second.outputs).toMatchObject({ outcome: "done", replayed: true });
+    expect((await other)?.outputs["already-done"]).toBe(false);
+    expect(second.outputs).toMatchObject({ outcome: "done", "already-done": true });
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
@@ -323,7 +323,7 @@ describe.concurrent("An attempt that may still be in flight", () => {
       world.github.age(20 * minute);
       const resolve = `${lost.outputs["attempt-id"]}:not-happened`;
       const { outputs } = await world.reissueHere({ ...inputs, resolve }, { runId: ++runId });
-      expect(outputs).toMatchObject({ outcome: "done", replayed: false });
+      expect(outputs).toMatchObject({ outcome: "done", "already-done": false });
     }
     expect(world.sandbox.ledger).toHaveLength(3);
   });
@@ -348,7 +348,7 @@ describe.concurrent("Resolve with a certificate", () => {
   test("gives that certificate to a run with the same request, and to its re-runs", async ({ world }) => {
     const { id, resolve, attemptId } = await lose(world, 7);
     const named = (certificateId = id) => ({
-      ...{ outcome: "done", replayed: true, "certificate-id": certificateId },
+      ...{ outcome: "done", "already-done": true, "certificate-id": certificateId },
     });
     expect((await world.reissueHere({ resolve }, { runId: 8 })).outputs).toMatchObject(named());
     expect((await world.reissueHere({ resolve }, { runId: 8, runAttempt: 2 })).outputs).toMatchObject(
@@ -397,10 +397,10 @@ describe.concurrent("A journal on a runner", () => {
         runAction({ sandbox, github, inputs: { ...reissueInputs }, home, runId });
       github.clockSkewMs = clockSkewMs;
       for (const runId of [1, 2]) github.begin(runId)();
-      expect((await run(1)).outputs).toMatchObject({ outcome: "done", replayed: "false" });
-      expect((await run(2)).outputs).toMatchObject({ outcome: "done", replayed: "true" });
+      expect((await run(1)).outputs).toMatchObject({ outcome: "done", "already-done": "false" });
+      expect((await run(2)).outputs).toMatchObject({ outcome: "done", "already-done": "true" });
       await sleep(3_500);
-      expect((await run(3)).outputs).toMatchObject({ outcome: "done", replayed: "false" });
+      expect((await run(3)).outputs).toMatchObject({ outcome: "done", "already-done": "false" });
       expect(sandbox.ledger).toHaveLength(2);
     },
   );

@@ -14,7 +14,7 @@ describe.concurrent("A reissue with a record", () => {
     expect(outputs).toMatchObject({
       outcome: "done",
       code: "success",
-      replayed: "false",
+      "already-done": "false",
       "certificate-id": world.sandbox.ledger[0]?.certificateId,
     });
     expect(written).toEqual([0, 1]);
@@ -39,7 +39,7 @@ describe.concurrent("A reissue with a record", () => {
     expect(again.code).toBe(0);
     expect(again.outputs).toMatchObject({
       outcome: "done",
-      replayed: "true",
+      "already-done": "true",
       "certificate-id": first.outputs["certificate-id"],
     });
     expect(again.summary).toContain("nothing was sent now");
@@ -53,7 +53,7 @@ describe.concurrent("A reissue with a record", () => {
       status: 429,
       body: '{"code":"request_too_fast"}',
     });
-    expect((await world.reissue()).outputs).toMatchObject({ outcome: "done", attempts: "2" });
+    expect((await world.reissue()).outputs).toMatchObject({ outcome: "done", tries: "2" });
     expect(world.github.deployments).toHaveLength(1);
     expect(world.github.deployments[0]?.statuses).toHaveLength(1);
   });
@@ -82,11 +82,11 @@ describe.concurrent("A reissue with a record", () => {
     expect(early.outputs).toMatchObject({ outcome: "not-sent", code: "journal_refused" });
     world.github.age(16 * 60_000);
     const resolved = await world.reissue({ resolve: `${attempt}:not-happened` }, { runId: 9 });
-    expect(resolved.outputs).toMatchObject({ outcome: "done", replayed: "false" });
+    expect(resolved.outputs).toMatchObject({ outcome: "done", "already-done": "false" });
     expect(world.sandbox.ledger).toHaveLength(1);
     // Left in the workflow, the input is about that attempt only.
     const again = await world.reissue({ resolve: `${attempt}:not-happened` }, { runId: 9, runAttempt: 2 });
-    expect(again.outputs.replayed).toBe("true");
+    expect(again.outputs["already-done"]).toBe("true");
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 });

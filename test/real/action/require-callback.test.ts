@@ -30,9 +30,9 @@ describe.concurrent("require-callback", () => {
 
     world.sandbox.fault(success);
     const again = await world.reissueHere(required, { runAttempt: 2 });
-    expect(again.outputs).toMatchObject({ outcome: "done", replayed: false, verdict: "pass" });
+    expect(again.outputs).toMatchObject({ outcome: "done", "already-done": false, verdict: "pass" });
     const once = await world.reissueHere(required, { runAttempt: 3 });
-    expect(once.outputs).toMatchObject({ outcome: "done", replayed: true });
+    expect(once.outputs).toMatchObject({ outcome: "done", "already-done": true });
     expect(once.outputs).not.toHaveProperty("verdict");
     expect(world.sandbox.ledger).toHaveLength(1);
   });

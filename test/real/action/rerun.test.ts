@@ -101,9 +101,9 @@ describe.concurrent("A re-run without a record", () => {
     expect(world.github.seen.map(({ path }) => path)).toEqual(["/repos/acme/site/actions/runs/7"]);
   });
 
-  test("asks GitHub nothing with allow-rerun and journal: off", async ({ world }) => {
-    expect((await rerun(world, { "allow-rerun": "true", journal: "off" })).outputs).toMatchObject({
-      ...{ outcome: "done", replayed: "false" },
+  test("asks GitHub nothing with allow-rerun and journal: none", async ({ world }) => {
+    expect((await rerun(world, { "allow-rerun": "true", journal: "none" })).outputs).toMatchObject({
+      ...{ outcome: "done", "already-done": "false" },
     });
     expect(world.github.seen).toEqual([]);
   });

@@ -50,7 +50,7 @@ describe("Several processes that reissue one order at once send it once", () => 
   ])("%s", async (_, rounds, fault, request) => {
     const sandbox = await service(rounds);
     if (fault) sandbox.fault(fault);
-    const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
     for (const order of rounds) {
       const ended = await together([order, order, order, order], env, request());
       expect(sandbox.reissues(order), ended.map(({ stderr }) => stderr).join("\n")).toBe(1);
@@ -75,7 +75,7 @@ describe("Several processes that reissue one order at once send it once", () => 
 
 test("Processes that reissue different orders do not block each other", async () => {
   const sandbox = await service(allRounds);
-  const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+  const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
   const ended = await together(allRounds.slice(0, 4), env);
   expect(ended.map(({ code }) => code)).toEqual(ended.map(() => 0));
   expect(sandbox.ledger).toHaveLength(ended.length);
@@ -83,7 +83,7 @@ test("Processes that reissue different orders do not block each other", async ()
 
 test("An attempt of a running process is in flight, and one of a dead process has to be resolved", async () => {
   const { url, heard, arrival, answer } = await patientService();
-  const env = { ...environmentFor(url), CERTORDER_JOURNAL: newFolder() };
+  const env = { ...environmentFor(url), CERTORDER_JOURNAL_DIR: newFolder() };
   const args = ["reissue", "o", ...goodRequest("k")];
   const first = startCertorder(args, { env });
   await arrival;
@@ -100,7 +100,7 @@ test("An attempt of a running process is in flight, and one of a dead process ha
   const [{ attempt_id: attemptId }] = (JSON.parse(listed.stdout) as { attempts: [{ attempt_id: string }] })
     .attempts;
   const notHappened = ["journal", "resolve", "o", attemptId, "--not-happened"];
-  ageJournal(env.CERTORDER_JOURNAL);
+  ageJournal(env.CERTORDER_JOURNAL_DIR);
   // However long ago it was sent: its process still waits for the answer.
   expect(await certorder(notHappened, { env })).toMatchObject({
     code: 2,

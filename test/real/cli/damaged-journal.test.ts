@@ -27,7 +27,7 @@ function journalWith(content: string | Buffer) {
   const folder = join(newFolder(), "journal");
   mkdirSync(folder);
   writeFileSync(fileOfOrder(folder, "o"), content);
-  return { ...environmentFor(url), CERTORDER_JOURNAL: folder };
+  return { ...environmentFor(url), CERTORDER_JOURNAL_DIR: folder };
 }
 
 type Environment = ReturnType<typeof journalWith>;
@@ -46,7 +46,7 @@ async function blockedUntilRepaired(journals: readonly Environment[]): Promise<v
   expect(heard).toHaveLength(before);
   const lists = (await certorderEach(journals.map(list))).map(parseList);
   for (const [index, { code, stderr }] of refused.entries()) {
-    const about = readFileSync(fileOfOrder(journals[index]?.CERTORDER_JOURNAL ?? "", "o"), "latin1");
+    const about = readFileSync(fileOfOrder(journals[index]?.CERTORDER_JOURNAL_DIR ?? "", "o"), "latin1");
     const { attempts = [], damaged = [] } = lists[index] ?? {};
     expect(code, about).toBe(4);
     expect(attempts.length + damaged.length, about).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ const s3 = await S3Server.start();
 /** A machine that has nothing but the address of the journal. */
 const machine = (url: string) => ({
   ...{
-    CERTORDER_JOURNAL: undefined,
+    CERTORDER_JOURNAL_DIR: undefined,
     CERTORDER_JOURNAL_URL: url,
     HOME: newFolder("home-"),
     XDG_STATE_HOME: "",

@@ -58,7 +58,7 @@ describe.each([
     "is read three times by an apply of a change, and twice written (%s)",
     async (_core, program) => {
       const { url, take } = await start();
-      const env = { ...credentials, CERTORDER_JOURNAL_URL: url, CERTORDER_JOURNAL: undefined };
+      const env = { ...credentials, CERTORDER_JOURNAL_URL: url, CERTORDER_JOURNAL_DIR: undefined };
       await using stage = await Stage.applied(reissue(), { program, env });
       take();
       stage.workspace.write(reissue({ sign_hash: "sha384" }));

@@ -100,7 +100,10 @@ describe.each(sources)("A journal in S3 can be used with credentials from %s", (
   });
 
   test("in the provider", async () => {
-    const journal = { CERTORDER_JOURNAL: undefined, CERTORDER_JOURNAL_URL: server.newJournal(store.port) };
+    const journal = {
+      CERTORDER_JOURNAL_DIR: undefined,
+      CERTORDER_JOURNAL_URL: server.newJournal(store.port),
+    };
     await using stage = await Stage.open({ env: { ...env, ...journal } });
     await stage.begin(reissue());
     await stage.applies();

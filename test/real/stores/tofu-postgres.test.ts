@@ -14,7 +14,7 @@ const server = await PostgresServer.start({ max_connections: "300" });
 /** A disk that is new for every command, as a runner's is. */
 function freshDisk(): NodeJS.ProcessEnv {
   const home = newFolder("home-");
-  return { HOME: home, XDG_STATE_HOME: undefined, CERTORDER_JOURNAL: undefined, TMPDIR: home };
+  return { HOME: home, XDG_STATE_HOME: undefined, CERTORDER_JOURNAL_DIR: undefined, TMPDIR: home };
 }
 
 const applying = ["apply", "-input=false", "-no-color", "-auto-approve"];
@@ -25,7 +25,7 @@ const apply = (workspace: Workspace): Promise<Run> => workspace.start(applying, 
 async function opened(index: number, url: string): Promise<Stage> {
   const stage = await Stage.open({
     orders: [order(`o-${index}`)],
-    env: { CERTORDER_JOURNAL_URL: url, CERTORDER_JOURNAL: undefined, CI: "true" },
+    env: { CERTORDER_JOURNAL_URL: url, CERTORDER_JOURNAL_DIR: undefined, CI: "true" },
   });
   const state = { conn_str: `${server.url()}?sslmode=disable`, schema_name: `state_${index}` };
   stage.workspace.write(`terraform {\n  backend "pg" {\n${hcl(state)}  }\n}\n`, "backend.tf");
@@ -85,7 +85,7 @@ test(`With state and journal in PostgreSQL and a new disk for each command, ${ki
 
 test("A plan fails if the journal cannot be reached, and does not show the password", async () => {
   const url = "postgres://me:hunter2-the-password@127.0.0.1:1/orders";
-  await using stage = await Stage.open({ env: { CERTORDER_JOURNAL: undefined } });
+  await using stage = await Stage.open({ env: { CERTORDER_JOURNAL_DIR: undefined } });
   await stage.begin(`provider "certorder" {\n  journal_url = ${JSON.stringify(url)}\n}\n${reissue()}`);
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(1);

@@ -16,7 +16,7 @@ describe.concurrent("A certificate id", () => {
     answerWith(world, id);
     expect((await world.reissueHere()).outputs).toMatchObject({ outcome: "done", "certificate-id": id });
     const again = await world.reissueHere({}, { runAttempt: 2 });
-    expect(again.outputs).toMatchObject({ replayed: true, "certificate-id": id });
+    expect(again.outputs).toMatchObject({ "already-done": true, "certificate-id": id });
   });
 
   test("with the characters of base64 can be named by resolve", async ({ world }) => {

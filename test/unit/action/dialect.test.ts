@@ -6,7 +6,7 @@ const ofAttempt = { orderId: "order-1", attemptId: "0a1b2c3d4e5f" };
 
 test.each<[FieldRef | Paste, string]>([
   [{ of: "name", name: "journal_dir" }, "journal-dir"],
-  [{ of: "name", name: "journal", value: "off" }, "journal: off"],
+  [{ of: "name", name: "journal", value: "none" }, "journal: none"],
   [{ of: "resolve", ...ofAttempt, certificateId: null }, "resolve: 0a1b2c3d4e5f:not-happened"],
   [{ of: "resolve", ...ofAttempt, certificateId: "cert-1" }, "resolve: 0a1b2c3d4e5f:cert-1"],
   [{ of: "resolve", ...ofAttempt, certificateId: undefined }, "resolve: 0a1b2c3d4e5f:CERTIFICATE_ID"],

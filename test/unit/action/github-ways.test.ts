@@ -33,7 +33,10 @@ describe.concurrent("A repository that was renamed", () => {
   }) => {
     await world.reissueHere();
     const renamed = { env: { GITHUB_REPOSITORY: "acme/renamed" }, runAttempt: 2 };
-    expect((await world.reissueHere({}, renamed)).outputs).toMatchObject({ outcome: "done", replayed: true });
+    expect((await world.reissueHere({}, renamed)).outputs).toMatchObject({
+      outcome: "done",
+      "already-done": true,
+    });
     const other = await world.reissueHere({ "validity-days": "90" }, renamed);
     expect(other.outputs).toMatchObject({ outcome: "not-sent", code: "idempotency_key_used" });
     expect(world.sandbox.ledger).toHaveLength(1);
@@ -80,7 +83,7 @@ describe.concurrent("Records that a person deletes", () => {
     }
     const newest = world.github.deployments.at(-1);
     world.github.deleteDeployments((deployment) => deployment !== newest);
-    expect((await world.reissueHere({}, { runId: 9, runAttempt: 2 })).outputs.replayed).toBe(true);
+    expect((await world.reissueHere({}, { runId: 9, runAttempt: 2 })).outputs["already-done"]).toBe(true);
     expect((await world.reissueHere({}, { runId: 10 })).outputs).toMatchObject({ outcome: "done" });
     expect(world.sandbox.ledger).toHaveLength(4);
   });
@@ -144,7 +147,7 @@ test("On GitHub Enterprise Server, records are kept and found page by page, at i
   expect(first.summary).toContain("(https://github.example.com/acme/site/deployments/certorder-record)");
   const body = { task: "certorder:reissue", environment: "certorder-record" };
   for (let id = 1_000; id < 1_150; id++) github.deployments.push({ id, payload: {}, body, statuses: [] });
-  expect((await world.reissueHere(inputs, { env, runAttempt: 2 })).outputs.replayed).toBe(true);
+  expect((await world.reissueHere(inputs, { env, runAttempt: 2 })).outputs["already-done"]).toBe(true);
 });
 
 describe.concurrent("Lists that show an issue late", () => {

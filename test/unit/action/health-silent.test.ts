@@ -39,7 +39,7 @@ describe.concurrent("A check that cannot tell", () => {
   );
 
   test("is an outage if no server listens", async ({ world }) => {
-    const inputs = { ...nightly, "base-url": "http://127.0.0.1:9", "max-attempts": "1" };
+    const inputs = { ...nightly, "base-url": "http://127.0.0.1:9", "max-tries": "1" };
     expect(await checks(world, ["success", "success"], inputs)).toEqual(["warning", "failed"]);
     expect(world.github.issues[0]?.state).toBe("open");
   });

@@ -18,7 +18,7 @@ describe.concurrent("The input idempotency-key", () => {
     expect(actionYml()).toMatch(/ {2}idempotency-key:\n.*\n.*\n {4}default: "each-run"\n/);
     for (const runId of [7, 8]) {
       const { outputs } = await world.reissueHere({ "idempotency-key": "each-run" }, { runId });
-      expect(outputs).toMatchObject({ outcome: "done", replayed: false });
+      expect(outputs).toMatchObject({ outcome: "done", "already-done": false });
       world.github.age(10_000);
     }
     expect(world.sandbox.ledger).toHaveLength(2);
@@ -29,7 +29,7 @@ describe.concurrent("The input idempotency-key", () => {
   }) => {
     const { outputs } = await world.reissueHere({
       record: "none",
-      journal: "off",
+      journal: "none",
       "idempotency-key": "each-run",
     });
     expect(outputs.outcome).toBe("done");

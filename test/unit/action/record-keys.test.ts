@@ -194,9 +194,9 @@ describe.concurrent("A record of another address of the service", () => {
       world.github.age(hour);
       const runId = name === service ? 9 : 8;
       const named = await world.reissueHere({ ...elsewhere, service: name }, { runId });
-      expect(named.outputs).toMatchObject({ outcome: "done", replayed: false });
+      expect(named.outputs).toMatchObject({ outcome: "done", "already-done": false });
       const again = await world.reissueHere({ ...elsewhere, service: name }, { runId, runAttempt: 2 });
-      expect(again.outputs.replayed).toBe(true);
+      expect(again.outputs["already-done"]).toBe(true);
     }
     expect(world.sandbox.ledger).toHaveLength(3);
     const renamed = await world.reissueHere({ ...elsewhere, service: "staging" }, { runId: 10 });

@@ -27,7 +27,7 @@ test("An answer that was written with another auth key does not keep a run from 
   const first = await world.reissueHere();
   world.github.age(hour);
   pretendAnswer(world, new RecordKeys("theirs"), String(first.outputs["attempt-id"]));
-  expect((await world.reissueHere({}, { runId: 8 })).outputs).toMatchObject({ replayed: false });
+  expect((await world.reissueHere({}, { runId: 8 })).outputs).toMatchObject({ "already-done": false });
 });
 
 test("An answer with a wrong seal of the auth key stops the run", async ({ world }) => {
@@ -43,7 +43,7 @@ test("An answer with a wrong seal of the auth key stops the run", async ({ world
 
 test("An answer with an attempt that is not in the record does not block the order", async ({ world }) => {
   pretendAnswer(world, new RecordKeys(world.sandbox.credentials.authKey), "0123456789ab");
-  expect((await world.reissueHere({}, { runId: 8 })).outputs).toMatchObject({ replayed: false });
+  expect((await world.reissueHere({}, { runId: 8 })).outputs).toMatchObject({ "already-done": false });
 });
 
 test("An answered run gets the same certificate after its auth key was replaced, or is blocked", async ({
@@ -51,7 +51,7 @@ test("An answered run gets the same certificate after its auth key was replaced,
 }) => {
   world.github.create(8, hour);
   await world.reissueHere();
-  expect((await world.reissueHere({}, { runId: 8 })).outputs).toMatchObject({ replayed: true });
+  expect((await world.reissueHere({}, { runId: 8 })).outputs).toMatchObject({ "already-done": true });
   const replaced = { "key-id": "configured", "auth-key": "sandbox-configured-auth-key" };
   const again = await world.reissueHere(replaced, { runId: 8, runAttempt: 2 });
   expect(again.outputs).toMatchObject({ outcome: "not-sent", code: "result_sealed" });
@@ -71,7 +71,7 @@ test("An answer counts also where lists show it late", async ({ world }) => {
   const first = await world.reissueHere();
   world.github.lag = 2;
   const { outputs } = await world.reissueHere({}, { runId: 8 });
-  expect(outputs).toMatchObject({ replayed: true, "certificate-id": first.outputs["certificate-id"] });
+  expect(outputs).toMatchObject({ "already-done": true, "certificate-id": first.outputs["certificate-id"] });
 });
 
 plainTest.each<JournalEvent>([

@@ -22,7 +22,7 @@ describe("certorder callback-test", () => {
       outcome: "done",
       verdict: "pass",
       http_status: 200,
-      attempts: 1,
+      tries: 1,
       duration_ms: expect.any(Number),
     });
     expect(heard.map(({ body }) => body)).toEqual(["", ""]);

@@ -40,7 +40,7 @@ describe("A reissue whose result cannot be printed", () => {
     "names the certificate on standard error (%s output), and does not block the order",
     async (out) => {
       const sandbox = await service();
-      const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+      const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
       const args = ["reissue", "order-1", ...keylessRequest];
       const { code, stderr } = await unread(args, env, { out, err: "pipe" });
       const certificate = sandbox.ledger[0]?.certificateId ?? "none";
@@ -61,7 +61,7 @@ describe("A reissue whose result cannot be printed", () => {
 
   test.concurrent("answers the same key again", async () => {
     const sandbox = await service();
-    const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
     const args = ["reissue", "order-1", ...goodRequest("k")];
     const first = await unread(args, env, { out: "closed", err: "pipe" });
     const certificate = sandbox.ledger[0]?.certificateId ?? "none";
@@ -91,7 +91,7 @@ describe("A reissue whose result cannot be printed", () => {
       if (++asked === 1) response.writeHead(429, { "retry-after": "0" }).end();
       else setTimeout(() => response.end('{"code":"success","data":{"certificate":{"id":"c-9"}}}'), 100);
     });
-    const env = { ...environmentFor(url), CERTORDER_JOURNAL: newFolder() };
+    const env = { ...environmentFor(url), CERTORDER_JOURNAL_DIR: newFolder() };
     const { code } = await unread(["reissue", "o", ...keylessRequest], env, { out: "closed", err: "closed" });
     expect(code).toBe(6);
     expect(heard).toHaveLength(2);

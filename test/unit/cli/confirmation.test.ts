@@ -75,10 +75,10 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
 
   test.concurrent("names the latest reissue with its age, and each yes sends once more", async () => {
     const sandbox = await service();
-    const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
     const args = ["reissue", "order-1", ...unconfirmed];
     expect(await onTerminal(args, env, "yes\n")).toMatchObject({ code: 0 });
-    ageJournal(env.CERTORDER_JOURNAL, 3 * 86_400_000);
+    ageJournal(env.CERTORDER_JOURNAL_DIR, 3 * 86_400_000);
     const { code, shown } = await onTerminal(args, env, "yes\n");
     expect(code).toBe(0);
     const [first, second] = sandbox.ledger.map(({ certificateId }) => certificateId);
@@ -93,7 +93,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
 
   test.concurrent("notices a reissue that another process sends while it is open", async () => {
     const sandbox = await service();
-    const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
     const meanwhile =
       (...more: string[]) =>
       async () => {
@@ -121,7 +121,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
 
   test.concurrent("is not asked for a blocked order", async () => {
     const sandbox = await service();
-    const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
     sandbox.fault({ kind: "reset-after-processing" });
     const args = ["reissue", "order-1", ...unconfirmed];
     expect(await onTerminal(args, env, "yes\n")).toMatchObject({ code: 5 });
@@ -135,7 +135,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
 
   test.concurrent("is asked again after a result that could not be printed, with its certificate", async () => {
     const sandbox = await service();
-    const env = { ...sandbox.env, CERTORDER_JOURNAL: newFolder() };
+    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
     const args = ["reissue", "order-1", ...unconfirmed];
     const lost = await onTerminal(args, env, "yes\n", "> /dev/full");
     const certificate = sandbox.ledger[0]?.certificateId;

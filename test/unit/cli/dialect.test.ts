@@ -8,7 +8,7 @@ describe("In messages of the command line", () => {
 
   test("fields and settings are flags", () => {
     expect(dialect(fieldRef("dns_names"))).toBe("--dns-names");
-    expect(dialect(fieldRef("journal", "off"))).toBe("--journal off");
+    expect(dialect(fieldRef("journal", "none"))).toBe("--journal none");
     expect(dialect(fieldRef("auth_key"))).toBe("--auth-key-file");
     expect(dialect(fieldRef("journal_url"))).toBe("--journal-url");
   });
@@ -63,9 +63,9 @@ describe("In messages of the command line", () => {
   test("a journal of the environment is named without its password, and a flag wins over it", () => {
     const init = (given: object, env: Record<string, string>) =>
       commandDialect({ ...given }, env)({ of: "init" });
-    const env = { CERTORDER_JOURNAL: "/b", CERTORDER_JOURNAL_URL: "postgres://me:secret@db/x" };
+    const env = { CERTORDER_JOURNAL_DIR: "/b", CERTORDER_JOURNAL_URL: "postgres://me:secret@db/x" };
     expect(init({}, env)).toBe("certorder journal init --journal-url postgres://USER@db/x");
-    expect(init({}, { CERTORDER_JOURNAL: "/b" })).toBe("certorder journal init --journal-dir /b");
+    expect(init({}, { CERTORDER_JOURNAL_DIR: "/b" })).toBe("certorder journal init --journal-dir /b");
     expect(init({ "journal-dir": "/a" }, env)).toBe("certorder journal init --journal-dir /a");
   });
 });

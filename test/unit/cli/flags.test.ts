@@ -113,10 +113,10 @@ describe("Settings", () => {
       CERTORDER_TIMEOUT_SECONDS: "wrong",
       CERTORDER_CONNECT_TIMEOUT_SECONDS: "",
       CERTORDER_RESPONSE_TIMEOUT_SECONDS: "wrong",
-      CERTORDER_MAX_ATTEMPTS: "wrong",
+      CERTORDER_MAX_TRIES: "wrong",
       CERTORDER_CA_FILE: "",
-      CERTORDER_JOURNAL_MODE: "wrong",
-      CERTORDER_JOURNAL: "/proc/nowhere",
+      CERTORDER_JOURNAL: "wrong",
+      CERTORDER_JOURNAL_DIR: "/proc/nowhere",
       CERTORDER_JOURNAL_URL: "",
     };
     expect(Object.keys(env).sort()).toEqual(
@@ -128,7 +128,7 @@ describe("Settings", () => {
     const flags = [
       ...["--service", "right-service"],
       ...["--base-url", `${url}/`, "--key-id", "right-id", "--auth-key-stdin", "--timeout-seconds", "30"],
-      ...["--response-timeout-seconds", "20", "--max-attempts", "1", "--journal", "required"],
+      ...["--response-timeout-seconds", "20", "--max-tries", "1", "--journal", "required"],
       ...["--journal-dir", journal],
     ];
     const args = ["reissue", "o", "--sign-hash", "sha256", "--yes", "--idempotency-key", "k", ...flags];

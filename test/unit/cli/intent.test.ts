@@ -8,7 +8,7 @@ import { service, unconfirmed } from "../../harness/cli/service.ts";
 async function world() {
   const sandbox = await service();
   const folder = newFolder();
-  const env = { ...sandbox.env, CERTORDER_JOURNAL: folder };
+  const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: folder };
   const reissue = (...flags: string[]) => ({
     args: ["reissue", "order-1", ...unconfirmed, "--yes", ...flags],
   });
@@ -24,7 +24,11 @@ const parseResult = (ended: { readonly stdout: string } | undefined) =>
 
 /** The members of a result in JSON if the order has this certificate and nothing was sent. */
 const nothingSent = (certificate: string | undefined) => ({
-  ...{ outcome: "done", order_id: "order-1", certificate_id: certificate, attempts: 0 },
+  outcome: "done",
+  order_id: "order-1",
+  certificate_id: certificate,
+  already_done: true,
+  tries: 0,
   attempt_id: expect.stringMatching(/^[0-9a-f]{12}$/),
   reissued_at: expect.stringMatching(/^2.*Z$/),
 });
@@ -74,7 +78,7 @@ describe("--idempotency-key", () => {
         `^✓ already reissued order order-1 less than a minute ago \\(2\\S+Z\\): certificate ${certificate} \\(attempt [0-9a-f]{12}\\); nothing was sent\n$`,
       ),
     );
-    expect(parseResult(json)).toEqual({ ...nothingSent(certificate), already_done: true, skipped: false });
+    expect(parseResult(json)).toEqual(nothingSent(certificate));
     expect(sandbox.requests).toHaveLength(1);
   });
 
@@ -115,13 +119,13 @@ describe("--unless-within", () => {
     expect(again).toMatchObject({ code: 0, stderr: "" });
     expect(again?.stdout).toMatch(
       new RegExp(
-        `^✓ skipped order order-1: reissued less than a minute ago \\(2\\S+Z\\), certificate ${certificate} \\(attempt [0-9a-f]{12}\\); nothing was sent\n$`,
+        `^✓ already reissued order order-1 less than a minute ago \\(2\\S+Z\\): certificate ${certificate} \\(attempt [0-9a-f]{12}\\); nothing was sent\n$`,
       ),
     );
-    expect(parseResult(json)).toEqual({ ...nothingSent(certificate), already_done: false, skipped: true });
+    expect(parseResult(json)).toEqual(nothingSent(certificate));
     const day = 86_400_000;
     ageJournal(folder, 30 * day - 600_000);
-    expect((await each(within("30d")))[0]?.stdout).toContain("✓ skipped order order-1: reissued 29 days ago");
+    expect((await each(within("30d")))[0]?.stdout).toContain("✓ already reissued order order-1 29 days ago");
     ageJournal(folder, 600_000);
     expect((await each(within("30d")))[0]?.stdout).toContain("✓ reissued");
     expect(sandbox.requests).toHaveLength(2);
@@ -132,8 +136,8 @@ describe("--unless-within", () => {
     await each(keyed("k"));
     ageJournal(folder, 90 * 60_000);
     const [days, hours, minutes] = await each(within("1d"), within("2h"), within("89m"));
-    expect(days?.stdout).toContain("✓ skipped order order-1: reissued 1 hour ago");
-    expect(hours?.stdout).toContain("✓ skipped");
+    expect(days?.stdout).toContain("✓ already reissued order order-1 1 hour ago");
+    expect(hours?.stdout).toContain("✓ already reissued");
     expect(minutes?.stdout).toContain("✓ reissued");
     expect(sandbox.requests).toHaveLength(2);
   });
@@ -159,7 +163,7 @@ describe("--unless-within", () => {
     // The message's way out sends it, once.
     const [sent, repeated] = await each(within("1d", "--supersede", attempt), within("1d"));
     expect(sent?.stdout).toContain("✓ reissued");
-    expect(repeated?.stdout).toContain("✓ skipped");
+    expect(repeated?.stdout).toContain("✓ already reissued");
     expect((await each(within("1d", "--supersede", attempt)))[0]).toMatchObject({ code: 4 });
     expect(sandbox.requests).toHaveLength(2);
   });
@@ -167,7 +171,7 @@ describe("--unless-within", () => {
   test.concurrent("records no key when it skips", async () => {
     const { sandbox, keyed, each } = await world();
     const [, skipped, sent] = await each(keyed("a"), keyed("b", "--unless-within", "1d"), keyed("b"));
-    expect(skipped?.stdout).toContain("✓ skipped");
+    expect(skipped?.stdout).toContain("✓ already reissued");
     expect(sent?.stdout).toContain("✓ reissued");
     expect(sandbox.requests).toHaveLength(2);
   });
@@ -189,7 +193,7 @@ describe("--unless-within", () => {
     const { sandbox, folder, keyed, within, each } = await world();
     await each(keyed("k"));
     ageJournal(folder, -86_400_000);
-    expect((await each(within("1m")))[0]?.stdout).toMatch(/✓ skipped order order-1: reissued at 2\S+Z, /);
+    expect((await each(within("1m")))[0]?.stdout).toMatch(/✓ already reissued order order-1 at 2\S+Z: /);
     expect(sandbox.requests).toHaveLength(1);
   });
 

@@ -25,7 +25,7 @@ async function silentServer() {
 /** What a terminal sends, and what CI systems send to cancel a job. */
 const signals = ["SIGINT", "SIGTERM"] as const;
 
-const journal = () => ({ CERTORDER_JOURNAL: newFolder() });
+const journal = () => ({ CERTORDER_JOURNAL_DIR: newFolder() });
 const listed = async (env: Record<string, string>) => {
   const { stdout } = await certorder(["journal", "list", "--all", "--json"], { env });
   return (JSON.parse(stdout) as { attempts: { attempt_id: string; last_event: string; status: string }[] })

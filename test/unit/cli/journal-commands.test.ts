@@ -18,7 +18,7 @@ async function filledJournal() {
   const attempts: Record<string, string> = {};
   for (const [orderId, outcome] of Object.entries(outcomes))
     attempts[orderId] = await recordAttempt(journal, { orderId }, outcome);
-  return { folder, attempts, env: { CERTORDER_JOURNAL: folder } };
+  return { folder, attempts, env: { CERTORDER_JOURNAL_DIR: folder } };
 }
 
 /** Damages the log of an order. */
@@ -64,7 +64,7 @@ describe("certorder journal list", () => {
       const service = { name: "production", address };
       ids.push(await recordAttempt(journal, { orderId, idempotencyKey, service }, "done"));
     }
-    const env = { CERTORDER_JOURNAL: folder };
+    const env = { CERTORDER_JOURNAL_DIR: folder };
     const [all, json] = await certorderEach(
       [["--all"], ["--all", "--json"]].map((more) => ({ args: ["journal", "list", ...more], env })),
     );
@@ -122,7 +122,7 @@ describe("certorder journal list", () => {
     for (const ended of [open, all]) {
       expect(ended?.code).toBe(0);
       expect(ended?.stdout).toContain(`The journal in ${nowhere} does not exist yet`);
-      expect(ended?.stdout).toContain("--journal-dir (CERTORDER_JOURNAL) or --journal-url");
+      expect(ended?.stdout).toContain("--journal-dir (CERTORDER_JOURNAL_DIR) or --journal-url");
     }
     expect(json?.code).toBe(0);
     expect(JSON.parse(json?.stdout ?? "")).toEqual({
@@ -137,7 +137,7 @@ describe("certorder journal list", () => {
   });
 
   test("reports of an empty journal that no order is blocked, or that it is empty", async () => {
-    const env = { CERTORDER_JOURNAL: newFolder() };
+    const env = { CERTORDER_JOURNAL_DIR: newFolder() };
     const [open, all, json] = await certorderEach(
       [[], ["--all"], ["--json"]].map((more) => ({ args: ["journal", "list", ...more], env })),
     );
@@ -154,7 +154,7 @@ describe("certorder journal show", () => {
     const first = await recordAttempt(journal, { idempotencyKey: "TICKET-1", validityDays: 90 }, "done");
     const second = await recordAttempt(journal, {}, "done");
     const open = await recordAttempt(journal, {});
-    const env = { CERTORDER_JOURNAL: folder };
+    const env = { CERTORDER_JOURNAL_DIR: folder };
     const [one, all, json] = await certorderEach(
       [[first], ["o"], ["o", "--json"]].map((more) => ({ args: ["journal", "show", ...more], env })),
     );
@@ -213,7 +213,7 @@ describe("certorder journal show", () => {
     const service = { name: undefined, address };
     const intent = { orderId: "o", service, requestDigest: latest?.requestDigest, idempotencyKey: "b" };
     if (latest) await journal.recordAnswer({ ...intent, knownLatest: () => latest, force: false }, latest);
-    const env = { CERTORDER_JOURNAL: folder };
+    const env = { CERTORDER_JOURNAL_DIR: folder };
     const [people, programs] = await certorderEach(
       [[], ["--json"]].map((more) => ({ args: ["journal", "show", "o", ...more], env })),
     );

@@ -34,7 +34,7 @@ describe("Exit code, message and JSON agree on the outcome of a reissue", () => 
       const sandbox = sandboxes[index] as TestService;
       if (fault) sandbox.fault({ ...fault, times: 2 });
       const patience = { CERTORDER_RESPONSE_TIMEOUT_SECONDS: fault?.kind === "hang" ? "0.2" : "" };
-      const env = { ...sandbox.env, ...patience, CERTORDER_JOURNAL: newFolder() };
+      const env = { ...sandbox.env, ...patience, CERTORDER_JOURNAL_DIR: newFolder() };
       return [
         { args: ["reissue", "people", ...goodRequest()], env },
         { args: ["reissue", "programs", ...goodRequest(), "--json"], env },
@@ -51,14 +51,14 @@ describe("Exit code, message and JSON agree on the outcome of a reissue", () => 
     const { port } = server.address() as AddressInfo;
     server.close();
     const env = environmentFor(`http://127.0.0.1:${port}`);
-    const args = ["reissue", "o", ...goodRequest(), "--max-attempts", "2", "--json"];
+    const args = ["reissue", "o", ...goodRequest(), "--max-tries", "2", "--json"];
     const { code, stdout, stderr } = await certorder(args, { env });
     expect(code).toBe(4);
     expect(stderr).toMatch(/Try 1: .* Trying again in \d\.\d s\./);
     expect(JSON.parse(stdout)).toMatchObject({
       outcome: "not-sent",
       code: "connection_refused",
-      attempts: 2,
+      tries: 2,
     });
   });
 

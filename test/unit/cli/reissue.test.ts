@@ -54,15 +54,14 @@ describe("certorder reissue", () => {
       certificate_id: expect.stringMatching(/^cert-/),
       attempt_id: expect.stringMatching(/^[0-9a-f]{12}$/),
       already_done: false,
-      skipped: false,
       http_status: 200,
-      attempts: 1,
+      tries: 1,
     });
   });
 
   test.concurrent("reads the log of its order once before it decides, and once after it recorded that it is sent", async () => {
     const folder = newFolder();
-    const env = { ...sandbox.env, CERTORDER_JOURNAL: join(folder, "journal") };
+    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: join(folder, "journal") };
     const reissue = (more = {}) =>
       certorder(["reissue", "reads", ...goodRequest()], { env: { ...env, ...more } });
     expect(await reissue()).toMatchObject({ code: 0 });
@@ -128,7 +127,7 @@ describe("certorder reissue", () => {
       "nonsense",
     ];
     const run = (more: string[], env: Record<string, string>) =>
-      certorder(["reissue", ...wrong, ...more, "--yes", "--max-attempts", "0"], { env });
+      certorder(["reissue", ...wrong, ...more, "--yes", "--max-tries", "0"], { env });
     const [people, programs, alone] = await Promise.all([
       run([], { CERTORDER_BASE_URL: "http://service.example" }),
       run(["--json"], {}),
@@ -143,8 +142,7 @@ describe("certorder reissue", () => {
       "CSR",
     ])
       expect(people.stderr).toContain(what);
-    for (const what of ["--key-id", "--auth-key-file", "--max-attempts"])
-      expect(people.stderr).toContain(what);
+    for (const what of ["--key-id", "--auth-key-file", "--max-tries"]) expect(people.stderr).toContain(what);
     expect(people).toMatchObject({ code: 2, stdout: "" });
     expect(people.stderr).toMatch(/^✗ \d+ problems; nothing was sent:/);
 
@@ -152,15 +150,7 @@ describe("certorder reissue", () => {
     expect(programs).toMatchObject({ code: 2, stderr: "" });
     expect(result).toMatchObject({ outcome: "not-sent" });
     expect(result.issues.map(({ field }) => field)).toEqual(
-      expect.arrayContaining([
-        "base_url",
-        "key_id",
-        "auth_key",
-        "max_attempts",
-        "order_id",
-        "sign_hash",
-        "csr",
-      ]),
+      expect.arrayContaining(["base_url", "key_id", "auth_key", "max_tries", "order_id", "sign_hash", "csr"]),
     );
     expect(alone).toMatchObject({ code: 2 });
     expect(heard).toEqual([]);

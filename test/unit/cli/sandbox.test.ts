@@ -37,15 +37,15 @@ describe("certorder sandbox", () => {
       "CERTORDER_SERVICE",
       "CERTORDER_KEY_ID",
       "CERTORDER_AUTH_KEY",
-      "CERTORDER_JOURNAL",
+      "CERTORDER_JOURNAL_DIR",
     ]);
     const { code, stderr } = await certorder(request, { env });
     expect(code, stderr).toBe(0);
     expect(await ledger()).toMatchObject([{ orderId: "order-ssl-1" }]);
-    expect(readdirSync(env.CERTORDER_JOURNAL ?? "")).toHaveLength(1);
+    expect(readdirSync(env.CERTORDER_JOURNAL_DIR ?? "")).toHaveLength(1);
     child.kill("SIGINT");
     const end = await ended;
-    expect(existsSync(env.CERTORDER_JOURNAL ?? "")).toBe(false);
+    expect(existsSync(env.CERTORDER_JOURNAL_DIR ?? "")).toBe(false);
     expect(end).toMatchObject({ code: 0, signal: null });
     expect(end.stderr).toContain("POST /openapi/v3/orders/order-ssl-1/reissue → 200 success");
     expect(end.stderr).not.toContain(env.CERTORDER_AUTH_KEY);
@@ -62,9 +62,9 @@ describe("certorder sandbox", () => {
     const second = await sandbox("--state-file", stateFile);
     expect(await second.ledger()).toEqual(before);
     expect(second.env.CERTORDER_SERVICE).toBe(first.env.CERTORDER_SERVICE);
-    expect(second.shown).toContain(`export CERTORDER_JOURNAL='${second.env.CERTORDER_JOURNAL}'`);
-    expect(second.env.CERTORDER_JOURNAL).toBe(first.env.CERTORDER_JOURNAL);
-    expect(dirname(second.env.CERTORDER_JOURNAL ?? "")).toBe(dirname(stateFile));
+    expect(second.shown).toContain(`export CERTORDER_JOURNAL_DIR='${second.env.CERTORDER_JOURNAL_DIR}'`);
+    expect(second.env.CERTORDER_JOURNAL_DIR).toBe(first.env.CERTORDER_JOURNAL_DIR);
+    expect(dirname(second.env.CERTORDER_JOURNAL_DIR ?? "")).toBe(dirname(stateFile));
     const answered = await certorder(request, { env: second.env });
     expect(answered).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ already reissued") });
     const another = ["reissue", "order-ssl-1", ...goodRequest(), ...acceptable];
@@ -95,7 +95,7 @@ describe("certorder sandbox", () => {
       CERTORDER_SERVICE: service,
       CERTORDER_KEY_ID: key_id,
       CERTORDER_AUTH_KEY: auth_key,
-      CERTORDER_JOURNAL: journal,
+      CERTORDER_JOURNAL_DIR: journal,
     };
     expect(await certorder([...request, "--ca-file", caFile], { env })).toMatchObject({ code: 0 });
     expect(service).toMatch(/^sandbox-[0-9a-f]{6}$/);

@@ -33,7 +33,7 @@ const ways: Record<string, { readonly folder: () => string; readonly message: Re
 
 let sandbox: TestService;
 beforeAll(async () => {
-  sandbox = await service(["full", "off", "held", "filling", "half"]);
+  sandbox = await service(["full", "none", "held", "filling", "half"]);
 });
 const reissue = (order: string, folder: string, ...more: string[]) =>
   certorder(["reissue", order, ...goodRequest(), "--journal-dir", folder, ...more], sandbox);
@@ -52,14 +52,14 @@ test("With a journal that cannot be used nothing is sent, and the message says w
     expect(code, Object.keys(ways)[index]).toBe(4);
     expect(stderr).toMatch(Object.values(ways)[index]?.message ?? "");
     expect(stderr).toContain("not-sent: Nothing was sent.");
-    expect(stderr).toContain("CERTORDER_JOURNAL");
+    expect(stderr).toContain("CERTORDER_JOURNAL_DIR");
   }
   expect(sandbox.requests).toHaveLength(seen);
 });
 
 test("Commands about the journal do not wait for a pipe in the place of a file", async () => {
   const folder = inPlaceOfTheFile((path) => spawnSync("mkfifo", [path]));
-  const env = { CERTORDER_JOURNAL: folder };
+  const env = { CERTORDER_JOURNAL_DIR: folder };
   const commands = [
     ["list"],
     ["show", "full"],
@@ -95,7 +95,7 @@ describe("--journal", () => {
 
   test("off reads no journal and creates none", async () => {
     const folder = join(newFolder(), "never");
-    const args = ["reissue", "off", ...unconfirmed, "--yes", "--journal", "off", "--journal-dir", folder];
+    const args = ["reissue", "none", ...unconfirmed, "--yes", "--journal", "none", "--journal-dir", folder];
     const { code, stdout } = await certorder([...args, "--json"], sandbox);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).not.toHaveProperty("attempt_id");
@@ -111,7 +111,7 @@ describe("--journal", () => {
       ["--unless-within", "30d"],
       ["--supersede", "0123456789ab"],
     ]) {
-      const args = ["reissue", "off", ...unconfirmed, "--yes", "--journal", "off", ...flags];
+      const args = ["reissue", "none", ...unconfirmed, "--yes", "--journal", "none", ...flags];
       const { code, stderr } = await certorder(args, sandbox);
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("need the journal") });
     }

@@ -77,7 +77,7 @@ describe("A reissue that requires the callback", () => {
       outcome: "not-sent",
       verdict: "fail",
       code: "callback_send_error",
-      attempts: 0,
+      tries: 0,
       message: expect.stringMatching(
         /^The reissue of order o-1 was not sent, because the callback has to pass a test right before it\. The callback test failed: callback_send_error/,
       ),
@@ -104,8 +104,8 @@ describe("A reissue that requires the callback", () => {
   test("It waits out the rate limit of the tests, however often", async () => {
     const { seen, url } = await service([tooFast, tooFast, tooFast, passed]);
     const tries: unknown[] = [];
-    const onEvent = (event: ClientEvent) => void (event.type === "retry" && tries.push(event.attempt));
-    await newClient(url, { maxAttempts: 1, onEvent }).reissue("o-1", request, tested);
+    const onEvent = (event: ClientEvent) => void (event.type === "retry" && tries.push(event.tries));
+    await newClient(url, { maxTries: 1, onEvent }).reissue("o-1", request, tested);
     expect(seen).toEqual(["PUT", "PUT", "PUT", "PUT", "POST"]);
     expect(tries).toEqual([1, 2, 3]);
   }, 20_000);

@@ -136,13 +136,13 @@ describe("A client is set up", () => {
     const folder = newFolder("journal-");
     const env = {
       ...{ CERTORDER_BASE_URL: url, CERTORDER_AUTH_KEY: "auth-key-1", CERTORDER_KEY_ID: "key-1" },
-      ...{ CERTORDER_JOURNAL: folder, CERTORDER_SERVICE: "prod" },
+      ...{ CERTORDER_JOURNAL_DIR: folder, CERTORDER_SERVICE: "prod" },
     };
     const client = CertOrderClient.fromEnvironment(env);
     await client.reissue("order-1", request, key);
     expect(await new Journal({ folder }).attempts()).toMatchObject([{ service: "prod", address: url }]);
     expect(seen).toHaveLength(1);
-    expect(() => CertOrderClient.fromEnvironment({ ...env, CERTORDER_JOURNAL_MODE: "off" })).toThrow(
+    expect(() => CertOrderClient.fromEnvironment({ ...env, CERTORDER_JOURNAL: "none" })).toThrow(
       "idempotency keys need a journal",
     );
     expect(() => CertOrderClient.fromEnvironment({ ...env, CERTORDER_BASE_URL: "" })).toThrow(
@@ -155,7 +155,7 @@ describe("A client is set up", () => {
     const problems: string[] = [];
     const env = {
       ...{ CERTORDER_BASE_URL: url, CERTORDER_AUTH_KEY: "auth-key-1", CERTORDER_KEY_ID: "key-1" },
-      ...{ CERTORDER_JOURNAL: "/proc/certorder", CERTORDER_JOURNAL_MODE: "best-effort" },
+      ...{ CERTORDER_JOURNAL_DIR: "/proc/certorder", CERTORDER_JOURNAL: "best-effort" },
     };
     const onProblem = ({ code }: CertOrderError) => void problems.push(code);
     await CertOrderClient.fromEnvironment(env, { onProblem }).reissue("order-1", request, key);
@@ -180,7 +180,7 @@ describe("A request", () => {
     const { seen, url } = await service({});
     const result = await unjournaled(url).client.testCallback();
     expect(result).toEqual({
-      ...{ outcome: "done", verdict: "pass", httpStatus: 200, attempts: 1 },
+      ...{ outcome: "done", verdict: "pass", httpStatus: 200, tries: 1 },
       durationMs: expect.any(Number),
     });
     expect(Number.isInteger(result.durationMs) && result.durationMs >= 0).toBe(true);
@@ -193,7 +193,7 @@ describe("A request", () => {
     const { url } = await service({});
     vi.stubEnv("HTTPS_PROXY", "ftp://nothing");
     vi.stubEnv("https_proxy", "");
-    const away = { baseUrl: "https://service.example.test", maxAttempts: 1, timeoutMs: 2_000 };
+    const away = { baseUrl: "https://service.example.test", maxTries: 1, timeoutMs: 2_000 };
     const codeWith = async (env: ClientOptions["env"]) =>
       (await failure(unjournaled(away.baseUrl, { ...away, env }).client.testCallback())).code;
     expect(await codeWith(undefined)).toBe("proxy_failed");
@@ -206,7 +206,7 @@ describe("A request", () => {
     onTestFinished(() => sandbox.close());
     const { keyId, authKey } = sandbox.credentials;
     const over = (ca?: string) =>
-      unjournaled(sandbox.httpsUrl, { keyId, authKey, ca, maxAttempts: 1, service: randomUUID() }).client;
+      unjournaled(sandbox.httpsUrl, { keyId, authKey, ca, maxTries: 1, service: randomUUID() }).client;
     const trusting = over(sandbox.caPem);
     for (let time = 0; time < 2; time++)
       expect(await failure(trusting.reissue("no-such-order", request))).toMatchObject({
@@ -299,7 +299,7 @@ describe("A reissue with a journal", () => {
     const result = await client.reissue("order-1", { ...request, validityDays: 90 }, options);
     const [written] = await journal.attempts();
     expect(result).toEqual({
-      ...{ outcome: "done", orderId: "order-1", certificateId: "cert-1", httpStatus: 200, attempts: 1 },
+      ...{ outcome: "done", orderId: "order-1", certificateId: "cert-1", httpStatus: 200, tries: 1 },
       ...{ attemptId: written?.attemptId, alreadyDone: undefined },
     });
     const values = { sign_hash: "sha256", csr_from: "sign-cloud-csc", validity_days: 90 };
@@ -318,7 +318,7 @@ describe("A reissue with a journal", () => {
     const first = await client.reissue("order-1", request, key);
     expect(await client.reissue("order-1", request, key)).toEqual({
       ...{ outcome: "done", orderId: "order-1", certificateId: "cert-1", attemptId: first.attemptId },
-      ...{ httpStatus: undefined, attempts: 0 },
+      ...{ httpStatus: undefined, tries: 0 },
       alreadyDone: expect.objectContaining({ attemptId: first.attemptId, ...key }),
     });
     expect(seen).toHaveLength(1);
@@ -485,11 +485,11 @@ describe("A request that was refused as too fast", () => {
     const { seen, url } = await service(tooFast);
     const { client, events, journal } = journaled(url);
     const error = await failure(client.reissue("order-1", request, key));
-    expect(error).toMatchObject({ outcome: "rejected", attempts: 3, httpStatus: 429, retryAfterMs: 0 });
+    expect(error).toMatchObject({ outcome: "rejected", tries: 3, httpStatus: 429, retryAfterMs: 0 });
     expect(seen).toHaveLength(3);
     expect(events).toMatchObject([
-      { type: "retry", attempt: 1, maxAttempts: 3, reason: { outcome: "rejected", attempts: 1 } },
-      { type: "retry", attempt: 2, maxAttempts: 3, waitMs: expect.any(Number) },
+      { type: "retry", tries: 1, maxTries: 3, reason: { outcome: "rejected", tries: 1 } },
+      { type: "retry", tries: 2, maxTries: 3, waitMs: expect.any(Number) },
     ]);
     const rejected = { lastEvent: "rejected", status: "void" };
     expect(await journal.attempts()).toMatchObject([rejected, rejected, rejected]);
@@ -503,7 +503,7 @@ describe("A request that was refused as too fast", () => {
     onTestFinished(() => clock.mockRestore());
     const { client, events } = unjournaled(url, { timeoutMs: 60_000 });
     const error = await failure(client.reissue("order-1", request));
-    expect(error).toMatchObject({ outcome: "rejected", attempts: 1, retryAfterMs: 100_000 });
+    expect(error).toMatchObject({ outcome: "rejected", tries: 1, retryAfterMs: 100_000 });
     expect(events).toEqual([]);
     expect(seen).toHaveLength(1);
   });
@@ -514,7 +514,7 @@ describe("A request that was refused as too fast", () => {
     const { client } = unjournaled(url, { onEvent: () => setTimeout(() => stop.abort(), 10) });
     const began = performance.now();
     const error = await failure(client.testCallback({}, { stopSignal: stop.signal }));
-    expect(error).toMatchObject({ outcome: "rejected", attempts: 1, retryAfterMs: 50_000 });
+    expect(error).toMatchObject({ outcome: "rejected", tries: 1, retryAfterMs: 50_000 });
     expect(performance.now() - began).toBeLessThan(9_000);
     expect(seen).toHaveLength(1);
   });
@@ -524,7 +524,7 @@ describe("A request that was refused as too fast", () => {
     const { seen, url } = await service({ ...tooFast, meanwhile: () => stop.abort() });
     const { client, events } = unjournaled(url);
     const error = await failure(client.reissue("order-1", request, { stopSignal: stop.signal }));
-    expect(error).toMatchObject({ outcome: "rejected", attempts: 1 });
+    expect(error).toMatchObject({ outcome: "rejected", tries: 1 });
     expect(events).toEqual([]);
     expect(seen).toHaveLength(1);
   });

@@ -22,7 +22,7 @@ describe("Every failure has a name and an outcome", () => {
     const { code, remedy } = details;
     expect(String(error)).toBe(`${name}: Oh.`);
     expect(error).toMatchObject({ outcome, ...more });
-    expect(asJson(error)).toEqual({ name, outcome, code, remedy, message: "Oh.", attempts: 0, ...more });
+    expect(asJson(error)).toEqual({ name, outcome, code, remedy, message: "Oh.", tries: 0, ...more });
     expect(CertOrderError.is(error)).toBe(true);
   });
 

@@ -14,7 +14,7 @@ const errorFor = (failed: Partial<Failed>, context: Partial<Context> = {}) =>
       ...failed,
     } as Failed,
     {
-      ...{ subject: "It", operation: reissue, attempts: 2, retryAfterMs: undefined },
+      ...{ subject: "It", operation: reissue, tries: 2, retryAfterMs: undefined },
       ...{ attemptId: "a1", orderId: "order-1", redact: redactor(["404", "secret-word"]) },
       ...context,
     },
@@ -30,7 +30,7 @@ describe("A request that was not sent", () => {
   test("It says why, and what helps", () => {
     const error = errorFor({ outcome: "not-sent", code: "connection_refused" });
     expect(error).toMatchObject({
-      ...{ outcome: "not-sent", code: "connection_refused", attempts: 2, httpStatus: undefined },
+      ...{ outcome: "not-sent", code: "connection_refused", tries: 2, httpStatus: undefined },
       message: "It was not sent: the connection was refused.",
       remedy: expect.stringContaining("Check host and port"),
     });
@@ -57,7 +57,7 @@ describe("A request that was refused", () => {
   test("It quotes the service", () => {
     const error = errorFor({ ...refused, serviceMessage: "No more." }, { retryAfterMs: 5 });
     expect(error).toMatchObject({
-      ...{ outcome: "rejected", code: "order_closed", httpStatus: 400, attempts: 2, retryAfterMs: 5 },
+      ...{ outcome: "rejected", code: "order_closed", httpStatus: 400, tries: 2, retryAfterMs: 5 },
       message: "It was refused: order_closed (HTTP 400). The service said: No more.",
       remedy: outcomes.rejected.next,
     });

@@ -8,7 +8,7 @@ import { newFolder } from "../../harness/new-folder.ts";
 
 const settings = {
   ...{ base_url: "https://service.example", service: "prod", auth_key: "secret", key_id: "id" },
-  ...{ timeout_seconds: 100, connect_timeout_seconds: 5, response_timeout_seconds: 50, max_attempts: 4 },
+  ...{ timeout_seconds: 100, connect_timeout_seconds: 5, response_timeout_seconds: 50, max_tries: 4 },
   ca_file: undefined,
 } as unknown as Settings;
 
@@ -16,7 +16,7 @@ describe("Settings as options", () => {
   test("They are the same, in milliseconds", () => {
     expect(clientOptions(settings)).toEqual({
       ...{ baseUrl: "https://service.example", service: "prod", authKey: "secret", keyId: "id" },
-      ...{ timeoutMs: 100_000, connectTimeoutMs: 5_000, responseTimeoutMs: 50_000, maxAttempts: 4 },
+      ...{ timeoutMs: 100_000, connectTimeoutMs: 5_000, responseTimeoutMs: 50_000, maxTries: 4 },
       ca: undefined,
     });
   });

@@ -36,15 +36,15 @@ describe.each(both)("CertOrderProvider on $name", (framework) => {
     new certorder.CertOrderProvider(stack, "certorder", {
       baseUrl: "",
       timeoutSeconds: 0,
-      maxAttempts: 1.5,
+      maxTries: 1.5,
       journal: "sometimes",
     });
     expect(problems(stack)).toMatchInlineSnapshot(`
       [
         "[site/certorder] baseUrl is empty. Give baseUrl, or set CERTORDER_BASE_URL.",
         "[site/certorder] timeoutSeconds must be a number of seconds above 0 and up to 86400. Correct the number.",
-        "[site/certorder] maxAttempts must be a whole number from 1 to 100. Correct the number.",
-        "[site/certorder] journal is not one of required, best-effort, off. Use one of these.",
+        "[site/certorder] maxTries must be a whole number from 1 to 100. Correct the number.",
+        "[site/certorder] journal is not one of required, best-effort, none. Use one of these.",
       ]
     `);
   });
@@ -90,13 +90,13 @@ describe.each(both)("CertOrderProvider on $name", (framework) => {
 
   test("is a provider to the framework, and keeps its low-level setters", () => {
     const stack = emptyStack();
-    const provider = new certorder.CertOrderProvider(stack, "certorder", { maxAttempts: 2 });
+    const provider = new certorder.CertOrderProvider(stack, "certorder", { maxTries: 2 });
     provider.timeoutSeconds = 30;
     provider.addOverride("journal_dir", "/var/lib/certorder");
     expect(provider).toBeInstanceOf(certorder.bindings.CertorderProvider);
     expect(core.TerraformProvider.isTerraformProvider(provider)).toBe(true);
     expect(synth(framework, stack).provider.certorder).toEqual([
-      { max_attempts: 2, timeout_seconds: 30, journal_dir: "/var/lib/certorder" },
+      { max_tries: 2, timeout_seconds: 30, journal_dir: "/var/lib/certorder" },
     ]);
   });
 });

@@ -57,8 +57,8 @@ describe.each(both)("The constructs for $name", ({ name, certorder }) => {
     const numbers = new Set(given.filter(({ type }) => type === "number").map(({ prop }) => prop));
     // The others count something, or are a point in time.
     expect([...numbers].filter((prop) => !/(Seconds|Days)$/.test(prop)).sort()).toEqual([
-      "maxAttempts",
       "maxReissues",
+      "maxTries",
       "persistUntil",
       "signKeyPinWoVersion",
     ]);

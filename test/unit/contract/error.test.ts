@@ -6,13 +6,13 @@ const details = { code: "nothing_there", outcome: "not-sent", remedy: "Look agai
 describe("An error", () => {
   test("It has everything that a program needs, also as JSON", () => {
     const cause = new Error("refused");
-    const error = new CertOrderError("Nothing there.", { ...details, cause, httpStatus: 404, attempts: 2 });
+    const error = new CertOrderError("Nothing there.", { ...details, cause, httpStatus: 404, tries: 2 });
     const expected = {
       name: "CertOrderError",
       ...details,
       message: "Nothing there.",
       httpStatus: 404,
-      attempts: 2,
+      tries: 2,
     };
     expect(error).toMatchObject({ ...expected, cause });
     expect(JSON.parse(JSON.stringify(error))).toEqual(expected);
@@ -33,7 +33,7 @@ describe("An error", () => {
   test("Without a cause it has none, and by default it counts no tries", () => {
     const error = new CertOrderError("Nothing there.", details);
     expect("cause" in error).toBe(false);
-    expect(error.attempts).toBe(0);
+    expect(error.tries).toBe(0);
   });
 
   test("It is recognised also if the package is loaded twice, and nothing else is", () => {

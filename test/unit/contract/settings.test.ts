@@ -5,10 +5,10 @@ const complete = { base_url: "https://service.example", key_id: "id", auth_key: 
 
 describe("Settings", () => {
   test("A given value wins over the environment, which wins over the default", () => {
-    const env = { CERTORDER_TIMEOUT_SECONDS: "7", CERTORDER_MAX_ATTEMPTS: "" };
+    const env = { CERTORDER_TIMEOUT_SECONDS: "7", CERTORDER_MAX_TRIES: "" };
     expect(resolveSettings(complete, env).settings.timeout_seconds).toBe(7);
     expect(resolveSettings({ ...complete, timeout_seconds: "9" }, env).settings.timeout_seconds).toBe(9);
-    expect(resolveSettings(complete, env).settings.max_attempts).toBe(settings.max_attempts.default);
+    expect(resolveSettings(complete, env).settings.max_tries).toBe(settings.max_tries.default);
   });
 
   test("All problems are reported together, and name the variable", () => {
@@ -27,23 +27,23 @@ describe("Settings", () => {
   test("Numbers are read as numbers, and words as words", () => {
     const { settings, issues } = resolveSettings(
       { ...complete, timeout_seconds: "0.5", response_timeout_seconds: "86400" },
-      { CERTORDER_MAX_ATTEMPTS: "100", CERTORDER_JOURNAL_MODE: "off" },
+      { CERTORDER_MAX_TRIES: "100", CERTORDER_JOURNAL: "none" },
     );
     expect(issues).toEqual([]);
     expect(settings).toMatchObject({
       ...complete,
       timeout_seconds: 0.5,
       response_timeout_seconds: 86_400,
-      max_attempts: 100,
-      journal: "off",
+      max_tries: 100,
+      journal: "none",
       ca_file: undefined,
     });
-    expect(resolveSettings({ ...complete, max_attempts: 1 }, {}).issues).toEqual([]);
+    expect(resolveSettings({ ...complete, max_tries: 1 }, {}).issues).toEqual([]);
   });
 
-  test.each(["0", "101", "1.5", "many"])("%s is not a number of attempts", (max_attempts) => {
-    expect(resolveSettings({ ...complete, max_attempts }, {}).issues).toEqual([
-      expect.objectContaining({ field: "max_attempts", rule: "range" }),
+  test.each(["0", "101", "1.5", "many"])("%s is not a number of tries", (max_tries) => {
+    expect(resolveSettings({ ...complete, max_tries }, {}).issues).toEqual([
+      expect.objectContaining({ field: "max_tries", rule: "range" }),
     ]);
   });
 
@@ -57,9 +57,9 @@ describe("Settings", () => {
   test.each<[string, unknown, string]>([
     ["key_id", 7, "kind"],
     ["ca_file", true, "kind"],
-    ["max_attempts", true, "range"],
+    ["max_tries", true, "range"],
     ["timeout_seconds", ["5"], "range"],
-    ["journal", ["off"], "choice"],
+    ["journal", ["none"], "choice"],
   ])("A program may not give %s as %j", (field, value, rule) => {
     expect(resolveSettings({ ...complete, [field]: value }, {}).issues).toMatchObject([{ field, rule }]);
   });
@@ -81,7 +81,7 @@ describe("A variable that is set but empty", () => {
 
   test.each([
     ["CERTORDER_JOURNAL_URL", "journal_url"],
-    ["CERTORDER_JOURNAL", "journal_dir"],
+    ["CERTORDER_JOURNAL_DIR", "journal_dir"],
   ])("It names no journal, and is refused: %s", (variable, field) => {
     expect(issues({}, { [variable]: "" })).toMatchObject([
       {
@@ -92,15 +92,15 @@ describe("A variable that is set but empty", () => {
     ]);
   });
 
-  test("It does not matter if a journal is given, or off", () => {
-    const empty = { CERTORDER_JOURNAL_URL: "", CERTORDER_JOURNAL: "" };
+  test("It does not matter if a journal is given, or none", () => {
+    const empty = { CERTORDER_JOURNAL_URL: "", CERTORDER_JOURNAL_DIR: "" };
     expect(issues({}, empty)).toHaveLength(2);
     expect(issues({ journal_dir: "/a" }, empty)).toEqual([]);
     expect(issues({ journal_url: "file:///a" }, empty)).toEqual([]);
     // The one that is not empty may be the wrong one.
-    expect(issues({}, { ...empty, CERTORDER_JOURNAL: "/a" })).toHaveLength(1);
+    expect(issues({}, { ...empty, CERTORDER_JOURNAL_DIR: "/a" })).toHaveLength(1);
     expect(issues({}, { ...empty, CERTORDER_JOURNAL_URL: "file:///a" })).toHaveLength(1);
-    expect(issues({ journal: "off" }, empty)).toEqual([]);
+    expect(issues({ journal: "none" }, empty)).toEqual([]);
     expect(issues({}, { CERTORDER_SERVICE: "", CERTORDER_CA_FILE: "" })).toEqual([]);
   });
 });

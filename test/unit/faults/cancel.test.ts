@@ -166,7 +166,7 @@ describe.each(phases)("A call that is cancelled $name", (phase) => {
 
       const ending = await call(operation, client, stage, options);
       expect(inWords(ending)).toBe(phase[how]);
-      expect(ending.attempts).toBe(1);
+      expect(ending.tries).toBe(1);
       expect(await eventually(() => stage.open() === 0)).toBe(true);
       expect(stage.carriedOut()).toBe(phase.carriedOut[how]);
       await stage.close();

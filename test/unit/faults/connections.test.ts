@@ -61,7 +61,7 @@ describe("A service that speaks HTTP/2, carries a request out and then refuses i
           : { baseUrl: `https://localhost:${server.port}`, ca: authority.pem },
       });
       const ending = await call(operation, client, { callbackUrl: "https://callback.example.test/" });
-      expect(ending).toMatchObject({ outcome: "unknown", attempts: 1, error: { code: "connection_lost" } });
+      expect(ending).toMatchObject({ outcome: "unknown", tries: 1, error: { code: "connection_lost" } });
       expect(server.versions).toEqual(["1.1"]);
       await proxy.close();
       await server.close();

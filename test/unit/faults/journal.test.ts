@@ -41,7 +41,7 @@ describe("Before a request is sent", () => {
     const { client } = clientFor(stage, {
       journal,
       baseUrl: stage.options.baseUrl.replace("http:", "https:"),
-      maxAttempts: 1,
+      maxTries: 1,
     });
     expect((await call("reissue", client, stage)).outcome).toBe("not-sent");
     expect(journal.recorded).toEqual([]);
@@ -54,7 +54,7 @@ describe("Before a request is sent", () => {
     );
     const journal = new RecordingJournal();
     const { client } = clientFor(stage, { journal });
-    expect(await call("reissue", client, stage)).toMatchObject({ outcome: "done", attempts: 2 });
+    expect(await call("reissue", client, stage)).toMatchObject({ outcome: "done", tries: 2 });
     expect(journal.recorded).toEqual([
       ...["sent", "rejected"],
       ...["sent", expect.stringMatching(/^done cert-/)],
@@ -116,7 +116,7 @@ describe("Before a request is sent", () => {
         for (let turn = 0; turn < 10; turn++) await wait(10);
       };
       const journal = new RecordingJournal({ claim });
-      const { client } = clientFor(stage, { journal, maxAttempts: 1 });
+      const { client } = clientFor(stage, { journal, maxTries: 1 });
       expect(await call("reissue", client, stage)).toMatchObject({
         outcome: "not-sent",
         error: { code: "connect_failed" },

@@ -9,7 +9,7 @@ faultTables(networkFaults);
 describe("A connection that is reset as soon as it stands", () => {
   test.each(operations)("never makes a %s look carried out or refused", async (operation) => {
     const stage = await rawStage((visit) => visit.reset());
-    const { client } = clientFor(stage, { maxAttempts: 1 });
+    const { client } = clientFor(stage, { maxTries: 1 });
     // Which of the two depends on whether the reset is seen before or after the head was written.
     expect(["not-sent", "unknown"]).toContain((await call(operation, client, stage)).outcome);
     expect(stage.requests()).toBe(0);

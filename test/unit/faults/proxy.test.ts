@@ -26,7 +26,7 @@ test("Credentials in a proxy variable are not shown when the proxy refuses them"
   const stage = await proxied(() => ({ onConnect: (socket) => void socket.end("HTTP/1.1 407 No\r\n\r\n") }));
   const proxy = new URL(stage.options.env?.HTTPS_PROXY ?? "");
   const { client } = clientFor(stage, {
-    maxAttempts: 1,
+    maxTries: 1,
     env: { HTTPS_PROXY: `http://user:proxy-password@${proxy.host}` },
   });
   const { error } = await call("callback-test", client, stage);

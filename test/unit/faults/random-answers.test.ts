@@ -85,7 +85,7 @@ describe("Whatever a service answers", () => {
         const ending = await call(operation, client, stage, { stopSignal: stop.signal });
         expect(Object.keys(outcomes)).toContain(ending.outcome);
         expect(ending.outcome).not.toBe("not-sent");
-        expect(ending.attempts).toBe(1);
+        expect(ending.tries).toBe(1);
         expect(stage.requests() - before).toBe(1);
         expect(canariesIn(everythingPrintable(ending.error))).toEqual([]);
       }),

@@ -38,20 +38,20 @@ describe.concurrent("A rate limit", () => {
     both(async (operation, context) => {
       const { expect } = context;
       const stage = await during(context, rawStage(busy(2, () => ({ "retry-after": "0" }))));
-      const { client, events } = clientFor(stage, { maxAttempts: 3 });
-      expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", attempts: 3 });
+      const { client, events } = clientFor(stage, { maxTries: 3 });
+      expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", tries: 3 });
       expect(stage.carriedOut()).toBe(1);
       expect(stage.requests()).toBe(3);
       const retries = retriesAmong(events);
-      expect(retries.map(({ attempt }) => attempt)).toEqual([1, 2]);
+      expect(retries.map(({ tries }) => tries)).toEqual([1, 2]);
       for (const { reason } of retries)
         expect(reason).toMatchObject({ outcome: "rejected", code: "request_too_fast", retryAfterMs: 0 });
     }),
   );
 
-  for (const maxAttempts of [1, 2])
+  for (const maxTries of [1, 2])
     test(
-      `that does not end is met ${maxAttempts} times if no more is allowed, also by a service that acts and refuses`,
+      `that does not end is met ${maxTries} times if no more is allowed, also by a service that acts and refuses`,
       both(async (operation, context) => {
         const { expect } = context;
         const acting: Script = async (visit) => {
@@ -59,11 +59,11 @@ describe.concurrent("A rate limit", () => {
           visit.write(answer(429, "", { "retry-after": "0" }));
         };
         const stage = await during(context, rawStage(acting));
-        const { client, events } = clientFor(stage, { maxAttempts });
+        const { client, events } = clientFor(stage, { maxTries });
         const ending = await call(operation, client, stage);
-        expect(ending).toMatchObject({ outcome: "rejected", attempts: maxAttempts });
-        expect(stage.requests()).toBe(maxAttempts);
-        expect(retriesAmong(events)).toHaveLength(maxAttempts - 1);
+        expect(ending).toMatchObject({ outcome: "rejected", tries: maxTries });
+        expect(stage.requests()).toBe(maxTries);
+        expect(retriesAmong(events)).toHaveLength(maxTries - 1);
       }),
     );
 });
@@ -82,12 +82,12 @@ describe.concurrent("A request that was not sent", () => {
         context,
         unreachable((visit) => visit.end("no TLS here")),
       );
-      const { client, events } = clientFor(stage, { maxAttempts: 3 });
-      expect(await call(operation, client, stage)).toMatchObject({ outcome: "not-sent", attempts: 3 });
+      const { client, events } = clientFor(stage, { maxTries: 3 });
+      expect(await call(operation, client, stage)).toMatchObject({ outcome: "not-sent", tries: 3 });
       const retries = retriesAmong(events);
       expect(retries).toMatchObject([
-        { attempt: 1, maxAttempts: 3, reason: { outcome: "not-sent", attempts: 1 } },
-        { attempt: 2, maxAttempts: 3, reason: { outcome: "not-sent", attempts: 2 } },
+        { tries: 1, maxTries: 3, reason: { outcome: "not-sent", tries: 1 } },
+        { tries: 2, maxTries: 3, reason: { outcome: "not-sent", tries: 2 } },
       ]);
       const [first = 0, second = 0] = retries.map(({ waitMs }) => waitMs);
       expect(first).toBeGreaterThanOrEqual(250);
@@ -106,11 +106,11 @@ describe.concurrent("A request that was not sent", () => {
         context,
         unreachable((visit) => visit.end("no TLS here")),
       );
-      const { client } = clientFor(stage, { maxAttempts: 100, timeoutMs: 1_200 });
+      const { client } = clientFor(stage, { maxTries: 100, timeoutMs: 1_200 });
       const started = performance.now();
       const ending = await call(operation, client, stage);
       expect(ending.outcome).toBe("not-sent");
-      expect(ending.attempts).toBeLessThan(6);
+      expect(ending.tries).toBeLessThan(6);
       expect(performance.now() - started).toBeLessThan(5_000);
     }),
   );
@@ -124,7 +124,7 @@ describe.concurrent("A request that was not sent", () => {
         sandboxStage({ scheme: "https", fault: { kind: "refuse", times: 2 } }),
       );
       const { client } = clientFor(stage);
-      expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", attempts: 3 });
+      expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", tries: 3 });
       expect(stage.carriedOut()).toBe(1);
       expect(stage.requests()).toBe(1);
     }),
@@ -139,12 +139,7 @@ describe.concurrent("The deadline of a whole call", () => {
   };
   const cases: readonly [string, () => Promise<Stage>, Partial<ClientOptions>, string][] = [
     ["a hung handshake", handshake, {}, "not-sent"],
-    [
-      "hung handshakes, one after the other",
-      handshake,
-      { connectTimeoutMs: 100, maxAttempts: 99 },
-      "not-sent",
-    ],
+    ["hung handshakes, one after the other", handshake, { connectTimeoutMs: 100, maxTries: 99 }, "not-sent"],
     // Time enough for a busy machine to have sent the request by then.
     ["an answer that does not come", () => rawStage(silent), { timeoutMs: 3_000 }, "unknown"],
   ];

@@ -39,19 +39,19 @@ async function verify(
   const folder = await mkdtemp(join(tmpdir(), "certorder-faults-"));
   try {
     const journal = row.journal === false ? "none" : new Journal({ folder });
-    const { client, events } = clientFor(stage, { maxAttempts: 2, journal, ...row.options });
+    const { client, events } = clientFor(stage, { maxTries: 2, journal, ...row.options });
     const ending = await call(operation, client, stage);
 
     const [outcome, code] = expected.split(" ") as [Outcome, string | undefined];
     expect({ outcome: ending.outcome, code: ending.error?.code }).toEqual({ outcome, code });
-    const attempts = row.attempts ?? (outcome === "not-sent" && !finalCodes.has(code ?? "") ? 2 : 1);
-    expect(ending.attempts).toBe(attempts);
-    expect(events.map(({ type }) => type)).toEqual(Array(attempts - 1).fill("retry"));
+    const tries = row.tries ?? (outcome === "not-sent" && !finalCodes.has(code ?? "") ? 2 : 1);
+    expect(ending.tries).toBe(tries);
+    expect(events.map(({ type }) => type)).toEqual(Array(tries - 1).fill("retry"));
 
     expect(stage.carriedOut()).toBe(row.happens ? 1 : 0);
     expect(await eventually(() => stage.open() === 0)).toBe(true);
     if (outcome === "not-sent") expect(stage.requests()).toBe(0);
-    else expect(stage.requests()).toBeLessThanOrEqual(attempts);
+    else expect(stage.requests()).toBeLessThanOrEqual(tries);
 
     expect(canariesIn([ending.error, client, ...events].map(everythingPrintable).join("\n"))).toEqual([]);
     if (operation === "reissue" && journal !== "none")

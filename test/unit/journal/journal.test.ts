@@ -338,7 +338,7 @@ class FailingStore extends MemoryStore {
 describe("A journal that cannot be used", () => {
   const unusable = {
     ...{ outcome: "not-sent", code: "journal_unavailable" },
-    remedy: expect.stringContaining("CERTORDER_JOURNAL"),
+    remedy: expect.stringContaining("CERTORDER_JOURNAL_DIR"),
   };
 
   test("A folder that cannot be created is an error of a claim and of a check", async () => {

@@ -57,14 +57,14 @@ describe.runIf(process.platform !== "win32")("The folder of the journal", () => 
 
   test("A refusal has a remedy", () => {
     expect(() => journalFolder("journal")).toThrow(
-      expect.objectContaining({ remedy: expect.stringContaining("CERTORDER_JOURNAL") }),
+      expect.objectContaining({ remedy: expect.stringContaining("CERTORDER_JOURNAL_DIR") }),
     );
   });
 });
 
 test("Settings select a journal, or none", async () => {
   const folder = newFolder("journal-");
-  expect(journalFrom({ journal: "off", journal_dir: folder })).toBeUndefined();
+  expect(journalFrom({ journal: "none", journal_dir: folder })).toBeUndefined();
   expect(journalFrom({ journal: "required", journal_dir: folder })?.title).toContain(folder);
   const env = { XDG_STATE_HOME: folder };
   expect(journalFrom({ journal: "required", journal_dir: undefined }, { env })?.title).toContain(

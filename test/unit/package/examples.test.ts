@@ -28,7 +28,7 @@ const run = async (
     CERTORDER_BASE_URL: url,
     CERTORDER_KEY_ID: credentials.keyId,
     CERTORDER_AUTH_KEY: credentials.authKey,
-    CERTORDER_JOURNAL: journal,
+    CERTORDER_JOURNAL_DIR: journal,
   };
   return (await promisify(execFile)(process.execPath, args, { env, cwd: root })).stdout;
 };

@@ -203,7 +203,11 @@ const readOnly = ["its server is read-only (a replica?)", "Name the server that 
 function poolConfig(address: PostgresAddress): PoolConfig {
   const { host, port, user, database, password, connectTimeoutMs } = address;
   return {
-    ...{ host, port, user, database, password },
+    host,
+    port,
+    user,
+    database,
+    password,
     ssl: tlsOptions(address),
     application_name: "certorder",
     connectionTimeoutMillis: connectTimeoutMs,

@@ -45,7 +45,10 @@ export function postgresAddress(url: URL, env: Environment): PostgresAddress {
   const isHere = host.startsWith("/") || isLoopback(host);
   return {
     title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}`,
-    ...{ host, port, database, user },
+    host,
+    port,
+    database,
+    user,
     password: decoded(url.password) || env.PGPASSWORD || undefined,
     schema: url.searchParams.get("schema") || "public",
     tls: tlsMode(given("sslmode", "PGSSLMODE"), isHere),

@@ -181,7 +181,8 @@ class S3Store implements LogStore {
     const ask = async () => {
       const now = new Date(Date.now() + this.clockSkewMs);
       const answer = await this.#send(url, {
-        ...{ method, body },
+        method,
+        body,
         headers: {
           ...signed({ method, url, headers, body }, credentials, this.#address.region, now),
           ...(method === "PUT" && { "content-length": String(Buffer.byteLength(body)) }),

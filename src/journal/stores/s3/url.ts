@@ -40,7 +40,10 @@ export function s3Address(url: URL, env: Environment): S3Address {
   const prefix = path === "" ? "" : `${path}/`;
   return {
     title: `s3://${bucket}/${path}`,
-    ...{ bucket, prefix, region, env },
+    bucket,
+    prefix,
+    region,
+    env,
     base: bucketUrl(bucket, readEndpoint(given, region), isByPath(url, bucket, given)),
     authorities: env.AWS_CA_BUNDLE || undefined,
   };

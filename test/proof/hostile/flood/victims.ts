@@ -111,7 +111,7 @@ function sandboxVictim(name: string, child: ChildProcess, told: Told): Victim {
     ca: caPem,
     env: {},
     journal: "none",
-    maxAttempts: 1,
+    maxTries: 1,
     ...patience,
   });
   const seen = new Set<string>();

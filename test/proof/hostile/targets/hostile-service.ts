@@ -49,7 +49,7 @@ export class HostileService {
       stopSignal: stop.signal,
     });
     const requests = this.#server.heard.slice(before).filter(isOfRequest).length;
-    if (requests > 1 || ending.attempts > 1) throw new Wrong("second request", `${requests} requests`);
+    if (requests > 1 || ending.tries > 1) throw new Wrong("second request", `${requests} requests`);
     if (!(ending.outcome in outcomes) || ending.outcome === "not-sent")
       throw new Wrong("wrong answer", `${ending.outcome} after ${requests} requests`);
     const told = canariesIn(everythingPrintable(ending.error));

@@ -84,7 +84,7 @@ function startCore({ url, credentials }: Sandbox, tls: boolean): Promise<Core> {
       CERTORDER_BASE_URL: url,
       CERTORDER_KEY_ID: credentials.keyId,
       CERTORDER_AUTH_KEY: credentials.authKey,
-      CERTORDER_JOURNAL: mkdtempSync(join(tmpdir(), "journal-")),
+      CERTORDER_JOURNAL_DIR: mkdtempSync(join(tmpdir(), "journal-")),
       // Where a changed address would lead: nowhere, and not off this machine.
       HTTPS_PROXY: "http://127.0.0.1:1",
       NO_PROXY: "",

@@ -65,7 +65,7 @@ export const target: Target = {
         [reply, after, noise] = hostileProxy(random);
         const before = server.heard.length;
         const { client } = clientFor(stage, {
-          maxAttempts: 1,
+          maxTries: 1,
           connectTimeoutMs: 1_000,
           env: { https_proxy: `http://127.0.0.1:${proxy.port}` },
           // What the answer before has left open would hold the order back.

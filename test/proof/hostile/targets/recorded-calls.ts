@@ -15,9 +15,9 @@ export async function recordedCalls(): Promise<readonly RecordedCall[]> {
   await using stage = await Stage.open();
   const { workspace } = stage;
   const calls: RecordedCall[] = [];
-  await workspace.restart({ journal: "off" });
+  await workspace.restart({ journal: "none" });
   record(workspace.core, calls);
-  await workspace.core.configure({ journal: "off" });
+  await workspace.core.configure({ journal: "none" });
   const reissue = workspace.resource("certorder_reissue");
   await reissue.apply(site);
   await reissue.apply({ ...site, triggers: { why: "again" } });

@@ -110,14 +110,14 @@ describe.concurrent("A journal that cannot be used", () => {
 test.concurrent("Without a journal, the state protects what it knows, in another process too", async () => {
   await using stage = await Stage.begin();
   const { sandbox } = stage;
-  await stage.run({ journal: "off" });
+  await stage.run({ journal: "none" });
   const reissue = await stage.stored();
   expect(await stage.journal.attempts()).toEqual([]);
   stage.loseAnswer();
   await expectErrors(reissue.apply(changed));
   const attempt = reissue.state?.open_attempt_id;
 
-  const env = { CERTORDER_BASE_URL: sandbox.url, CERTORDER_JOURNAL_MODE: "off" };
+  const env = { CERTORDER_BASE_URL: sandbox.url, CERTORDER_JOURNAL: "none" };
   await using second = await Stage.open({}, env);
   const there = Object.assign(second.resource(), { state: reissue.state });
   expect(titles(await expectErrors(there.apply(changed)))).toEqual([title.blocked]);
@@ -135,7 +135,7 @@ test.concurrent("Without a journal, the state protects what it knows, in another
 describe.concurrent("A plan in automation with the default journal", () => {
   const onDisk = "The journal is on this runner's disk";
   const opened = (variables: NodeJS.ProcessEnv) =>
-    Stage.open({}, { ...variables, XDG_STATE_HOME: newFolder("home-"), CERTORDER_JOURNAL: undefined });
+    Stage.open({}, { ...variables, XDG_STATE_HOME: newFolder("home-"), CERTORDER_JOURNAL_DIR: undefined });
 
   test("says once that the journal may not outlive the job", async () => {
     await using stage = await opened({ CI: "true" });

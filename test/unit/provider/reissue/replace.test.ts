@@ -42,7 +42,7 @@ describe.concurrent("-replace", () => {
     for (const [resource, settings] of [
       [imported, {}],
       [reissue, {}],
-      [reissue, { journal: "off" }],
+      [reissue, { journal: "none" }],
     ] as const) {
       await stage.run(settings);
       expect(titles(await expectErrors(resource.plan(site, { replace: true })))).toEqual([isReplaced]);

@@ -310,7 +310,7 @@ describe.concurrent("The variable CERTORDER_RESOLVE", () => {
     await using second = await Stage.open(
       {},
       {
-        ...{ CERTORDER_BASE_URL: stage.sandbox.url, CERTORDER_JOURNAL: stage.folder },
+        ...{ CERTORDER_BASE_URL: stage.sandbox.url, CERTORDER_JOURNAL_DIR: stage.folder },
         CERTORDER_RESOLVE: `other=a:b , order-ssl-1=${attempt}:cert-1001,`,
       },
     );

@@ -106,7 +106,7 @@ describe.concurrent("supersede", () => {
   test("can be set by CERTORDER_SUPERSEDE, which wins over the argument", async () => {
     await using stage = await Stage.begin();
     const { attemptId } = await stage.reissuedElsewhere();
-    const env = { CERTORDER_BASE_URL: stage.sandbox.url, CERTORDER_JOURNAL: stage.folder };
+    const env = { CERTORDER_BASE_URL: stage.sandbox.url, CERTORDER_JOURNAL_DIR: stage.folder };
     await using second = await Stage.open({}, { ...env, CERTORDER_SUPERSEDE: `order-ssl-1=${attemptId}` });
     await second.run(superseding("000000000000"));
     const plan = await second.resource().plan(site);

@@ -34,12 +34,12 @@ export interface CertorderProviderConfig {
   */
   readonly connectTimeoutSeconds?: number;
   /**
-  * The journal keeps a reissue from being sent twice. `required`: nothing is sent if the journal cannot be used. `best-effort`: it is sent without one. `off`: there is no journal. Or the variable `CERTORDER_JOURNAL_MODE`. Default: `required`.
+  * The journal keeps a reissue from being sent twice. `required`: nothing is sent if the journal cannot be used. `best-effort`: it is sent without one. `none`: there is no journal. Or the variable `CERTORDER_JOURNAL`. Default: `required`.
   * In HCL: `journal`.
   */
   readonly journal?: string;
   /**
-  * Folder of the journal. Default: `certorder` in the user's state folder. Or the variable `CERTORDER_JOURNAL`.
+  * Folder of the journal. Default: `certorder` in the user's state folder. Or the variable `CERTORDER_JOURNAL_DIR`.
   * In HCL: `journal_dir`.
   */
   readonly journalDir?: string;
@@ -54,15 +54,15 @@ export interface CertorderProviderConfig {
   */
   readonly keyId?: string;
   /**
-  * How often a request is tried at most. It is tried again only if it was not sent, or was refused as too fast. 1 switches retries off. Or the variable `CERTORDER_MAX_ATTEMPTS`. Default: `3`.
-  * In HCL: `max_attempts`.
-  */
-  readonly maxAttempts?: number;
-  /**
   * How many orders one plan may reissue by this provider block. A larger plan is refused before anything is sent. Default: `20`.
   * In HCL: `max_reissues`.
   */
   readonly maxReissues?: number;
+  /**
+  * How often a request is tried at most. It is tried again only if it was not sent, or was refused as too fast. 1 switches retries off. Or the variable `CERTORDER_MAX_TRIES`. Default: `3`.
+  * In HCL: `max_tries`.
+  */
+  readonly maxTries?: number;
   /**
   * What a person found out about attempts without a known outcome: order id to `ATTEMPT_ID:not-happened` or `ATTEMPT_ID:CERTIFICATE_ID`; several with spaces between. A plan shows it, the apply writes it into the journal. Or the variable `CERTORDER_RESOLVE` (`ORDER=ATTEMPT:RESULT`, separated by commas).
   * In HCL: `resolve`.
@@ -149,8 +149,8 @@ export class CertorderProvider extends cdktn.TerraformProvider {
     this._journalDir = config.journalDir;
     this._journalUrl = config.journalUrl;
     this._keyId = config.keyId;
-    this._maxAttempts = config.maxAttempts;
     this._maxReissues = config.maxReissues;
+    this._maxTries = config.maxTries;
     this._resolve = config.resolve;
     this._responseTimeoutSeconds = config.responseTimeoutSeconds;
     this._service = config.service;
@@ -307,22 +307,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
     return this._keyId;
   }
 
-  // max_attempts - computed: false, optional: true, required: false
-  private _maxAttempts?: number;
-  public get maxAttempts() {
-    return this._maxAttempts;
-  }
-  public set maxAttempts(value: number | undefined) {
-    this._maxAttempts = value;
-  }
-  public resetMaxAttempts() {
-    this._maxAttempts = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get maxAttemptsInput() {
-    return this._maxAttempts;
-  }
-
   // max_reissues - computed: false, optional: true, required: false
   private _maxReissues?: number;
   public get maxReissues() {
@@ -337,6 +321,22 @@ export class CertorderProvider extends cdktn.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get maxReissuesInput() {
     return this._maxReissues;
+  }
+
+  // max_tries - computed: false, optional: true, required: false
+  private _maxTries?: number;
+  public get maxTries() {
+    return this._maxTries;
+  }
+  public set maxTries(value: number | undefined) {
+    this._maxTries = value;
+  }
+  public resetMaxTries() {
+    this._maxTries = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get maxTriesInput() {
+    return this._maxTries;
   }
 
   // resolve - computed: false, optional: true, required: false
@@ -465,8 +465,8 @@ export class CertorderProvider extends cdktn.TerraformProvider {
       journal_dir: cdktn.stringToTerraform(this._journalDir),
       journal_url: cdktn.stringToTerraform(this._journalUrl),
       key_id: cdktn.stringToTerraform(this._keyId),
-      max_attempts: cdktn.numberToTerraform(this._maxAttempts),
       max_reissues: cdktn.numberToTerraform(this._maxReissues),
+      max_tries: cdktn.numberToTerraform(this._maxTries),
       resolve: cdktn.hashMapper(cdktn.stringToTerraform)(this._resolve),
       response_timeout_seconds: cdktn.numberToTerraform(this._responseTimeoutSeconds),
       service: cdktn.stringToTerraform(this._service),
@@ -532,14 +532,14 @@ export class CertorderProvider extends cdktn.TerraformProvider {
         type: "simple",
         storageClassType: "string",
       },
-      max_attempts: {
-        value: cdktn.numberToHclTerraform(this._maxAttempts),
+      max_reissues: {
+        value: cdktn.numberToHclTerraform(this._maxReissues),
         isBlock: false,
         type: "simple",
         storageClassType: "number",
       },
-      max_reissues: {
-        value: cdktn.numberToHclTerraform(this._maxReissues),
+      max_tries: {
+        value: cdktn.numberToHclTerraform(this._maxTries),
         isBlock: false,
         type: "simple",
         storageClassType: "number",
