@@ -23814,7 +23814,7 @@ var CertOrderError = class extends Error {
     );
     return { message: render(message, dialect), remedy: parts.join("\n\n") };
   }
-  /** The same, without the cause. */
+  /** The error as JSON, without its cause. */
   toJSON() {
     const { name, code, outcome: outcome2, message, remedy, httpStatus, tries } = this;
     return { name, code, outcome: outcome2, message, remedy, httpStatus, tries };
@@ -25802,16 +25802,16 @@ function isUnavailable(error2) {
 }
 function journalUnavailable(title, cause) {
   const { code = "error", syscall = "" } = cause;
-  return notUsable(
+  return unavailableError(
     `${title} cannot be used (${[syscall, code].join(" ").trim()}).`,
     text`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${fieldRef("journal_dir")}, CERTORDER_JOURNAL_DIR) does not know the reissues of this one.`,
     cause
   );
 }
 function unusable(title, why, remedy, cause, waysOut) {
-  return notUsable(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
+  return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
 }
-function notUsable(message, remedy, cause, waysOut) {
+function unavailableError(message, remedy, cause, waysOut) {
   return new CertOrderError(message, { code: unavailable, outcome: "not-sent", remedy, cause, waysOut });
 }
 
@@ -25832,7 +25832,7 @@ function absolute(path = "") {
   return isAbsolute(path) ? path : void 0;
 }
 function noFolder(message) {
-  return notUsable(
+  return unavailableError(
     message,
     text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL_DIR, or set HOME to one.`
   );
@@ -29229,6 +29229,28 @@ async function addStatus(github, id, status) {
   await patiently(github, () => api.rest.repos.createDeploymentStatus(query), graceMs);
 }
 
+// src/action/record/checkpoints.ts
+var Checkpoints = class {
+  #ownKey;
+  /** A checkpoint of another auth key cannot be verified. It covers only entries of that key. Ours have the name "". */
+  #byAuthKey = /* @__PURE__ */ new Map();
+  constructor(ownKey) {
+    this.#ownKey = ownKey;
+  }
+  cover({ id, authKey, event }) {
+    return ["", authKey].some((group2) => {
+      const { closed = 0, latest, keyed = 0 } = this.#byAuthKey.get(group2) ?? {};
+      return id <= closed && id !== latest && (event.key !== this.#ownKey || id <= keyed);
+    });
+  }
+  add({ id, authKey, isOurs, event, closed, latest }, isLatest) {
+    const group2 = isOurs ? "" : authKey;
+    const known = this.#byAuthKey.get(group2) ?? { closed, latest: isLatest ? id : latest, keyed: 0 };
+    const keyed = known.keyed || (event.key === this.#ownKey ? closed : 0);
+    this.#byAuthKey.set(group2, { ...known, keyed });
+  }
+};
+
 // src/action/record/keys.ts
 import {
   createCipheriv,
@@ -29407,7 +29429,7 @@ var DeploymentStore = class {
   title = "The record in this repository";
   eventuallyConsistent = true;
   #github;
-  #reading;
+  #request;
   #keys;
   /** The pages of this repository's runs begin with this. */
   #runs;
@@ -29424,9 +29446,9 @@ var DeploymentStore = class {
   #ended = /* @__PURE__ */ new Map();
   /** The attempt of this step. No other step adds to it. */
   #own;
-  constructor(github, authKey, reading) {
+  constructor(github, authKey, request2) {
     this.#github = github;
-    this.#reading = reading;
+    this.#request = request2;
     this.#keys = new RecordKeys(authKey);
     this.#runs = github.run.url.replace(/\d+$/, "");
   }
@@ -29436,7 +29458,7 @@ var DeploymentStore = class {
   }
   log() {
     return {
-      orderId: this.#reading.orderId,
+      orderId: this.#request.orderId,
       read: () => this.#callGitHub("read", () => this.#read(), this.#own?.event),
       append: (event) => this.#append(event)
     };
@@ -29468,31 +29490,22 @@ var DeploymentStore = class {
    */
   async #read() {
     await this.#list();
-    const ownKey = hashName(this.#reading.idempotencyKey);
+    const ownKey = hashName(this.#request.idempotencyKey);
     const answers = this.#entries.filter((entry) => !isSent(entry));
     const needed = /* @__PURE__ */ new Set([
-      ...this.#reading.attemptIds,
+      ...this.#request.attemptIds,
       ...answers.filter(({ event }) => event.key === ownKey).map(({ event }) => event.attempt)
     ]);
-    const checkpoints = /* @__PURE__ */ new Map();
+    const checkpoints = new Checkpoints(ownKey);
     const read = /* @__PURE__ */ new Map();
     const found = [];
     for (const entry of this.#entries.filter(isSent)) {
-      const { id, authKey, event } = entry;
-      const isKeyed = event.key === ownKey;
-      const isCovered = ["", authKey].some((group3) => {
-        const { closed: closed2 = 0, latest: latest2, keyed: keyed2 = 0 } = checkpoints.get(group3) ?? {};
-        return id <= closed2 && id !== latest2 && (!isKeyed || id <= keyed2);
-      });
-      if (isCovered && !needed.has(event.attempt)) continue;
+      const { id, event } = entry;
+      if (checkpoints.cover(entry) && !needed.has(event.attempt)) continue;
       const ended2 = await this.#readOutcome(entry);
       read.set(event.attempt, entry);
       found.push({ id, events: [this.#restoreNames(event), ...ended2] });
-      const group2 = entry.isOurs ? "" : authKey;
-      const isLatest = latestAttempt(this.#toAttempts([event, ...ended2])) !== void 0;
-      const first2 = { closed: entry.closed, latest: isLatest ? id : entry.latest, keyed: 0 };
-      const { closed, latest, keyed } = checkpoints.get(group2) ?? first2;
-      checkpoints.set(group2, { closed, latest, keyed: keyed || (isKeyed ? entry.closed : 0) });
+      checkpoints.add(entry, latestAttempt(this.#toAttempts([event, ...ended2])) !== void 0);
     }
     for (const { id, authKey, isOurs, event } of answers) {
       const attempt = read.get(event.attempt);
@@ -29504,11 +29517,11 @@ var DeploymentStore = class {
     return events;
   }
   #toAttempts(events) {
-    return readHistory(this.#reading.orderId, events).attempts;
+    return readHistory(this.#request.orderId, events).attempts;
   }
   async #list() {
     const entries = new Map(this.#entries.map((entry) => [entry.id, entry]));
-    const about = { order: hashName(this.#reading.orderId), repository: this.#runs };
+    const about = { order: hashName(this.#request.orderId), repository: this.#runs };
     const forged = [];
     let newest = this.#newest;
     const see = (page) => {
@@ -29518,7 +29531,7 @@ var DeploymentStore = class {
         const entry = readEntry(this.#keys, about, stored);
         if (entry === "forged") forged.push(stored.id);
         else if (entry) entries.set(entry.id, entry);
-        else if (this.#reading.attemptIds.includes(readAttemptId(stored)))
+        else if (this.#request.attemptIds.includes(readAttemptId(stored)))
           this.#elsewhere.add(readAttemptId(stored));
       }
     };
@@ -29538,7 +29551,7 @@ var DeploymentStore = class {
   }
   /** Whether a list down to `oldest` shows every entry that can matter. */
   async #reachesBack(entries, oldest) {
-    const { attemptIds, idempotencyKey, since: since2 } = this.#reading;
+    const { attemptIds, idempotencyKey, since: since2 } = this.#request;
     const sent = entries.filter(isSent);
     const newest = sent.find(({ isOurs }) => isOurs);
     if (!newest || oldest.id > (newest.latest || newest.closed)) return false;
@@ -29561,11 +29574,11 @@ var DeploymentStore = class {
   #restoreNames(event) {
     const [service, address] = [this.#restoreName(event.service), this.#restoreName(event.address)];
     const key = event.key && this.#restoreName(event.key);
-    return { ...event, order: this.#reading.orderId, service, address, key };
+    return { ...event, order: this.#request.orderId, service, address, key };
   }
   #restoreName(hash) {
-    const { name = "", address } = this.#reading.service();
-    const known = [this.#reading.idempotencyKey, address, name];
+    const { name = "", address } = this.#request.service();
+    const known = [this.#request.idempotencyKey, address, name];
     return known.find((text3) => hashName(text3) === hash) ?? hash;
   }
   async #append(event) {
@@ -29599,7 +29612,7 @@ var DeploymentStore = class {
     this.#own = { id, event };
   }
   async #appendAnswer(event) {
-    const { orderId: order } = this.#reading;
+    const { orderId: order } = this.#request;
     const id = await this.#create(toPayload(this.#keys, { ...event, order, process: this.thisProcess() }));
     const written = { ...event, key: hashName(event.key) };
     this.#entries = [{ id, authKey: this.#keys.id, isOurs: true, event: written }, ...this.#entries];
@@ -29627,7 +29640,7 @@ var DeploymentStore = class {
     }
   }
   #unavailable([what2 = "", ...lines], own) {
-    const { orderId } = this.#reading;
+    const { orderId } = this.#request;
     const wayOut = (attemptId, deadline) => [
       `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
       pasted(actionDialect({ of: "resolve", attemptId, orderId, certificateId: null }))
@@ -29638,7 +29651,7 @@ var DeploymentStore = class {
     });
   }
   #forged(id) {
-    const what2 = `The reissue of order ${this.#reading.orderId} was not sent: its record was changed without the auth key (deployment ${id}).`;
+    const what2 = `The reissue of order ${this.#request.orderId} was not sent: its record was changed without the auth key (deployment ${id}).`;
     const remedy = "Find out which workflow writes deployments in the environment certorder-record. Look the order up at the service, then delete that deployment.";
     return new NotSentError(what2, { code: "record_not_genuine", remedy });
   }
@@ -29723,19 +29736,22 @@ async function resolve3({ attemptId, certificateId }, snapshot, journal, idempot
 }
 
 // src/action/reissue.ts
-async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
-  const started = performance.now();
+function readStep(given, run) {
   const key = given.own("idempotency-key");
-  const step2 = {
+  return {
     orderId: String(given.values.order_id),
     idempotencyKey: key || `${run.owner}/${run.repo} run ${run.runId}`,
     isKeyGiven: key !== "",
     isRecorded: given.own("record") === "deployment",
-    requiresCallback: given.own("require-callback") === "true"
+    requiresCallback: given.own("require-callback") === "true",
+    resolution: readResolution(given.own("resolve")),
+    supersede: given.own("supersede") || void 0
   };
-  const { orderId, idempotencyKey, isRecorded } = step2;
-  const resolution = readResolution(given.own("resolve"));
-  const supersede = given.own("supersede") || void 0;
+}
+async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
+  const started = performance.now();
+  const step2 = readStep(given, run);
+  const { orderId, idempotencyKey, isRecorded, resolution, supersede } = step2;
   const github = isRecorded ? await connect2() : void 0;
   let reading;
   const creation = (isPatient) => {
@@ -29759,19 +29775,10 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
   let isUnrecorded = false;
   const withTime = (ending) => withTable(ending, step2, run.url, Math.round(performance.now() - started));
   try {
-    let snapshot = journal === "none" ? void 0 : await journal.snapshot(orderId, client.service);
-    if (journal !== "none" && snapshot) {
-      const where = { journal, isElsewhere: (id) => store?.isElsewhere(id) === true };
-      for (const [input, attemptId] of [
-        ["resolve", resolution?.attemptId],
-        ["supersede", supersede]
-      ])
-        if (attemptId !== void 0 && !await hasAttempt(snapshot, attemptId, where))
-          return withTime(attemptOfOtherOrder(step2, input, attemptId));
-      if (resolution && !await resolve3(resolution, snapshot, journal, idempotencyKey))
-        return withTime(resolvedBefore(step2, resolution.attemptId));
-      if (resolution) snapshot = await journal.snapshot(orderId, client.service);
-    }
+    const isElsewhere = (id) => store?.isElsewhere(id) === true;
+    const before = journal === "none" ? {} : await recordInputs(step2, journal, client.service, isElsewhere);
+    if (before.ending) return withTime(before.ending);
+    const { snapshot } = before;
     const isRemembered = isRecorded || isShared && given.settings.journal === "required";
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await checkRerun(await connect2());
@@ -29789,13 +29796,27 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
         logEvent(event, runner2);
       }
     });
-    if (!isPlainId(result.certificateId)) return withTime(unusable2(step2, result));
+    if (!isPlainId(result.certificateId)) return withTime(endWithoutId(step2, result));
     return withTime(succeeded(step2, result, isUnrecorded));
   } catch (error2) {
     if (!CertOrderError.is(error2)) throw error2;
     const isResolved = resolution && error2 instanceof CallbackRequiredError;
     return withTime(failed2(error2, step2, isShared, isResolved ? [resolveIsRecorded] : []));
   }
+}
+async function recordInputs(step2, journal, service, isElsewhere) {
+  const { orderId, idempotencyKey, resolution, supersede } = step2;
+  const snapshot = await journal.snapshot(orderId, service);
+  for (const [input, attemptId] of [
+    ["resolve", resolution?.attemptId],
+    ["supersede", supersede]
+  ])
+    if (attemptId !== void 0 && !await hasAttempt(snapshot, attemptId, { journal, isElsewhere }))
+      return { ending: attemptOfOtherOrder(step2, input, attemptId) };
+  if (!resolution) return { snapshot };
+  if (!await resolve3(resolution, snapshot, journal, idempotencyKey))
+    return { ending: resolvedBefore(step2, resolution.attemptId) };
+  return { snapshot: await journal.snapshot(orderId, service) };
 }
 function withTable(ending, { orderId, isRecorded }, runUrl, ms) {
   const { outcome: outcome2 = "", "certificate-id": certificate2 = "", "attempt-id": attempt = "" } = ending.outputs;
@@ -29870,7 +29891,7 @@ Order ${quoted2(orderId)}: ${why}
 **What to do:** ${next}`
   };
 }
-function unusable2({ orderId }, { certificateId, attemptId, tries }) {
+function endWithoutId({ orderId }, { certificateId, attemptId, tries }) {
   const text3 = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {

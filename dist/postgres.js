@@ -5756,7 +5756,7 @@ var CertOrderError = class extends Error {
     );
     return { message: render(message, dialect), remedy: parts.join("\n\n") };
   }
-  /** The same, without the cause. */
+  /** The error as JSON, without its cause. */
   toJSON() {
     const { name, code, outcome, message, remedy, httpStatus, tries } = this;
     return { name, code, outcome, message, remedy, httpStatus, tries };
@@ -5783,9 +5783,9 @@ function readFileText(file) {
 // src/journal/unavailable.ts
 var unavailable = "journal_unavailable";
 function unusable(title, why, remedy, cause, waysOut) {
-  return notUsable(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
+  return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
 }
-function notUsable(message, remedy, cause, waysOut) {
+function unavailableError(message, remedy, cause, waysOut) {
   return new CertOrderError(message, { code: unavailable, outcome: "not-sent", remedy, cause, waysOut });
 }
 

@@ -1,6 +1,6 @@
 import type { CertOrderClient, ReissueResult } from "../client/index.ts";
 import { CallbackRequiredError, DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
-import type { Outcome } from "../contract/index.ts";
+import type { Outcome, Resolution } from "../contract/index.ts";
 import {
   CertOrderError,
   isPlainId,
@@ -9,6 +9,7 @@ import {
   reissue,
   successCode,
 } from "../contract/index.ts";
+import type { OrderSnapshot, ServiceRef } from "../journal/index.ts";
 import {
   BlockedError,
   describeSender,
@@ -44,6 +45,21 @@ interface Step {
   readonly isKeyGiven: boolean;
   readonly isRecorded: boolean;
   readonly requiresCallback: boolean;
+  readonly resolution: Resolution | undefined;
+  readonly supersede: string | undefined;
+}
+
+function readStep(given: ActionInputs, run: RunContext): Step {
+  const key = given.own("idempotency-key");
+  return {
+    orderId: String(given.values.order_id),
+    idempotencyKey: key || `${run.owner}/${run.repo} run ${run.runId}`,
+    isKeyGiven: key !== "",
+    isRecorded: given.own("record") === "deployment",
+    requiresCallback: given.own("require-callback") === "true",
+    resolution: readResolution(given.own("resolve")),
+    supersede: given.own("supersede") || undefined,
+  };
 }
 
 /** Reissues the certificate of an order, at most once for each time that a person asked for it. */
@@ -54,17 +70,8 @@ export async function runReissue(
   runner: Runner,
 ): Promise<Ending> {
   const started = performance.now();
-  const key = given.own("idempotency-key");
-  const step: Step = {
-    orderId: String(given.values.order_id),
-    idempotencyKey: key || `${run.owner}/${run.repo} run ${run.runId}`,
-    isKeyGiven: key !== "",
-    isRecorded: given.own("record") === "deployment",
-    requiresCallback: given.own("require-callback") === "true",
-  };
-  const { orderId, idempotencyKey, isRecorded } = step;
-  const resolution = readResolution(given.own("resolve"));
-  const supersede = given.own("supersede") || undefined;
+  const step = readStep(given, run);
+  const { orderId, idempotencyKey, isRecorded, resolution, supersede } = step;
   const github = isRecorded ? await connect() : undefined;
   let reading: ReturnType<typeof readCreation> | undefined;
   const creation = (isPatient: boolean) => {
@@ -95,19 +102,10 @@ export async function runReissue(
     withTable(ending, step, run.url, Math.round(performance.now() - started));
 
   try {
-    let snapshot = journal === "none" ? undefined : await journal.snapshot(orderId, client.service);
-    if (journal !== "none" && snapshot) {
-      const where = { journal, isElsewhere: (id: string) => store?.isElsewhere(id) === true };
-      for (const [input, attemptId] of [
-        ["resolve", resolution?.attemptId],
-        ["supersede", supersede],
-      ] as const)
-        if (attemptId !== undefined && !(await hasAttempt(snapshot, attemptId, where)))
-          return withTime(attemptOfOtherOrder(step, input, attemptId));
-      if (resolution && !(await resolve(resolution, snapshot, journal, idempotencyKey)))
-        return withTime(resolvedBefore(step, resolution.attemptId));
-      if (resolution) snapshot = await journal.snapshot(orderId, client.service);
-    }
+    const isElsewhere = (id: string) => store?.isElsewhere(id) === true;
+    const before = journal === "none" ? {} : await recordInputs(step, journal, client.service, isElsewhere);
+    if (before.ending) return withTime(before.ending);
+    const { snapshot } = before;
     // A journal that outlives the runner knows what an earlier attempt of this run sent.
     const isRemembered = isRecorded || (isShared && given.settings.journal === "required");
     if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
@@ -126,13 +124,34 @@ export async function runReissue(
         logEvent(event, runner);
       },
     });
-    if (!isPlainId(result.certificateId)) return withTime(unusable(step, result));
+    if (!isPlainId(result.certificateId)) return withTime(endWithoutId(step, result));
     return withTime(succeeded(step, result, isUnrecorded));
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
     const isResolved = resolution && error instanceof CallbackRequiredError;
     return withTime(failed(error, step, isShared, isResolved ? [resolveIsRecorded] : []));
   }
+}
+
+/** Reads the order and records `resolve`. An input that names an attempt of another order ends the step. */
+async function recordInputs(
+  step: Step,
+  journal: Journal,
+  service: ServiceRef,
+  isElsewhere: (attemptId: string) => boolean,
+): Promise<{ readonly snapshot?: OrderSnapshot; readonly ending?: Ending }> {
+  const { orderId, idempotencyKey, resolution, supersede } = step;
+  const snapshot = await journal.snapshot(orderId, service);
+  for (const [input, attemptId] of [
+    ["resolve", resolution?.attemptId],
+    ["supersede", supersede],
+  ] as const)
+    if (attemptId !== undefined && !(await hasAttempt(snapshot, attemptId, { journal, isElsewhere })))
+      return { ending: attemptOfOtherOrder(step, input, attemptId) };
+  if (!resolution) return { snapshot };
+  if (!(await resolve(resolution, snapshot, journal, idempotencyKey)))
+    return { ending: resolvedBefore(step, resolution.attemptId) };
+  return { snapshot: await journal.snapshot(orderId, service) };
 }
 
 /** Adds the duration, and a table at the top of the summary. */
@@ -218,7 +237,7 @@ function resolvedBefore({ orderId }: Step, attemptId: string): Ending {
 }
 
 /** The reissue happened, but a shell in a later step could misread its certificate id. */
-function unusable({ orderId }: Step, { certificateId, attemptId, tries }: ReissueResult): Ending {
+function endWithoutId({ orderId }: Step, { certificateId, attemptId, tries }: ReissueResult): Ending {
   const text = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {

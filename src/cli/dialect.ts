@@ -26,7 +26,7 @@ export const cliDialect: Dialect = (part) => {
   }
 };
 
-/** The same, with the journal of this command in each command: a person may paste it into another shell. */
+/** The dialect of one command. Lines to paste name its journal, because a person may use another shell. */
 export function commandDialect(given: Readonly<Record<string, unknown>>, env: Environment): Dialect {
   const places = [
     ["--journal-url", given["journal-url"]],

@@ -39,7 +39,7 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
   return { journal: new Journal({ folder }), where: { folder } };
 }
 
-/** The same, for commands that need an existing journal. */
+/** The journal of a command that needs an existing one. */
 export async function existingJournal(input: Pick<Input, "given" | "env">) {
   const found = whichJournal(input);
   if (await found.journal.exists()) return found;

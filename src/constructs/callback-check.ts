@@ -164,7 +164,9 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
     const [own] = element ? describe(element).elements : [];
     const [other] = describe(reissue).elements;
     if (!own || own.provider !== other?.provider) return false;
-    return ["url", "access_key"].every((name) => !(name in own.known.values) && !own.known.open.has(name));
+    return ["url", "access_key"].every(
+      (name) => !(name in own.known.values) && !own.known.unknownNames.has(name),
+    );
   }
 
   #address: string | undefined;

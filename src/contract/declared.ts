@@ -32,29 +32,31 @@ export const callbackArguments = {
 export interface KnownValues {
   readonly values: Values;
   /** Names of the values that are not known yet. */
-  readonly open: ReadonlySet<string>;
+  readonly unknownNames: ReadonlySet<string>;
   /** Names of lists with members that are not known yet. The values have the known members. */
   readonly partial?: ReadonlySet<string>;
 }
 
-/** Drops the issues that may disappear once the unknown values are known. */
+/** Drops the issues that may disappear once all values are known. */
 export function keepDecidable(
   issues: readonly Issue[],
   fields: Arguments,
-  { open, partial }: KnownValues,
+  { unknownNames, partial }: KnownValues,
 ): Issue[] {
-  const namesAreOpen = ["common_name", "dns_names"].some((name) => open.has(name) || partial?.has(name));
+  const namesAreUnknown = ["common_name", "dns_names"].some(
+    (name) => unknownNames.has(name) || partial?.has(name),
+  );
   return issues.filter(
     ({ field, rule }) =>
-      !open.has(field) &&
-      !(rule === "only_with" && open.has(fields[field]?.onlyWith?.field ?? "")) &&
-      !(namesAreOpen && rule.endsWith("_mismatch")),
+      !unknownNames.has(field) &&
+      !(rule === "only_with" && unknownNames.has(fields[field]?.onlyWith?.field ?? "")) &&
+      !(namesAreUnknown && rule.endsWith("_mismatch")),
   );
 }
 
 /** The rules for the extra arguments of a declared reissue. */
 export function checkDeclaredReissue(known: KnownValues): Issue[] {
-  const { values, open } = known;
+  const { values, unknownNames } = known;
   const issues = keepDecidable(checkArguments(reissueArguments, values), reissueArguments, known);
   const wrong = (field: string, rule: string, message: Text, remedy: Text) =>
     issues.push(new Issue(field, rule, message, remedy));
@@ -64,7 +66,7 @@ export function checkDeclaredReissue(known: KnownValues): Issue[] {
     sign_key_pin: pin,
     sign_key_pin_wo: pinWo,
   } = values;
-  if (typeof before === "number" && before >= 1 && !open.has("validity_days")) {
+  if (typeof before === "number" && before >= 1 && !unknownNames.has("validity_days")) {
     if (isAbsent(days))
       wrong(
         "renew_before_days",

@@ -70,7 +70,7 @@ export class CertOrderError extends Error {
     return { message: render(message, dialect), remedy: parts.join("\n\n") };
   }
 
-  /** The same, without the cause. */
+  /** The error as JSON, without its cause. */
   toJSON(): object {
     const { name, code, outcome, message, remedy, httpStatus, tries } = this;
     return { name, code, outcome, message, remedy, httpStatus, tries };

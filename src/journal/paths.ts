@@ -8,7 +8,7 @@ import {
   type Text,
   text,
 } from "../contract/index.ts";
-import { notUsable } from "./unavailable.ts";
+import { unavailableError } from "./unavailable.ts";
 
 /**
  * The folder of the journal: the given one, else one in the user's state folder. Never in a project, which people
@@ -34,7 +34,7 @@ function absolute(path = ""): string | undefined {
 }
 
 function noFolder(message: Text): CertOrderError {
-  return notUsable(
+  return unavailableError(
     message,
     text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL_DIR, or set HOME to one.`,
   );

@@ -16,7 +16,7 @@ export interface OrderSnapshot {
   readonly damage: readonly Damage[];
   /** The attempts in the journal. */
   readonly journal: readonly Attempt[];
-  /** The same, merged with `resolve` and states. Decisions use this. */
+  /** The attempts in the journal, merged with `resolve` and states. Decisions use this. */
   readonly history: readonly Attempt[];
   readonly latest: Attempt | undefined;
   /** A certificate that only a state knows, and that may be older or newer than the journal's latest. */

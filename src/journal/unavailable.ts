@@ -9,14 +9,14 @@ export function isUnavailable(error: unknown): error is CertOrderError {
 
 export function journalUnavailable(title: string, cause: unknown): CertOrderError {
   const { code = "error", syscall = "" } = cause as NodeJS.ErrnoException;
-  return notUsable(
+  return unavailableError(
     `${title} cannot be used (${[syscall, code].join(" ").trim()}).`,
     text`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${fieldRef("journal_dir")}, CERTORDER_JOURNAL_DIR) does not know the reissues of this one.`,
     cause,
   );
 }
 
-/** The same, where the reason and the remedy are known. */
+/** The journal cannot be used, for a known reason. */
 export function unusable(
   title: string,
   why: string,
@@ -24,11 +24,11 @@ export function unusable(
   cause?: unknown,
   waysOut?: readonly WayOut[],
 ): CertOrderError {
-  return notUsable(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
+  return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
 }
 
-/** The same, with a complete message. */
-export function notUsable(
+/** The error with a message of its own. */
+export function unavailableError(
   message: Text,
   remedy: Text,
   cause?: unknown,

@@ -1,9 +1,9 @@
 // Log lines in the form that the core takes apart again: one JSON object a line on stderr.
 
-const LEVELS = ["trace", "debug", "info", "warn", "error"] as const;
+const levels = ["trace", "debug", "info", "warn", "error"] as const;
 
 /** @useDeclaredType */
-export type LogLevel = (typeof LEVELS)[number];
+export type LogLevel = (typeof levels)[number];
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Logs at each level. Fields may be given as a function, which runs only if the line is wanted. */
@@ -12,7 +12,7 @@ export type Logger = Readonly<
 >;
 
 /** The core reads lines of up to 64 KiB and shows what is longer in pieces. */
-const LONGEST_LINE = 60_000;
+const longestLine = 60_000;
 
 interface LogOptions {
   /** Name of the provider, as in `TF_LOG_PROVIDER_NAME`. */
@@ -25,7 +25,7 @@ interface LogOptions {
 export function createLogger({ name, environment, write, now = () => new Date() }: LogOptions): Logger {
   const threshold = thresholdOf(name, environment);
   const log = (level: LogLevel) => (message: string, fields?: LogFields | (() => LogFields)) => {
-    if (LEVELS.indexOf(level) < threshold) return;
+    if (levels.indexOf(level) < threshold) return;
     write(formatEvent(level, name, message, typeof fields === "function" ? fields() : fields, now()));
   };
   return {
@@ -41,8 +41,8 @@ export function createLogger({ name, environment, write, now = () => new Date() 
 function thresholdOf(name: string, environment: NodeJS.ProcessEnv): number {
   const own = `TF_LOG_PROVIDER_${name.toUpperCase().replaceAll("-", "_")}`;
   const setting = environment[own] || environment.TF_LOG_PROVIDER || environment.TF_LOG || "off";
-  if (setting.toLowerCase() === "off") return LEVELS.length;
-  const words: readonly string[] = LEVELS;
+  if (setting.toLowerCase() === "off") return levels.length;
+  const words: readonly string[] = levels;
   const level = words.indexOf(setting.toLowerCase());
   // The core takes a word that it does not know, and `json`, for the most talkative level.
   return Math.max(level, 0);
@@ -57,11 +57,11 @@ function formatEvent(
 ): string {
   const head = {
     "@level": level,
-    "@message": message.slice(0, LONGEST_LINE / 2),
+    "@message": message.slice(0, longestLine / 2),
     "@module": `provider.${name}`,
     // A time with other than six digits after the point makes the core take the line for plain text.
     "@timestamp": at.toISOString().replace("Z", "000Z"),
   };
   const line = JSON.stringify({ ...fields, ...head });
-  return `${line.length <= LONGEST_LINE ? line : JSON.stringify(head)}\n`;
+  return `${line.length <= longestLine ? line : JSON.stringify(head)}\n`;
 }

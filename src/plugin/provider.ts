@@ -76,9 +76,9 @@ export function defineProvider<const A extends Attributes, Data, const B extends
   for (const type of [resources, dataSources, actions].flatMap(Object.keys)) {
     if (!type.startsWith(`${name}_`)) throw new TypeError(`type "${type}" must begin with "${name}_"`);
   }
-  forbidNames("provider", provider.schema, RESERVED_IN_PROVIDER);
+  forbidNames("provider", provider.schema, reservedInProvider);
   for (const [where, { schema }] of [resources, dataSources].flatMap(Object.entries<{ schema: Schema }>)) {
-    forbidNames(where, schema, RESERVED_IN_RESOURCE);
+    forbidNames(where, schema, reservedInResource);
   }
   for (const [where, { schema }] of [["provider", provider] as const, ...Object.entries(actions)]) {
     forbid(where, schema, isComputed, "has nothing to compute");
@@ -96,7 +96,7 @@ export function defineProvider<const A extends Attributes, Data, const B extends
 }
 
 /** Words that the language itself uses in resource and data blocks. An action has a block of its own for its arguments. */
-const RESERVED_IN_RESOURCE = [
+const reservedInResource = [
   "connection",
   "count",
   "depends_on",
@@ -106,7 +106,7 @@ const RESERVED_IN_RESOURCE = [
   "provisioner",
 ];
 
-const RESERVED_IN_PROVIDER = ["alias", "count", "depends_on", "for_each", "lifecycle", "source", "version"];
+const reservedInProvider = ["alias", "count", "depends_on", "for_each", "lifecycle", "source", "version"];
 
 function forbidNames(where: string, { type: [, names] }: Schema, reserved: readonly string[]): void {
   const name = reserved.find((word) => Object.hasOwn(names, word));
@@ -121,7 +121,7 @@ function forbid(where: string, shape: Shape, test: (member: Member) => boolean, 
   }
 }
 
-const PARAMETER_KEYS: readonly (keyof Parameter)[] = [
+const parameterKeys: readonly (keyof Parameter)[] = [
   "name",
   "type",
   "description",
@@ -135,7 +135,7 @@ function functionProblem(name: string, { parameters, variadicParameter, returns 
   const bad = [name, ...names].find((word) => !/^[a-z_][a-z0-9_]*$/.test(word));
   if (bad !== undefined) return `: "${bad}" is no name`;
   for (const parameter of all) {
-    const strange = keyProblem(parameter, PARAMETER_KEYS);
+    const strange = keyProblem(parameter, parameterKeys);
     if (strange !== undefined) return `: parameter "${parameter.name}" ${strange}`;
   }
   if (new Set(names).size < names.length) return " has two parameters of one name";

@@ -43,14 +43,14 @@ function blockOf({ attributes, blocks, description }: Shape & Pick<Block, "descr
 function nestedBlockOf(block: Block): object {
   const { type, minItems, maxItems } = block;
   return {
-    nesting_mode: NESTING_MODE[type],
+    nesting_mode: nestingMode[type],
     block: blockOf(block),
     ...(minItems !== undefined && { min_items: minItems }),
     ...(maxItems !== undefined && { max_items: maxItems }),
   };
 }
 
-const NESTING_MODE = {
+const nestingMode = {
   object: "single",
   "list(object)": "list",
   "set(object)": "set",
@@ -64,7 +64,7 @@ function attributeOf(attribute: Attribute): object {
       ? {
           nested_type: {
             attributes: mapped(attribute.attributes, attributeOf),
-            nesting_mode: NESTING_MODE[attribute.type],
+            nesting_mode: nestingMode[attribute.type],
           },
         }
       : { type: typeNamed(type) }),

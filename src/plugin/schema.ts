@@ -142,7 +142,7 @@ export function defineSchema<const A extends Attributes, const B extends Blocks 
   definition: WrittenSchema<A, B> | Schema<A, B>,
 ): Schema<A, B> {
   if ("type" in definition) return definition;
-  const problem = keyProblem(definition, SCHEMA_OPTIONS);
+  const problem = keyProblem(definition, schemaOptions);
   if (problem !== undefined) throw new TypeError(`the schema ${problem}`);
   return { version: 0, ...definition, type: shapeType(definition) };
 }
@@ -213,7 +213,7 @@ export function defaultOf(member: Member): PlainAttribute["default"] {
   return "default" in member ? member.default : undefined;
 }
 
-const COLLECTION = /^(list|set|map)\((.*)\)$/;
+const collection = /^(list|set|map)\((.*)\)$/;
 
 /** The wire type of a type name, or undefined if it is none. */
 export function typeNamed(name: string): Type | undefined {
@@ -221,7 +221,7 @@ export function typeNamed(name: string): Type | undefined {
 }
 
 function typeFrom(name: string, elementType: (name: string) => Type | undefined): Type | undefined {
-  const [, kind, elementName] = COLLECTION.exec(name) ?? [];
+  const [, kind, elementName] = collection.exec(name) ?? [];
   const element = elementType(elementName ?? name);
   if (element === undefined) return undefined;
   return kind === "list" || kind === "set" || kind === "map" ? [kind, element] : element;
@@ -267,7 +267,7 @@ function nameProblem(name: string, taken: object): string | undefined {
 function attributeProblem(attribute: Attribute, type: Type): string | undefined {
   const { required, optional, computed, useStateForUnknown } = attribute;
   const standard = defaultOf(attribute);
-  const strange = keyProblem(attribute, isNested(attribute) ? NESTED_OPTIONS : PLAIN_OPTIONS);
+  const strange = keyProblem(attribute, isNested(attribute) ? nestedOptions : plainOptions);
   if (strange !== undefined) return strange;
   if (!required && !optional && !computed) return "must be required, optional or computed";
   if (required && (optional || computed)) return "cannot be required and also optional or computed";
@@ -279,23 +279,23 @@ function attributeProblem(attribute: Attribute, type: Type): string | undefined 
   }
   if (useStateForUnknown && (!computed || standard !== undefined))
     return "keeps its state but is not computed";
-  if (attribute.type === "set(object)" && hasWriteOnly(attribute)) return SET_OF_WRITE_ONLY;
+  if (attribute.type === "set(object)" && hasWriteOnly(attribute)) return setOfWriteOnly;
   if (standard === undefined || isNested(attribute)) return undefined;
   return mismatch(standard, type) ?? integerProblem(attribute.type, standard);
 }
 
 function blockProblem(block: Block): string | undefined {
   const { type, minItems, maxItems } = block;
-  const strange = keyProblem(block, BLOCK_OPTIONS);
+  const strange = keyProblem(block, blockOptions);
   if (strange !== undefined) return strange;
   if (type === "object" && (minItems ?? maxItems) !== undefined)
     return "is a single one and cannot be counted";
   if ((minItems ?? 0) > (maxItems ?? Number.POSITIVE_INFINITY))
     return "has a minItems that is larger than its maxItems";
-  return type === "set(object)" && hasWriteOnly(block) ? SET_OF_WRITE_ONLY : undefined;
+  return type === "set(object)" && hasWriteOnly(block) ? setOfWriteOnly : undefined;
 }
 
-const SET_OF_WRITE_ONLY = "is a set: nothing in it can be write-only";
+const setOfWriteOnly = "is a set: nothing in it can be write-only";
 
 function hasWriteOnly(shape: Shape): boolean {
   return membersOf(shape).some(([, member]) =>
@@ -307,14 +307,14 @@ function hasWriteOnly(shape: Shape): boolean {
 
 const DESCRIPTION = ["description", "deprecated"] as const;
 
-const SCHEMA_OPTIONS: readonly (keyof SchemaDefinition)[] = [
+const schemaOptions: readonly (keyof SchemaDefinition)[] = [
   "attributes",
   "blocks",
   "version",
   ...DESCRIPTION,
 ];
 
-const ATTRIBUTE_OPTIONS: readonly (keyof PlainAttribute & keyof NestedAttribute)[] = [
+const attributeOptions: readonly (keyof PlainAttribute & keyof NestedAttribute)[] = [
   "type",
   "required",
   "optional",
@@ -325,16 +325,16 @@ const ATTRIBUTE_OPTIONS: readonly (keyof PlainAttribute & keyof NestedAttribute)
   ...DESCRIPTION,
 ];
 
-const PLAIN_OPTIONS: readonly (keyof PlainAttribute)[] = [
-  ...ATTRIBUTE_OPTIONS,
+const plainOptions: readonly (keyof PlainAttribute)[] = [
+  ...attributeOptions,
   "writeOnly",
   "default",
   "validators",
 ];
 
-const NESTED_OPTIONS: readonly (keyof NestedAttribute)[] = [...ATTRIBUTE_OPTIONS, "attributes"];
+const nestedOptions: readonly (keyof NestedAttribute)[] = [...attributeOptions, "attributes"];
 
-const BLOCK_OPTIONS: readonly (keyof Block)[] = [
+const blockOptions: readonly (keyof Block)[] = [
   "type",
   "attributes",
   "blocks",

@@ -136,7 +136,7 @@ interface Running {
 }
 
 /** How long answers may take to leave when the process ends. The core kills it after two seconds. */
-const FLUSH_MS = 1000;
+const flushMs = 1000;
 
 function run(
   provider: Provider,
@@ -171,7 +171,7 @@ function run(
     } catch (error) {
       log.error("the provider failed while the process was ending", () => describe(error));
     }
-    await grpc.flush(FLUSH_MS);
+    await grpc.flush(flushMs);
     process.exit(0);
   };
   return { grpc, end };

@@ -15,7 +15,7 @@ const faultKinds = {
   hang: false,
   /** The request is carried out, and the connection is reset instead of an answer. */
   "reset-after-processing": true,
-  /** The same, but the connection is closed in an orderly way, as a proxy does. */
+  /** The request is carried out, and the connection is closed in order, as a proxy does. */
   "close-after-processing": true,
   /** The answer stops in the middle of its head. */
   "cut-headers": true,

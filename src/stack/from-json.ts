@@ -158,7 +158,7 @@ function toElement(
 
 function readCount(given: unknown, { values: { count } }: KnownValues): Element["count"] {
   if (given === undefined) return undefined;
-  return Number.isInteger(count) ? (count as number) : "open";
+  return Number.isInteger(count) ? (count as number) : "unknown";
 }
 
 function blockTitle(address: string, block: Block): string {
@@ -176,20 +176,21 @@ function readValues(
   block: Block,
   kind: Kind,
   isTyped: boolean,
-): Pick<Element, "known" | "literals" | "lost"> {
+): Pick<Element, "known" | "literals" | "numberTokens"> {
   const values: Record<string, unknown> = {};
   const literals: Record<string, string> = {};
-  const open = new Set<string>();
+  const unknownNames = new Set<string>();
   const partial = new Set<string>();
-  const lost: string[] = [];
+  const numberTokens: string[] = [];
   for (const name in knownArguments[kind]) {
     const argument = knownArguments[kind][name];
     const value = block[name];
     if (!argument || isAbsent(value)) continue;
-    if (Array.isArray(value) ? value.some(holdsNumberToken) : holdsNumberToken(value)) lost.push(name);
+    if (Array.isArray(value) ? value.some(holdsNumberToken) : holdsNumberToken(value))
+      numberTokens.push(name);
     if (typeof value === "string") {
       const text = literalText(value);
-      if (text === undefined) open.add(name);
+      if (text === undefined) unknownNames.add(name);
       else {
         if (argument.sensitive) literals[name] = text;
         // Terraform accepts numbers and booleans as text too.
@@ -206,7 +207,7 @@ function readValues(
       values[name] = Array.isArray(value) ? known.map(([, member]) => member) : Object.fromEntries(known);
     } else values[name] = value;
   }
-  return { known: { values, open, partial } satisfies KnownValues, literals, lost };
+  return { known: { values, unknownNames, partial } satisfies KnownValues, literals, numberTokens };
 }
 
 /** An address without the expression around it. */

@@ -28,13 +28,13 @@ export interface Element {
   /** How to report those. `doubted`: a warning, because this block has no option to allow them. */
   readonly literalSecrets: "refused" | "doubted" | "allowed";
   /** Arguments whose text contains a number token. */
-  readonly lost: readonly string[];
+  readonly numberTokens: readonly string[];
   /** The alias of a provider. */
   readonly alias?: string | undefined;
   /** The provider that another block names, such as `certorder.eu`. */
   readonly provider?: string | undefined;
   /** How many objects it creates, by `count` or `for_each`. `open`: known only when Terraform runs. */
-  readonly count?: number | "open" | undefined;
+  readonly count?: number | "unknown" | undefined;
   readonly hasForEach?: boolean | undefined;
   /** The order of a reissue, as written. The same expression is the same order. */
   readonly orderId?: string | undefined;
@@ -70,13 +70,13 @@ export interface Stack<E extends Element = Element> {
 }
 
 /** How many objects a `for_each` creates. */
-export function countMembers(forEach: unknown): number | "open" {
+export function countMembers(forEach: unknown): number | "unknown" {
   if (typeof forEach === "object" && forEach !== null) return Object.keys(forEach).length;
   const list = /^\$\{toset\((\[.*\])\)\}$/s.exec(String(forEach))?.[1];
   try {
     return new Set(JSON.parse(String(list)) as unknown[]).size;
   } catch {
     // Not a list, or a list with expressions.
-    return "open";
+    return "unknown";
   }
 }

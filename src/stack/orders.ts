@@ -15,7 +15,7 @@ export function checkOrders<E extends Element>(elements: readonly E[]): Finding<
   for (const element of elements) {
     const { orderId, provider = "certorder", count = 1, hasForEach } = element;
     if (!orderId || isOfEach.test(orderId)) continue;
-    if (count === 0 || count === "open") continue;
+    if (count === 0 || count === "unknown") continue;
     const shown = JSON.stringify(orderId);
     const problem = (message: Text, remedy: Text) =>
       findings.push({ element, issue: new Issue("order_id", "same_order", message, remedy) });

@@ -80,8 +80,8 @@ function checkCaFile(file: unknown): Issue[] {
   );
 }
 
-function checkTokens({ lost }: Element): Issue[] {
-  return lost.map(
+function checkTokens({ numberTokens }: Element): Issue[] {
+  return numberTokens.map(
     (name) =>
       new Issue(
         name,

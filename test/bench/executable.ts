@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { buildRelease } from "../../scripts/release.ts";
 import { thisPlatform } from "../../scripts/runtimes.ts";
 import { providerExecutable } from "../../src/cli/provider-files.ts";
-import { MAGIC_COOKIE } from "../../src/plugin/testing/provider-process.ts";
+import { magicCookie } from "../../src/plugin/testing/provider-process.ts";
 import type { Finding } from "../harness/finding.ts";
 import { bestOf, ratio, requireTool, wall } from "./measure.ts";
 import { besideGo } from "./provider.ts";
@@ -46,7 +46,7 @@ export async function* benchExecutable(): AsyncGenerator<Finding> {
 async function started(program: string): Promise<{ ms: number; megabytes: number }> {
   const begun = performance.now();
   const child = spawn(program, [], {
-    env: { ...process.env, TF_PLUGIN_MAGIC_COOKIE: MAGIC_COOKIE, PLUGIN_PROTOCOL_VERSIONS: "5,6" },
+    env: { ...process.env, TF_PLUGIN_MAGIC_COOKIE: magicCookie, PLUGIN_PROTOCOL_VERSIONS: "5,6" },
     stdio: ["ignore", "pipe", "ignore"],
   });
   await once(child.stdout, "data");

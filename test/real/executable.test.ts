@@ -23,7 +23,7 @@ import { toolPath } from "../../scripts/tool-folder.ts";
 import { zip } from "../../scripts/zip.ts";
 import { linuxLoaders } from "../../src/cli/provider-files.ts";
 import { Workspace } from "../../src/plugin/testing/index.ts";
-import { MAGIC_COOKIE } from "../../src/plugin/testing/provider-process.ts";
+import { magicCookie } from "../../src/plugin/testing/provider-process.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { version } from "../../src/version.ts";
 import { atTheEnd } from "../harness/at-the-end.ts";
@@ -102,7 +102,7 @@ test.runIf(process.platform === "linux")("starts wherever it is called from, or 
 });
 
 test("what a provisioner runs is the command line, although the core's cookie is there", () => {
-  const env = { TF_PLUGIN_MAGIC_COOKIE: MAGIC_COOKIE };
+  const env = { TF_PLUGIN_MAGIC_COOKIE: magicCookie };
   expect(run(["--version"], env).stdout).toBe(`${version}\n`);
   expect(run([]).stdout).toContain("Usage: certorder COMMAND");
 });

@@ -5,13 +5,14 @@ import { isOpen, journalRefusal, latestAttempt, readHistory } from "../../journa
 import { actionDialect } from "../dialect.ts";
 import { explain, type GitHub, GitHubError, readFailure, workflowRun } from "../github.ts";
 import { pasted } from "../step-result.ts";
+import { Checkpoints } from "./checkpoints.ts";
 import { addStatus, createDeployment, listStatuses, type Stored, walkDeployments } from "./deployments.ts";
-import type { Answered, AnsweredEntry, Checkpoint, Ended, Entry, Sent, SentEntry } from "./events.ts";
+import type { Answered, AnsweredEntry, Ended, Entry, Sent, SentEntry } from "./events.ts";
 import { isSent, readAttemptId, readEntry, readStatuses, toPayload, toStatus } from "./events.ts";
 import { hashName, RecordKeys } from "./keys.ts";
 
 /** What a step needs from the record. */
-export interface Reading {
+export interface RecordRequest {
   readonly orderId: string;
   readonly idempotencyKey: string;
   /** Attempts that inputs name. They are read however old they are. */
@@ -30,7 +31,7 @@ export class DeploymentStore implements JournalStore {
   readonly title = "The record in this repository";
   readonly eventuallyConsistent = true;
   readonly #github: GitHub;
-  readonly #reading: Reading;
+  readonly #request: RecordRequest;
   readonly #keys: RecordKeys;
   /** The pages of this repository's runs begin with this. */
   readonly #runs: string;
@@ -48,9 +49,9 @@ export class DeploymentStore implements JournalStore {
   /** The attempt of this step. No other step adds to it. */
   #own: { readonly id: number; readonly event: Sent } | undefined;
 
-  constructor(github: GitHub, authKey: string, reading: Reading) {
+  constructor(github: GitHub, authKey: string, request: RecordRequest) {
     this.#github = github;
-    this.#reading = reading;
+    this.#request = request;
     this.#keys = new RecordKeys(authKey);
     this.#runs = github.run.url.replace(/\d+$/, "");
   }
@@ -62,7 +63,7 @@ export class DeploymentStore implements JournalStore {
 
   log(): OrderLog {
     return {
-      orderId: this.#reading.orderId,
+      orderId: this.#request.orderId,
       read: () => this.#callGitHub("read", () => this.#read(), this.#own?.event),
       append: (event) => this.#append(event),
     };
@@ -102,33 +103,22 @@ export class DeploymentStore implements JournalStore {
    */
   async #read(): Promise<JournalEvent[]> {
     await this.#list();
-    const ownKey = hashName(this.#reading.idempotencyKey);
+    const ownKey = hashName(this.#request.idempotencyKey);
     const answers = this.#entries.filter((entry): entry is AnsweredEntry => !isSent(entry));
     const needed = new Set([
-      ...this.#reading.attemptIds,
+      ...this.#request.attemptIds,
       ...answers.filter(({ event }) => event.key === ownKey).map(({ event }) => event.attempt),
     ]);
-    const checkpoints = new Map<string, Checkpoint & { keyed: number }>();
+    const checkpoints = new Checkpoints(ownKey);
     const read = new Map<string, SentEntry>();
     const found: { readonly id: number; readonly events: readonly JournalEvent[] }[] = [];
     for (const entry of this.#entries.filter(isSent)) {
-      const { id, authKey, event } = entry;
-      // A checkpoint of another auth key cannot be verified. It covers only entries of that key.
-      const isKeyed = event.key === ownKey;
-      const isCovered = ["", authKey].some((group) => {
-        const { closed = 0, latest, keyed = 0 } = checkpoints.get(group) ?? {};
-        return id <= closed && id !== latest && (!isKeyed || id <= keyed);
-      });
-      if (isCovered && !needed.has(event.attempt)) continue;
+      const { id, event } = entry;
+      if (checkpoints.cover(entry) && !needed.has(event.attempt)) continue;
       const ended = await this.#readOutcome(entry);
       read.set(event.attempt, entry);
       found.push({ id, events: [this.#restoreNames(event), ...ended] });
-      const group = entry.isOurs ? "" : authKey;
-      const isLatest = latestAttempt(this.#toAttempts([event, ...ended])) !== undefined;
-      const first = { closed: entry.closed, latest: isLatest ? id : entry.latest, keyed: 0 };
-      const { closed, latest, keyed } = checkpoints.get(group) ?? first;
-      // The writer of an entry with this key had looked for the key: no older entry had led to a certificate.
-      checkpoints.set(group, { closed, latest, keyed: keyed || (isKeyed ? entry.closed : 0) });
+      checkpoints.add(entry, latestAttempt(this.#toAttempts([event, ...ended])) !== undefined);
     }
     for (const { id, authKey, isOurs, event } of answers) {
       const attempt = read.get(event.attempt);
@@ -142,12 +132,12 @@ export class DeploymentStore implements JournalStore {
   }
 
   #toAttempts(events: readonly JournalEvent[]): readonly Attempt[] {
-    return readHistory(this.#reading.orderId, events).attempts;
+    return readHistory(this.#request.orderId, events).attempts;
   }
 
   async #list(): Promise<void> {
     const entries = new Map(this.#entries.map((entry) => [entry.id, entry]));
-    const about = { order: hashName(this.#reading.orderId), repository: this.#runs };
+    const about = { order: hashName(this.#request.orderId), repository: this.#runs };
     const forged: number[] = [];
     let newest = this.#newest;
     const see = (page: readonly Stored[]) => {
@@ -157,7 +147,7 @@ export class DeploymentStore implements JournalStore {
         const entry = readEntry(this.#keys, about, stored);
         if (entry === "forged") forged.push(stored.id);
         else if (entry) entries.set(entry.id, entry);
-        else if (this.#reading.attemptIds.includes(readAttemptId(stored)))
+        else if (this.#request.attemptIds.includes(readAttemptId(stored)))
           this.#elsewhere.add(readAttemptId(stored));
       }
     };
@@ -177,7 +167,7 @@ export class DeploymentStore implements JournalStore {
 
   /** Whether a list down to `oldest` shows every entry that can matter. */
   async #reachesBack(entries: readonly Entry[], oldest: Stored): Promise<boolean> {
-    const { attemptIds, idempotencyKey, since } = this.#reading;
+    const { attemptIds, idempotencyKey, since } = this.#request;
     const sent = entries.filter(isSent);
     const newest = sent.find(({ isOurs }) => isOurs);
     if (!newest || oldest.id > (newest.latest || newest.closed)) return false;
@@ -202,12 +192,12 @@ export class DeploymentStore implements JournalStore {
   #restoreNames(event: Sent): Sent {
     const [service, address] = [this.#restoreName(event.service), this.#restoreName(event.address)];
     const key = event.key && this.#restoreName(event.key);
-    return { ...event, order: this.#reading.orderId, service, address, key };
+    return { ...event, order: this.#request.orderId, service, address, key };
   }
 
   #restoreName(hash: string): string {
-    const { name = "", address } = this.#reading.service();
-    const known = [this.#reading.idempotencyKey, address, name];
+    const { name = "", address } = this.#request.service();
+    const known = [this.#request.idempotencyKey, address, name];
     return known.find((text) => hashName(text) === hash) ?? hash;
   }
 
@@ -245,7 +235,7 @@ export class DeploymentStore implements JournalStore {
   }
 
   async #appendAnswer(event: Answered): Promise<undefined> {
-    const { orderId: order } = this.#reading;
+    const { orderId: order } = this.#request;
     const id = await this.#create(toPayload(this.#keys, { ...event, order, process: this.thisProcess() }));
     // A list may not show it yet.
     const written = { ...event, key: hashName(event.key) };
@@ -278,7 +268,7 @@ export class DeploymentStore implements JournalStore {
   }
 
   #unavailable([what = "", ...lines]: readonly string[], own?: Sent): GitHubError {
-    const { orderId } = this.#reading;
+    const { orderId } = this.#request;
     const wayOut = (attemptId: string, deadline: string) => [
       `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
       pasted(actionDialect({ of: "resolve", attemptId, orderId, certificateId: null })),
@@ -290,7 +280,7 @@ export class DeploymentStore implements JournalStore {
   }
 
   #forged(id: number): NotSentError {
-    const what = `The reissue of order ${this.#reading.orderId} was not sent: its record was changed without the auth key (deployment ${id}).`;
+    const what = `The reissue of order ${this.#request.orderId} was not sent: its record was changed without the auth key (deployment ${id}).`;
     const remedy =
       "Find out which workflow writes deployments in the environment certorder-record. Look the order up at the service, then delete that deployment.";
     return new NotSentError(what, { code: "record_not_genuine", remedy });

@@ -2,16 +2,16 @@ import { GrpcError, Status } from "./status.ts";
 
 // A gRPC message on the wire: one byte that says whether it is compressed, four bytes of length, the message.
 
-const HEADER = 5;
+const header = 5;
 
 /** As the Go plugins allow. Terraform states have attributes of megabytes, not of hundreds of them. */
-const LARGEST_MESSAGE = 256 * 1024 * 1024;
+const largestMessage = 256 * 1024 * 1024;
 
 export function frame(message: Uint8Array): Buffer {
-  const framed = Buffer.allocUnsafe(HEADER + message.length);
+  const framed = Buffer.allocUnsafe(header + message.length);
   framed[0] = 0;
   framed.writeUInt32BE(message.length, 1);
-  framed.set(message, HEADER);
+  framed.set(message, header);
   return framed;
 }
 
@@ -21,9 +21,9 @@ export class FrameAssembler {
   #chunks: Uint8Array[] = [];
   #buffered = 0;
   /** Bytes that must be there before anything can be done: a header first, then the whole frame. */
-  #needed = HEADER;
+  #needed = header;
 
-  constructor(largest = LARGEST_MESSAGE) {
+  constructor(largest = largestMessage) {
     this.#largest = largest;
   }
 
@@ -36,15 +36,15 @@ export class FrameAssembler {
     while (this.#buffered >= this.#needed) {
       const bytes = Buffer.concat(this.#chunks);
       const length = this.#checkedLength(bytes);
-      if (bytes.length < HEADER + length) {
+      if (bytes.length < header + length) {
         this.#chunks = [bytes];
-        this.#needed = HEADER + length;
+        this.#needed = header + length;
         break;
       }
-      messages.push(bytes.subarray(HEADER, HEADER + length));
-      this.#chunks = [bytes.subarray(HEADER + length)];
-      this.#buffered -= HEADER + length;
-      this.#needed = HEADER;
+      messages.push(bytes.subarray(header, header + length));
+      this.#chunks = [bytes.subarray(header + length)];
+      this.#buffered -= header + length;
+      this.#needed = header;
     }
     return messages;
   }

@@ -191,10 +191,10 @@ function isOpen(stream: ServerHttp2Stream): boolean {
   return !stream.destroyed && !stream.closed && stream.writable;
 }
 
-const CONTENT_TYPE = "application/grpc";
+const contentType = "application/grpc";
 
 function startAnswer(stream: ServerHttp2Stream, status: Status): void {
-  stream.respond({ ":status": 200, "content-type": CONTENT_TYPE }, { waitForTrailers: true });
+  stream.respond({ ":status": 200, "content-type": contentType }, { waitForTrailers: true });
   stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": String(status) }));
 }
 
@@ -209,7 +209,7 @@ function answerError(stream: ServerHttp2Stream, error: unknown): void {
     stream.end();
     return;
   }
-  stream.respond({ ":status": 200, "content-type": CONTENT_TYPE, ...status }, { endStream: true });
+  stream.respond({ ":status": 200, "content-type": contentType, ...status }, { endStream: true });
   // Whatever the caller still sends is read and dropped, so that the connection's other calls can go on.
   stream.resume();
 }

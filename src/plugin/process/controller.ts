@@ -1,7 +1,7 @@
 import type { Method } from "../grpc/server.ts";
 
-const EMPTY = new Uint8Array();
-const SERVING = Uint8Array.of(0x08, 0x01);
+const empty = new Uint8Array();
+const serving = Uint8Array.of(0x08, 0x01);
 
 /** The services that belong to any plugin, whatever it does. */
 export function pluginServices(shutDown: () => void): [path: string, method: Method<unknown>][] {
@@ -13,13 +13,13 @@ export function pluginServices(shutDown: () => void): [path: string, method: Met
         kind: "unary",
         async handle() {
           setImmediate(shutDown);
-          return EMPTY;
+          return empty;
         },
       },
     ],
     // The core opens both at once and keeps them open. Nothing needs to be said on either.
     ["/plugin.GRPCStdio/StreamStdio", { kind: "idle" }],
     ["/plugin.GRPCBroker/StartStream", { kind: "idle" }],
-    ["/grpc.health.v1.Health/Check", { kind: "unary", handle: async () => SERVING }],
+    ["/grpc.health.v1.Health/Check", { kind: "unary", handle: async () => serving }],
   ];
 }

@@ -1,12 +1,12 @@
 import type { Listener } from "./listener.ts";
 
-const MAGIC_COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
-const CORE_PROTOCOL = 1;
-const PROTOCOL_VERSION = 6;
+const magicCookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+const coreProtocol = 1;
+const protocolVersion = 6;
 
 /** The cookie is no secret. It only tells a core from a person who is curious. */
 export function startedByCore(environment: NodeJS.ProcessEnv): boolean {
-  return environment.TF_PLUGIN_MAGIC_COOKIE === MAGIC_COOKIE;
+  return environment.TF_PLUGIN_MAGIC_COOKIE === magicCookie;
 }
 
 export function introduction(name: string): string {
@@ -18,8 +18,8 @@ export function introduction(name: string): string {
 }
 
 export function speaksOurProtocol(environment: NodeJS.ProcessEnv): boolean {
-  const offered = environment.PLUGIN_PROTOCOL_VERSIONS ?? String(PROTOCOL_VERSION);
-  return offered.split(",").includes(String(PROTOCOL_VERSION));
+  const offered = environment.PLUGIN_PROTOCOL_VERSIONS ?? String(protocolVersion);
+  return offered.split(",").includes(String(protocolVersion));
 }
 
 /** The one line on stdout that tells the core where to connect and whose certificate to expect. */
@@ -31,7 +31,7 @@ export function handshakeLine(
   // The core's decoder refuses base64 with padding.
   const certificate =
     certificateDer === undefined ? "" : Buffer.from(certificateDer).toString("base64").replace(/=+$/, "");
-  const fields = [CORE_PROTOCOL, PROTOCOL_VERSION, network, address, "grpc", certificate];
+  const fields = [coreProtocol, protocolVersion, network, address, "grpc", certificate];
   if (environment.PLUGIN_MULTIPLEX_GRPC !== undefined) fields.push("false");
   return `${fields.join("|")}\n`;
 }
@@ -44,7 +44,7 @@ export function reattachLine(
 ): string {
   const description = {
     Protocol: "grpc",
-    ProtocolVersion: PROTOCOL_VERSION,
+    ProtocolVersion: protocolVersion,
     Pid: pid,
     // Makes the core leave the process alone when it is done.
     Test: true,

@@ -10,10 +10,10 @@ export interface MutualTls {
 }
 
 /** Node's own limit of 10 MB for all calls of a connection together is less than one large state. */
-const SESSION_MEMORY_MB = 2048;
+const sessionMemoryMb = 2048;
 
 /** With the default of 64 KiB a message of megabytes waits for its next piece hundreds of times. */
-const WINDOW_BYTES = 4 * 1024 * 1024;
+const windowBytes = 4 * 1024 * 1024;
 
 interface Http2Connections {
   readonly server: Http2Server;
@@ -27,10 +27,10 @@ export function createHttp2Server(tls: MutualTls | undefined): Http2Connections 
   // connect before it is needed.
   const http2 = process.getBuiltinModule("node:http2");
   const server = http2.createServer({
-    maxSessionMemory: SESSION_MEMORY_MB,
-    settings: { initialWindowSize: WINDOW_BYTES },
+    maxSessionMemory: sessionMemoryMb,
+    settings: { initialWindowSize: windowBytes },
   });
-  server.on("session", (session) => session.setLocalWindowSize(WINDOW_BYTES));
+  server.on("session", (session) => session.setLocalWindowSize(windowBytes));
   const welcome = (socket: Socket) => void server.emit("connection", socket);
   return { server, accept: tls === undefined ? welcome : mutually(tls, welcome) };
 }

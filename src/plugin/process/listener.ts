@@ -24,7 +24,7 @@ export async function listen(network: Network, environment: NodeJS.ProcessEnv): 
     return { server, network, address, close: () => server.close() };
   }
   const folder = makeSocketFolder(environment.PLUGIN_UNIX_SOCKET_DIR);
-  const address = join(folder, SOCKET_NAME);
+  const address = join(folder, socketName);
   await listening(server, { path: address });
   const close = () => {
     server.close();
@@ -33,15 +33,15 @@ export async function listen(network: Network, environment: NodeJS.ProcessEnv): 
   return { server, network, address, close };
 }
 
-const SOCKET_NAME = "s";
+const socketName = "s";
 
 /** The path of a socket has room for 104 bytes on some systems, and temporary folders can be long. */
-const LONGEST_SOCKET_PATH = 100;
+const longestSocketPath = 100;
 
 function makeSocketFolder(preferred: string | undefined): string {
   const parents = [...(preferred ? [preferred] : []), tmpdir()];
   const fits = (parent: string) =>
-    Buffer.byteLength(join(parent, "tfp-123456", SOCKET_NAME)) <= LONGEST_SOCKET_PATH;
+    Buffer.byteLength(join(parent, "tfp-123456", socketName)) <= longestSocketPath;
   return mkdtempSync(join(parents.find(fits) ?? "/tmp", "tfp-"));
 }
 

@@ -1,9 +1,9 @@
 // A core that is killed says nothing to its plugin. So the plugin looks by itself whether the core is gone.
 
-const CHECK_EVERY_MS = 1000;
+const checkEveryMs = 1000;
 
 /** The core gives a plugin this long to start; it does not stay away longer than that and come back. */
-const LONGEST_SILENCE_MS = 60_000;
+const longestSilenceMs = 60_000;
 
 /** Calls `gone` once no core is connected and the parent process is dead, or no core has been connected for a minute. */
 export function watchPeer(connections: () => number, gone: () => void): { checkSoon(): void } {
@@ -12,12 +12,12 @@ export function watchPeer(connections: () => number, gone: () => void): { checkS
   const check = () => {
     if (connections() > 0) {
       lastSeen = Date.now();
-    } else if (!isAlive(parent) || Date.now() - lastSeen > LONGEST_SILENCE_MS) {
+    } else if (!isAlive(parent) || Date.now() - lastSeen > longestSilenceMs) {
       clearInterval(timer);
       gone();
     }
   };
-  const timer = setInterval(check, CHECK_EVERY_MS);
+  const timer = setInterval(check, checkEveryMs);
   timer.unref();
   // A connection breaks a moment before the process that held it is gone.
   return { checkSoon: () => void setTimeout(check, 50).unref() };

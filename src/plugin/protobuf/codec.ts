@@ -218,9 +218,9 @@ function varint(value: number): Uint8Array {
 
 const strictText = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const VARINT = 0;
-const FIXED64 = 1;
+const fixed64 = 1;
 const LENGTH_DELIMITED = 2;
-const FIXED32 = 5;
+const fixed32 = 5;
 
 class Reader {
   readonly #bytes: Uint8Array;
@@ -269,9 +269,9 @@ class Reader {
 
   skip(wire: number): void {
     if (wire === VARINT) this.#varint64();
-    else if (wire === FIXED64) this.#take(8);
+    else if (wire === fixed64) this.#take(8);
     else if (wire === LENGTH_DELIMITED) this.#take(this.varint());
-    else if (wire === FIXED32) this.#take(4);
+    else if (wire === fixed32) this.#take(4);
     else throw new ProtobufError("a field has an unknown wire type");
   }
 

@@ -17,7 +17,7 @@ import { type RpcMethod, unary } from "./wire.ts";
 
 // What the provider offers, told to the core.
 
-const MARKDOWN = 1;
+const markdown = 1;
 
 /** The schema does not change while the process lives, and it is by far the largest answer. */
 const encodedSchemas = new WeakMap<Provider, Uint8Array>();
@@ -145,7 +145,7 @@ function describeParameter(parameter: Parameter): Sent<"Parameter"> {
 }
 
 function describedAs(description: string | undefined) {
-  return description === undefined ? {} : { description, description_kind: MARKDOWN };
+  return description === undefined ? {} : { description, description_kind: markdown };
 }
 
 function deprecatedAs(message: string | undefined) {

@@ -23,7 +23,7 @@ export interface Plan {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const PLAN_PARTS = ["planned", "requiresReplace", "private"] as const;
+const planParts = ["planned", "requiresReplace", "private"] as const;
 
 export async function planResourceChange(
   session: ProviderSession,
@@ -38,7 +38,7 @@ export async function planResourceChange(
   const { schema } = resource;
   const { config, prior, proposed } = input;
   const start = startingPlan(schema, config, prior, proposed);
-  const { answer, diagnostics } = await ask(session, doing, PLAN_PARTS, () => {
+  const { answer, diagnostics } = await ask(session, doing, planParts, () => {
     const request = { ...session.providerContext, private: input.private, config, planned: start };
     if (prior === null) return resource.modifyPlan?.({ ...request, action: "create", prior });
     const changed = changedAttributes(schema, prior, start);
@@ -73,7 +73,7 @@ async function planDestruction(
   input: PlanInput,
 ): Promise<Plan> {
   const { prior } = input;
-  const { answer, diagnostics } = await ask<PlanAnswer<Schema>>(session, doing, PLAN_PARTS, () => {
+  const { answer, diagnostics } = await ask<PlanAnswer<Schema>>(session, doing, planParts, () => {
     // There is nothing to destroy.
     if (prior === null) return undefined;
     const request = { ...session.providerContext, private: input.private };

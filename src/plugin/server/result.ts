@@ -42,11 +42,11 @@ function holdsSecret(member: Member): boolean {
   return isSecret(member) || (isNested(member) && membersOf(member).some(([, part]) => holdsSecret(part)));
 }
 
-const LONGEST_SHOWN = 200;
+const longestShown = 200;
 
 function shown(value: Value): string {
   const text = JSON.stringify(value, (_key, part) => (part instanceof Unknown ? "(unknown)" : part));
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 
 interface BrokenPromise {

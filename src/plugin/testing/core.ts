@@ -82,7 +82,7 @@ export class Core {
       "ConfigureProvider",
       [
         "ConfigureProviderRequest",
-        { terraform_version: "1.13.0", config, client_capabilities: CAPABILITIES },
+        { terraform_version: "1.13.0", config, client_capabilities: capabilities },
       ],
       "ConfigureProviderResponse",
     );
@@ -108,7 +108,7 @@ export class Core {
   }
 }
 
-export const CAPABILITIES = { write_only_attributes_allowed: true };
+export const capabilities = { write_only_attributes_allowed: true };
 
 export function write(value: Value, type: Type): Sent<"DynamicValue"> {
   return { msgpack: encodeValue(value, type) };

@@ -2,7 +2,7 @@ import { codec, type Received } from "../protobuf/messages.ts";
 import { decodeValue } from "../values/encoding.ts";
 import { parseType, type Type } from "../values/type.ts";
 import type { ObjectValue, Value } from "../values/value.ts";
-import { CAPABILITIES, type Core, read, refuseErrors, write } from "./core.ts";
+import { type Core, capabilities, read, refuseErrors, write } from "./core.ts";
 import { CoreViolation, checkDataSource } from "./core-rules.ts";
 import type { Given } from "./given.ts";
 import { completeConfig, offered, readSchema } from "./schema.ts";
@@ -15,7 +15,7 @@ export async function readDataSource(core: Core, type: string, given: Given): Pr
     offered((await core.providerSchema()).data_source_schemas, "data source", type),
   );
   const config = completeConfig(schema, given);
-  const request = { type_name: type, config: write(config, schema.type), client_capabilities: CAPABILITIES };
+  const request = { type_name: type, config: write(config, schema.type), client_capabilities: capabilities };
   const validated = await core.call(
     "ValidateDataResourceConfig",
     ["ValidateConfigRequest", request],
@@ -69,7 +69,7 @@ export async function invokeAction(core: Core, type: string, given: Given): Prom
     "ValidateConfigResponse",
   );
   refuseErrors(validated.diagnostics);
-  const request = { action_type: type, config, client_capabilities: CAPABILITIES };
+  const request = { action_type: type, config, client_capabilities: capabilities };
   const planned = await core.call("PlanAction", ["ActionRequest", request], "PlanActionResponse");
   refuseErrors(planned.diagnostics);
   const sent = await core.channel.stream(

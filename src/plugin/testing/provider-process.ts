@@ -20,8 +20,8 @@ export interface StartOptions {
   readonly tls?: boolean;
 }
 
-export const MAGIC_COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
-const START_TIMEOUT_MS = 60_000;
+export const magicCookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+const startTimeoutMs = 60_000;
 
 export class ProviderProcess {
   readonly child: ChildProcess;
@@ -51,7 +51,7 @@ export class ProviderProcess {
       env: {
         ...process.env,
         ...environment,
-        TF_PLUGIN_MAGIC_COOKIE: MAGIC_COOKIE,
+        TF_PLUGIN_MAGIC_COOKIE: magicCookie,
         PLUGIN_PROTOCOL_VERSIONS: "5,6",
         PLUGIN_MIN_PORT: "10000",
         PLUGIN_MAX_PORT: "25000",
@@ -100,7 +100,7 @@ async function firstLine(child: ChildProcess, exited: Promise<unknown>, stderr: 
       child.once("error", reject);
     }),
     new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), START_TIMEOUT_MS);
+      timer = setTimeout(() => resolve(undefined), startTimeoutMs);
     }),
   ]);
   clearTimeout(timer);

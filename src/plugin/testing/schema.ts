@@ -33,7 +33,7 @@ export interface CoreNested extends CoreShape {
   readonly count?: { readonly least: number; readonly most: number };
 }
 
-const NESTINGS = [undefined, "single", "list", "set", "map"] as const;
+const nestings = [undefined, "single", "list", "set", "map"] as const;
 
 /** What the provider has of that name. */
 export function offered<T>(all: Readonly<Record<string, T>>, kind: string, name: string): T {
@@ -108,7 +108,7 @@ function checkName(where: string, name: string, taken: Attributes): void {
 }
 
 function readNested(where: string, sent: number, attributes: Attributes, isBlock: boolean): CoreNested {
-  const nesting = NESTINGS[sent];
+  const nesting = nestings[sent];
   if (nesting === undefined) throw new Error(`${where}: no such nesting`);
   if (nesting === "set" && hasWriteOnly(attributes)) throw new Error(`${where}: write-only in a set`);
   return { nesting, attributes, isBlock };

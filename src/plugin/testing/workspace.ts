@@ -1,9 +1,9 @@
 import { partType } from "../values/type.ts";
 import type { ObjectValue, Value } from "../values/value.ts";
 import {
-  CAPABILITIES,
   Core,
   type CoreDiagnostic,
+  capabilities,
   ProviderErrors,
   pathText,
   read,
@@ -146,7 +146,7 @@ export class ManagedResource {
         {
           type_name: this.#type,
           config: write(completeConfig(schema, given), schema.type),
-          client_capabilities: CAPABILITIES,
+          client_capabilities: capabilities,
         },
       ],
       "ValidateConfigResponse",

@@ -8,9 +8,9 @@ import { ValueError } from "./value-error.ts";
 // How values travel: MessagePack, shaped by their type. Unknown is an extension value; so is an unknown about
 // which something is known.
 
-const REFINED = 12;
-const UNREFINED_BODY = new Uint8Array(1);
-const LARGEST_REFINEMENT = 1024;
+const refined = 12;
+const unrefinedBody = new Uint8Array(1);
+const largestRefinement = 1024;
 
 export function decodeValue(bytes: Uint8Array, type: Type): Value {
   const reader = new MsgpackReader(bytes);
@@ -31,7 +31,7 @@ function read(reader: MsgpackReader, type: Type, depth = 0): Value {
   const extension = reader.extension();
   if (extension !== undefined) {
     // Every extension is an unknown: the core may invent further ways to describe one.
-    if (extension.type !== REFINED || extension.body.length > LARGEST_REFINEMENT) return UNKNOWN;
+    if (extension.type !== refined || extension.body.length > largestRefinement) return UNKNOWN;
     return new Unknown(readRefinement(extension.body), Uint8Array.from(extension.body));
   }
   if (type === "string") return reader.string();
@@ -112,8 +112,8 @@ function readBound(reader: MsgpackReader): NumberBound {
 function write(writer: MsgpackWriter, value: Value, type: Type): void {
   if (value === null) writer.nil();
   else if (value instanceof Unknown) {
-    if (value.encoded === undefined) writer.extension(0, UNREFINED_BODY);
-    else writer.extension(REFINED, value.encoded);
+    if (value.encoded === undefined) writer.extension(0, unrefinedBody);
+    else writer.extension(refined, value.encoded);
   } else if (type === "string" && typeof value === "string") writer.string(value);
   else if (type === "bool" && typeof value === "boolean") writer.boolean(value);
   else if (type === "number" && (typeof value === "number" || value instanceof ExactNumber)) {

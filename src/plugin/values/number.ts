@@ -29,13 +29,13 @@ export class ExactNumber {
   }
 }
 
-const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/;
+const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/;
 
 /** Beyond this many zeros a number is written with an exponent: "1e999999999" must not become a gigabyte. */
-const MOST_PADDING = 400;
+const mostPadding = 400;
 
 function canonicalDecimal(text: string): string | undefined {
-  const match = DECIMAL.exec(text);
+  const match = decimal.exec(text);
   if (match === null) return undefined;
   const [, sign = "", whole = "", fraction = "", exponentText = "0"] = match;
   if (whole === "" && fraction === "") return undefined;
@@ -46,7 +46,7 @@ function canonicalDecimal(text: string): string | undefined {
   const exponent = Number(exponentText) - fraction.length + (digits.length - coefficient.length);
   const minus = sign === "-" ? "-" : "";
 
-  if (exponent > MOST_PADDING || -exponent - coefficient.length > MOST_PADDING) {
+  if (exponent > mostPadding || -exponent - coefficient.length > mostPadding) {
     return `${minus}${coefficient}e${exponent}`;
   }
   if (exponent >= 0) return minus + coefficient + "0".repeat(exponent);
@@ -75,7 +75,7 @@ export function compareNumbers(left: number | ExactNumber, right: number | Exact
 }
 
 function scientific(text: string): { sign: number; magnitude: number; digits: string } {
-  const [, sign = "", whole = "", fraction = "", exponent = "0"] = DECIMAL.exec(text) ?? [];
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = decimal.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, "");
   if (digits === "") return { sign: 0, magnitude: 0, digits };
   const magnitude = digits.length - fraction.length + Number(exponent);

@@ -25,11 +25,11 @@ export function partType(type: Type, key: string | number): Type {
 }
 
 /** Types arrive from the core inside dynamic values. No real type nests deeper. */
-const DEEPEST_NESTING = 100;
+const deepestNesting = 100;
 
 /** Checks that `json` is a type. Throws {@link ValueError} otherwise. `depth` is how deeply it lies in others. */
 export function parseType(json: unknown, depth = 0): Type {
-  if (depth > DEEPEST_NESTING) throw new ValueError("a type is nested too deeply");
+  if (depth > deepestNesting) throw new ValueError("a type is nested too deeply");
   if (json === "string" || json === "number" || json === "bool" || json === "dynamic") return json;
   if (!Array.isArray(json)) throw new ValueError("a type is neither a name nor an array");
   const [kind, argument] = json;

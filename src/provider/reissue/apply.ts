@@ -4,7 +4,7 @@ import type { ApplyAnswer, Decided, Diagnostic, KnownConfig } from "../../plugin
 import { hasErrors, isKnown, warning } from "../../plugin/index.ts";
 import { fromError, notConfigured } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
-import { guards, removals } from "./guards.ts";
+import { checkDroppedNames, checkLimits } from "./guards.ts";
 import { adopting, blockedDiagnostic, reissuedSincePlan } from "./messages.ts";
 import { buildIntent, gatherKnowledge, isRenewalPlanned, readOrder } from "./order.ts";
 import { expiryEstimate } from "./renewal.ts";
@@ -23,7 +23,7 @@ export function apply(
 ): Promise<ApplyAnswer<Reissue>> {
   provider.run.dropReissue(planned.order_id);
   return isKnown(planned.certificate_id)
-    ? store(provider, stored, planned)
+    ? storePlanned(provider, stored, planned)
     : send(provider, stored, planned, config, signal);
 }
 
@@ -41,7 +41,7 @@ async function send(
   const snapshot = await readAndWrite(provider, orderId, stored);
   const prior = stored && settledState(stored, snapshot.history);
   // Values that were not known at plan are known now.
-  const stopped = [...guards(provider, orderId, false), ...removals(prior, planned)];
+  const stopped = [...checkLimits(provider, orderId, false), ...checkDroppedNames(prior, planned)];
   if (hasErrors(stopped)) return { diagnostics: stopped };
 
   const diagnostics: Diagnostic[] = [];
@@ -110,7 +110,7 @@ async function send(
 }
 
 /** No reissue is planned: the certificate stays, an import is adopted, or the journal's latest is. */
-async function store(
+async function storePlanned(
   provider: ProviderData,
   stored: ReissueState | null,
   planned: Decided<Reissue>,

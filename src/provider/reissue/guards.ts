@@ -9,7 +9,11 @@ import type { Reissue, ReissueState } from "./schema.ts";
 // have been unknown at plan, and an apply may have other settings.
 
 /** Checks `allow_reissue` and `max_reissues`. `isPlan`: a plan needs only one error; an apply stops each reissue. */
-export function guards(provider: ProviderData, orderId: string | undefined, isPlan: boolean): Diagnostic[] {
+export function checkLimits(
+  provider: ProviderData,
+  orderId: string | undefined,
+  isPlan: boolean,
+): Diagnostic[] {
   const { allowReissue, maxReissues, run } = provider;
   if (!allowReissue) {
     const order = orderId === undefined ? "an order whose id is not known yet" : `order ${orderId}`;
@@ -31,7 +35,7 @@ export function guards(provider: ProviderData, orderId: string | undefined, isPl
 }
 
 /** Names that would disappear from the certificate without an acknowledgement. */
-export function removals(prior: ReissueState | null, planned: Planned<Reissue>): Diagnostic[] {
+export function checkDroppedNames(prior: ReissueState | null, planned: Planned<Reissue>): Diagnostic[] {
   if (prior !== null && allNames(prior).size === 0)
     return [
       warning(

@@ -4,7 +4,7 @@ import type { Diagnostic, JsonObject, PlanAnswer, Planned } from "../../plugin/i
 import { hasErrors, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
 import { fromIssues, toDiagnostic } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
-import { guards, removals } from "./guards.ts";
+import { checkDroppedNames, checkLimits } from "./guards.ts";
 import {
   adopting,
   adoptingUnverified,
@@ -364,13 +364,13 @@ async function planSend(
   const { run } = provider;
   if (run.isFirst("journal")) await provider.journal.check({ create: false });
   const diagnostics: Diagnostic[] = [
-    ...guards(provider, isKnown(planned.order_id) ? String(planned.order_id) : undefined, true),
+    ...checkLimits(provider, isKnown(planned.order_id) ? String(planned.order_id) : undefined, true),
     // Warnings were shown when the configuration was validated.
     ...fromIssues(
       checkKnown(planned, provider.now()).filter(({ severity }) => severity === "error"),
       schema,
     ),
-    ...removals(prior, planned),
+    ...checkDroppedNames(prior, planned),
     ...run.takeJournalProblem(),
   ];
   if (provider.isShortLived && run.isFirst("runner's disk"))

@@ -16,14 +16,14 @@ import type { Reissue, ReissueState } from "./schema.ts";
 /** Every problem of the known values. Unknown values are checked before sending at the latest. */
 export function checkKnown(arguments_: Config<Reissue> | Planned<Reissue>, now: Date): Issue[] {
   const all = Object.entries(arguments_);
-  const open = new Set(all.filter(([, value]) => !isKnown(value)).map(([name]) => name));
-  const values = Object.fromEntries(all.filter(([name]) => !open.has(name)));
+  const unknownNames = new Set(all.filter(([, value]) => !isKnown(value)).map(([name]) => name));
+  const values = Object.fromEntries(all.filter(([name]) => !unknownNames.has(name)));
   return [
     ...keepDecidable(checkRequest(reissue, pickValues(reissueFields, values), now), reissueFields, {
       values,
-      open,
+      unknownNames,
     }),
-    ...checkDeclaredReissue({ values, open }),
+    ...checkDeclaredReissue({ values, unknownNames }),
   ];
 }
 

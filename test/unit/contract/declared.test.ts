@@ -16,7 +16,7 @@ describe("The problems that are reported while some values are unknown", () => {
     rules(
       keepDecidable(from, reissueFields, {
         values,
-        open: new Set(open),
+        unknownNames: new Set(open),
         ...(partial && { partial: new Set(partial) }),
       }),
     );
@@ -62,7 +62,7 @@ describe("The problems that are reported while some values are unknown", () => {
 
 describe("The arguments that only a declared reissue has", () => {
   const problems = (values: object, open: string[] = []) =>
-    checkDeclaredReissue({ values: { ...values }, open: new Set(open) });
+    checkDeclaredReissue({ values: { ...values }, unknownNames: new Set(open) });
 
   test.each<[object, string[]]>([
     [{}, []],

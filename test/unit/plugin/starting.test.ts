@@ -10,7 +10,7 @@ import { Channel } from "../../../src/plugin/testing/channel.ts";
 import { Core } from "../../../src/plugin/testing/core.ts";
 import {
   type Handshake,
-  MAGIC_COOKIE,
+  magicCookie,
   ProviderProcess,
 } from "../../../src/plugin/testing/provider-process.ts";
 import { exampleCommand } from "../../harness/plugin/example/start.ts";
@@ -58,7 +58,7 @@ describe("A provider that starts", () => {
   });
 
   it("says on stdout, which the core shows, why it cannot start", async () => {
-    const core = { TF_PLUGIN_MAGIC_COOKIE: MAGIC_COOKIE };
+    const core = { TF_PLUGIN_MAGIC_COOKIE: magicCookie };
     const old = await runToEnd({ ...core, PLUGIN_PROTOCOL_VERSIONS: "4,5" });
     expect(old).toMatchObject({ code: 1, stdout: expect.stringContaining("it needs Terraform 1.0") });
     const nowhere = await runToEnd({ ...core, TMPDIR: join(folder, "nowhere") });

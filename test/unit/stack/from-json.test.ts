@@ -135,7 +135,7 @@ describe("A value of a synthesized stack", () => {
     'x${base64decode("YQ==")}',
     "w-1.8881545897087505e+289.example",
   ])("is not known yet: %j", (text) => {
-    expect(known(text)).toMatchObject({ values: base, open: new Set(["csr"]) });
+    expect(known(text)).toMatchObject({ values: base, unknownNames: new Set(["csr"]) });
     expect(known(text)?.values).not.toHaveProperty("csr");
     expect(readReissue({ sign_key_pin: text })?.literals).toEqual({});
   });
@@ -149,7 +149,7 @@ describe("A value of a synthesized stack", () => {
     const element = readReissue({ ...base, dns_names: ["a.example", "${var.b}", "$${c}"] });
     expect(element?.known).toMatchObject({
       ...{ values: { dns_names: ["a.example", "${c}"] }, partial: new Set(["dns_names"]) },
-      open: new Set(),
+      unknownNames: new Set(),
     });
     expect(readReissue({ dns_names: ["a.example"] })?.known.partial).toEqual(new Set());
     const { elements } = stackFromJson({
@@ -283,7 +283,7 @@ describe("The check of a stack", () => {
     expect(wrong(lost)).toEqual(
       ["common_name", "dns_names"].map((name) => `error certorder_reissue.www ${name}:token`),
     );
-    expect(readReissue({ ...base, validity_days: token })?.lost).toEqual([]);
+    expect(readReissue({ ...base, validity_days: token })?.numberTokens).toEqual([]);
   });
 
   test("refuses an import of another order, without a certificate, or with a wrong date", () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
-import { guards, removals } from "../../../../src/provider/reissue/guards.ts";
+import { checkDroppedNames, checkLimits } from "../../../../src/provider/reissue/guards.ts";
 import { fullPlan, fullState } from "../states.ts";
 import { type Configured, configured, inWords } from "./configured.ts";
 
@@ -12,22 +12,22 @@ beforeEach(() => {
 
 describe("The guards of the provider", () => {
   test("stop every reissue if allow_reissue is false, and do not count it", () => {
-    const [error] = guards({ ...provider, allowReissue: false, maxReissues: 1 }, "order-1", true);
+    const [error] = checkLimits({ ...provider, allowReissue: false, maxReissues: 1 }, "order-1", true);
     expect(error).toMatchObject({ severity: "error", summary: "Reissues are switched off" });
     expect(error?.detail).toContain("this would reissue order order-1.");
-    expect(guards({ ...provider, maxReissues: 1 }, "order-2", true)).toEqual([]);
+    expect(checkLimits({ ...provider, maxReissues: 1 }, "order-2", true)).toEqual([]);
   });
 
   test("count each known order once, and each unknown one", () => {
     const three = { ...provider, maxReissues: 3 };
     for (const order of ["order-1", "order-2", "order-1", undefined, "order-2"])
-      expect(guards(three, order, true)).toEqual([]);
-    expect(inWords(guards(three, undefined, true))).toEqual(["error: Too many reissues"]);
+      expect(checkLimits(three, order, true)).toEqual([]);
+    expect(inWords(checkLimits(three, undefined, true))).toEqual(["error: Too many reissues"]);
   });
 
   test("report once in a plan, and stop each reissue of an apply", () => {
     const one = { ...provider, maxReissues: 1 };
-    const count = (order: string, isPlan: boolean) => guards(one, order, isPlan).length;
+    const count = (order: string, isPlan: boolean) => checkLimits(one, order, isPlan).length;
     expect(["a", "b", "c"].map((order) => count(order, true))).toEqual([0, 1, 0]);
     expect(["b", "c"].map((order) => count(order, false))).toEqual([1, 1]);
     provider.run.clear();
@@ -37,7 +37,7 @@ describe("The guards of the provider", () => {
 
 describe("Names that a reissue drops", () => {
   const prior = fullState({ ...request, dns_names: ["a.example", "b.example"] });
-  const says = (change: object) => removals(prior, fullPlan({ ...prior, ...change }));
+  const says = (change: object) => checkDroppedNames(prior, fullPlan({ ...prior, ...change }));
 
   test("are an error with the line that acknowledges them", () => {
     const [error] = says({ dns_names: ["a.example"] });
@@ -51,11 +51,11 @@ describe("Names that a reissue drops", () => {
     expect(says({ dns_names: ["a.example"], acknowledge_removed_names: ["b.example"] })).toEqual([]);
     expect(says({ dns_names: [], i_know_remove_domain_will_revoke_before_cert: true })).toEqual([]);
     expect(says({ dns_names: UNKNOWN })).toEqual([]);
-    expect(removals(null, fullPlan(request))).toEqual([]);
+    expect(checkDroppedNames(null, fullPlan(request))).toEqual([]);
   });
 
   test("cannot be checked if the names of the certificate are not known, with a warning", () => {
-    expect(inWords(removals(fullState({ order_id: "order-1" }), fullPlan(request)))).toEqual([
+    expect(inWords(checkDroppedNames(fullState({ order_id: "order-1" }), fullPlan(request)))).toEqual([
       "warning: Removed names cannot be checked",
     ]);
   });
