@@ -24,9 +24,6 @@ export type Classified =
 
 /** Text in an answer that announces success. */
 const announcement = new RegExp(`"code"\\s*:\\s*"${successCode}"|"certificate"\\s*:`, "i");
-/** The beginning of a JSON object, or an empty body. */
-const beginning = /^\s*(?:\{|$)/;
-
 /** Statuses of a 4xx answer after which the request may still have been, or be, carried out. */
 const undecided: ReadonlySet<number> = new Set([408, 425, 499]);
 
@@ -46,8 +43,8 @@ export function classify(
   const code = answer && findCode(answer);
   const certificateId = answer && readCertificateId(answer, secretsSent);
   const serviceMessage = (answer && findMessage(answer)) ?? body;
-  // A portal's page has status 200 too, but no certificate in it. A JSON answer that broke off may have announced success.
-  const isAnnounced = (broken ? beginning : announcement).test(body);
+  // A portal's page has status 200 too, and so may an answer that breaks off before it says what happened.
+  const isAnnounced = announcement.test(body);
   const ours = (own: FailureCode) =>
     failed(isReissue && !isAnnounced ? "unknown" : "done-unread", own, {
       status,

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { answer, success } from "./http-text.ts";
 import type { Script, Visit } from "./raw-server.ts";
 import { startRawServer } from "./raw-server.ts";
-import { type Row, rowsWith, somethingElse, type Table } from "./row.ts";
+import { brokenOff, type Row, rowsWith, somethingElse, type Table } from "./row.ts";
 import { rawStage, stageAt } from "./stage.ts";
 
 /** For peers that never get on. Others have the client's usual patience. */
@@ -145,7 +145,16 @@ const inTheBody: readonly Row[] = [
     "the connection is closed before the last chunk": after((visit) =>
       visit.end(`${head("transfer-encoding: chunked\r\n")}${success.length.toString(16)}\r\n${success}\r\n`),
     ),
+  }),
+  ...rowsWith({ happens: true, ...brokenOff })({
     "a chunk has no size": answering(head("transfer-encoding: chunked\r\n"), `zz\r\n${success}`),
+    "the connection is closed before the body": after((visit) => visit.end(head(lengthOfAll))),
+  }),
+  ...rowsWith(brokenOff)({
+    "the connection is closed in the body of a refusal": served(async (visit) => {
+      await visit.request();
+      visit.end(`${head(lengthOfAll)}{"code":"invalid_parameters","mess`);
+    }),
   }),
   ...rowsWith({ both: "done-unread response_timeout", happens: true, options: impatient })({
     "the body never ends": answering(head(lengthOfAll), half),

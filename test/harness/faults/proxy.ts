@@ -3,7 +3,7 @@ import type { ProxyBehaviour } from "./proxy-server.ts";
 import { startProxy, tunnelTo } from "./proxy-server.ts";
 import type { Script } from "./raw-server.ts";
 import { startRawServer } from "./raw-server.ts";
-import { type Row, rowsWith, type Table } from "./row.ts";
+import { brokenOff, type Row, rowsWith, type Table } from "./row.ts";
 import { selfSigned } from "./self-signed.ts";
 import type { Stage } from "./stage.ts";
 import { authority, certificate, stageAt } from "./stage.ts";
@@ -103,7 +103,7 @@ const throughTunnel: readonly Row[] = [
   ...rowsWith({ both: "unknown response_timeout", happens: true, options: { responseTimeoutMs: 200 } })({
     "the service behind the tunnel never answers": working(async (visit) => void (await visit.carryOut())),
   }),
-  ...rowsWith({ both: "done-unread response_cut", happens: true })({
+  ...rowsWith({ happens: true, ...brokenOff })({
     "the service behind the tunnel is cut off in the body": working(async (visit) => {
       await visit.carryOut();
       visit.end("HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{");

@@ -36,6 +36,12 @@ export const somethingElse = {
   callbackTest: "done-unread response_unreadable",
 } as const;
 
+/** An answer with status 200 that breaks off before it says what happened. */
+export const brokenOff = {
+  reissue: "unknown response_cut",
+  callbackTest: "done-unread response_cut",
+} as const;
+
 /** Faults of one kind. */
 export interface Table {
   readonly title: string;

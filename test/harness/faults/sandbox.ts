@@ -14,7 +14,11 @@ export const faults: Readonly<Record<Exclude<FaultKind, "refuse" | "status">, Ve
   "half-a-body": { both: "done-unread response_cut", happens: true },
   "empty-body": { reissue: "unknown response_unreadable", callbackTest: "done", happens: true },
   "invalid-json": { both: "done-unread response_unreadable", happens: true },
-  "huge-body": { both: "done-unread response_too_large", happens: true },
+  "huge-body": {
+    reissue: "unknown response_too_large",
+    callbackTest: "done-unread response_too_large",
+    happens: true,
+  },
   "slow-bytes": { both: "done", happens: true },
   garbage: { both: "unknown response_invalid", happens: true },
   "wrong-content-type": { ...somethingElse, happens: true },

@@ -3,7 +3,7 @@ import type { KeyAndCertificate } from "../../../src/sandbox/index.ts";
 import { answer, success } from "./http-text.ts";
 import type { Script } from "./raw-server.ts";
 import { startRawServer } from "./raw-server.ts";
-import { type Row, rowsWith, type Table } from "./row.ts";
+import { brokenOff, type Row, rowsWith, type Table } from "./row.ts";
 import { selfSigned } from "./self-signed.ts";
 import { authority, certificate, rawStage, stageAt } from "./stage.ts";
 
@@ -103,7 +103,7 @@ const secured: readonly Row[] = [
         visit.reset();
       }, "https"),
   }),
-  ...rowsWith({ both: "done-unread response_cut", happens: true })({
+  ...rowsWith({ happens: true, ...brokenOff })({
     "a TLS connection is closed in the body": () =>
       rawStage(async (visit) => {
         await visit.carryOut();

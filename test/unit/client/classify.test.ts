@@ -98,10 +98,11 @@ describe("An answer to a reissue", () => {
     expect(classified(reissue, answered(status, body))).toBe(expected);
   });
 
-  test("An answer that is cut off after a success means that the id is lost", () => {
-    for (const body of [withId("c-1"), " ", '{"da'])
+  test("An answer that breaks off is done-unread only if it announced success before", () => {
+    for (const body of [withId("c-1"), '{"data":{"certificate":', '{"code":"success","da'])
       expect(classified(reissue, answered(200, body, "response_cut"))).toBe("done-unread response_cut");
-    expect(classified(reissue, answered(200, "<html>", "response_cut"))).toBe("unknown response_cut");
+    for (const body of ["", '{"da', '{"code":"invalid_parameters","mess', "<html>"])
+      expect(classified(reissue, answered(200, body, "response_cut"))).toBe("unknown response_cut");
     expect(classified(reissue, answered(400, { code: "refused" }, "response_cut"))).toBe("rejected http_400");
     expect(classified(reissue, answered(500, "", "response_cut"))).toBe("unknown http_500");
     expect(classify(reissue, answered(200, "half", "response_cut"))).toMatchObject({
