@@ -1,8 +1,7 @@
-import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import timers from "node:timers/promises";
 import fc from "fast-check";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   type Claim,
   Journal,
@@ -24,6 +23,7 @@ import {
 import { succeeded } from "../../harness/journal/attempts.ts";
 import { ended, imported, sent } from "../../harness/journal/events.ts";
 import { newFolder } from "../../harness/new-folder.ts";
+import { standIn } from "./stand-in.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -88,20 +88,6 @@ describe("Of reissues that are requested at the same time, one is sent", () => {
     expect(await isSent(new Journal({ folder }), creating())).toBe(true);
   });
 
-  test("A rival begins and ends while this one connects: the same is already done, another request is blocked", async () => {
-    const same = await begin(new Journal({ folder }), typing());
-    const other = await begin(new Journal({ folder }), typing({ requestDigest: "B" }));
-    const attemptId = await reissue(new Journal({ folder }), typing());
-    expect(await same.claim()).toMatchObject({
-      kind: "already-done",
-      certificateId: "cert-1",
-      attempt: { attemptId },
-    });
-    expect(await other.claim()).toMatchObject({ blocked: { reason: "reissued-since" } });
-    // A request that begins now is another intent.
-    expect(await isSent(new Journal({ folder }), typing())).toBe(true);
-  });
-
   test("A rival ends while this one waits to be tried again: the request is already done", async () => {
     const begun = await begin(new Journal({ folder }), typing());
     await settle(await begun.claim(), "rejected");
@@ -113,7 +99,9 @@ describe("Of reissues that are requested at the same time, one is sent", () => {
 describe("Rule 5: the events before its own decide about a claim", () => {
   test.each<[string, Asked, object]>([
     ["the same request", creating(), { kind: "already-done", certificateId: "cert-1" }],
+    ["the same request, forced", typing(), { kind: "already-done", certificateId: "cert-1" }],
     ["another request", creating({ requestDigest: "B" }), { blocked: { reason: "reissued-since" } }],
+    ["another request, forced", typing({ requestDigest: "B" }), { blocked: { reason: "reissued-since" } }],
     [
       "its key, for another request",
       typing({ idempotencyKey: "k", requestDigest: "B" }),
@@ -232,21 +220,14 @@ describe("A key that is answered while a rival sends it", () => {
   });
 });
 
-describe("Where writing is slow and lists lag", () => {
+describe("A claim where writing is slow and lists lag", () => {
   const waits: number[] = [];
   beforeEach(() => {
     waits.splice(0);
-    const waiting = vi
-      .spyOn(timers, "setTimeout")
-      .mockImplementation(async (ms) => void waits.push(ms ?? 0) as never);
-    syncBuiltinESMExports();
-    onTestFinished(() => {
-      waiting.mockRestore();
-      syncBuiltinESMExports();
-    });
+    standIn(timers, "setTimeout", async (ms) => void waits.push(ms ?? 0) as never);
   });
 
-  test("Without a rival a claim does not wait", async () => {
+  test("A claim without a rival does not wait", async () => {
     const journal = new Journal({ store: new EventfulStore(new MemoryStore(), {}, true) });
     expect(journal.claimsBeforeConnecting).toBe(true);
     expect((await claim(journal, creating())).kind).toBe("send");
