@@ -16,6 +16,7 @@ import {
 } from "../../harness/journal/asking.ts";
 import { done, sent } from "../../harness/journal/events.ts";
 import { newFolder } from "../../harness/new-folder.ts";
+import { HookedStore } from "./hooked-store.ts";
 
 let folder: string;
 let journal: Journal;
@@ -247,9 +248,9 @@ describe("Recording an answer", () => {
   });
 
   test("A journal that cannot record it fails, and best effort answers all the same", async () => {
-    const store = new FailingStore();
+    const store = new HookedStore();
     await reissue(new Journal({ store }), typing());
-    store.failsToAppend = true;
+    store.beforeAppend = fail;
     await expect(answer(new Journal({ store }), "k")).rejects.toMatchObject({ code: "journal_unavailable" });
     expect((await answer(new Journal({ store, bestEffort: true }), "k")).kind).toBe("already-done");
   });
@@ -315,31 +316,11 @@ describe("A look into the journal", () => {
   });
 });
 
-/** A store that fails as a test wants. */
-class FailingStore extends MemoryStore {
-  failsToRead = false;
-  failsToAppend = false;
-  forgets = false;
-
-  override log(orderId: string): OrderLog {
-    const log = super.log(orderId);
-    const fail = (fails: boolean) => {
-      if (fails) throw Object.assign(new Error("EIO"), { code: "EIO" });
-    };
-    return {
-      orderId,
-      read: async () => {
-        fail(this.failsToRead);
-        return log.read();
-      },
-      append: async (event) => {
-        fail(this.failsToAppend);
-        if (!this.forgets) await log.append(event);
-        return undefined;
-      },
-    };
-  }
-}
+/** What a disk does that fails, and one that works. */
+const fail = () => {
+  throw Object.assign(new Error("EIO"), { code: "EIO" });
+};
+const work = () => {};
 
 describe("A journal that cannot be used", () => {
   const unusable = {
@@ -355,7 +336,12 @@ describe("A journal that cannot be used", () => {
   });
 
   test("A disk that loses an accepted event is an error of the claim", async () => {
-    const store = Object.assign(new FailingStore(), { forgets: true });
+    const log = (orderId: string): OrderLog => ({
+      orderId,
+      read: async () => [],
+      append: async () => undefined,
+    });
+    const store = Object.assign(new MemoryStore(), { log });
     await expect(claim(new Journal({ store }), creating())).rejects.toMatchObject({
       ...unusable,
       message: expect.stringContaining("does not show"),
@@ -363,12 +349,12 @@ describe("A journal that cannot be used", () => {
   });
 
   test("A disk that cannot be read once `sent` is written leaves a void attempt, and nothing is sent", async () => {
-    const store = new FailingStore();
+    const store = new HookedStore();
     const failing = new Journal({ store });
     const begun = await begin(failing, creating());
-    store.failsToRead = true;
+    store.beforeRead = fail;
     await expect(begun.claim()).rejects.toMatchObject(unusable);
-    store.failsToRead = false;
+    store.beforeRead = work;
     expect(await failing.attempts()).toMatchObject([{ lastEvent: "not-sent" }]);
   });
 
@@ -405,44 +391,44 @@ describe("Best effort", () => {
   });
 
   test("It respects what can be read only once `sent` is written", async () => {
-    const store = new FailingStore();
+    const store = new HookedStore();
     await reissue(new Journal({ store }), creating(), "unknown");
-    store.failsToRead = true;
+    store.beforeRead = fail;
     const begun = await begin(new Journal({ store, bestEffort: true }), creating());
-    store.failsToRead = false;
+    store.beforeRead = work;
     expect(await begun.claim()).toMatchObject({ blocked: { reason: "open" } });
     const last = (await new Journal({ store }).attempts()).map(({ lastEvent }) => lastEvent);
     expect(last).toEqual(["unknown", "not-sent"]);
   });
 
   test("It records the outcome of an attempt that could be written but not read", async () => {
-    const store = new FailingStore();
+    const store = new HookedStore();
     const bestEffort = new Journal({ store, bestEffort: true });
     const begun = await begin(bestEffort, creating());
-    store.failsToRead = true;
+    store.beforeRead = fail;
     const claimed = await begun.claim();
-    store.failsToRead = false;
+    store.beforeRead = work;
     if (claimed.kind === "send") await claimed.attempt.settle("done", "cert-1");
     expect(await bestEffort.attempts()).toMatchObject([{ lastEvent: "done", certificateId: "cert-1" }]);
   });
 
   test("It does not record the outcome of an attempt whose `sent` could not be written", async () => {
-    const store = new FailingStore();
+    const store = new HookedStore();
     const bestEffort = new Journal({ store, bestEffort: true });
-    store.failsToAppend = true;
+    store.beforeAppend = fail;
     const claimed = await claim(bestEffort, creating());
-    store.failsToAppend = false;
+    store.beforeAppend = work;
     if (claimed.kind === "send") await claimed.attempt.settle("unknown");
     expect(await bestEffort.attempts()).toEqual([]);
   });
 
   test("It writes what a snapshot knows as far as possible", async () => {
-    const store = new FailingStore();
+    const store = new HookedStore();
     const bestEffort = new Journal({ store, bestEffort: true });
     await store.log("order-1").append(sent());
     const resolutions = [{ attemptId: "a1", certificateId: "c1" }];
     const snapshot = await bestEffort.snapshot("order-1", { name: undefined, address }, { resolutions });
-    store.failsToAppend = true;
+    store.beforeAppend = fail;
     await bestEffort.write(snapshot);
     await expect(new Journal({ store }).write(snapshot)).rejects.toMatchObject({
       code: "journal_unavailable",

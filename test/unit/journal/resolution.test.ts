@@ -7,6 +7,7 @@ import { thisProcess } from "../../../src/journal/process.ts";
 import { claim, creating, isSent, preview, reissue, typing } from "../../harness/journal/asking.ts";
 import { attempt } from "../../harness/journal/attempts.ts";
 import { done, ended, resolved, sent } from "../../harness/journal/events.ts";
+import { HookedStore } from "./hooked-store.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -314,18 +315,10 @@ describe("Damage", () => {
   });
 
   test("It blocks also the sender whose `sent` stands in front of it", async () => {
-    class Spoiled extends MemoryStore {
-      override log(orderId: string) {
-        const log = super.log(orderId);
-        const append = async (event: JournalEvent) => {
-          await log.append(event);
-          if (event.event === "sent") await log.append(damage(2));
-          return undefined;
-        };
-        return { ...log, append };
-      }
-    }
-    expect(await claim(new Journal({ store: new Spoiled() }), creating())).toMatchObject({
+    const { append } = store.log("order-1");
+    const afterAppend = ({ event }: JournalEvent) => event === "sent" && append(damage(2));
+    const spoiled = new HookedStore(store, { afterAppend });
+    expect(await claim(new Journal({ store: spoiled }), creating())).toMatchObject({
       blocked: { reason: "damaged" },
     });
   });

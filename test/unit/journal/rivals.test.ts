@@ -21,52 +21,15 @@ import {
   typing,
 } from "../../harness/journal/asking.ts";
 import { succeeded } from "../../harness/journal/attempts.ts";
-import { ended, imported, sent } from "../../harness/journal/events.ts";
+import { done, ended, imported, sent } from "../../harness/journal/events.ts";
 import { newFolder } from "../../harness/new-folder.ts";
+import { HookedStore } from "./hooked-store.ts";
 import { standIn } from "./stand-in.ts";
 
 let folder: string;
 beforeEach(() => {
   folder = join(newFolder("journal-"), "journal");
 });
-
-interface Happenings {
-  beforeAppend?: (event: JournalEvent) => unknown;
-  afterAppend?: (event: JournalEvent) => unknown;
-  beforeRead?: (times: number) => unknown;
-}
-
-/** A store on which something happens around an append or a read. */
-class EventfulStore extends MemoryStore {
-  readonly #kept: MemoryStore;
-  readonly #happenings: Happenings;
-  #reads = 0;
-  readonly eventuallyConsistent: boolean;
-
-  constructor(kept: MemoryStore, happenings: Happenings = {}, eventuallyConsistent = false) {
-    super();
-    this.#kept = kept;
-    this.#happenings = happenings;
-    this.eventuallyConsistent = eventuallyConsistent;
-  }
-
-  override log(orderId: string): OrderLog {
-    const { read, append } = this.#kept.log(orderId);
-    return {
-      orderId,
-      append: async (event) => {
-        await this.#happenings.beforeAppend?.(event);
-        await append(event);
-        await this.#happenings.afterAppend?.(event);
-        return undefined;
-      },
-      read: async () => {
-        await this.#happenings.beforeRead?.(++this.#reads);
-        return read();
-      },
-    };
-  }
-}
 
 const settle = async (claimed: Claim, outcome: "done" | "rejected" | "not-sent") => {
   if (claimed.kind === "send") await claimed.attempt.settle(outcome, "cert-1");
@@ -129,7 +92,7 @@ describe("Rule 5: the events before its own decide about a claim", () => {
     const afterAppend = async ({ event }: JournalEvent) => {
       if (event === "sent") behind = await second.claim();
     };
-    const first = await claim(new Journal({ store: new EventfulStore(kept, { afterAppend }) }), creating());
+    const first = await claim(new Journal({ store: new HookedStore(kept, { afterAppend }) }), creating());
     expect([first.kind, behind?.kind]).toEqual(["send", "blocked"]);
   });
 
@@ -138,7 +101,7 @@ describe("Rule 5: the events before its own decide about a claim", () => {
     const open = imported("s1", { outcome: "unknown", certificate: undefined });
     const { append } = kept.log("order-1");
     const afterAppend = ({ event }: JournalEvent) => event === "sent" && append({ ...open, follows: "lost" });
-    const begun = await begin(new Journal({ store: new EventfulStore(kept, { afterAppend }) }), creating());
+    const begun = await begin(new Journal({ store: new HookedStore(kept, { afterAppend }) }), creating());
     await append(open);
     expect(await begun.claim()).toMatchObject({ blocked: { attempt: { attemptId: "s1" } } });
   });
@@ -206,7 +169,7 @@ describe("A key that is answered while a rival sends it", () => {
       if (event === "sent" && verdict.kind === "already-done")
         answer = await journal.recordAnswer(intent, verdict.attempt);
     };
-    const rival = await claim(new Journal({ store: new EventfulStore(kept, { afterAppend }) }), typing(key));
+    const rival = await claim(new Journal({ store: new HookedStore(kept, { afterAppend }) }), typing(key));
     expect(rival.kind).toBe("already-done");
     expect(answer).toMatchObject({ blocked: { reason: "open" } });
   });
@@ -228,22 +191,21 @@ describe("A claim where writing is slow and lists lag", () => {
   });
 
   test("A claim without a rival does not wait", async () => {
-    const journal = new Journal({ store: new EventfulStore(new MemoryStore(), {}, true) });
+    const journal = new Journal({ store: new HookedStore(undefined, { eventuallyConsistent: true }) });
     expect(journal.claimsBeforeConnecting).toBe(true);
     expect((await claim(journal, creating())).kind).toBe("send");
     expect(waits).toEqual([]);
   });
 
   test("A claim waits for its own event, and is void if that does not show", async () => {
-    const kept = new MemoryStore();
     let hides = true;
-    class LaggingStore extends EventfulStore {
+    class LaggingStore extends HookedStore {
       override log(orderId: string): OrderLog {
         const log = super.log(orderId);
         return { ...log, read: async () => (hides ? [] : log.read()) };
       }
     }
-    const store = new LaggingStore(kept, {}, true);
+    const store = new LaggingStore(undefined, { eventuallyConsistent: true });
     await expect(claim(new Journal({ store }), creating())).rejects.toMatchObject({
       code: "journal_unavailable",
     });
@@ -260,18 +222,13 @@ describe("A claim where writing is slow and lists lag", () => {
   ) => {
     const kept = new MemoryStore();
     const rival = kept.log("order-1");
-    const store = new EventfulStore(
-      kept,
-      {
-        afterAppend: (own) => own.event === "sent" && rival.append(sent("rival")),
-        beforeRead: (times) =>
-          times === read &&
-          rival.append(
-            event === "done" ? { event, attempt: "rival", at: "", certificate: "c" } : ended(event, "rival"),
-          ),
-      },
-      true,
-    );
+    let reads = 0;
+    const store = new HookedStore(kept, {
+      afterAppend: (own) => own.event === "sent" && rival.append(sent("rival")),
+      beforeRead: () =>
+        ++reads === read && rival.append(event === "done" ? done("rival", "c") : ended(event, "rival")),
+      eventuallyConsistent: true,
+    });
     return claim(new Journal({ store, bestEffort }), creating());
   };
 
@@ -296,14 +253,11 @@ describe("A claim where writing is slow and lists lag", () => {
     const kept = new MemoryStore();
     const { append } = kept.log("order-1");
     const isOwn = ({ event }: JournalEvent) => event === "sent";
-    const store = new EventfulStore(
-      kept,
-      {
-        beforeAppend: (event) => isOwn(event) && append(sent("first")),
-        afterAppend: (event) => isOwn(event) && append(sent("rival")),
-      },
-      true,
-    );
+    const store = new HookedStore(kept, {
+      beforeAppend: (event) => isOwn(event) && append(sent("first")),
+      afterAppend: (event) => isOwn(event) && append(sent("rival")),
+      eventuallyConsistent: true,
+    });
     expect(await claim(new Journal({ store }), creating())).toMatchObject({
       blocked: { attempt: { attemptId: "first" } },
     });
