@@ -143,19 +143,7 @@ describe("A blocked reissue", () => {
     expect(says(blocked("open", { ...open, certificateId: "cert-1001" }))).toContain(resolve("cert-1001"));
     expect(says(blocked("open", open))).toContain(resolve("not-happened"));
     expect(says(blocked("open", open))).not.toContain("supersede");
-  });
-
-  test("can only be resolved with the id for a success without an id", () => {
-    const text = says(blocked("open", { ...open, lastEvent: "done-unread" }));
-    expect(text).toContain(resolve("CERTIFICATE_ID"));
-    expect(text).not.toContain("not-happened");
-  });
-
-  test("has to wait for a reissue under way", () => {
-    const text = says(blocked("open", { ...open, lastEvent: "sent" }, { inFlight: true }));
-    expect(text).toContain("Wait until it ends. Then run this again.");
-    expect(pasted(text)).toEqual([]);
-    expect(text).toMatch(/Code: order_busy$/);
+    expect(says(blocked("open", open))).toMatch(/Code: unresolved_attempt$/);
   });
 
   test("can adopt or supersede a newer certificate", () => {
@@ -166,10 +154,6 @@ describe("A blocked reissue", () => {
     expect(unrecorded).toContain("\n    terraform import RESOURCE_ADDRESS order-1/cert-1001@latest\n");
     const unknown = says(blocked("reissued-since", {}, { unknownParts: ["csr"] }));
     expect(unknown).toContain("First apply what is not known yet (-target).");
-  });
-
-  test("can supersede an expired or encrypted certificate", () => {
-    for (const reason of ["expired", "sealed"] as const) expect(says(blocked(reason))).toContain(supersede);
   });
 
   test("is a warning with the order in its title if nothing is planned", () => {

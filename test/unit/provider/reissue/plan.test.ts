@@ -36,7 +36,7 @@ const warnsOfOpen = "warning: Order order-1: an earlier reissue has no known out
 const isNewer = ["error: This order already has a certificate from another request"];
 const isStored = ["error: The order is in this state already"];
 const twice = "error: Order order-1 is described twice";
-const is = (does: string, ...says: string[]) => ({ does, says });
+const outcome = (does: string, ...says: string[]) => ({ does, says });
 const done = (certificate: string, attempt = "a1", replaced?: string) =>
   ({ event: "done", certificate, attempt, ...(replaced && { replaced }) }) as const;
 
@@ -140,7 +140,7 @@ describe("A plan that is compared with the state", () => {
 
 describe("A creation", () => {
   test("is sent if its order has no attempt, a void one, or if another order has an open one", async () => {
-    expect(await plan(null, plain)).toEqual(is(created, willBeReissued));
+    expect(await plan(null, plain)).toEqual(outcome(created, willBeReissued));
     await attempted(provider, other, { event: "rejected" });
     const elsewhere = { ...plain, order_id: "order-2" };
     await attempted(provider, elsewhere, { event: "unknown" });
@@ -151,26 +151,26 @@ describe("A creation", () => {
 
   test("is blocked by an open attempt of the journal or of a state", async () => {
     provider.run.noteStored(fullState(open) as never);
-    expect(await planned(provider, null, plain)).toEqual(is("refuse", ...isBlocked));
+    expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...isBlocked));
     await attempted(provider, plain, { event: "unknown" });
-    expect(await plan(null, plain)).toEqual(is("refuse", ...isBlocked));
+    expect(await plan(null, plain)).toEqual(outcome("refuse", ...isBlocked));
   });
 
   test("adopts the latest of the same request, and is blocked by one of another request", async () => {
     await attempted(provider, other, done("cert-0", "a0"));
     await attempted(provider, plain, done("cert-1"));
     expect((await plan(null, plain)).does).toBe("adopt cert-1");
-    expect(await plan(null, other)).toEqual(is("refuse", ...isNewer));
+    expect(await plan(null, other)).toEqual(outcome("refuse", ...isNewer));
     expect((await plan(null, { ...plain, sign_hash: UNKNOWN })).does).toBe("refuse");
   });
 
   test("does not adopt a certificate that only a state knows", async () => {
     provider.run.noteStored(fullState(plainState) as never);
-    expect(await planned(provider, null, plain)).toEqual(is("refuse", ...isStored));
+    expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...isStored));
     await attempted(provider, { ...plain, order_id: "order-2" }, done("cert-2"));
     provider.run.noteStored(fullState({ ...plainState, order_id: "order-2", attempt_id: "a9" }) as never);
     expect(await planned(provider, null, { ...plain, order_id: "order-2" })).toEqual(
-      is("refuse", "error: It is not clear which certificate is newer"),
+      outcome("refuse", "error: It is not clear which certificate is newer"),
     );
     await attempted(provider, plain, done("cert-1"));
     provider.run.clear();
@@ -182,11 +182,11 @@ describe("A creation", () => {
     await attempted(provider, plain, done("cert-1"));
     for (const values of [plain, other])
       expect(await plan(null, values, toPrivate({ order: "order-1" }))).toEqual(
-        is("refuse", "error: Replacing does not reissue"),
+        outcome("refuse", "error: Replacing does not reissue"),
       );
     expect((await plan(null, plain, toPrivate({ order: "order-2" }))).does).toBe("adopt cert-1");
     expect(await plan(null, { ...plain, order_id: UNKNOWN }, toPrivate({ order: "order-1" }))).toEqual(
-      is("refuse", "error: The order is not known yet"),
+      outcome("refuse", "error: The order is not known yet"),
     );
   });
 
@@ -195,7 +195,7 @@ describe("A creation", () => {
     expect((await plan(plainState, plain)).does).toBe("keep");
     for (const prior of [null, plainState])
       for (const values of [plain, { ...plain, triggers: { turn: "1" } }])
-        expect(await planned(provider, prior, values)).toEqual(is("refuse", twice));
+        expect(await planned(provider, prior, values)).toEqual(outcome("refuse", twice));
     expect((await planned(provider, null, { ...plain, order_id: "order-2" })).does).toBe(created);
   });
 
@@ -205,7 +205,7 @@ describe("A creation", () => {
     provider.run.noteStored(fullState(plainState) as never);
     expect((await planned(provider, null, unknownOrder)).does).toBe(created);
     provider.run.noteStored(fullState(open) as never);
-    expect(await planned(provider, null, unknownOrder)).toEqual(is("refuse", ...isBlocked));
+    expect(await planned(provider, null, unknownOrder)).toEqual(outcome("refuse", ...isBlocked));
     const resolving = saying(provider, { resolve: { a2: "cert-2" } });
     expect((await planned(resolving, null, unknownOrder)).does).toBe(created);
   });
@@ -219,20 +219,20 @@ describe("A creation", () => {
 
 describe("An object with an open attempt", () => {
   test("is an error for a change, and a warning without one", async () => {
-    expect(await plan(open, other)).toEqual(is("refuse", ...isBlocked));
-    expect(await plan(open, plain)).toEqual(is("keep", warnsOfOpen));
+    expect(await plan(open, other)).toEqual(outcome("refuse", ...isBlocked));
+    expect(await plan(open, plain)).toEqual(outcome("keep", warnsOfOpen));
   });
 
   test("that succeeded by the journal has its certificate, whatever its arguments were before", async () => {
     await attempted(provider, other, done("cert-2", "a2", "cert-1"));
-    expect(await plan(open, other)).toEqual(is("adopt cert-2"));
+    expect(await plan(open, other)).toEqual(outcome("adopt cert-2"));
     expect((await plan(open, plain)).does).toBe("send: sign_hash changes");
   });
 
   test("that had no effect by the journal keeps what it had, or has nothing", async () => {
     await attempted(provider, other, { event: "rejected", attempt: "a2" });
     expect((await plan(open, other)).does).toBe("send: sign_hash changes");
-    expect(await plan(open, plain)).toEqual(is("keep"));
+    expect(await plan(open, plain)).toEqual(outcome("keep"));
     const never = { ...open, certificate_id: null, attempt_id: null };
     expect((await plan(never, other)).does).toBe(
       "send: sign_hash changes, and the attempt before did not happen",
@@ -254,7 +254,7 @@ describe("An entry of resolve", () => {
     await attempted(provider, plain, done("cert-1"));
     const resolving = saying(provider, { resolve: { a1: "cert-9", a9: "cert-9" } });
     expect((await plan(null, plain, undefined, resolving)).does).toBe("adopt cert-1");
-    expect(await plan(plainState, plain, undefined, resolving)).toEqual(is("keep"));
+    expect(await plan(plainState, plain, undefined, resolving)).toEqual(outcome("keep"));
   });
 
   test("that the journal does not have yet shows as a change of request_digest", async () => {
@@ -271,13 +271,13 @@ describe("An entry of resolve", () => {
     const resolving = saying(provider, { resolve: { a2: null } });
     const lost = "the id of a new certificate is lost";
     expect(await plan(open, plain, undefined, resolving)).toEqual(
-      is("keep", "warning: The resolution does not apply", `warning: Order order-1: ${lost}`),
+      outcome("keep", "warning: The resolution does not apply", `warning: Order order-1: ${lost}`),
     );
     expect(await plan(open, other, undefined, resolving)).toEqual(
-      is("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
+      outcome("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
     );
     expect(await plan(null, other, undefined, resolving)).toEqual(
-      is("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
+      outcome("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
     );
   });
 
@@ -307,9 +307,9 @@ describe("An entry of supersede", () => {
   });
 
   test("does nothing if it names another attempt, and does not resolve an open one", async () => {
-    expect(await plan(plainState, plain, undefined, naming("a0"))).toEqual(is("keep"));
+    expect(await plan(plainState, plain, undefined, naming("a0"))).toEqual(outcome("keep"));
     const ofOther = { ...provider, supersedes: new Map([["order-2", "a1"]]) };
-    expect(await plan(plainState, plain, undefined, ofOther)).toEqual(is("keep"));
+    expect(await plan(plainState, plain, undefined, ofOther)).toEqual(outcome("keep"));
     expect((await plan(null, plain, undefined, naming("a0"))).does).toBe("adopt cert-1");
     await attempted(provider, other, { event: "unknown", attempt: "a2", replaced: "cert-1" });
     for (const attempt of ["a1", "a2"])
@@ -333,7 +333,7 @@ describe("An import", () => {
       open_attempt_id: null,
       request_digest: requestDigest("order-1", { sign_hash: "sha256", validity_days: 90 }),
     });
-    expect(await plan(imported, plain)).toEqual(is("keep", trusts));
+    expect(await plan(imported, plain)).toEqual(outcome("keep", trusts));
     const unknown = await answer(imported, { ...plain, sign_hash: UNKNOWN, validity_days: UNKNOWN });
     expect(unknown.planned).toMatchObject({ request_digest: UNKNOWN, expires_at_estimate: UNKNOWN });
   });
@@ -353,10 +353,10 @@ describe("An import", () => {
     provider.run.clear();
     expect((await answer({ ...imported, ...known }, plain)).planned).toMatchObject(known);
     expect(await plan(imported, other)).toEqual(
-      is("refuse", "error: The imported certificate was made from a different request"),
+      outcome("refuse", "error: The imported certificate was made from a different request"),
     );
     expect(await plan(imported, { ...plain, csr: UNKNOWN })).toEqual(
-      is("refuse", "error: The request is not known yet"),
+      outcome("refuse", "error: The request is not known yet"),
     );
   });
 
@@ -380,14 +380,14 @@ describe("An import", () => {
     await attempted(provider, plain, done("cert-1"));
     await attempted(provider, other, done("cert-1", "a2", "cert-1"));
     const known = { ...imported, attempt_id: "a1", request_digest: digest };
-    expect(await plan(known, plain)).toEqual(is("refuse", ...isNewer));
+    expect(await plan(known, plain)).toEqual(outcome("refuse", ...isNewer));
   });
 
   test("adopts the latest, or is blocked by it, if its certificate is older", async () => {
     await attempted(provider, other, done("cert-1"));
     await attempted(provider, plain, done("cert-2", "a2", "cert-1"));
     expect((await plan(imported, plain)).does).toBe("adopt cert-2");
-    expect(await plan(imported, { ...plain, validity_days: 90 })).toEqual(is("refuse", ...isNewer));
+    expect(await plan(imported, { ...plain, validity_days: 90 })).toEqual(outcome("refuse", ...isNewer));
   });
 
   test("is refused if it is of another order than the configured one", async () => {
@@ -410,19 +410,19 @@ describe("A change", () => {
     await attempted(provider, plain, done("cert-1"));
     const moved = { ...provider, service: { name: undefined, address: "https://other.example" } };
     expect(await plan(plainState, other, undefined, moved)).toEqual(
-      is("refuse", "error: The order belongs to another service"),
+      outcome("refuse", "error: The order belongs to another service"),
     );
     expect(await plan(plainState, plain, undefined, moved)).toEqual(
-      is("keep", "warning: Order order-1: the order belongs to another service"),
+      outcome("keep", "warning: Order order-1: the order belongs to another service"),
     );
   });
 
   test("is blocked by a newer certificate of another request, and gets a warning without a change", async () => {
     await attempted(provider, plain, done("cert-1"));
     await attempted(provider, other, done("cert-2", "a2", "cert-1"));
-    expect(await plan(plainState, { ...plain, validity_days: 90 })).toEqual(is("refuse", ...isNewer));
+    expect(await plan(plainState, { ...plain, validity_days: 90 })).toEqual(outcome("refuse", ...isNewer));
     expect(await plan(plainState, plain)).toEqual(
-      is("keep", "warning: Order order-1 has a newer certificate"),
+      outcome("keep", "warning: Order order-1 has a newer certificate"),
     );
     expect((await plan(plainState, other)).does).toBe("adopt cert-2");
   });
@@ -498,8 +498,8 @@ describe("A plan without its journal", () => {
 
   test("reissues and adopts nothing, and gets a warning if nothing changes", async () => {
     breakJournal(provider);
-    expect(await plan(plainState, plain)).toEqual(is("keep", `warning: ${cannot}`));
-    const refused = is("refuse", `error: ${cannot}`);
+    expect(await plan(plainState, plain)).toEqual(outcome("keep", `warning: ${cannot}`));
+    const refused = outcome("refuse", `error: ${cannot}`);
     expect(await plan(null, plain)).toEqual(refused);
     expect(await plan(plainState, other)).toEqual(refused);
     expect(await plan({ ...plainState, renewal_due: true }, { ...plain, renew_before_days: 30 })).toEqual(
@@ -510,7 +510,7 @@ describe("A plan without its journal", () => {
 
   test("fails if nothing could be written, and passes if nothing is sent", async () => {
     provider.store.check = () => Promise.reject(Object.assign(new Error("EROFS"), { code: "EROFS" }));
-    expect(await plan(null, plain)).toEqual(is("refuse", `error: ${cannot}`));
+    expect(await plan(null, plain)).toEqual(outcome("refuse", `error: ${cannot}`));
     expect((await plan(plainState, plain)).does).toBe("keep");
   });
 
