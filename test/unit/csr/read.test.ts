@@ -56,21 +56,21 @@ describe("A CSR made by OpenSSL", () => {
     ],
     ["ed25519", { algorithm: "ed25519", bits: 256 }, { algorithm: "ed25519", verified: true }],
     ["ed448", { algorithm: "ed448", bits: 456 }, { algorithm: "ed448", verified: true }],
-  ])("%s has its key named and its signature verified", (name, key, signature) => {
+  ])("has its key named and its signature verified: %s", (name, key, signature) => {
     const csr = readCsr(fixture(name));
     expect(csr.key).toEqual(key);
     expect(csr.signature).toEqual(signature);
     expect(csr.dnsNames).toEqual(["example.com", "www.example.com"]);
   });
 
-  it.each(["sm2", "sm2-no-id"])("%s is read, and its signature is not judged", (name) => {
+  it.each(["sm2", "sm2-no-id"])("is read, and its signature is not judged: %s", (name) => {
     const csr = readCsr(fixture(name));
     expect(csr.key).toEqual({ algorithm: "sm2", bits: 256, curve: "sm2p256v1" });
     expect(csr.signature).toEqual({ algorithm: "sm2-sm3", verified: "not-checked" });
     expect(csr.commonName).toBe("example.com");
   });
 
-  it("with a PSS mask of another hash is not judged, because node:crypto cannot", () => {
+  it("is not judged if its PSS mask has another hash, because node:crypto cannot", () => {
     expect(readCsr(fixture("pss-other-mask")).signature).toEqual({
       algorithm: "rsa-pss-sha256",
       verified: "not-checked",

@@ -18,7 +18,7 @@ const unreadable = (attempt = "unreadable-1-abc", position = 1): JournalEvent =>
   position,
 });
 const attempts = (...events: JournalEvent[]) => readHistory("order-1", events).attempts;
-const standing = (...events: JournalEvent[]) =>
+const statuses = (...events: JournalEvent[]) =>
   attempts(...events).map(({ attemptId, lastEvent, status }) => `${attemptId} ${lastEvent} ${status}`);
 
 describe("An attempt in a log", () => {
@@ -33,7 +33,7 @@ describe("An attempt in a log", () => {
     ["without its first event", [done("a9")], ["a9 done succeeded"]],
     ["only answered", [answered("a9", "k")], ["a9 unknown open"]],
   ])("has the status that its events give it: %s", (_, events, expected) => {
-    expect(standing(...events)).toEqual(expected);
+    expect(statuses(...events)).toEqual(expected);
   });
 
   const first = {
@@ -160,7 +160,7 @@ describe("A success in a log", () => {
   });
 
   test("is missing in an attempt that a person called not happened, and that is open again once its sender does not know the outcome", () => {
-    expect(standing(sent(), resolved("a1", null), ended("unknown"))).toEqual(["a1 unknown open"]);
+    expect(statuses(sent(), resolved("a1", null), ended("unknown"))).toEqual(["a1 unknown open"]);
   });
 });
 

@@ -169,14 +169,14 @@ describe("A request that was carried out", () => {
   test("Its certificate lasts for its validity from when it was issued, or sent, and then blocks", async () => {
     const days = 86_400_000;
     const store = new MemoryStore();
-    const on = (at: number) => new Journal({ store, now: () => new Date(at) });
+    const journalAt = (at: number) => new Journal({ store, now: () => new Date(at) });
     const begun = Date.parse("2026-11-15T12:00:00.000Z");
-    const supersede = await reissue(on(begun), creating({ validityDays: 90 }));
-    expect((await preview(on(begun + 90 * days - 1), creating())).kind).toBe("already-done");
-    expect(await preview(on(begun + 90 * days), creating())).toMatchObject({
+    const supersede = await reissue(journalAt(begun), creating({ validityDays: 90 }));
+    expect((await preview(journalAt(begun + 90 * days - 1), creating())).kind).toBe("already-done");
+    expect(await preview(journalAt(begun + 90 * days), creating())).toMatchObject({
       blocked: { reason: "expired", attempt: { attemptId: supersede }, isKeyUsed: false },
     });
-    expect((await preview(on(begun + 90 * days), creating({ supersede }))).kind).toBe("send");
+    expect((await preview(journalAt(begun + 90 * days), creating({ supersede }))).kind).toBe("send");
   });
 
   test("An expired certificate of a used key needs another key: supersede does not lift rule 2", async () => {

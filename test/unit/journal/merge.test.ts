@@ -26,8 +26,9 @@ describe("The same attempt in journal and state", () => {
     ["succeeded", "void", "succeeded"],
     ["succeeded", "succeeded", "succeeded"],
   ])("is %s by the journal and %s by the state, and %s once merged", (one, other, expected) => {
-    const of = (status: Attempt["status"]) => (status === "succeeded" ? a1 : attempt("a1", { status }));
-    const { attempts } = mergeHistory([of(one)], [state([of(other)])]);
+    const attemptThatIs = (status: Attempt["status"]) =>
+      status === "succeeded" ? a1 : attempt("a1", { status });
+    const { attempts } = mergeHistory([attemptThatIs(one)], [state([attemptThatIs(other)])]);
     expect(attempts).toMatchObject([{ attemptId: "a1", status: expected }]);
     expect(attempts[0]?.certificateId).toBe(expected === "succeeded" ? "c-a1" : undefined);
   });

@@ -239,12 +239,12 @@ describe("Resolving", () => {
   });
 
   test("A certificate is as old as its attempt, also if a person looks it up only later", async () => {
-    const on = (day: number) => journalAfter(day * 24 * hour);
+    const journalOn = (day: number) => journalAfter(day * 24 * hour);
     const asked = creating({ validityDays: 10 });
     await written(sentBy(noProcess, { validityDays: 10 }), ended("unknown"));
-    await on(9).resolve("order-1", "a1", "cert-1");
-    expect((await preview(on(9), asked)).kind).toBe("already-done");
-    expect(await preview(on(10), asked)).toMatchObject({ blocked: { reason: "expired" } });
+    await journalOn(9).resolve("order-1", "a1", "cert-1");
+    expect((await preview(journalOn(9), asked)).kind).toBe("already-done");
+    expect(await preview(journalOn(10), asked)).toMatchObject({ blocked: { reason: "expired" } });
   });
 });
 

@@ -131,7 +131,7 @@ describe("A key that is answered while a rival sends it", () => {
   const key = { idempotencyKey: "k" };
 
   /** A process is answered with the latest, another one is about to send the same key. */
-  const both = async () => {
+  const answeredAndRival = async () => {
     const kept = new MemoryStore();
     const latest = await reissue(new Journal({ store: kept }), typing());
     const journal = new Journal({ store: kept });
@@ -142,13 +142,13 @@ describe("A key that is answered while a rival sends it", () => {
   };
 
   test("The answer is recorded before the rival's `sent`: the rival does not send", async () => {
-    const { answer, rival, latest } = await both();
+    const { answer, rival, latest } = await answeredAndRival();
     expect((await answer()).kind).toBe("already-done");
     expect(await rival.claim()).toMatchObject({ kind: "already-done", attempt: { attemptId: latest } });
   });
 
   test("The answer is recorded after the rival's `sent`: the answer is not shown, and the key is sent once", async () => {
-    const { journal, answer, rival } = await both();
+    const { journal, answer, rival } = await answeredAndRival();
     const claimed = await rival.claim();
     expect(claimed.kind).toBe("send");
     expect(await answer()).toMatchObject({ blocked: { reason: "open", inFlight: true } });
@@ -175,7 +175,7 @@ describe("A key that is answered while a rival sends it", () => {
   });
 
   test("The latest changes before the answer is recorded: an outdated certificate is not shown", async () => {
-    const { journal, answer } = await both();
+    const { journal, answer } = await answeredAndRival();
     await reissue(journal, typing({ requestDigest: "B" }), "done", "cert-2");
     expect(await answer()).toMatchObject({
       blocked: { reason: "key-used", latest: { certificateId: "cert-2" } },
