@@ -159,7 +159,7 @@ describe("A success in a log", () => {
     ]);
   });
 
-  test("is missing in an attempt that a person called not happened, and that is open again once its sender does not know the outcome", () => {
+  test("An attempt is open again if its sender reports an unknown outcome after a person denied it", () => {
     expect(statuses(sent(), resolved("a1", null), ended("unknown"))).toEqual(["a1 unknown open"]);
   });
 });
