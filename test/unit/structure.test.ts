@@ -55,7 +55,7 @@ function circles(all: readonly Import[]): string[][] {
   return found;
 }
 
-describe("the source layout", () => {
+describe("The source layout", () => {
   test("The imports are found", () => {
     expect(imports.length).toBeGreaterThan(50);
   });
@@ -73,7 +73,7 @@ describe("the source layout", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("No import circle, also inside a folder", () => {
+  test("Imports make no circle, also inside a folder", () => {
     expect(circles(imports)).toEqual([]);
   });
 

@@ -12,14 +12,14 @@ function answerWith(world: World, id: string): void {
 describe.concurrent("A certificate id", () => {
   const id = "cert/2026+7==";
 
-  test("with the characters of base64 is an output, also of a re-run", async ({ world }) => {
+  test("is an output if it has the characters of base64, also in a re-run", async ({ world }) => {
     answerWith(world, id);
     expect((await world.reissueHere()).outputs).toMatchObject({ outcome: "done", "certificate-id": id });
     const again = await world.reissueHere({}, { runAttempt: 2 });
     expect(again.outputs).toMatchObject({ "already-done": true, "certificate-id": id });
   });
 
-  test("with the characters of base64 can be named by resolve", async ({ world }) => {
+  test("can be named by resolve if it has the characters of base64", async ({ world }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     const lost = await world.reissueHere();
     const resolve = `${attemptIn(lost.said)}:${id}`;
@@ -28,7 +28,7 @@ describe.concurrent("A certificate id", () => {
   });
 
   test.for(["$(reboot)", "a;b", "a`b`", "x".repeat(65)])(
-    "such as %s is not an output, and resolve takes another name of the certificate",
+    "is not an output if it is %s, and resolve takes another name of the certificate",
     async (odd, { world }) => {
       answerWith(world, odd);
       const { outputs } = await world.reissueHere();

@@ -57,7 +57,9 @@ describe("The fake GitHub of these tests", () => {
     ] as const) {
       issue.gone = gone;
       const { status: answered } = await fetch(`${github.url}/repos/acme/site/issues/${number}`, {
-        ...{ method: "PATCH", redirect: "manual", body: "{}" },
+        method: "PATCH",
+        redirect: "manual",
+        body: "{}",
         headers: { authorization: "token any", "content-type": "application/json" },
       });
       expect(answered).toBe(status);

@@ -8,7 +8,7 @@ import { test } from "../../harness/action/world.ts";
 const minute = 60_000;
 
 describe.concurrent("A repository that was renamed", () => {
-  test("during a run is read but not written to, so that nothing is sent", async ({ world }) => {
+  test("is read but not written to during a run, so that nothing is sent", async ({ world }) => {
     world.github.isRenamed = true;
     const { outputs, said } = await world.reissueHere();
     expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
@@ -19,7 +19,7 @@ describe.concurrent("A repository that was renamed", () => {
     expect(world.github.deployments).toEqual([]);
   });
 
-  test("after the reissue was sent does not lose the result", async ({ world }) => {
+  test("does not lose the result if it is renamed after the reissue was sent", async ({ world }) => {
     world.github.onCall = () => {
       world.github.isRenamed = world.sandbox.ledger.length > 0;
     };
@@ -28,9 +28,7 @@ describe.concurrent("A repository that was renamed", () => {
     expect(said).toContain(`\n    resolve: ${outputs["attempt-id"]}:${outputs["certificate-id"]}`);
   });
 
-  test("before a re-run keeps its history: the same request is answered and not sent again", async ({
-    world,
-  }) => {
+  test("keeps its history for a re-run: the same request is not sent again", async ({ world }) => {
     await world.reissueHere();
     const renamed = { env: { GITHUB_REPOSITORY: "acme/renamed" }, runAttempt: 2 };
     expect((await world.reissueHere({}, renamed)).outputs).toMatchObject({
@@ -49,9 +47,7 @@ describe.concurrent("A repository that was renamed", () => {
     expect((await world.reissueHere({}, renamed)).outputs.code).toBe("unresolved_attempt");
   });
 
-  test("fails a check whose issue cannot be written, and the next check finds the issue", async ({
-    world,
-  }) => {
+  test("fails a check that cannot write its issue, and the next one finds it", async ({ world }) => {
     await world.checkHere("callback_send_error");
     world.github.isRenamed = true;
     const ended = await world.checkHere("callback_send_error", { "fail-on": "never" });
@@ -68,7 +64,7 @@ describe.concurrent("A repository that was renamed", () => {
 });
 
 describe.concurrent("Records that a person deletes", () => {
-  test("together with their environment are no longer known to the next run", async ({ world }) => {
+  test("are no longer known to the next run", async ({ world }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     await world.reissueHere();
     expect((await world.reissueHere({}, { runId: 8 })).outputs.code).toBe("unresolved_attempt");
@@ -76,7 +72,7 @@ describe.concurrent("Records that a person deletes", () => {
     expect((await world.reissueHere({}, { runId: 9 })).outputs).toMatchObject({ outcome: "done" });
   });
 
-  test("except the newest leave the history that the newest one has", async ({ world }) => {
+  test("leave the history of the newest record if that one stays", async ({ world }) => {
     for (const runId of [7, 8, 9]) {
       await world.reissueHere({}, { runId });
       world.github.age(minute);
@@ -88,7 +84,7 @@ describe.concurrent("Records that a person deletes", () => {
     expect(world.sandbox.ledger).toHaveLength(4);
   });
 
-  test("between two reads are not taken for a missing permission, and nothing is sent", async ({ world }) => {
+  test("are not taken for a missing permission if they go between two reads", async ({ world }) => {
     await world.reissueHere();
     world.github.onCall = ({ method, path }) => {
       if (method === "get" && path.endsWith("/statuses")) world.github.deleteDeployments(() => true);
@@ -99,7 +95,7 @@ describe.concurrent("Records that a person deletes", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("after the reissue was sent do not lose its result", async ({ world }) => {
+  test("do not lose the result of a reissue that was sent before", async ({ world }) => {
     world.github.onCall = ({ path }) => {
       if (path.endsWith("/statuses")) world.github.deleteDeployments(() => true);
     };
@@ -118,7 +114,7 @@ describe.concurrent("A pull request from a fork", () => {
     expect(world.sandbox.ledger).toEqual([]);
   });
 
-  test("may run a check, which fails if its issue cannot be written", async ({ world }) => {
+  test("may run a check, and the check fails if its issue cannot be written", async ({ world }) => {
     world.github.giveForksToken();
     const ended = await world.checkHere("callback_send_error", { "fail-on": "never" });
     expect(ended.level).toBe("failed");
@@ -127,7 +123,7 @@ describe.concurrent("A pull request from a fork", () => {
     expect(world.github.issues).toEqual([]);
   });
 
-  test("into a repository without issues fails the check with GitHub's message", async ({ world }) => {
+  test("fails the check with GitHub's message if the repository has no issues", async ({ world }) => {
     world.github.hasIssues = false;
     const ended = await world.checkHere("callback_send_error", { "fail-on": "never" });
     expect(ended.level).toBe("failed");
@@ -135,9 +131,7 @@ describe.concurrent("A pull request from a fork", () => {
   });
 });
 
-test("On GitHub Enterprise Server, records are kept and found page by page, at its own address", async ({
-  world,
-}) => {
+test("GitHub Enterprise Server keeps records, which are found page by page", async ({ world }) => {
   const { github } = world;
   github.prefix = "/api/v3";
   const inputs = { "github-api-url": `${github.url}/api/v3/` };
@@ -167,7 +161,7 @@ describe.concurrent("Lists that show an issue late", () => {
 });
 
 describe.concurrent("GitHub's count of calls", () => {
-  test("used up in the middle of a run is waited for until its hour is over", async ({ world }) => {
+  test("is waited for until its hour is over if a run uses it up", async ({ world }) => {
     world.github.callsLeft = 2;
     world.github.resetAt = Math.ceil(Date.now() / 1_000) + 1;
     expect((await world.reissueHere()).outputs).toMatchObject({ outcome: "done" });
@@ -196,7 +190,7 @@ describe.concurrent("GitHub's count of calls", () => {
     return saved;
   }
 
-  test("would not be lower if requests were conditional", async ({ world }) => {
+  test("would not be lower with conditional requests", async ({ world }) => {
     const reissues = [
       () => world.reissueHere(),
       () => world.reissueHere({}, { runId: 8 }),

@@ -21,7 +21,7 @@ describe.concurrent("An issue that people edited", () => {
     ["no label", () => ({ labels: [] })],
     ["lines that an editor has broken", ({ body }) => ({ body: body.replaceAll(" ", "\r\n") })],
     ["a count that is not a number", ({ body }) => ({ body: body.replace("fails=1", "fails=many") })],
-  ])("with %s is found again, kept, and closed", async ([_, edited], { world }) => {
+  ])("is found again, kept and closed if it has %s", async ([_, edited], { world }) => {
     const issue = await outage(world);
     Object.assign(issue, edited(issue));
     const { title } = issue;
@@ -40,18 +40,16 @@ describe.concurrent("An issue that people edited", () => {
     expect(issue.body).toBe("I have taken this over.");
   });
 
-  test("to have no label still counts: a second issue is closed", async ({ world }) => {
+  test("counts without its label: a second issue is closed", async ({ world }) => {
     const issue = await outage(world);
     world.github.issues.push({ ...issue, number: 2, comments: [], labels: [] });
     await world.checkHere("callback_send_error");
     expect(states(world.github)).toEqual(["open", "closed"]);
   });
 
-  test("and copied is left alone, and the copy is not closed", async ({ world }) => {
+  test("is left alone if it was copied, and the copy is not closed", async ({ world }) => {
     const issue = await outage(world);
-    world.github.issues.push({
-      ...{ ...issue, number: 2, comments: [], author: "octocat", association: "MEMBER" },
-    });
+    world.github.issues.push({ ...issue, number: 2, comments: [], author: "octocat", association: "MEMBER" });
     await world.checkHere("callback_send_error");
     expect(states(world.github)).toEqual(["open", "open"]);
   });
@@ -59,8 +57,14 @@ describe.concurrent("An issue that people edited", () => {
 
 describe.concurrent("An issue that another person opened in the name of the check", () => {
   const claim = (body: string): Issue => ({
-    ...{ number: 1, title: "Hello", state: "open", state_reason: null, labels: [], comments: [] },
-    ...{ author: "stranger", body },
+    number: 1,
+    title: "Hello",
+    state: "open",
+    state_reason: null,
+    labels: [],
+    comments: [],
+    author: "stranger",
+    body,
   });
   const muted = (body: string) => body.replace("mutedUntil=", "mutedUntil=2099-01-01T00:00:00.000Z");
   /** The text that the check writes. Everyone can read and copy it. */
@@ -154,9 +158,7 @@ describe.concurrent("The issue of a check", () => {
     expect(ended.said).toContain("moved elsewhere");
   });
 
-  test("is left open if a person reopened it after the recovery, and is used for the next outage", async ({
-    world,
-  }) => {
+  test("is left open if a person reopened it, and is used for the next outage", async ({ world }) => {
     const issue = await outage(world);
     await world.checkHere("success");
     Object.assign(issue, { state: "open", state_reason: "reopened" });
@@ -168,9 +170,7 @@ describe.concurrent("The issue of a check", () => {
     expect(states(world.github)).toEqual(["closed"]);
   });
 
-  test("gets one comment that the callback works again, also if it could not be closed at first", async ({
-    world,
-  }) => {
+  test("gets one comment about the recovery, also if it was not closed at first", async ({ world }) => {
     const issue = await outage(world);
     world.github.faults.push({ method: "patch", path: /issues/, how: 422 });
     await world.checkHere("success");
@@ -203,15 +203,21 @@ test("On GitHub Enterprise Server, issues are kept and found page by page", asyn
   const labels = ["certorder-callback"];
   for (let number = 1; number <= 120; number++)
     github.issues.push({
-      ...{ number, title: "Other", body: "", state: "open", state_reason: null, labels, comments: [] },
+      number,
+      title: "Other",
+      body: "",
+      state: "open",
+      state_reason: null,
+      labels,
+      comments: [],
     });
   await world.checkHere("callback_send_error", inputs);
   await world.checkHere("success", inputs);
   expect(github.issues.slice(120)).toMatchObject([{ state: "closed", state_reason: "completed" }]);
 });
 
-describe.concurrent("Closing the issue during an outage", () => {
-  test("as completed restarts the count, and a new issue names the closed one", async ({ world }) => {
+describe.concurrent("The issue of an outage", () => {
+  test("restarts the count if a person closes it as completed", async ({ world }) => {
     const issue = await outage(world);
     Object.assign(issue, { state: "closed", state_reason: "completed" });
     await world.checkHere("callback_send_error", { "failure-threshold": "2" });
@@ -221,7 +227,7 @@ describe.concurrent("Closing the issue during an outage", () => {
     expect(world.github.issues[1]?.body).toContain("The outage before this one: #1");
   });
 
-  test("as not planned mutes the check until it has recovered and fails again", async ({ world }) => {
+  test("mutes the check until the next outage if a person closes it as not planned", async ({ world }) => {
     const issue = await outage(world);
     Object.assign(issue, { state: "closed", state_reason: "not_planned" });
     const muted = await world.checkHere("callback_response_not_200");
@@ -272,7 +278,7 @@ describe.concurrent("A muted check", () => {
     ["by a label", {}],
     ["by a run", { mute: "7d" }],
   ] as const)(
-    "(%s) closes its issue at the end of an outage without a comment",
+    "closes its issue at the end of an outage without a comment, if it is muted %s",
     async ([how, inputs], { world }) => {
       const issue = await outage(world);
       if (how === "by a label") issue.labels = [...issue.labels, "certorder-mute"];

@@ -24,7 +24,7 @@ describe.concurrent("A check that cannot tell", () => {
   );
 
   test.for(["500", "503", "404", "request_too_fast"])(
-    "(%s) is an outage at the threshold, which ends at the first pass",
+    "is an outage at the threshold until the first pass (%s)",
     async (answer, { world }) => {
       expect(await checks(world, [answer, answer, answer], nightly)).toEqual(["warning", "failed", "failed"]);
       const [issue] = world.github.issues;

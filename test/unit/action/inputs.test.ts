@@ -24,9 +24,7 @@ describe.concurrent("The input idempotency-key", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
-  test("needs no journal that outlasts the run if it is each-run, and a callback test accepts it", async ({
-    world,
-  }) => {
+  test("needs no lasting journal if it is each-run, and a callback test accepts it", async ({ world }) => {
     const { outputs } = await world.reissueHere({
       record: "none",
       journal: "none",

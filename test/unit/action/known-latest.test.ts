@@ -2,6 +2,11 @@ import { describe, expect, test } from "vitest";
 import { runKnowledge, runName } from "../../../src/action/known-latest.ts";
 import { type Attempt, type JournalEvent, readHistory } from "../../../src/journal/index.ts";
 import { type Decision, decide, latestAttempt } from "../../../src/journal/rules.ts";
+import {
+  answered as answeredEvent,
+  done as doneEvent,
+  sent as sentEvent,
+} from "../../harness/journal/events.ts";
 
 const second = (seconds: number) => new Date(Date.UTC(2026, 10, 16, 18, 0, seconds));
 
@@ -11,27 +16,14 @@ const createdAt = (seconds: number, runId = seconds) => ({
   createdAt: second(seconds),
 });
 
-interface Sent {
-  readonly attempt: string;
-  readonly digest?: string;
-  readonly key?: string;
-  readonly run?: string | undefined;
-}
-
-function sent({ attempt, digest = "A", key, run }: Sent, at: number): JournalEvent {
-  return {
-    ...{ event: "sent", attempt, at: second(at).toISOString(), order: "order-1", digest, key, run },
-    ...{ service: "https://api.test", address: "https://api.test", process: "", deadline: "" },
-  };
-}
-
-const done = (attempt: string, at: number): JournalEvent => ({
-  ...{ event: "done", attempt, at: second(at).toISOString(), certificate: `cert-${attempt}` },
+const time = (seconds: number) => ({ at: second(seconds).toISOString() });
+const sent = ({ attempt, ...more }: { attempt: string } & Parameters<typeof sentEvent>[1], at: number) =>
+  sentEvent(attempt, { ...more, ...time(at) });
+const done = (attempt: string, at: number): JournalEvent => ({ ...doneEvent(attempt), ...time(at) });
+const answered = (attempt: string, at: number, key: string, run?: string): JournalEvent => ({
+  ...answeredEvent(attempt, key, run),
+  ...time(at),
 });
-
-function answered(attempt: string, at: number, key: string, run?: string): JournalEvent {
-  return { event: "answered", attempt, at: second(at).toISOString(), key, run };
-}
 
 const attemptsFrom = (...events: readonly JournalEvent[]) => readHistory("order-1", events).attempts;
 
@@ -157,7 +149,10 @@ class Model {
     const order = [...new Set(times)].sort();
     const shown = JSON.stringify([
       events.map(({ event, attempt, ...more }) => [event, attempt, "run" in more && more.run?.slice(-1)]),
-      ...[times.map((time) => order.indexOf(time)), phases, late, looked.map((decision) => decision?.kind)],
+      times.map((time) => order.indexOf(time)),
+      phases,
+      late,
+      looked.map((decision) => decision?.kind),
     ]);
     const isNew = !this.seen.has(shown);
     this.seen.add(shown);
@@ -174,7 +169,9 @@ class Model {
     const { steps, created, phases } = situation;
     const now = this.#now(situation);
     const after = (name: string, phase: Phase): Situation => ({
-      ...{ ...situation, steps: [...steps, `run ${run} ${name}`], phases: phases.with(run, phase) },
+      ...situation,
+      steps: [...steps, `run ${run} ${name}`],
+      phases: phases.with(run, phase),
     });
     if (phases[run] === undefined)
       return { ...after("is created", "created"), created: created.with(run, now) };
@@ -241,7 +238,9 @@ class Model {
   ): Decision {
     const { key, digest, knowledge } = this.#intent(situation, run);
     const decision = decide(attemptsFrom(...events), {
-      ...{ requestDigest: digest, idempotencyKey: key, ...knowledge },
+      requestDigest: digest,
+      idempotencyKey: key,
+      ...knowledge,
     });
     this.decisions.add(decision.kind === "blocked" ? decision.reason : decision.kind);
     const isNewest = situation.created[run + 1] === undefined;

@@ -157,9 +157,7 @@ describe.concurrent("A person without the auth key", () => {
     expect(await expectStopped(world)).toContain("deployment");
   });
 
-  test("cannot hide an open attempt behind a record of their own, or of another repository", async ({
-    world,
-  }) => {
+  test("cannot hide an open attempt behind their own or another repository's record", async ({ world }) => {
     const deployment = await open(world);
     const forge = (key: RecordKeys, members: object) => {
       const { mac: _, ...payload } = deployment.payload as Record<string, unknown>;

@@ -132,7 +132,7 @@ describe("Our part of an issue's body", () => {
   });
 });
 
-describe("Text of others", () => {
+describe("A text of others", () => {
   test("never holds a command, a line break or an open code span", () => {
     fc.assert(
       fc.property(

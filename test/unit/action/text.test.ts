@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { plain, prose, quoted } from "../../../src/action/text.ts";
 
-describe("Text for a runner's log", () => {
+describe("A text for a runner's log", () => {
   test.each([
     ["plain words", "plain words"],
     ["two\nlines \x1b[31mred", "two lines red"],
@@ -9,7 +9,7 @@ describe("Text for a runner's log", () => {
     [":::", ": : :"],
     ["a:b", "a:b"],
     ["##[error] ##vso[x] #1 a#", "# # [error] # #vso[x] #1 a#"],
-  ])("%j becomes %j", (text, shown) => {
+  ])("is changed: %j becomes %j", (text, shown) => {
     expect(plain(text)).toBe(shown);
   });
 
@@ -20,13 +20,13 @@ describe("Text for a runner's log", () => {
   });
 });
 
-describe("Text for Markdown", () => {
+describe("A text for Markdown", () => {
   test.each([
     ["<b>@octocat</b>", "`<b>@octocat</b>`"],
     ["a ``code`` span", "`a ''code'' span`"],
     ["\x00", ""],
     ["", ""],
-  ])("%j becomes %j", (text, shown) => {
+  ])("is quoted: %j becomes %j", (text, shown) => {
     expect(quoted(text)).toBe(shown);
   });
 
@@ -39,7 +39,7 @@ describe("Text for Markdown", () => {
     ["resolve: 8b38 happened CERTIFICATE_ID.", "resolve: `8b38` happened `CERTIFICATE_ID`."],
     ["a `span` GH-17 :tada: $x$", "a 'span' `GH-17 :tada`: `$x$`"],
     ["", ""],
-  ])("%j becomes the sentence %j", (text, shown) => {
+  ])("is a sentence with its odd parts quoted: %j becomes %j", (text, shown) => {
     expect(prose(text)).toBe(shown);
   });
 

@@ -67,7 +67,7 @@ describe("A reissue whose result cannot be printed", () => {
     const certificate = sandbox.ledger[0]?.certificateId ?? "none";
     expect(first).toMatchObject({ code: 6, stderr: expect.stringContaining(`certificate ${certificate}`) });
     expect(first.stderr).toContain("Run the same command again for the same answer. Nothing is sent then.");
-    // The same where the answer cannot be printed either.
+    // The second answer cannot be printed either.
     expect(await unread(args, env, { out: "full", err: "pipe" })).toMatchObject({ code: 6 });
     const { code, stdout } = await certorder(args, { env });
     expect({ code, stdout }).toEqual({
@@ -102,14 +102,14 @@ describe("A reissue whose result cannot be printed", () => {
   });
 });
 
-describe("Other commands whose output cannot be written", () => {
+describe("A command whose output cannot be written", () => {
   test.concurrent.each([
     [["--help"], 0],
     [["reissue", "--help"], 0],
     [["journal", "list"], 1],
     [["journal"], 0],
     [["sandbox", "--port", "0"], 1],
-  ])("%j prints no message to a closed pipe, such as that of head", async (args, expected) => {
+  ])("prints no message to a closed pipe, such as that of head: %j", async (args, expected) => {
     const { code, stderr } = await unread(args, {}, { out: "closed", err: "pipe" });
     expect({ code, stderr }).toEqual({ code: expected, stderr: "" });
   });
@@ -121,7 +121,7 @@ describe("Other commands whose output cannot be written", () => {
     [["journal", "list"]],
     [["journal"]],
     [["sandbox", "--port", "0"]],
-  ])("%j on a full disk fails and names the reason", async (args) => {
+  ])("fails on a full disk and names the reason: %j", async (args) => {
     const { code, stderr } = await unread(args, {}, { out: "full", err: "pipe" });
     expect({ code, stderr }).toEqual({
       code: 1,

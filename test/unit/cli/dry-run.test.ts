@@ -36,10 +36,7 @@ describe("--dry-run", () => {
       Object.fromEntries(
         headers.map((line) => line.split(": ")).map(([name = "", value]) => [name.toLowerCase(), value]),
       ),
-    ).toEqual({
-      ...received,
-      "x-cc-auth-key": "***",
-    });
+    ).toEqual({ ...received, "x-cc-auth-key": "***" });
     // Byte for byte, but for the line breaks that make it readable.
     expect(JSON.stringify(JSON.parse(body))).toBe(masked);
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -73,19 +70,10 @@ describe("--dry-run", () => {
   });
 
   test.concurrent("refuses a wrong request, and shows warnings", async () => {
+    const doubtfulFlags = "reissue order-1 --sign-hash x --common-name else.example".split(" ");
     const [wrong, doubtful] = await Promise.all([
       certorder(["reissue", "order-1", "--validity-days", "0", "--dry-run"]),
-      certorder([
-        "reissue",
-        "order-1",
-        "--sign-hash",
-        "x",
-        "--csr",
-        `\n${csr}`,
-        "--common-name",
-        "else.example",
-        "--dry-run",
-      ]),
+      certorder([...doubtfulFlags, "--csr", `\n${csr}`, "--dry-run"]),
     ]);
     expect(wrong).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("2 problems") });
     expect(doubtful).toMatchObject({

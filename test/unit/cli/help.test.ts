@@ -6,7 +6,11 @@ import { version } from "../../../src/version.ts";
 import { certorder, certorderEach } from "../../harness/cli/cli.ts";
 
 const files = [
-  ...["callback-test", "csr-inspect", "reissue", "provider-install", "sandbox"],
+  "callback-test",
+  "csr-inspect",
+  "reissue",
+  "provider-install",
+  "sandbox",
   ...["list", "show", "resolve", "repair", "init", "check", "copy"].map((word) => `journal-${word}`),
 ];
 const commands = await Promise.all(

@@ -33,7 +33,7 @@ const listed = async (env: Record<string, string>) => {
 };
 
 describe("Ctrl-C during a reissue", () => {
-  test.concurrent("while it connects means that it was not sent, with exit code 4 and no open attempt", async () => {
+  test.concurrent("ends it as not sent while it connects, with exit code 4 and no open attempt", async () => {
     const server = await silentServer();
     const env = { ...environmentFor(server.url), ...journal() };
     const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
@@ -47,7 +47,7 @@ describe("Ctrl-C during a reissue", () => {
     expect(await listed(env)).toEqual([]);
   });
 
-  test.concurrent.each(signals)("after it was sent (%s) waits for the answer", async (signal) => {
+  test.concurrent.each(signals)("waits for the answer once the reissue was sent (%s)", async (signal) => {
     const service = await patientService();
     const env = { ...environmentFor(service.url), ...journal() };
     const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
@@ -64,7 +64,7 @@ describe("Ctrl-C during a reissue", () => {
   });
 
   test.concurrent.each(signals)(
-    "twice after it was sent (%s) leaves the outcome unknown, and names the command that resolves it",
+    "pressed twice leaves the outcome of a sent reissue unknown, and names the command that resolves it (%s)",
     async (signal) => {
       const service = await patientService();
       const env = { ...environmentFor(service.url), ...journal() };
@@ -83,7 +83,7 @@ describe("Ctrl-C during a reissue", () => {
     },
   );
 
-  test.concurrent("while it waits for a rate limit means that it was rejected, with exit code 3 and no open attempt", async () => {
+  test.concurrent("ends it as rejected while it waits for a rate limit, with exit code 3 and no open attempt", async () => {
     const { url, heard } = await listener((_, response) => {
       response.writeHead(429, { "retry-after": "60" }).end();
     });

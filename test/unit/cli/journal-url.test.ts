@@ -20,17 +20,8 @@ describe("--journal-url", () => {
     expect(JSON.parse(flag?.stdout ?? "")).toMatchObject({ url, attempts: [{ attempt_id: attemptId }] });
     expect(variable?.stdout).toContain(attemptId);
     expect(JSON.parse(shown?.stdout ?? "")).toMatchObject({ url });
-    const { code } = await certorder([
-      "journal",
-      "resolve",
-      "o",
-      attemptId,
-      "--certificate-id",
-      "c",
-      "--journal-url",
-      url,
-    ]);
-    expect(code).toBe(0);
+    const resolve = ["journal", "resolve", "o", attemptId, "--certificate-id", "c", "--journal-url", url];
+    expect(await certorder(resolve)).toMatchObject({ code: 0 });
   });
 
   test("is refused with a password: every user of the machine can read command lines", async () => {
@@ -58,7 +49,8 @@ describe("--journal-url", () => {
     const env = { CERTORDER_JOURNAL_URL: withPassword };
     const runs = await certorderEach(
       [["list"], ["list", "--json"], ["check"], ["init", "--json"], ["show", "x"]].map((words) => ({
-        ...{ args: ["journal", ...words], env },
+        args: ["journal", ...words],
+        env,
       })),
     );
     for (const { code, stdout, stderr } of runs) {

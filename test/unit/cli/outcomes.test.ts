@@ -27,8 +27,8 @@ const cases: Case[] = [
   ["the answer has no certificate id", { kind: "no-certificate-id" }, "done-unread", 1],
 ];
 
-describe("Exit code, message and JSON agree on the outcome of a reissue", () => {
-  test("with each fault of the service", async () => {
+describe("The outcome of a reissue", () => {
+  test("is the same in exit code, message and JSON for each fault of the service", async () => {
     const sandboxes = await Promise.all(cases.map(() => service(["people", "programs"])));
     const runs = cases.flatMap(([, fault], index) => {
       const sandbox = sandboxes[index] as TestService;
@@ -45,7 +45,7 @@ describe("Exit code, message and JSON agree on the outcome of a reissue", () => 
       expectOutcome(one, sandboxes[index] as TestService, ended.slice(2 * index, 2 * index + 2));
   });
 
-  test.concurrent("when no server listens: it is tried again, and was not sent", async () => {
+  test.concurrent("is not-sent after another try if no server listens", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -62,7 +62,7 @@ describe("Exit code, message and JSON agree on the outcome of a reissue", () => 
     });
   });
 
-  test.concurrent("when a certificate authority of the user's own signed the service's certificate", async () => {
+  test.concurrent("is not-sent until --ca-file names the authority that signed the service's certificate", async () => {
     const sandbox = await service(["order-1"], { httpsPort: 0 });
     const env = { ...sandbox.env, CERTORDER_BASE_URL: sandbox.httpsUrl };
     const args = ["reissue", "order-1", ...goodRequest()];

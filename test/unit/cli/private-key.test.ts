@@ -20,8 +20,8 @@ function expectHidden(key: string, text: string): void {
   for (let at = 40; at + 12 < key.length; at += 6) expect(shown).not.toContain(key.slice(at, at + 12));
 }
 
-describe("A private key in the place of a CSR is refused, not sent and not shown", () => {
-  test("by certorder reissue, however it is given", async () => {
+describe("A private key in the place of a CSR", () => {
+  test("is refused by certorder reissue, and neither sent nor shown, however it is given", async () => {
     const { url, heard } = await listener();
     const ways = [
       [`--csr=${pem}`],
@@ -56,7 +56,7 @@ describe("A private key in the place of a CSR is refused, not sent and not shown
     expect(heard).toEqual([]);
   });
 
-  test("by certorder csr inspect, from a file and from standard input", async () => {
+  test("is refused by certorder csr inspect and not shown, from a file and from standard input", async () => {
     const runs = await Promise.all([
       certorder(["csr", "inspect", fileWith(pem)]),
       certorder(["csr", "inspect", "-"], { stdin: pem }),

@@ -12,7 +12,9 @@ export async function recordAttempt(
   const latest = latestAttempt(await journal.attempts(orderId));
   const claim = await journal.claim(
     {
-      ...{ orderId, service: { name: undefined, address }, force: true },
+      orderId,
+      service: { name: undefined, address },
+      force: true,
       requestDigest: requestDigest(orderId, { sign_hash: "sha256", common_name: "example.com" }),
       ...intent,
       knownLatest: latestAttempt,

@@ -21,16 +21,14 @@ beforeAll(async () => {
   sandbox = await service(orders);
 });
 
-const request = {
-  certificate: { csr, common_name: names[0], dns_names: names, sign_hash: "sha256" },
-};
+const request = { certificate: { csr, common_name: names[0], dns_names: names, sign_hash: "sha256" } };
 const requestFile = (content: unknown) => {
   const path = join(newFolder(), "request.json");
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;
 };
 /** Without a confirmation. */
-const meant = ["--yes", "--idempotency-key", "k"];
+const confirmed = ["--yes", "--idempotency-key", "k"];
 const asked = (orderId: string) => sandbox.requests.filter((seen) => seen.orderId === orderId);
 
 describe("certorder reissue", () => {
@@ -76,7 +74,10 @@ describe("certorder reissue", () => {
 
   test.concurrent("takes the CSR from standard input as -", async () => {
     const args = ["--sign-hash", "sha256", "--common-name", names[0], "--csr-file", "-"];
-    const { code } = await certorder(["reissue", "csr-stdin", ...args, ...meant], { ...sandbox, stdin: csr });
+    const { code } = await certorder(["reissue", "csr-stdin", ...args, ...confirmed], {
+      ...sandbox,
+      stdin: csr,
+    });
     expect(code).toBe(0);
     expect(asked("csr-stdin")).toMatchObject([{ body: { certificate: { csr } } }]);
   });
@@ -84,8 +85,8 @@ describe("certorder reissue", () => {
   test.concurrent("takes the whole request from a file, or from standard input", async () => {
     const path = requestFile(request);
     const runs = await Promise.all([
-      certorder(["reissue", "request-file", "--request", path, ...meant], sandbox),
-      certorder(["reissue", "request-stdin", "--request", "-", ...meant], {
+      certorder(["reissue", "request-file", "--request", path, ...confirmed], sandbox),
+      certorder(["reissue", "request-stdin", "--request", "-", ...confirmed], {
         ...sandbox,
         stdin: JSON.stringify(request),
       }),
@@ -99,7 +100,7 @@ describe("certorder reissue", () => {
     const path = requestFile({ ...request, dcv_method: "dns", dcv_scope: "from-the-file" });
     const flags = ["--sign-hash", "sha512", "--dcv-scope", "from-the-flag", "--validity-days", "90"];
     const { code } = await certorder(
-      ["reissue", "overridden", "--request", path, ...flags, ...meant],
+      ["reissue", "overridden", "--request", path, ...flags, ...confirmed],
       sandbox,
     );
     expect(code).toBe(0);
@@ -116,16 +117,7 @@ describe("certorder reissue", () => {
 
   test("refuses a wrong request with all of its problems at once, and sends nothing", async () => {
     const { url, heard } = await listener();
-    const wrong = [
-      "--validity-days",
-      "0",
-      "--persist-until",
-      "x",
-      "--sign-key-pin-tip",
-      "t",
-      "--csr",
-      "nonsense",
-    ];
+    const wrong = "--validity-days 0 --persist-until x --sign-key-pin-tip t --csr nonsense".split(" ");
     const run = (more: string[], env: Record<string, string>) =>
       certorder(["reissue", ...wrong, ...more, "--yes", "--max-tries", "0"], { env });
     const [people, programs, alone] = await Promise.all([
@@ -133,16 +125,9 @@ describe("certorder reissue", () => {
       run(["--json"], {}),
       run(["order-1", "--sign-hash", "sha256"], environmentFor(url)),
     ]);
-    for (const what of [
-      "--order-id",
-      "--sign-hash",
-      "--validity-days",
-      "--persist-until",
-      "--sign-key-pin-tip",
-      "CSR",
-    ])
+    const fields = "--order-id --sign-hash --validity-days --persist-until --sign-key-pin-tip CSR";
+    for (const what of `${fields} --key-id --auth-key-file --max-tries`.split(" "))
       expect(people.stderr).toContain(what);
-    for (const what of ["--key-id", "--auth-key-file", "--max-tries"]) expect(people.stderr).toContain(what);
     expect(people).toMatchObject({ code: 2, stdout: "" });
     expect(people.stderr).toMatch(/^✗ \d+ problems; nothing was sent:/);
 
@@ -150,7 +135,7 @@ describe("certorder reissue", () => {
     expect(programs).toMatchObject({ code: 2, stderr: "" });
     expect(result).toMatchObject({ outcome: "not-sent" });
     expect(result.issues.map(({ field }) => field)).toEqual(
-      expect.arrayContaining(["base_url", "key_id", "auth_key", "max_tries", "order_id", "sign_hash", "csr"]),
+      expect.arrayContaining("base_url key_id auth_key max_tries order_id sign_hash csr".split(" ")),
     );
     expect(alone).toMatchObject({ code: 2 });
     expect(heard).toEqual([]);
@@ -198,17 +183,9 @@ describe("certorder reissue", () => {
   });
 
   test.concurrent("refuses a CSR that is given twice", async () => {
-    const args = [
-      "reissue",
-      "o",
-      "--sign-hash",
-      "sha256",
-      "--csr",
-      csr.trim().replace(/^-/, " -"),
-      "--csr-file",
-      csrFile,
-    ];
-    const { code, stderr } = await certorder([...args, "--yes"], sandbox);
+    const both = ["--csr", csr.trim().replace(/^-/, " -"), "--csr-file", csrFile];
+    const args = ["reissue", "o", "--sign-hash", "sha256", ...both, "--yes"];
+    const { code, stderr } = await certorder(args, sandbox);
     expect(code).toBe(2);
     expect(stderr).toContain("Both --csr-file and --csr are given.");
   });
@@ -223,7 +200,7 @@ describe("certorder reissue", () => {
 
   test.concurrent("shows warnings with the result, for people and for programs", async () => {
     const { url } = await listener();
-    const args = ["reissue", "o", "--sign-hash", "sha256", "--validity-days", "9999", ...meant, "--json"];
+    const args = ["reissue", "o", "--sign-hash", "sha256", "--validity-days", "9999", ...confirmed, "--json"];
     const { code, stdout, stderr } = await certorder(args, { env: environmentFor(url) });
     expect(code).toBe(0);
     expect(stderr).toContain("warning: --validity-days is 9999");

@@ -39,14 +39,14 @@ describe("A secret", () => {
         "from stdin",
       ],
     ];
-  test.concurrent.each(sources)("from %s arrives as it is meant", async (order, flags, env, stdin, pin) => {
+  test.concurrent.each(sources)("arrives as it is meant, from %s", async (order, flags, env, stdin, pin) => {
     const args = ["reissue", order, ...cloud, ...flags];
     const ended = await certorder(args, { env: { ...environmentFor(url), ...env }, stdin });
     expect(ended, ended.stderr).toMatchObject({ code: 0 });
     expect(sentPin(order)).toBe(pin);
   });
 
-  test.concurrent("of the account may come from a file, too", async () => {
+  test.concurrent("may be the account's, from a file", async () => {
     const { CERTORDER_AUTH_KEY: _, ...env } = environmentFor(url);
     const args = ["reissue", "account", "--sign-hash", "sha256", "--yes", "--idempotency-key", "k"];
     const ended = await certorder([...args, "--auth-key-file", fileWith("key in a file\n")], { env });
@@ -60,7 +60,7 @@ describe("A secret", () => {
     ["a secret and the CSR", ["--auth-key-stdin", "--csr-file", "-"], "both read standard input"],
     ["the request and the CSR", ["--request", "-", "--csr-file", "-"], "both read standard input"],
     ["two dashes", ["--auth-key-file", "-", "--sign-key-pin-file", "-"], "both read standard input"],
-  ])("given by %s is a usage error, and nothing is sent", async (title, flags, what) => {
+  ])("is a usage error if it is given by %s, and nothing is sent", async (title, flags, what) => {
     const order = title.replaceAll(" ", "-");
     const ended = await certorder(["reissue", order, "--yes", ...flags], {
       env: environmentFor(url),
@@ -70,7 +70,7 @@ describe("A secret", () => {
     expect(findRequest(order)).toBeUndefined();
   });
 
-  test.concurrent("that is empty is missing, not sent empty", async () => {
+  test.concurrent("is missing if it is empty, and is not sent", async () => {
     const { CERTORDER_AUTH_KEY: _, ...env } = environmentFor(url);
     const args = ["reissue", "empty", "--sign-hash", "sha256", "--yes"];
     for (const [flags, stdin] of [
@@ -86,7 +86,7 @@ describe("A secret", () => {
     expect(findRequest("empty")).toBeUndefined();
   });
 
-  test.concurrent("with a line break inside is refused as a key and not repeated", async () => {
+  test.concurrent("is refused as a key if it has a line break, and not repeated", async () => {
     const args = ["reissue", "broken", "--sign-hash", "sha256", "--yes", "--auth-key-stdin"];
     const { code, stderr } = await certorder(args, { env: environmentFor(url), stdin: "canary\nkey\n" });
     expect(code).toBe(2);

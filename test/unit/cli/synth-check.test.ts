@@ -74,11 +74,13 @@ describe("certorder synth check", () => {
     const folder = synthesized({ a: sound, b: twice });
     const one = join(folder, "stacks", "a");
     expect(await certorder(["synth", "check", one])).toMatchObject({
-      ...{ code: 0, stdout: `${one}: 1 stack, 0 problems, 0 warnings\n` },
+      code: 0,
+      stdout: `${one}: 1 stack, 0 problems, 0 warnings\n`,
     });
     const usual = await certorder(["synth", "check"], { cwd: dirname(folder) });
     expect(usual).toMatchObject({
-      ...{ code: 2, stdout: expect.stringContaining("cdktf.out: 2 stacks, 3 problems") },
+      code: 2,
+      stdout: expect.stringContaining("cdktf.out: 2 stacks, 3 problems"),
     });
   });
 

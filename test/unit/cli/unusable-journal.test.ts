@@ -21,10 +21,7 @@ const cannotBeUsed = (why: string) => new RegExp(`The journal in \\S+ cannot be 
 
 /** Journals that cannot be used, and the message. `test/unit/journal/file-store.test.ts` has all of them. */
 const ways: Record<string, { readonly folder: () => string; readonly message: RegExp }> = {
-  "a folder that cannot be made": {
-    folder: () => "/proc/certorder",
-    message: cannotBeUsed("mkdir ENOENT"),
-  },
+  "a folder that cannot be made": { folder: () => "/proc/certorder", message: cannotBeUsed("mkdir ENOENT") },
   "a link in the place of the order's file": {
     folder: () => inPlaceOfTheFile((path, elsewhere) => symlinkSync(elsewhere, path)),
     message: cannotBeUsed("full-\\w+.jsonl is a link"),
@@ -33,11 +30,8 @@ const ways: Record<string, { readonly folder: () => string; readonly message: Re
 
 let sandbox: TestService;
 beforeAll(async () => {
-  sandbox = await service(["full", "none", "held", "filling", "half"]);
+  sandbox = await service(["full", "none", "filling", "half"]);
 });
-const reissue = (order: string, folder: string, ...more: string[]) =>
-  certorder(["reissue", order, ...goodRequest(), "--journal-dir", folder, ...more], sandbox);
-
 const inEachWay = (...more: string[]) =>
   certorderEach(
     Object.values(ways).map(({ folder }) => ({
@@ -46,7 +40,7 @@ const inEachWay = (...more: string[]) =>
     })),
   );
 
-test("With a journal that cannot be used nothing is sent, and the message says what to do", async () => {
+test("A journal that cannot be used stops the reissue, and the message says what to do", async () => {
   const seen = sandbox.requests.length;
   for (const [index, { code, stderr }] of (await inEachWay()).entries()) {
     expect(code, Object.keys(ways)[index]).toBe(4);
@@ -84,15 +78,6 @@ describe("--journal", () => {
     expect(sandbox.reissues("full")).toBe(ended.length);
   });
 
-  test("best-effort does not send while the journal has an open attempt", async () => {
-    const folder = newFolder();
-    sandbox.fault({ kind: "reset-after-processing" });
-    expect(await reissue("held", folder)).toMatchObject({ code: 5 });
-    const held = await reissue("held", folder, "--journal", "best-effort");
-    expect(held).toMatchObject({ code: 4, stderr: expect.stringContaining("journal resolve") });
-    expect(sandbox.reissues("held")).toBe(1);
-  });
-
   test("off reads no journal and creates none", async () => {
     const folder = join(newFolder(), "never");
     const args = ["reissue", "none", ...unconfirmed, "--yes", "--journal", "none", "--journal-dir", folder];
@@ -119,13 +104,13 @@ describe("--journal", () => {
   });
 });
 
-describe("No journal is created in the working folder if", () => {
+describe("No journal is created in the working folder", () => {
   const homes: [title: string, env: Record<string, string>, flags: string[], said: string][] = [
     ["HOME is empty", { HOME: "", XDG_STATE_HOME: "" }, [], "There is no home folder"],
     ["--journal-dir is relative", {}, ["--journal-dir", "journal"], "--journal-dir is not an absolute path"],
   ];
 
-  test.each(homes)("%s", async (_, variables, flags, said) => {
+  test.each(homes)("if %s", async (_, variables, flags, said) => {
     const cwd = newFolder();
     const env = { ...sandbox.env, ...variables };
     const seen = sandbox.requests.length;

@@ -1,11 +1,10 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { CallbackGate, CallbackRequiredError } from "../../../src/client/callback-gate.ts";
 import type { ClientEvent, ClientOptions } from "../../../src/client/index.ts";
 import { CertOrderClient, NotSentError, RejectedError } from "../../../src/client/index.ts";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
+import { failure, serving } from "./serving.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -20,7 +19,7 @@ type Reply = { readonly status: number; readonly headers?: Record<string, string
 async function service(tests: readonly Reply[], reissues: readonly Reply[] = []) {
   const seen: string[] = [];
   const left = { PUT: [...tests], POST: [...reissues] };
-  const server = createServer(async (incoming, response) => {
+  const { url } = await serving(async (incoming, response) => {
     for await (const _ of incoming);
     const method = incoming.method as "PUT" | "POST";
     seen.push(method);
@@ -29,12 +28,7 @@ async function service(tests: readonly Reply[], reissues: readonly Reply[] = [])
     const reply = (method === "PUT" && replies.length === 1 ? replies[0] : replies.shift()) ?? made;
     response.writeHead(reply.status, "headers" in reply ? reply.headers : {}).end(JSON.stringify(reply.body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { seen, url };
 }
 
 function newClient(baseUrl: string, options: Partial<ClientOptions> = {}) {
@@ -44,13 +38,7 @@ function newClient(baseUrl: string, options: Partial<ClientOptions> = {}) {
 
 const tested = { requireCallback: true, idempotencyKey: "T-1" };
 
-const failureOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => {
-      throw new Error("It did not fail.");
-    },
-    (error: unknown) => error as CallbackRequiredError,
-  );
+const failureOf = failure<CallbackRequiredError>;
 
 describe("A reissue that requires the callback", () => {
   test("It tests the callback first, and is sent if the test passes", async () => {
@@ -60,7 +48,7 @@ describe("A reissue that requires the callback", () => {
     expect(seen).toEqual(["PUT", "POST"]);
   });
 
-  test("Without requireCallback there is no test", async () => {
+  test("The callback is not tested without requireCallback", async () => {
     const { seen, url } = await service([failed]);
     await newClient(url).reissue("o-1", request, { ...tested, requireCallback: false });
     expect(seen).toEqual(["POST"]);
@@ -124,7 +112,8 @@ describe("A reissue that requires the callback", () => {
     const client = newClient(url);
     const { certificateId } = await client.reissue("o-1", request, tested);
     expect(await client.reissue("o-1", request, tested)).toMatchObject({
-      ...{ certificateId, alreadyDone: expect.anything() },
+      certificateId,
+      alreadyDone: expect.anything(),
     });
     expect(seen).toEqual(["PUT", "POST"]);
   });
@@ -279,7 +268,7 @@ describe("The gate", () => {
       "See why the service could not test the callback.",
     ],
   ])(
-    "It names a remedy for a reissue, which has no arguments for a callback: %o",
+    "It names a remedy that fits a reissue, without arguments of a callback: %o",
     async (failure, remedy) => {
       const error = await failureOf(gateOf(failure).gate.pass("It", 1_000, noListener));
       expect(error.remedy).toBe(`${remedy} Then ask for the reissue again.`);

@@ -21,8 +21,8 @@ function classified(operation: Operation, exchange: Exchange, secrets: string[] 
   return word === undefined ? classified.outcome : `${classified.outcome} ${word}`;
 }
 
-describe("Without an answer", () => {
-  test("A request counts as not sent only if no byte of it left", () => {
+describe("A request without an answer", () => {
+  test("It counts as not sent only if no byte of it left", () => {
     const silence = { answered: false, code: "connection_lost", detail: "ECONNRESET" } as const;
     expect(classify(reissue, { ...silence, sent: true })).toEqual({
       outcome: "unknown",

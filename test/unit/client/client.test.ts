@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ClientEvent, ClientOptions } from "../../../src/client/index.ts";
 import { CertOrderClient, InvalidRequestError } from "../../../src/client/index.ts";
-import { CertOrderError, reissue } from "../../../src/contract/index.ts";
+import { type CertOrderError, reissue } from "../../../src/contract/index.ts";
 import {
   Journal,
   knowing,
@@ -16,6 +15,7 @@ import {
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { version } from "../../../src/version.ts";
 import { newFolder } from "../../harness/new-folder.ts";
+import { failure, serving } from "./serving.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -41,22 +41,17 @@ const request = { signHash: "sha256", csrFrom: "sign-cloud-csc" };
 async function service(...replies: readonly (Reply | null)[]) {
   const seen: Seen[] = [];
   const left = [...replies];
-  const server = createServer(async (incoming, response) => {
+  const { url } = await serving(async (incoming, response) => {
     let body = "";
     for await (const chunk of incoming) body += chunk;
-    const { method, url, headers } = incoming;
-    seen.push({ method, url, headers, body });
+    const { method, headers } = incoming;
+    seen.push({ method, url: incoming.url, headers, body });
     const reply = (left.length > 1 ? left.shift() : left[0]) ?? null;
     reply?.meanwhile?.();
     if (reply === null) incoming.socket.destroy();
     else response.writeHead(reply.status ?? 200, reply.headers).end(JSON.stringify(reply.body ?? {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { seen, url };
 }
 
 const keys = { authKey: "auth-key-1", keyId: "key-1" };
@@ -66,13 +61,10 @@ function unjournaled(baseUrl: string, options: Partial<ClientOptions> = {}) {
   const events: ClientEvent[] = [];
   const onEvent = (event: ClientEvent) => void events.push(event);
   const journal: "none" = "none";
-  return {
-    events,
-    client: new CertOrderClient({ baseUrl, ...keys, env: {}, onEvent, ...options, journal }),
-  };
+  return { events, client: new CertOrderClient({ baseUrl, ...keys, env: {}, onEvent, ...options, journal }) };
 }
 
-/** The same with a journal. */
+/** A client with a journal, what it reports, and `send` as an interface calls it. */
 function journaled(baseUrl: string, journal = newJournal(), options: Partial<ClientOptions> = {}) {
   const events: ClientEvent[] = [];
   const onEvent = (event: ClientEvent) => void events.push(event);
@@ -90,28 +82,19 @@ function journaled(baseUrl: string, journal = newJournal(), options: Partial<Cli
 const newJournal = () => new Journal({ store: new MemoryStore() });
 const key = { idempotencyKey: "ticket-7" };
 
-/** The error of a call that fails. */
-async function failure(call: Promise<unknown>): Promise<CertOrderError> {
-  const error = await call.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (CertOrderError.is(error)) return error;
-  throw error ?? new Error("It did not fail.");
-}
-
-describe("A client is set up", () => {
+describe("The set-up of a client", () => {
   test("All problems are reported together", () => {
     expect(() => unjournaled("ftp://service.example", { keyId: "" })).toThrow(
       expect.objectContaining({
-        ...{ code: "invalid_setting", outcome: "not-sent" },
+        code: "invalid_setting",
+        outcome: "not-sent",
         message: expect.stringMatching(/^The client cannot be set up: .*https.* keyId is missing/),
       }),
     );
   });
 
   test.each([undefined, null, "off", {}])(
-    "journal: %o is refused: only a Journal or none is one",
+    "It is refused with the journal %o: only a Journal or none is one",
     (journal) => {
       const options = { baseUrl: "https://service.example", ...keys, journal: journal as never };
       expect(() => new CertOrderClient(options)).toThrow(
@@ -127,7 +110,8 @@ describe("A client is set up", () => {
     for (const name of [undefined, "", " "])
       expect(service("https://service.example//", name)).toEqual(unnamed);
     expect(service("HTTPS://service.EXAMPLE/Api/", " Prod//One//\n")).toEqual({
-      ...{ name: "prod//one", address: "https://service.example/api" },
+      name: "prod//one",
+      address: "https://service.example/api",
     });
   });
 
@@ -135,8 +119,11 @@ describe("A client is set up", () => {
     const { seen, url } = await service(made("cert-1"));
     const folder = newFolder("journal-");
     const env = {
-      ...{ CERTORDER_BASE_URL: url, CERTORDER_AUTH_KEY: "auth-key-1", CERTORDER_KEY_ID: "key-1" },
-      ...{ CERTORDER_JOURNAL_DIR: folder, CERTORDER_SERVICE: "prod" },
+      CERTORDER_BASE_URL: url,
+      CERTORDER_AUTH_KEY: "auth-key-1",
+      CERTORDER_KEY_ID: "key-1",
+      CERTORDER_JOURNAL_DIR: folder,
+      CERTORDER_SERVICE: "prod",
     };
     const client = CertOrderClient.fromEnvironment(env);
     await client.reissue("order-1", request, key);
@@ -154,8 +141,11 @@ describe("A client is set up", () => {
     const { url } = await service(made("cert-1"));
     const problems: string[] = [];
     const env = {
-      ...{ CERTORDER_BASE_URL: url, CERTORDER_AUTH_KEY: "auth-key-1", CERTORDER_KEY_ID: "key-1" },
-      ...{ CERTORDER_JOURNAL_DIR: "/proc/certorder", CERTORDER_JOURNAL: "best-effort" },
+      CERTORDER_BASE_URL: url,
+      CERTORDER_AUTH_KEY: "auth-key-1",
+      CERTORDER_KEY_ID: "key-1",
+      CERTORDER_JOURNAL_DIR: "/proc/certorder",
+      CERTORDER_JOURNAL: "best-effort",
     };
     const onProblem = ({ code }: CertOrderError) => void problems.push(code);
     await CertOrderClient.fromEnvironment(env, { onProblem }).reissue("order-1", request, key);
@@ -169,7 +159,9 @@ describe("A request", () => {
     await unjournaled(`${url}/api/`).client.reissue("order-1", { ...request, validityDays: 90 });
     expect(seen).toMatchObject([{ method: "POST", url: expect.stringMatching(/^\/api\/.*order-1/) }]);
     expect(seen[0]?.headers).toMatchObject({
-      ...{ accept: "application/json", "accept-encoding": "identity", "content-type": "application/json" },
+      accept: "application/json",
+      "accept-encoding": "identity",
+      "content-type": "application/json",
       "user-agent": expect.stringContaining(`certorder/${version}`),
     });
     expect(Object.values(seen[0]?.headers ?? {})).toEqual(expect.arrayContaining(["auth-key-1", "key-1"]));
@@ -180,7 +172,10 @@ describe("A request", () => {
     const { seen, url } = await service({});
     const result = await unjournaled(url).client.testCallback();
     expect(result).toEqual({
-      ...{ outcome: "done", verdict: "pass", httpStatus: 200, tries: 1 },
+      outcome: "done",
+      verdict: "pass",
+      httpStatus: 200,
+      tries: 1,
       durationMs: expect.any(Number),
     });
     expect(Number.isInteger(result.durationMs) && result.durationMs >= 0).toBe(true);
@@ -213,7 +208,8 @@ describe("A request", () => {
         outcome: "rejected",
       });
     expect(await failure(over().reissue("no-such-order", request))).toMatchObject({
-      ...{ outcome: "not-sent", code: "tls_untrusted" },
+      outcome: "not-sent",
+      code: "tls_untrusted",
     });
   });
 
@@ -237,7 +233,8 @@ describe("A request", () => {
       for (const { client } of [unjournaled(url), journaled(url)]) {
         const error = await failure(client.reissue("order-1", request, { idempotencyKey: wrong as string }));
         expect(error).toMatchObject({
-          ...{ code: "invalid_request", outcome: "not-sent" },
+          code: "invalid_request",
+          outcome: "not-sent",
           issues: [{ severity: "error", field: "idempotency_key", rule: "name" }],
         });
       }
@@ -245,7 +242,7 @@ describe("A request", () => {
     },
   );
 
-  test("With a journal it needs an idempotency key, for the compiler and at run time", async () => {
+  test("It needs an idempotency key with a journal, for the compiler and at run time", async () => {
     const { seen, url } = await service(made("cert-1"));
     const { client } = journaled(url);
     const missing = { message: expect.stringContaining("idempotencyKey is missing."), outcome: "not-sent" };
@@ -261,7 +258,8 @@ describe("A request", () => {
     expect(seen).toHaveLength(1);
     // @ts-expect-error without a journal a key would promise nothing
     expect(await failure(unjournaled(url).client.reissue("order-1", request, key))).toMatchObject({
-      ...{ message: expect.stringContaining("idempotencyKey needs a journal."), outcome: "not-sent" },
+      message: expect.stringContaining("idempotencyKey needs a journal."),
+      outcome: "not-sent",
     });
     expect(seen).toHaveLength(1);
   });
@@ -299,13 +297,23 @@ describe("A reissue with a journal", () => {
     const result = await client.reissue("order-1", { ...request, validityDays: 90 }, options);
     const [written] = await journal.attempts();
     expect(result).toEqual({
-      ...{ outcome: "done", orderId: "order-1", certificateId: "cert-1", httpStatus: 200, tries: 1 },
-      ...{ attemptId: written?.attemptId, alreadyDone: undefined },
+      outcome: "done",
+      orderId: "order-1",
+      certificateId: "cert-1",
+      httpStatus: 200,
+      tries: 1,
+      attemptId: written?.attemptId,
+      alreadyDone: undefined,
     });
     const values = { sign_hash: "sha256", csr_from: "sign-cloud-csc", validity_days: 90 };
     expect(written).toMatchObject({
-      ...{ ...key, requestDigest: requestDigest("order-1", values, { turn: "1" }), validityDays: 90 },
-      ...{ lastEvent: "done", certificateId: "cert-1", address: url, service: url },
+      ...key,
+      requestDigest: requestDigest("order-1", values, { turn: "1" }),
+      validityDays: 90,
+      lastEvent: "done",
+      certificateId: "cert-1",
+      address: url,
+      service: url,
     });
     const deadline = Date.parse(written?.deadline ?? "") - began;
     expect(deadline).toBeGreaterThanOrEqual(300_000);
@@ -317,8 +325,12 @@ describe("A reissue with a journal", () => {
     const { client } = journaled(url);
     const first = await client.reissue("order-1", request, key);
     expect(await client.reissue("order-1", request, key)).toEqual({
-      ...{ outcome: "done", orderId: "order-1", certificateId: "cert-1", attemptId: first.attemptId },
-      ...{ httpStatus: undefined, tries: 0 },
+      outcome: "done",
+      orderId: "order-1",
+      certificateId: "cert-1",
+      attemptId: first.attemptId,
+      httpStatus: undefined,
+      tries: 0,
       alreadyDone: expect.objectContaining({ attemptId: first.attemptId, ...key }),
     });
     expect(seen).toHaveLength(1);
@@ -332,7 +344,9 @@ describe("A reissue with a journal", () => {
       certificateId: "cert-2",
     });
     expect(await failure(client.reissue("order-1", { ...request, validityDays: 9 }, key))).toMatchObject({
-      ...{ name: "BlockedError", code: "idempotency_key_used", outcome: "not-sent" },
+      name: "BlockedError",
+      code: "idempotency_key_used",
+      outcome: "not-sent",
     });
     expect(seen).toHaveLength(2);
   });
@@ -425,7 +439,10 @@ describe("A reissue with a journal", () => {
     const error = await failure(client.reissue("order-1", request, key));
     const [written] = await journal.attempts();
     expect(error).toMatchObject({
-      ...{ outcome: "unknown", certificateId: "cert-7", attemptId: written?.attemptId, httpStatus: 202 },
+      outcome: "unknown",
+      certificateId: "cert-7",
+      attemptId: written?.attemptId,
+      httpStatus: 202,
     });
     expect(error.remedy).toContain(
       `\n\n    await client.journal.resolve("order-1", "${written?.attemptId}", "cert-7")`,
@@ -445,7 +462,8 @@ describe("A reissue with a journal", () => {
     }
     const { client } = journaled(url, new Strange({ store: new MemoryStore() }));
     expect(await failure(client.reissue("order-1", request, key))).toMatchObject({
-      ...{ outcome: "not-sent", code: "journal_failed" },
+      outcome: "not-sent",
+      code: "journal_failed",
     });
     expect(seen).toEqual([]);
     const { client: waiting, journal } = journaled(url);
@@ -458,13 +476,15 @@ describe("A reissue with a journal", () => {
   });
 });
 
-describe("Without a journal", () => {
-  test("Each call may send, and no attempt is recorded", async () => {
+describe("A client without a journal", () => {
+  test("It may send with each call, and records no attempt", async () => {
     const { seen, url } = await service(made("cert-1"), made("cert-2"));
     const { client } = unjournaled(url);
     for (const certificateId of ["cert-1", "cert-2"])
       expect(await client.reissue("order-1", request)).toMatchObject({
-        ...{ certificateId, attemptId: undefined, alreadyDone: undefined },
+        certificateId,
+        attemptId: undefined,
+        alreadyDone: undefined,
       });
     expect(seen).toHaveLength(2);
   });
@@ -567,6 +587,7 @@ test("A secret in an answer is not shown", async () => {
   for (const secret of ["auth-key-1", "PIN-4711-0815"]) expect(error.message).not.toContain(secret);
   const handedBack = await service(made("auth-key-1"));
   expect(await failure(unjournaled(handedBack.url).client.reissue("order-1", request))).toMatchObject({
-    ...{ outcome: "done-unread", code: "certificate_id_missing" },
+    outcome: "done-unread",
+    code: "certificate_id_missing",
   });
 });

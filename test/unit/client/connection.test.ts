@@ -57,7 +57,8 @@ describe("The address of an operation", () => {
     for (const path of ["/../../other", "/a?b", "/a b", "/a\\b"])
       expect(() => endpoint(base, path)).toThrow(
         expect.objectContaining({
-          ...{ outcome: "not-sent", code: "invalid_setting" },
+          outcome: "not-sent",
+          code: "invalid_setting",
           issues: [expect.objectContaining({ field: "base_url", rule: "url" })],
         }),
       );

@@ -12,13 +12,13 @@ import { CertOrderError, Issue } from "../../../src/contract/index.ts";
 const details = { code: "some_code", remedy: "Do something.", attemptId: "a1", certificateId: "cert-1" };
 const asJson = (error: CertOrderError) => JSON.parse(JSON.stringify(error));
 
-describe("Every failure has a name and an outcome", () => {
+describe("A failure of a request", () => {
   test.each([
     [new NotSentError("Oh.", details), "NotSentError", "not-sent", {}],
     [new RejectedError("Oh.", details), "RejectedError", "rejected", {}],
     [new UnknownOutcomeError("Oh.", details), "UnknownOutcomeError", "unknown", details],
     [new DoneUnreadError("Oh.", details), "DoneUnreadError", "done-unread", { attemptId: "a1" }],
-  ])("%s", (error, name, outcome, more) => {
+  ])("It has a name and an outcome: %s", (error, name, outcome, more) => {
     const { code, remedy } = details;
     expect(String(error)).toBe(`${name}: Oh.`);
     expect(error).toMatchObject({ outcome, ...more });

@@ -6,7 +6,7 @@ const each = (spell: (code: number) => string) =>
   [...secret].map((letter) => spell(letter.charCodeAt(0))).join("");
 const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, "0");
 
-describe("A secret hides the whole text when it can be read", () => {
+describe("A text in which a secret can be read", () => {
   test.each([
     ["decimal references", each((code) => `&#${code};`)],
     ["hexadecimal references", each((code) => `&#x${hex(code)};`)],
@@ -26,29 +26,25 @@ describe("A secret hides the whole text when it can be read", () => {
     ["line breaks between its letters", "Top\\nSec\\tret"],
     ["line breaks that were escaped between its letters", "Top\\\\nSec\\\\\\\\rret"],
     ["anything else between its letters", "T.o-p S/e:c\nr,e;t"],
-  ])("through %s", (_, spelled) => {
+  ])("It is hidden as a whole: the secret is there through %s", (_, spelled) => {
     expect(redactor([secret])(`The key ${spelled} is wrong.`)).toBe("***");
   });
 
-  test("also a short one, if it has something in it to escape", () => {
+  test("It is hidden for a short secret, too, if that has something in it to escape", () => {
     expect(redactor(["ab-cd"])("ab&#45;cd")).toBe("***");
     expect(redactor(["abcdefgh"])("abcd&#101;fgh")).toBe("***");
   });
 });
 
-describe("A secret hides nothing", () => {
+describe("A text in which no secret can be read", () => {
   test.each([
-    ["that is too short, spelled otherwise", "a-bc", "a&#45;bc"],
-    ["that is too short and has only letters", "abcd", "a-b-c-d"],
-    ["for a few characters that its base64 form has too", "ab-cd", "WItY2"],
-    ["because of an escape that is put together of two", "abcdefgh", "abcdefg%&nbsp;68"],
-    ["because of an escape that a strange letter stands in", "abcdefgh", "abcdefg%&#233;68"],
-    [
-      "because of a letter that only looks like one of its own when its number is cut",
-      "Abcdefgh",
-      "&#65601;bcdefgh",
-    ],
-  ])("%s", (_, hidden, text) => {
+    ["a secret that is too short, spelled otherwise", "a-bc", "a&#45;bc"],
+    ["a secret that is too short and has only letters", "abcd", "a-b-c-d"],
+    ["a few characters that the secret has in base64, too", "ab-cd", "WItY2"],
+    ["an escape that is put together of two", "abcdefgh", "abcdefg%&nbsp;68"],
+    ["an escape that a strange letter stands in", "abcdefgh", "abcdefg%&#233;68"],
+    ["a letter that is one of the secret's only if its number is cut", "Abcdefgh", "&#65601;bcdefgh"],
+  ])("It is shown as it is: %s", (_, hidden, text) => {
     expect(redactor([hidden])(text)).toBe(text);
   });
 });
@@ -61,7 +57,7 @@ describe("A text that breaks off in a secret", () => {
     [16, 8, true],
     [26, 13, true],
     [26, 12, false],
-  ])("of %i letters after %i of them is hidden: %s", (length, shown, isHidden) => {
+  ])("It is hidden, for a secret of %i letters after %i of them: %s", (length, shown, isHidden) => {
     const text = `the key is: ${alphabet.slice(0, shown)}`;
     expect(redactor([alphabet.slice(0, length)])(text)).toBe(isHidden ? "***" : text);
   });

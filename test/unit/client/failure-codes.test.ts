@@ -3,6 +3,8 @@ import { failures, isFinal } from "../../../src/client/failure-codes.ts";
 
 test("A retry helps, unless the server is not trusted, the time is over, or the caller ended the call", () => {
   expect(Object.keys(failures).filter(isFinal).sort()).toEqual([
-    ...["aborted", "deadline_exceeded", "tls_untrusted"],
+    "aborted",
+    "deadline_exceeded",
+    "tls_untrusted",
   ]);
 });

@@ -9,13 +9,23 @@ type Context = Parameters<typeof toError>[1];
 const errorFor = (failed: Partial<Failed>, context: Partial<Context> = {}) =>
   toError(
     {
-      ...{ outcome: "unknown", code: "connection_lost", status: undefined, rateLimited: false },
-      ...{ serviceMessage: "", detail: "", isOurs: failed.status === undefined },
+      outcome: "unknown",
+      code: "connection_lost",
+      status: undefined,
+      rateLimited: false,
+      serviceMessage: "",
+      detail: "",
+      isOurs: failed.status === undefined,
       ...failed,
     } as Failed,
     {
-      ...{ subject: "It", operation: reissue, tries: 2, retryAfterMs: undefined },
-      ...{ attemptId: "a1", orderId: "order-1", redact: redactor(["404", "secret-word"]) },
+      subject: "It",
+      operation: reissue,
+      tries: 2,
+      retryAfterMs: undefined,
+      attemptId: "a1",
+      orderId: "order-1",
+      redact: redactor(["404", "secret-word"]),
       ...context,
     },
   );
@@ -30,7 +40,10 @@ describe("A request that was not sent", () => {
   test("It says why, and what helps", () => {
     const error = errorFor({ outcome: "not-sent", code: "connection_refused" });
     expect(error).toMatchObject({
-      ...{ outcome: "not-sent", code: "connection_refused", tries: 2, httpStatus: undefined },
+      outcome: "not-sent",
+      code: "connection_refused",
+      tries: 2,
+      httpStatus: undefined,
       message: "It was not sent: the connection was refused.",
       remedy: expect.stringContaining("Check host and port"),
     });
@@ -57,7 +70,11 @@ describe("A request that was refused", () => {
   test("It quotes the service", () => {
     const error = errorFor({ ...refused, serviceMessage: "No more." }, { retryAfterMs: 5 });
     expect(error).toMatchObject({
-      ...{ outcome: "rejected", code: "order_closed", httpStatus: 400, tries: 2, retryAfterMs: 5 },
+      outcome: "rejected",
+      code: "order_closed",
+      httpStatus: 400,
+      tries: 2,
+      retryAfterMs: 5,
       message: "It was refused: order_closed (HTTP 400). The service said: No more.",
       remedy: outcomes.rejected.next,
     });
@@ -87,7 +104,8 @@ describe("A request that was refused", () => {
     const { cause, remedy } = callbackCodes[code];
     const serviceMessage = "something else";
     expect(errorFor({ ...refused, code, serviceMessage }, callbackTestContext)).toMatchObject({
-      ...{ remedy, message: `It failed: ${code} (HTTP 400). ${cause}` },
+      remedy,
+      message: `It failed: ${code} (HTTP 400). ${cause}`,
     });
     expect(
       errorFor({ ...refused, code: "request_too_fast", rateLimited: true }, callbackTestContext),
@@ -114,7 +132,11 @@ describe("An unknown outcome", () => {
       serviceMessage: "Bad gateway.",
     });
     expect(error).toMatchObject({
-      ...{ outcome: "unknown", code: "http_502", certificateId: "cert-7", attemptId: "a1", httpStatus: 502 },
+      outcome: "unknown",
+      code: "http_502",
+      certificateId: "cert-7",
+      attemptId: "a1",
+      httpStatus: 502,
       message:
         "It was sent, and its outcome is unknown: http_502 (HTTP 502). The answer names certificate cert-7. The service said: Bad gateway.",
     });
@@ -146,7 +168,10 @@ describe("A lost answer", () => {
   test("It says that the reissue happened, and how to record its certificate", () => {
     const error = errorFor({ ...lost, serviceMessage: "half" });
     expect(error).toMatchObject({
-      ...{ outcome: "done-unread", code: "response_cut", httpStatus: 200, attemptId: "a1" },
+      outcome: "done-unread",
+      code: "response_cut",
+      httpStatus: 200,
+      attemptId: "a1",
       message:
         "It was carried out, but its answer is lost: the answer broke off before its end (HTTP 200). The service said: half",
     });

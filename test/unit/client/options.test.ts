@@ -7,16 +7,28 @@ import { callbackTest, reissue } from "../../../src/contract/index.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
 const settings = {
-  ...{ base_url: "https://service.example", service: "prod", auth_key: "secret", key_id: "id" },
-  ...{ timeout_seconds: 100, connect_timeout_seconds: 5, response_timeout_seconds: 50, max_tries: 4 },
+  base_url: "https://service.example",
+  service: "prod",
+  auth_key: "secret",
+  key_id: "id",
+  timeout_seconds: 100,
+  connect_timeout_seconds: 5,
+  response_timeout_seconds: 50,
+  max_tries: 4,
   ca_file: undefined,
 } as unknown as Settings;
 
 describe("Settings as options", () => {
   test("They are the same, in milliseconds", () => {
     expect(clientOptions(settings)).toEqual({
-      ...{ baseUrl: "https://service.example", service: "prod", authKey: "secret", keyId: "id" },
-      ...{ timeoutMs: 100_000, connectTimeoutMs: 5_000, responseTimeoutMs: 50_000, maxTries: 4 },
+      baseUrl: "https://service.example",
+      service: "prod",
+      authKey: "secret",
+      keyId: "id",
+      timeoutMs: 100_000,
+      connectTimeoutMs: 5_000,
+      responseTimeoutMs: 50_000,
+      maxTries: 4,
       ca: undefined,
     });
   });
@@ -25,7 +37,9 @@ describe("Settings as options", () => {
     const file = join(newFolder("ca-"), "ca.pem");
     const refused = (why: RegExp) =>
       expect.objectContaining({
-        ...{ code: "invalid_setting", outcome: "not-sent", message: expect.stringMatching(why) },
+        code: "invalid_setting",
+        outcome: "not-sent",
+        message: expect.stringMatching(why),
         issues: [expect.objectContaining({ severity: "error", field: "ca_file", rule: "file" })],
       });
     const options = () => clientOptions({ ...settings, ca_file: file });

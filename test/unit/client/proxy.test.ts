@@ -41,12 +41,12 @@ describe("The proxy variables", () => {
     ["https://service.example/", { HTTPS_PROXY: proxy, NO_PROXY: "service.example:8443" }, `${proxy}/`],
     ["https://[2001:db8::1]/", { HTTPS_PROXY: proxy, NO_PROXY: "2001:db8::1" }, undefined],
     ["https://SERVICE.example/", { HTTPS_PROXY: proxy, no_proxy: "Service.Example" }, undefined],
-  ])("%s with %j goes through %j", (url, env, expected) => {
+  ])("They decide: %s with %j goes through %j", (url, env, expected) => {
     expect(chosen(url, env)).toBe(expected);
   });
 
   test.each(["socks5://user:pass@host", "http://user:pass@"])(
-    "%s is refused before anything is sent, and not shown",
+    "They are refused before anything is sent, and not shown: %s",
     (address) => {
       expect(() => chosen("https://service.example/", { HTTPS_PROXY: address })).toThrowError(
         expect.objectContaining({
@@ -64,6 +64,6 @@ test.each([
   ["x127.0.0.1", false],
   ["127.0.0.1x", false],
   ["127.0.0", false],
-])("%s is this machine itself: %s", (hostname, own) => {
+])("The host %s is this machine itself: %s", (hostname, own) => {
   expect(isLoopback(hostname)).toBe(own);
 });

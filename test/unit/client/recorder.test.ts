@@ -1,30 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CertOrderClient } from "../../../src/client/index.ts";
 import { Recorder } from "../../../src/client/recorder.ts";
-import {
-  Journal,
-  type JournalEvent,
-  knowingNothing,
-  MemoryStore,
-  type OrderLog,
-} from "../../../src/journal/index.ts";
-
-/** A store on which something happens before an event is appended. */
-class HookedStore extends MemoryStore {
-  beforeAppend: (event: JournalEvent) => unknown = () => {};
-  eventuallyConsistent = false;
-
-  override log(orderId: string): OrderLog {
-    const log = super.log(orderId);
-    const append = async (event: JournalEvent) => {
-      await this.beforeAppend(event);
-      return log.append(event);
-    };
-    return { ...log, append };
-  }
-}
+import { Journal, knowingNothing } from "../../../src/journal/index.ts";
+import { HookedStore } from "../journal/hooked-store.ts";
+import { serving } from "./serving.ts";
 
 let store: HookedStore;
 let journal: Journal;
@@ -34,8 +13,11 @@ beforeEach(() => {
 });
 
 const intent = {
-  ...{ orderId: "order-1", service: { name: undefined, address: "https://service.example" } },
-  ...{ requestDigest: "A", knownLatest: knowingNothing, force: false },
+  orderId: "order-1",
+  service: { name: undefined, address: "https://service.example" },
+  requestDigest: "A",
+  knownLatest: knowingNothing,
+  force: false,
 };
 const recorder = (ms = 60_000) => new Recorder(journal, intent, undefined, new Date(Date.now() + ms));
 const lastEvents = async () => (await journal.attempts()).map(({ lastEvent }) => lastEvent);
@@ -51,7 +33,7 @@ describe("A recorder", () => {
     expect(await journal.attempts()).toMatchObject([{ lastEvent: "unknown", certificateId: "cert-7" }]);
   });
 
-  test("What was never claimed is not settled", async () => {
+  test("An attempt that was never claimed is not settled", async () => {
     await recorder().settle("not-sent");
     expect(await lastEvents()).toEqual([]);
   });
@@ -79,7 +61,7 @@ describe("A recorder", () => {
     expect(await lastEvents()).toEqual(["rejected", "done"]);
   });
 
-  test("Where writing is slow, one attempt stands for all tries", async () => {
+  test("One attempt stands for all tries if the store is slow to write", async () => {
     store.eventuallyConsistent = true;
     const own = recorder();
     await own.claim();
@@ -89,7 +71,7 @@ describe("A recorder", () => {
     expect((await store.log("order-1").read()).map(({ event }) => event)).toEqual(["sent", "done"]);
   });
 
-  test("If a try cannot be recorded as over, the next one is not sent: the log may show either", async () => {
+  test("The next try is not sent if the last one cannot be recorded as over: the log may show either", async () => {
     const own = recorder();
     await own.claim();
     store.beforeAppend = ({ event }) => event === "rejected" && Promise.reject(new Error("disk on fire"));
@@ -154,24 +136,18 @@ describe("A client and its recorder", () => {
   /** A service that notes what the journal said when a request arrived. */
   async function service() {
     const seen: string[][] = [];
-    const server = createServer(async (incoming, response) => {
+    const { server, url: baseUrl } = await serving(async (incoming, response) => {
       for await (const _ of incoming);
       seen.push(await lastEvents());
       response.end(JSON.stringify({ code: "success", data: { certificate: { id: "cert-1" } } }));
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const client = new CertOrderClient({ baseUrl, authKey: "a", keyId: "k", env: {}, journal });
     const call = (signal?: AbortSignal) =>
       client.reissue("order-1", { signHash: "sha256", csrFrom: "x" }, { idempotencyKey: "k", signal });
     return { seen, call, server };
   }
 
-  test("On a machine that slept while `sent` was being recorded, it sends nothing and leaves nothing open", async () => {
+  test("They send nothing and leave nothing open on a machine that slept while `sent` was being recorded", async () => {
     const { seen, call } = await service();
     const now = Date.now();
     store.beforeAppend = ({ event }) => {
@@ -184,7 +160,7 @@ describe("A client and its recorder", () => {
     expect(await lastEvents()).toEqual(["not-sent"]);
   });
 
-  test("With a store that lags, it claims before it connects, and settles if nothing could be sent", async () => {
+  test("They claim before they connect with a store that lags, and settle if nothing could be sent", async () => {
     store.eventuallyConsistent = true;
     const { call, server } = await service();
     await new Promise((resolve) => server.close(resolve));

@@ -58,7 +58,7 @@ describe("A secret in text from the service", () => {
     },
   );
 
-  test("In plain text, nothing but the secret is hidden", () => {
+  test("Nothing but the secret is hidden in plain text", () => {
     expect(presentable(`The key ${secret} of order 12 is wrong.`, redact)).toBe(
       "The key *** of order 12 is wrong.",
     );

@@ -119,7 +119,7 @@ describe("Retry-After", () => {
     ["1e3", undefined],
     ["", undefined],
     [undefined, undefined],
-  ])("%j means %j ms", (header, expected) => {
+  ])("The header %j means %j ms", (header, expected) => {
     expect(parseRetryAfter(header, now)).toBe(expected);
   });
 });

@@ -17,7 +17,7 @@ describe("Text from the service", () => {
     ["open \x1b]0;title", "open"],
     ["\x1b(Bcharset", "charset"],
     ["two  blanks", "two blanks"],
-  ])("%j is shown as %j", (text, shown) => {
+  ])("It is cleaned: %j is shown as %j", (text, shown) => {
     expect(presentable(text, plain)).toBe(shown);
   });
 

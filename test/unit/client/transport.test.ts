@@ -254,7 +254,7 @@ describe("A request without a connection is not sent", () => {
     expect(ended).toStrictEqual(lost(false, code, detail));
   });
 
-  test("It was stopped before: it does not even connect", async () => {
+  test("A request that was stopped before does not even connect", async () => {
     const { server, send } = await serving(polite);
     expect(await send({ stopSignal: AbortSignal.abort("deadline_exceeded") })).toStrictEqual(
       lost(false, "deadline_exceeded", ""),

@@ -79,8 +79,14 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
       ({ order_id, require_callback }) => [order_id, require_callback],
     );
     expect(Object.fromEntries(required)).toEqual({
-      ...{ elsewhere: undefined, "elsewhere-2": false },
-      ...{ saved: true, "saved-2": false, other: undefined, "other-2": false, read: true, "read-2": false },
+      elsewhere: undefined,
+      "elsewhere-2": false,
+      saved: true,
+      "saved-2": false,
+      other: undefined,
+      "other-2": false,
+      read: true,
+      "read-2": false,
     });
   });
 

@@ -9,7 +9,7 @@ const order = { orderId: "order-1", signHash: "sha256" };
 describe.each(both)("CertificateReissue on $name", (framework) => {
   const { core, certorder } = framework;
 
-  test("with every prop becomes a resource with every argument", async () => {
+  test("becomes a resource with every argument if it has every prop", async () => {
     const stack = newStack(framework);
     const pin = new core.TerraformVariable(stack, "pin", { type: "string", sensitive: true });
     new certorder.CertificateReissue(stack, "www", {
@@ -43,7 +43,7 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
     expect(Object.keys(reissueFields).filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  test("with the required props only writes nothing else", async () => {
+  test("writes nothing else if it has the required props only", async () => {
     const stack = newStack(framework);
     new certorder.CertificateReissue(stack, "www", { ...order, csr: undefined, dnsNames: undefined });
     expect(problems(stack)).toEqual([]);
@@ -144,7 +144,8 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
       const stack = newStack(framework);
       const text = `\${a}\n${csr}`;
       const other = new certorder.CertificateReissue(stack, "other", {
-        ...{ orderId: "order-2", signHash: "sha256" },
+        orderId: "order-2",
+        signHash: "sha256",
         csr: file(text),
       });
       new certorder.CertificateReissue(stack, "www", { ...order, csr: other.resource.csrInput });
@@ -155,17 +156,17 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
     test("a binary file, which is refused with the form that it has", () => {
       const path = join(folder, "binary.csr");
       const der = Buffer.from(csr.replace(/-----[A-Z ]+-----/g, ""), "base64");
-      const of = (bytes: Buffer) => {
+      const problemsWith = (bytes: Buffer) => {
         writeFileSync(path, bytes);
         const stack = newStack(framework);
         new certorder.CertificateReissue(stack, "www", { ...order, csr: { file: path } });
         expect(synth(framework, stack).resource.certorder_reissue.www).not.toHaveProperty("csr");
         return problems(stack);
       };
-      expect(of(der)).toEqual([
+      expect(problemsWith(der)).toEqual([
         "[site/www] The file is a CSR in binary form (DER); expected its text (PEM). Convert it: openssl req -inform DER -in FILE -out FILE.pem.",
       ]);
-      expect(of(Buffer.concat([Buffer.from("${var.key}"), der]))).toEqual([
+      expect(problemsWith(Buffer.concat([Buffer.from("${var.key}"), der]))).toEqual([
         "[site/www] The file is binary, but not a CSR. Give the file with the text of the CSR (PEM).",
       ]);
     });

@@ -3,7 +3,7 @@ import { both, newStack, problems, synth } from "../../harness/constructs/framew
 
 // In JavaScript, props may be missing, null or of any type. The messages are ours then, too.
 
-/** The same without types. */
+/** A construct's class as JavaScript sees it: its props have no types. */
 // biome-ignore lint/suspicious/noExplicitAny: that is the point
 type Untyped = new (scope: object, id: string, props?: any) => object;
 
@@ -28,7 +28,7 @@ describe.each(both)("Constructs in JavaScript on $name", (framework) => {
     return { problems: problems(stack), stack };
   };
 
-  test("without props, or with null for them, say what is required", () => {
+  test("say what is required if there are no props, or null for them", () => {
     for (const given of [undefined, null, {}])
       expect(made("CertificateReissue", given).problems.join("\n")).toMatch(/orderId is .*\n.*signHash is /);
     for (const name of ["CallbackCheck", "CertOrderProvider"]) made(name, null);

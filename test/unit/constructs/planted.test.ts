@@ -31,12 +31,15 @@ const reissueMistakes: readonly Mistake[] = [
   { props: { triggers: { a: { b: "c" } } }, rule: "error triggers:kind", says: "triggers must be a map" },
   {
     props: { validityDays: 90, renewBeforeDays: 0 },
-    ...{ rule: "error renew_before_days:too_small", says: "renewBeforeDays is 0" },
+    rule: "error renew_before_days:too_small",
+    says: "renewBeforeDays is 0",
   },
   { props: { count: -1 }, rule: "error count:too_small", says: "count is -1" },
   {
     props: { provider: "certorder.eu" },
-    ...{ rule: "error provider:kind", says: "provider must be a provider itself", inJson: null },
+    rule: "error provider:kind",
+    says: "provider must be a provider itself",
+    inJson: null,
   },
   { props: { dnsNames: ["me@a.example"] }, rule: "warning dns_names:dns_name", says: "an e-mail address" },
   { props: { commonName: "https://a" }, rule: "warning common_name:name", says: "is a URL, not a name" },
@@ -45,11 +48,15 @@ const reissueMistakes: readonly Mistake[] = [
   { props: { count: 3 }, rule: "error order_id:same_order", says: "for all that count makes" },
   {
     props: { csr: "www.csr" },
-    ...{ rule: "error csr:path", says: "looks like the path", inJson: "error csr:not_a_csr", onlyOurs: true },
+    rule: "error csr:path",
+    says: "looks like the path",
+    inJson: "error csr:not_a_csr",
+    onlyOurs: true,
   },
   {
     props: { csrFrom: "sign-cloud-csc", signKeyPin: "1234" },
-    ...{ rule: "error sign_key_pin:literal_secret", says: "signKeyPin would be in" },
+    rule: "error sign_key_pin:literal_secret",
+    says: "signKeyPin would be in",
     inJson: "warning sign_key_pin:literal_secret",
   },
 ];
@@ -59,12 +66,15 @@ const callbackMistakes: readonly Mistake[] = [
   { props: { url: "nowhere" }, rule: "error url:url", says: "url is not a valid URL" },
   {
     props: { accessKey: "canary" },
-    ...{ rule: "error access_key:literal_secret", says: "accessKey would be in" },
+    rule: "error access_key:literal_secret",
+    says: "accessKey would be in",
     inJson: "warning access_key:literal_secret",
   },
   {
     props: { mode: "check", triggers: {} },
-    ...{ rule: "error triggers:mode", says: "triggers has no effect", inJson: null },
+    rule: "error triggers:mode",
+    says: "triggers has no effect",
+    inJson: null,
   },
 ];
 
@@ -81,13 +91,15 @@ const providerMistakes: readonly Mistake[] = [
   { props: { caFile: "ca.pem" }, rule: "warning ca_file:file", says: "caFile ca.pem is relative" },
   {
     props: { credentials: "vault" },
-    ...{ rule: "error credentials:one_of", says: 'credentials is "vault"', inJson: null },
+    rule: "error credentials:one_of",
+    says: 'credentials is "vault"',
+    inJson: null,
   },
 ];
 
 interface ImportMistake {
   readonly id: (orderId: string) => string;
-  /** None, if it is right. */
+  /** Undefined for an import that is right. */
   readonly rule?: string;
   readonly says?: string;
   /** It is one only where the order is known. */
@@ -150,7 +162,7 @@ const plan = fc.record({
   provider: anyMistake(providerMistakes),
   hasTwin: fc.boolean(),
   gateBeforeAll: fc.boolean(),
-  /** One of the stack, that of another block. It has the whole stack looked at in another way. */
+  /** An override of the stack, for a block of another provider. With it, the whole stack is checked in another way. */
   hasOverride: fc.boolean(),
 });
 type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never;

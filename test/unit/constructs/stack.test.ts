@@ -55,11 +55,11 @@ describe.each(both)("A stack of $name", (framework) => {
     }
   });
 
-  describe("is refused if it describes one order twice,", () => {
+  describe("that describes one order twice", () => {
     const already = (path: string, other: string) =>
       `[site/${path}] orderId "order-1" is reissued by site/${other} already. Describe each order once; remove one of the two.`;
 
-    test("by constructs of either level, whichever comes first", () => {
+    test("is refused for constructs of either level, whichever comes first", () => {
       const stack = newStack(framework);
       for (const id of ["a", "b"]) new certorder.CertificateReissue(stack, id, order);
       new certorder.bindings.Reissue(stack, "c", order);
@@ -67,14 +67,14 @@ describe.each(both)("A stack of $name", (framework) => {
       expect(problems(stack)).toEqual([already("b", "a"), already("c", "a")]);
     });
 
-    test("but not for a construct that moves to another one", () => {
+    test("is accepted if one construct moves to the other", () => {
       const stack = newStack(framework);
       new certorder.CertificateReissue(stack, "new", order).resource.addMoveTarget("here");
       new certorder.CertificateReissue(stack, "old", order).resource.moveTo("here");
       expect(problems(stack)).toEqual([]);
     });
 
-    test("but only within one provider: another account may have an order of the same id", () => {
+    test("is accepted for two providers: another account may have an order of the same id", () => {
       const stack = newStack(framework);
       const provider = new certorder.CertOrderProvider(stack, "eu", { alias: "eu" });
       new certorder.CertificateReissue(stack, "here", order);
@@ -85,7 +85,7 @@ describe.each(both)("A stack of $name", (framework) => {
       expect(problems(stack)).toEqual([already("more", "there")]);
     });
 
-    test("by an override of a construct or of the stack", () => {
+    test("is refused for an override of a construct or of the stack", () => {
       const stack = newStack(framework);
       new certorder.CertificateReissue(stack, "a", order);
       const b = new certorder.CertificateReissue(stack, "b", { ...order, orderId: "order-2" });
@@ -97,7 +97,7 @@ describe.each(both)("A stack of $name", (framework) => {
       expect(problems(stack)).toEqual([already("b", "a"), already("c", "a")]);
     });
 
-    test("by count or forEach of one construct", () => {
+    test("is refused for count or forEach of one construct", () => {
       const stack = newStack(framework);
       const reissue = (id: string, props: object) =>
         new certorder.CertificateReissue(stack, id, { ...order, orderId: id, ...props });
@@ -172,8 +172,8 @@ describe.each(both)("A stack of $name", (framework) => {
     expect(problems(stacks[3] as Stack).slice(0, 2)).toEqual(wrong("d"));
   });
 
-  describe("has gates", () => {
-    test("that wait for nothing, while everything else waits for all of them", () => {
+  describe("with gates", () => {
+    test("lets them wait for nothing, and everything else waits for all of them", () => {
       const stack = newStack(framework);
       for (const id of ["a", "b"]) new certorder.CallbackCheck(stack, id).runsBefore(stack);
       new certorder.CallbackCheck(stack, "c", { mode: "postcondition" }).runsBefore(stack);
@@ -188,7 +188,7 @@ describe.each(both)("A stack of $name", (framework) => {
       ]);
     });
 
-    test("that wait for another gate that names them", () => {
+    test("lets a gate wait for another gate that names it", () => {
       const stack = newStack(framework);
       const second = new certorder.CallbackCheck(stack, "second");
       new certorder.CallbackCheck(stack, "first").runsBefore(second);
@@ -198,7 +198,7 @@ describe.each(both)("A stack of $name", (framework) => {
       ]);
     });
 
-    test("that may not wait for each other: the whole circle is reported once", () => {
+    test("is refused if they wait for each other, and the whole circle is reported once", () => {
       const stack = newStack(framework);
       const other = new core.TerraformResource(stack, "other", { terraformResourceType: "null_resource" });
       const gate = new certorder.CallbackCheck(stack, "gate", { dependsOn: [other] });
@@ -210,14 +210,16 @@ describe.each(both)("A stack of $name", (framework) => {
       ]);
     });
 
-    test("that may not take a value from what waits for them, also through locals and providers", () => {
+    test("is refused if they take a value from what waits for them, also through locals and providers", () => {
       const stack = newStack(framework);
       const eu = new certorder.CertOrderProvider(stack, "eu", { alias: "eu" });
       const www = new certorder.CertificateReissue(stack, "www", order);
       const local = new core.TerraformLocal(stack, "id", `cert-${www.certificateId}`);
       new certorder.CallbackCheck(stack, "gate", { triggers: { id: local.asString } }).runsBefore(www);
       const api = new certorder.CertificateReissue(stack, "api", {
-        ...{ ...order, orderId: "order-2", provider: eu },
+        ...order,
+        orderId: "order-2",
+        provider: eu,
         triggers: { note: "after certorder_callback_check.later", $: '${"certorder_callback_check.later"}' },
       });
       eu.service = api.orderId;
@@ -229,8 +231,8 @@ describe.each(both)("A stack of $name", (framework) => {
     });
   });
 
-  describe("has overrides", () => {
-    test("whose mistakes are reported at the construct that they change", () => {
+  describe("with overrides", () => {
+    test("reports their mistakes at the construct that they change", () => {
       const stack = newStack(framework);
       const accessKey = new core.TerraformVariable(stack, "key", { type: "string" }).stringValue;
       new certorder.CallbackCheck(stack, "gate", { accessKey });
@@ -245,7 +247,7 @@ describe.each(both)("A stack of $name", (framework) => {
       ]);
     });
 
-    test("that change a provider by its number", () => {
+    test("reports the mistakes of an override that names a provider by its number", () => {
       const stack = newStack(framework);
       for (const id of ["a", "b"]) new certorder.CertOrderProvider(stack, id, { alias: "eu" });
       stack.addOverride("provider.certorder.2.max_reissues", -1);
@@ -255,7 +257,7 @@ describe.each(both)("A stack of $name", (framework) => {
       ]);
     });
 
-    test("that add a block: its mistakes are reported at the stack", () => {
+    test("reports the mistakes of an added block at the stack", () => {
       const stack = newStack(framework);
       new certorder.CertificateReissue(stack, "www", { ...order, signHash: "" });
       stack.addOverride("resource.certorder_reissue.added", { order_id: "order-2", sign_hash: "" });
@@ -267,7 +269,7 @@ describe.each(both)("A stack of $name", (framework) => {
       expect(problems(stack)).toEqual(expected);
     });
 
-    test("that make a block wait for itself: that is reported", () => {
+    test("reports an override that makes a block wait for itself", () => {
       const stack = newStack(framework);
       const reissue = new certorder.CertificateReissue(stack, "www", order);
       new certorder.CallbackCheck(stack, "gate").runsBefore(reissue);
@@ -298,7 +300,9 @@ describe.each(both)("A stack of $name", (framework) => {
       process.env.${variable} = "true";
       synthesize("by-command-line");`;
     const printed = execFileSync(process.execPath, ["-e", program, mkdtempSync(join(folder, "out-"))], {
-      ...{ cwd: folder, encoding: "utf8", env: { ...process.env, [variable]: undefined } },
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, [variable]: undefined },
     });
     expect(printed).toBe(
       "[alone/www] Warning: dnsNames are given without commonName, which SSL certificates require. Give commonName if the order is for an SSL certificate.\n",

@@ -54,8 +54,13 @@ describe.each(both)("Synthesizing with $name", (framework) => {
     const make = (id: string, props: object) => new certorder.CertificateReissue(stack, id, props as never);
     make("www", { orderId: 7, dnsNames: "www.example.com", validityDays: "90", unModifyKey: "yes" });
     make("api", {
-      ...{ ...order, dnsNames: ["a", null], renewBeforeDays: 1.5, requireCallback: "yes", count: -1 },
-      ...{ acknowledge: { droppedNames: "x" }, triggers: { a: { b: "c" } } },
+      ...order,
+      dnsNames: ["a", null],
+      renewBeforeDays: 1.5,
+      requireCallback: "yes",
+      count: -1,
+      acknowledge: { droppedNames: "x" },
+      triggers: { a: { b: "c" } },
     });
     for (const [id, csr] of Object.entries({ path: { path: "www.csr" }, bytes: Buffer.from("csr"), half: 5 }))
       make(id, { ...order, orderId: id, csr, acknowledge: "all" });

@@ -17,7 +17,7 @@ const found = (values: object) =>
     ({ severity, field, rule }) => `${severity} ${field}:${rule}`,
   );
 
-describe("Checking a reissue", () => {
+describe("The check of a reissue", () => {
   test("A plain request has no problems", () => {
     expect(found({})).toEqual([]);
   });
@@ -27,17 +27,11 @@ describe("Checking a reissue", () => {
       { persist_until: -1, sign_key_pin: "1234", validity_days: 0, dns_names: [""], nonsense: 1 },
       now,
     );
-    expect(issues.map(({ field, rule }) => `${field}:${rule}`).sort()).toEqual([
-      "common_name:expected",
-      "dns_names:empty",
-      "nonsense:unknown_field",
-      "order_id:required",
-      "persist_until:only_with",
-      "persist_until:too_small",
-      "sign_hash:required",
-      "sign_key_pin:only_with",
-      "validity_days:too_small",
-    ]);
+    expect(issues.map(({ field, rule }) => `${field}:${rule}`).sort()).toEqual(
+      `common_name:expected dns_names:empty nonsense:unknown_field order_id:required
+    persist_until:only_with persist_until:too_small sign_hash:required sign_key_pin:only_with
+    validity_days:too_small`.split(/\s+/),
+    );
     for (const issue of issues) expect(issue.remedy).not.toBe("");
   });
 
@@ -148,7 +142,7 @@ describe("Checking a reissue", () => {
     [{ dns_names: [], common_name: null }, []],
     [{ un_modify_key: "true" }, ["error un_modify_key:kind"]],
     [{ i_know_will_revoke_last_cert: 1 }, ["error i_know_will_revoke_last_cert:kind"]],
-  ])("%j gives %j", (values, expected) => {
+  ])("finds the problems of %j: %j", (values, expected) => {
     expect(found(values)).toEqual(expected);
   });
 
@@ -198,7 +192,7 @@ describe("Checking a reissue", () => {
       { persist_policy: "x".repeat(79), dcv_method: "dns-persist" },
       `persist_policy is "${"x".repeat(76)}…"; there are only "fqdn" and "wildcard".`,
     ],
-  ])("%j is reported as %s", (values, message) => {
+  ])("reports %j as %s", (values, message) => {
     expect(checkReissue({ ...good, ...values }, now)).toEqual([
       expect.objectContaining({ code: "invalid_request", message }),
     ]);
@@ -275,7 +269,7 @@ describe("Checking a reissue", () => {
   });
 });
 
-describe("Checking a callback test", () => {
+describe("The check of a callback test", () => {
   const codes = (values: object) =>
     checkCallbackTest(values as never).map(({ field, code }) => `${field} ${code}`);
   test.each([
@@ -294,7 +288,7 @@ describe("Checking a callback test", () => {
     [{ access_key: "🔑".repeat(256) }, []],
     [{ access_key: "k".repeat(257) }, ["access_key invalid_callback_url"]],
     [{ url: "http://x", access_key: "" }, ["access_key invalid_parameters", "url callback_url_not_https"]],
-  ])("%j gives %j", (values, expected) => {
+  ])("finds the problems of %j: %j", (values, expected) => {
     expect(codes(values)).toEqual(expected);
   });
 

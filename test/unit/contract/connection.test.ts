@@ -6,19 +6,12 @@ const problems = (change: Partial<typeof sound>) =>
   checkConnection({ ...sound, ...change }).map(({ field, rule }) => `${field}:${rule}`);
 
 describe("The settings of a connection", () => {
-  test.each([
-    "https://service.example",
-    "https://service.example:8443/base/",
-    "https://service.example/api/v1",
-    "https://service.example/api/v1///",
-    "https://service.example//",
-    "HTTPS://Service.example:443",
-    "https://xn--mller-kva.example",
-    "https://[::1]:8443/a.b/~c_d-e",
-    "http://localhost:80",
-    "http://127.0.0.1:4010",
-    "http://localhost",
-  ])("%s can be used", (base_url) => {
+  test.each(
+    `https://service.example https://service.example:8443/base/ https://service.example/api/v1
+    https://service.example/api/v1/// https://service.example// HTTPS://Service.example:443
+    https://xn--mller-kva.example https://[::1]:8443/a.b/~c_d-e http://localhost:80
+    http://127.0.0.1:4010 http://localhost`.split(/\s+/),
+  )("The base address %s can be used", (base_url) => {
     expect(problems({ base_url })).toEqual([]);
   });
 
@@ -33,7 +26,7 @@ describe("The settings of a connection", () => {
     ["http://service.example", "https"],
     ["ftp://localhost", "https"],
     ["other://service.example", "https"],
-  ])("%s cannot be used", (base_url, rule) => {
+  ])("The base address %s cannot be used", (base_url, rule) => {
     expect(problems({ base_url })).toEqual([`base_url:${rule}`]);
   });
 
@@ -73,7 +66,7 @@ describe("The settings of a connection", () => {
     ["https://0x7f000001", "contacted, 127.0.0.1."],
     ["https://service.example:", "contacted, service.example."],
     ["https://service.example:08443", "contacted, service.example:8443."],
-  ])("%j cannot be used, and the message has %j", (base_url, what) => {
+  ])("The base address %j cannot be used, and the message has %j", (base_url, what) => {
     const [issue, ...others] = checkConnection({ ...sound, base_url });
     expect(issue).toMatchObject({ field: "base_url", rule: "url", message: expect.stringContaining(what) });
     expect(issue?.remedy).not.toBe("");

@@ -21,7 +21,7 @@ describe("The problems that are reported while some values are unknown", () => {
       }),
     );
 
-  test("All, if none is unknown", () => {
+  test("All problems are reported if no value is unknown", () => {
     expect(known([])).toEqual([
       "sign_hash:required",
       "persist_until:too_small",
@@ -30,11 +30,11 @@ describe("The problems that are reported while some values are unknown", () => {
     ]);
   });
 
-  test("None about an unknown value itself", () => {
+  test("No problem of an unknown value is reported", () => {
     expect(known(["sign_hash"])).not.toContain("sign_hash:required");
   });
 
-  test("None that depends on an unknown value, but all others of the field", () => {
+  test("A problem that depends on an unknown value is not reported, and all others of the field are", () => {
     expect(known(["dcv_method"])).toEqual([
       "sign_hash:required",
       "persist_until:too_small",
@@ -42,7 +42,7 @@ describe("The problems that are reported while some values are unknown", () => {
     ]);
   });
 
-  test("No mismatch of names while one of the names is unknown", () => {
+  test("A mismatch of names is not reported while one of the names is unknown", () => {
     const mismatch = new Issue("csr", "common_name_mismatch", "", "", { severity: "warning" });
     const other = new Issue("csr", "weak_key", "", "", { severity: "warning" });
     const said = (open: string[], partial?: string[]) => known(open, partial, [mismatch, other]);
@@ -87,7 +87,7 @@ describe("The arguments that only a declared reissue has", () => {
     [{ sign_key_pin_wo: "1234", csr_from: "sign-cloud-csc" }, []],
     [{ sign_key_pin_wo: "1234", csr_from: "else" }, ["sign_key_pin_wo:only_with"]],
     [{ sign_key_pin: "1", sign_key_pin_wo: "2", csr_from: "sign-cloud-csc" }, ["sign_key_pin_wo:both"]],
-  ])("%j gives %j", (values, expected) => {
+  ])("They are checked: %j has the problems %j", (values, expected) => {
     const issues = problems(values);
     expect(rules(issues)).toEqual(expected);
     for (const issue of issues)

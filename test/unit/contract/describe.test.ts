@@ -20,7 +20,9 @@ test("A field is described by all that its table says, in the names of an interf
       {
         requiredWhen: text`${fieldRef("csr")} is there`,
         onlyWith: { field: "dcv_method", value: "x" },
-        ...{ minimum: 0, maxLength: 9, whenOmitted: "nothing happens" },
+        minimum: 0,
+        maxLength: 9,
+        whenOmitted: "nothing happens",
       },
       { more: ["More."] },
     ),

@@ -30,7 +30,7 @@ describe("An error", () => {
     expect(outer.in(({ of }) => of)).toEqual({ message: "No. name is wrong.", remedy: "See name." });
   });
 
-  test("Without a cause it has none, and by default it counts no tries", () => {
+  test("It has no cause and counts no tries by default", () => {
     const error = new CertOrderError("Nothing there.", details);
     expect("cause" in error).toBe(false);
     expect(error.tries).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nameProblem } from "../../../src/contract/index.ts";
 
 test.each([["cert-7"], ["2026-11"], ["ticket 7"], ["é–ü/#@:"], ["\u{1f512}"], ["a\u200cb"]])(
-  "%j can be a name",
+  "A name can be %j",
   (name) => {
     expect(nameProblem(name)).toBeUndefined();
   },
@@ -19,6 +19,6 @@ test.each([
   ]),
   ["a\u202eb", "has a line break or another invisible character"],
   ["a\ud83d", "has a line break or another invisible character"],
-] as [string, string][])("%j cannot", (name, problem) => {
+] as [string, string][])("A name cannot be %j", (name, problem) => {
   expect(nameProblem(name)).toBe(problem);
 });

@@ -33,18 +33,21 @@ const reissued = (heard: readonly Heard[]) =>
 const tested = (heard: readonly Heard[]) =>
   expect(heard.map(({ body }) => JSON.parse(body))).toEqual([{ added_locale: "x" }]);
 
-describe.concurrent("A new field of the contract is sent by", () => {
-  test("the command line", async () => {
+describe.concurrent("A new field of the contract", () => {
+  test("is sent by the command line", async () => {
     const flags = ["--added-remark", "x", "--sign-hash", "sha256", "--yes", "--idempotency-key", "a"];
     reissued(await heardFrom([mainFile, "reissue", "order-1", ...flags]));
     tested(await heardFrom([mainFile, "callback-test", "--added-locale", "x"]));
   });
 
-  test("the action", async () => {
+  test("is sent by the action", async () => {
     const step = (inputs: Readonly<Record<string, string>>) =>
       heardFrom([source("action/main.ts")], {
-        ...{ GITHUB_REPOSITORY: "acme/site", GITHUB_RUN_ID: "7", GITHUB_SERVER_URL: "https://github.com" },
-        ...{ GITHUB_RUN_ATTEMPT: "1", GITHUB_SHA: "0".repeat(40) },
+        GITHUB_REPOSITORY: "acme/site",
+        GITHUB_RUN_ID: "7",
+        GITHUB_SERVER_URL: "https://github.com",
+        GITHUB_RUN_ATTEMPT: "1",
+        GITHUB_SHA: "0".repeat(40),
         ...Object.fromEntries(
           Object.entries({ summary: "false", ...inputs }).map(([name, value]) => [
             `INPUT_${name.toUpperCase()}`,
@@ -57,7 +60,7 @@ describe.concurrent("A new field of the contract is sent by", () => {
     tested(await step({ operation: "callback-test", "added-locale": "x" }));
   });
 
-  test("the library", async () => {
+  test("is sent by the library", async () => {
     const library = (call: string) =>
       heardFrom([
         "--input-type=module",
@@ -71,7 +74,7 @@ describe.concurrent("A new field of the contract is sent by", () => {
     tested(await library('testCallback({ addedLocale: "x" })'));
   });
 
-  test("the provider", async () => {
+  test("is sent by the provider", async () => {
     const { url, heard } = await listener(accepts);
     const env = environmentFor(url);
     const workspace = await Workspace.open({

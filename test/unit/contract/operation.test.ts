@@ -121,9 +121,6 @@ describe("The tables", () => {
   test("Their values are picked from others, without absent ones", () => {
     expect(
       pickValues(reissueFields, { sign_hash: "sha256", csr: null, un_modify_key: false, id: 1 }),
-    ).toEqual({
-      sign_hash: "sha256",
-      un_modify_key: false,
-    });
+    ).toEqual({ sign_hash: "sha256", un_modify_key: false });
   });
 });

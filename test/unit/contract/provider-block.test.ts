@@ -24,14 +24,12 @@ describe("The arguments of a provider block", () => {
     [{ supersede: "a=1" }, "supersede must be a map of strings, got a string."],
     [{ supersede: { "": "1" } }, "supersede (CERTORDER_SUPERSEDE) does not name an order."],
     [{ supersede: { a: "1:cert" } }, "supersede for order a cannot be read."],
-  ])("%j is reported", (values, message) => {
+  ])("They are refused: %j", (values, message) => {
     expect(checkProviderBlock(values)).toMatchObject([{ message }]);
   });
 
   test("All problems are reported together", () => {
-    const wrong = {
-      ...{ max_reissues: -1, resolve: { a: "nonsense", b: "2:cert-9" }, supersede: { c: "1 2" } },
-    };
+    const wrong = { max_reissues: -1, resolve: { a: "nonsense", b: "2:cert-9" }, supersede: { c: "1 2" } };
     expect(checkProviderBlock(wrong).map(({ field, message }) => `${field}: ${message}`)).toEqual([
       expect.stringMatching(/^max_reissues: /),
       "resolve: resolve for order a cannot be read.",
@@ -47,18 +45,21 @@ describe("The arguments of a provider block", () => {
 
 describe("The place of a journal", () => {
   test.each(["/var/lib/certorder", "C:\\journal", "c:/journal", "\\\\server\\share", "", 7, undefined])(
-    "%j may be a folder",
+    "It may be the folder %j",
     (journal_dir) => {
       expect(checkJournalPlace({ journal_dir })).toEqual([]);
     },
   );
 
   test.each(["journal", "./journal", "../journal", "c:journal", "\\journal"])(
-    "%s may not be a folder",
+    "It may not be the folder %s",
     (journal_dir) => {
       expect(checkJournalPlace({ journal_dir })).toMatchObject([
         {
-          ...{ field: "journal_dir", rule: "absolute", severity: "error", remedy: "Give an absolute path." },
+          field: "journal_dir",
+          rule: "absolute",
+          severity: "error",
+          remedy: "Give an absolute path.",
           message: expect.stringMatching(/^journal_dir is not an absolute path/),
         },
       ]);
@@ -72,14 +73,14 @@ describe("The place of a journal", () => {
     "s3://bucket/p",
     "",
     undefined,
-  ])("%j may be an address", (journal_url) => {
+  ])("It may be the address %j", (journal_url) => {
     expect(checkJournalPlace({ journal_url })).toEqual([]);
   });
 
   test.each([
     ["certorder", "journal_url is not a URL."],
     ["mysql://me:hunter2@host/db", "journal_url has the scheme mysql://, which a journal cannot have."],
-  ])("%s may not be an address, and is not repeated", (journal_url, message) => {
+  ])("It may not be the address %s, which is not repeated", (journal_url, message) => {
     const issues = checkJournalPlace({ journal_url });
     expect(issues).toMatchObject([{ field: "journal_url", rule: "url", message }]);
     expect(issues[0]?.remedy).toContain("postgres://user@host/database");

@@ -18,16 +18,31 @@ describe("A resolution", () => {
     ["a1:cert-9", { attemptId: "a1", certificateId: "cert-9" }],
     ["a1:urn:cert:9", { attemptId: "a1", certificateId: "urn:cert:9" }],
     ["import-0a1b:cert/2026+7==", { attemptId: "import-0a1b", certificateId: "cert/2026+7==" }],
-  ])("%s states what happened to an attempt", (text, expected) => {
+  ])("It states what happened to an attempt: %s", (text, expected) => {
     expect(readResolution(text)).toEqual(expected);
   });
 
   test.each([
-    ...["", ":", "a1", "a1:", ":cert", "a1 happened cert-1", "a1:cert 2", "a 1:cert", "a1:cert\n"],
+    "",
+    ":",
+    "a1",
+    "a1:",
+    ":cert",
+    "a1 happened cert-1",
+    "a1:cert 2",
+    "a 1:cert",
+    "a1:cert\n",
     // A line that was pasted with its stand-in still in it.
-    ...["a1:CERTIFICATE_ID", "a1:ID", "a1:happened", "a1:latest", "a1:undefined", "a1:null"],
-    ...["a$(x):cert", "-a:cert", "a1:c\u202e"],
-  ])("%j cannot be read", (text) => {
+    "a1:CERTIFICATE_ID",
+    "a1:ID",
+    "a1:happened",
+    "a1:latest",
+    "a1:undefined",
+    "a1:null",
+    "a$(x):cert",
+    "-a:cert",
+    "a1:c\u202e",
+  ])("It cannot be %j", (text) => {
     expect(readResolution(text)).toBeUndefined();
   });
 
@@ -73,13 +88,14 @@ describe("Resolutions of several orders", () => {
     for (const nothing of [undefined, "", " , ,"]) expect(parseEntries(nothing)).toEqual([]);
   });
 
-  test.each([
-    ...["garbage", "=1:cert", "a", "a=", "a=1", "a=1:", "a=:cert", "a=1 2:cert", "a=1:cert 2", "a=1:ID", ":"],
-  ])("%j is reported, and the other entries are kept", (text) => {
-    const { resolutions, issues } = read(`b=2:cert-9,${text}`);
-    expect(issues).toMatchObject([{ severity: "error", field: "resolve", rule: "resolve" }]);
-    expect([...resolutions.keys()]).toEqual(["b"]);
-  });
+  test.each(["a=1 2:cert", "a=1:cert 2", ..."garbage =1:cert a a= a=1 a=1: a=:cert a=1:ID :".split(" ")])(
+    "An entry such as %j is reported, and the other entries are kept",
+    (text) => {
+      const { resolutions, issues } = read(`b=2:cert-9,${text}`);
+      expect(issues).toMatchObject([{ severity: "error", field: "resolve", rule: "resolve" }]);
+      expect([...resolutions.keys()]).toEqual(["b"]);
+    },
+  );
 
   test("A problem names the order, or the variable, and the form", () => {
     const remedy =
@@ -105,7 +121,7 @@ describe("Supersedes", () => {
     ["a=1:not-happened", "supersede for order a cannot be read."],
     ["a=", "supersede for order a cannot be read."],
     ["=1", "supersede (CERTORDER_SUPERSEDE) does not name an order."],
-  ])("%s is reported", (text, message) => {
+  ])("An entry such as %s is reported", (text, message) => {
     const { supersedes, issues } = readSupersedes(parseEntries(`b=2,${text}`));
     expect(issues).toMatchObject([{ field: "supersede", rule: "supersede", severity: "error", message }]);
     expect([...supersedes]).toEqual([["b", "2"]]);
@@ -115,7 +131,7 @@ describe("Supersedes", () => {
 describe("The ways to resolve an attempt", () => {
   const attempt = { attemptId: "a1", orderId: "order-1" };
 
-  test("An unknown outcome has two: the certificate first, then not-happened", () => {
+  test("An unknown outcome has two ways out: the certificate first, then not-happened", () => {
     expect(renderWaysOut(waysToResolve({ ...attempt, happened: false }), terraformDialect)).toBe(
       `If it was reissued:
 
@@ -127,7 +143,7 @@ If the order still shows no reissue 15 minutes after the sender gave up:
     );
   });
 
-  test("A success without an id has one", () => {
+  test("A success without an id has one way out", () => {
     const ways = waysToResolve({ ...attempt, happened: true, certificateId: "cert-1" });
     expect(renderWaysOut(ways, terraformDialect)).toBe(
       `Record the new certificate:\n\n    resolve = { "order-1" = "a1:cert-1" } # in the provider block`,

@@ -13,13 +13,9 @@ describe("Settings", () => {
 
   test("All problems are reported together, and name the variable", () => {
     const { issues } = resolveSettings({ base_url: "", timeout_seconds: "soon", journal: "sometimes" }, {});
-    expect(issues.map(({ field, rule }) => `${field}:${rule}`)).toEqual([
-      "base_url:empty",
-      "key_id:required",
-      "auth_key:required",
-      "timeout_seconds:range",
-      "journal:choice",
-    ]);
+    expect(issues.map(({ field, rule }) => `${field}:${rule}`)).toEqual(
+      `base_url:empty key_id:required auth_key:required timeout_seconds:range journal:choice`.split(/\s+/),
+    );
     expect(issues[1]?.remedy).toContain("CERTORDER_KEY_ID");
     for (const issue of issues) expect(issue).toMatchObject({ severity: "error", code: "invalid_setting" });
   });
@@ -41,14 +37,14 @@ describe("Settings", () => {
     expect(resolveSettings({ ...complete, max_tries: 1 }, {}).issues).toEqual([]);
   });
 
-  test.each(["0", "101", "1.5", "many"])("%s is not a number of tries", (max_tries) => {
+  test.each(["0", "101", "1.5", "many"])("The number of tries cannot be %s", (max_tries) => {
     expect(resolveSettings({ ...complete, max_tries }, {}).issues).toEqual([
       expect.objectContaining({ field: "max_tries", rule: "range" }),
     ]);
   });
 
   test.each(["0", "-1", "86401", "1e9", "NaN", "Infinity"])(
-    "%s is not a number of seconds",
+    "The number of seconds cannot be %s",
     (timeout_seconds) => {
       expect(resolveSettings({ ...complete, timeout_seconds }, {}).issues).toHaveLength(1);
     },
@@ -85,7 +81,9 @@ describe("A variable that is set but empty", () => {
   ])("It names no journal, and is refused: %s", (variable, field) => {
     expect(issues({}, { [variable]: "" })).toMatchObject([
       {
-        ...{ field, rule: "empty", severity: "error" },
+        field,
+        rule: "empty",
+        severity: "error",
         message: `The variable ${variable} is set but empty. It names no journal.`,
         remedy: expect.stringContaining("unset it"),
       },

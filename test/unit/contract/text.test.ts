@@ -47,10 +47,14 @@ describe("A way out", () => {
 });
 
 const resolve = (certificateId: string | null | undefined): Paste => ({
-  ...{ of: "resolve", ...attempt, certificateId },
+  of: "resolve",
+  ...attempt,
+  certificateId,
 });
 const imported = (certificateId?: string, orderId = "order-1"): Paste => ({
-  ...{ of: "import", orderId, certificateId },
+  of: "import",
+  orderId,
+  certificateId,
 });
 
 describe("The dialects of Terraform and the library", () => {
@@ -61,7 +65,7 @@ describe("The dialects of Terraform and the library", () => {
     [fieldRef("journal_url"), "journal_url", "the journal's url"],
     [fieldRef("of_seconds_kept"), "of_seconds_kept", "ofSecondsKept"],
     [fieldRef("csr_from", "x"), 'csr_from = "x"', 'csrFrom: "x"'],
-  ])("%j is a noun", (part, terraform, library) => {
+  ])("They name a field as a noun: %j", (part, terraform, library) => {
     expect([terraformDialect(part), libraryDialect(part)]).toEqual([terraform, library]);
   });
 
@@ -107,7 +111,7 @@ describe("The dialects of Terraform and the library", () => {
     [imported("c/1"), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
     [imported(), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
     [{ of: "init" }, "certorder journal init", "await client.journal.check()"],
-  ])("%j is a line to paste", (part, terraform, library = terraform) => {
+  ])("They write a way out as a line to paste: %j", (part, terraform, library = terraform) => {
     expect([terraformDialect(part), libraryDialect(part)]).toEqual([terraform, library]);
     for (const line of [terraform, library]) expect(line).not.toMatch(/[.;,]$/);
   });
@@ -117,14 +121,19 @@ describe("The dialects of Terraform and the library", () => {
     expect(readResolution(pasted)).toEqual({ attemptId: "a1", certificateId: "cert-1" });
     const id = terraformDialect(imported("cert-1")).split(" ").at(-1) ?? "";
     expect(readImportId(id, new Date())).toMatchObject({
-      ...{ orderId: "order-1", certificateId: "cert-1", asLatest: true, issues: [] },
+      orderId: "order-1",
+      certificateId: "cert-1",
+      asLatest: true,
+      issues: [],
     });
   });
 });
 
 test("An error uses the names of the library, until an interface renders it", () => {
   const error = new CertOrderError(text`${fieldRef("base_url")} is wrong.`, {
-    ...{ code: "c", outcome: "not-sent", waysOut: [{ when: "Or", paste: { of: "init" } }] },
+    code: "c",
+    outcome: "not-sent",
+    waysOut: [{ when: "Or", paste: { of: "init" } }],
     remedy: text`Correct ${fieldRef("base_url")}.`,
   });
   expect(error).toMatchObject({
@@ -140,8 +149,12 @@ test("An error uses the names of the library, until an interface renders it", ()
 test("An issue uses the names of the contract, until an interface renders it", () => {
   const issue = new Issue("url", "r", text`${fieldRef("url")} is wrong.`, text`Correct ${fieldRef("url")}.`);
   expect({ ...issue }).toEqual({
-    ...{ severity: "error", field: "url", rule: "r", code: "invalid_request" },
-    ...{ message: "url is wrong.", remedy: "Correct url." },
+    severity: "error",
+    field: "url",
+    rule: "r",
+    code: "invalid_request",
+    message: "url is wrong.",
+    remedy: "Correct url.",
   });
   expect(issue.in(loud)).toEqual({ message: "URL is wrong.", remedy: "Correct URL." });
 });

@@ -18,7 +18,7 @@ function told(bytes: Buffer): Pick<CsrError, "code" | "message" | "remedy"> {
   throw new Error("It was taken for text.");
 }
 
-describe("the file of a CSR", () => {
+describe("The file of a CSR", () => {
   test.each(["", "text", fixture("p256"), `\ufeff${fixture("p256")}`, `é \${a} %{b}\r\n`, "\u{1f600}"])(
     "is taken as it is, if it is text: %j",
     (text) => {
@@ -33,23 +33,31 @@ describe("the file of a CSR", () => {
     [
       "a certificate as DER",
       sequence(sequence(der(0xa0, hex("020102")), hex("0201ff"))),
-      ...(["not_a_csr", "The file is a certificate; expected a CSR.", "BEGIN CERTIFICATE REQUEST"] as const),
+      "not_a_csr",
+      "The file is a certificate; expected a CSR.",
+      "BEGIN CERTIFICATE REQUEST",
     ],
     [
       "a public key as DER",
       publicKey.export({ type: "spki", format: "der" }),
-      ...(["not_a_csr", "The file is a public key; expected a CSR.", "openssl req -new"] as const),
+      "not_a_csr",
+      "The file is a public key; expected a CSR.",
+      "openssl req -new",
     ],
     ["UTF-16", utf16(fixture("p256")), "not_text", "The file is text in UTF-16; expected UTF-8.", "as UTF-8"],
     [
       "UTF-16 of the other kind",
       utf16(fixture("p256")).swap16(),
-      ...(["not_text", "The file is text in UTF-16; expected UTF-8.", "as UTF-8"] as const),
+      "not_text",
+      "The file is text in UTF-16; expected UTF-8.",
+      "as UTF-8",
     ],
     [
       "a CSR below text in Latin-1",
       latin1(`Büro\n${fixture("p256")}`),
-      ...(["not_text", "The file has bytes that are not text in UTF-8.", "Keep only the lines"] as const),
+      "not_text",
+      "The file has bytes that are not text in UTF-8.",
+      "Keep only the lines",
     ],
     ["an image", hex("89504e470d0a1a0a0000"), "not_text", "The file is binary, but not a CSR.", "(PEM)"],
     ["a template in bytes", latin1(`\${a}\xff`), "not_text", "The file is binary, but not a CSR.", "(PEM)"],
@@ -64,7 +72,7 @@ describe("the file of a CSR", () => {
     ["PEM in UTF-16", utf16(keyPem)],
     ["PEM in UTF-16 of the other kind", utf16(keyPem).swap16()],
     ["PEM below text in Latin-1", latin1(`é\n${keyPem}`)],
-  ])("with a private key is told as that, and nothing of it is shown: %s", (_, bytes) => {
+  ])("is named as a private key if it has one, and nothing of it is shown: %s", (_, bytes) => {
     const { code, message, remedy } = told(bytes);
     expect(code).toBe("private_key");
     expect(message).toBe("The file holds a private key; expected a CSR, which is public.");

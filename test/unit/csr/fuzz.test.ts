@@ -67,7 +67,7 @@ function withBitChanged(bytes: Buffer, bit: number): string {
 }
 
 describe("Hostile input", () => {
-  it("of random text is refused without any other error", () => {
+  it("is refused without any other error if it is random text", () => {
     fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => void attempt(text)));
     const pieces = fc.constantFrom(
       "-----BEGIN ",
@@ -83,7 +83,7 @@ describe("Hostile input", () => {
     fc.assert(fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => void attempt(parts.join(""))));
   });
 
-  it("of random bytes is refused without any other error", () => {
+  it("is refused without any other error if it is random bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 400 }), (bytes) => {
         expect(attempt(pem(bytes))).toBeUndefined();
@@ -91,7 +91,7 @@ describe("Hostile input", () => {
     );
   });
 
-  it("of random values in every place of a CSR is read or refused without any other error", () => {
+  it("is read or refused without any other error if a CSR has random values in every place", () => {
     const tag = fc.constantFrom(
       1,
       2,
@@ -155,7 +155,7 @@ describe("Hostile input", () => {
     );
   });
 
-  it("of several changed bytes in a valid CSR is read or refused without any other error", () => {
+  it("is read or refused without any other error if several bytes of a CSR are changed", () => {
     const originals = ["rsa-full", "pss-rsa-key", "p256", "sm2", "ed448"].map((name) =>
       bytesOf(fixture(name)),
     );
@@ -191,7 +191,7 @@ describe("Hostile input", () => {
     ["of words that almost name a private key", "BEGIN PRIVATE ".repeat(4600)],
     ["of very many short base64 words", "MIIEvQIBADANBgkq ".repeat(3800).replaceAll("MIIEvQIB", "MIIEvQMB")],
     ["of white space inside base64", `MAA${" \n".repeat(32_000)}=`],
-  ])("%s takes little time", (_, input) => {
+  ])("takes little time: %s", (_, input) => {
     expect(input.length).toBeLessThan(64 * 1024);
     const start = process.cpuUsage();
     checkCsr({ csr: input, common_name: "example.com", dns_names: ["example.com"] });

@@ -120,8 +120,8 @@ it("A private key that is encrypted in an unknown way is refused", () => {
   expectRefused(secret.toString("base64"), secret);
 });
 
-describe("A CSR is not taken for a private key", () => {
-  it("wherever its lines are broken", () => {
+describe("A CSR", () => {
+  it("is not taken for a private key, wherever its lines are broken", () => {
     for (const name of ["rsa-full", "rsa-1024", "p256", "p521", "ed25519", "ed448", "sm2", "pss-pss-key"])
       for (const width of [16, 20, 24, 32, 64, 76]) {
         const base64 = bytesOf(fixture(name)).toString("base64");
@@ -131,13 +131,13 @@ describe("A CSR is not taken for a private key", () => {
       }
   });
 
-  it("when its signed part, which begins like PKCS#8, stands on a line of its own", () => {
+  it("is not taken for a private key if its signed part, which begins like PKCS#8, stands on a line of its own", () => {
     const base64 = bytesOf(csrFor("example.com")).toString("base64");
     expect(base64).toMatch(/^MI.{2}M.{2}CAQAw/); // the outer header fills four characters, and then it begins
     expect(checkCsr({ csr: `${base64.slice(0, 4)}\n${base64.slice(4)}` })).toEqual([]);
   });
 
-  it("when a list of one oid happens to stand before other bytes", () => {
+  it("is not taken for a private key if a list of one oid happens to stand before other bytes", () => {
     const other = Buffer.concat([sequence(sequence(hex("06032a0304"))), der(4, Buffer.alloc(9))]);
     expect(checkCsr({ csr: `${fixture("p256")}\n${other.toString("base64")}` })).toEqual([]);
   });

@@ -71,16 +71,8 @@ const phases: readonly Phase[] = [
     },
     ...notSent,
   },
-  {
-    name: "in the TLS handshake",
-    stage: hungHandshake,
-    ...notSent,
-  },
-  {
-    name: "while a proxy is asked for a tunnel",
-    stage: hungProxy,
-    ...notSent,
-  },
+  { name: "in the TLS handshake", stage: hungHandshake, ...notSent },
+  { name: "while a proxy is asked for a tunnel", stage: hungProxy, ...notSent },
   {
     name: "while the journal is written",
     only: "reissue",

@@ -59,38 +59,41 @@ function asHeaders(fields: Record<string, string>): Record<string, string> {
   );
 }
 
-describe("Whatever a service answers", () => {
-  test.each(operations)("A %s has an outcome, is sent once, and keeps its secrets", async (operation) => {
-    const unhandled: unknown[] = [];
-    const note = (reason: unknown) => unhandled.push(reason);
-    process.on("unhandledRejection", note);
-    onTestFinished(() => void process.off("unhandledRejection", note));
-    let reply: Buffer = Buffer.alloc(0);
-    const stage = await during(
-      { onTestFinished },
-      rawStage(async (visit) => {
-        await visit.request();
-        visit.end(reply);
-      }),
-    );
-    await fc.assert(
-      fc.asyncProperty(answers, async (bytes) => {
-        reply = bytes;
-        const before = stage.requests();
-        // A rate limit would be waited out, and the same answer would come again.
-        const stop = new AbortController();
-        // An open attempt of the answer before would block the order.
-        const journal = new Journal({ store: new MemoryStore() });
-        const { client } = clientFor(stage, { onEvent: abortOnRetry(stop), journal });
-        const ending = await call(operation, client, stage, { stopSignal: stop.signal });
-        expect(Object.keys(outcomes)).toContain(ending.outcome);
-        expect(ending.outcome).not.toBe("not-sent");
-        expect(ending.tries).toBe(1);
-        expect(stage.requests() - before).toBe(1);
-        expect(canariesIn(everythingPrintable(ending.error))).toEqual([]);
-      }),
-      { numRuns: 200 },
-    );
-    expect(unhandled).toEqual([]);
-  });
+describe("A random answer of a service", () => {
+  test.each(operations)(
+    "It gives a %s an outcome; the request is sent once, and no secret is shown",
+    async (operation) => {
+      const unhandled: unknown[] = [];
+      const note = (reason: unknown) => unhandled.push(reason);
+      process.on("unhandledRejection", note);
+      onTestFinished(() => void process.off("unhandledRejection", note));
+      let reply: Buffer = Buffer.alloc(0);
+      const stage = await during(
+        { onTestFinished },
+        rawStage(async (visit) => {
+          await visit.request();
+          visit.end(reply);
+        }),
+      );
+      await fc.assert(
+        fc.asyncProperty(answers, async (bytes) => {
+          reply = bytes;
+          const before = stage.requests();
+          // A rate limit would be waited out, and the same answer would come again.
+          const stop = new AbortController();
+          // An open attempt of the answer before would block the order.
+          const journal = new Journal({ store: new MemoryStore() });
+          const { client } = clientFor(stage, { onEvent: abortOnRetry(stop), journal });
+          const ending = await call(operation, client, stage, { stopSignal: stop.signal });
+          expect(Object.keys(outcomes)).toContain(ending.outcome);
+          expect(ending.outcome).not.toBe("not-sent");
+          expect(ending.tries).toBe(1);
+          expect(stage.requests() - before).toBe(1);
+          expect(canariesIn(everythingPrintable(ending.error))).toEqual([]);
+        }),
+        { numRuns: 200 },
+      );
+      expect(unhandled).toEqual([]);
+    },
+  );
 });

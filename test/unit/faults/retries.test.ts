@@ -1,7 +1,5 @@
-import type { TestContext } from "vitest";
 import { describe, test } from "vitest";
 import type { ClientEvent, ClientOptions } from "../../../src/client/index.ts";
-import type { OperationName } from "../../harness/faults/calls.ts";
 import { call, clientFor, operations } from "../../harness/faults/calls.ts";
 import { canariesIn, everythingPrintable } from "../../harness/faults/canaries.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
@@ -25,113 +23,91 @@ function busy(times: number, headers: () => Record<string, string> = () => ({}))
   };
 }
 
-/** A behaviour that both operations have, tried with both at once. */
-const both =
-  (behaviour: (operation: OperationName, context: TestContext) => Promise<void>) =>
-  async (context: TestContext): Promise<void> => {
-    await Promise.all(operations.map((operation) => behaviour(operation, context)));
-  };
-
-describe.concurrent("A rate limit", () => {
-  test(
-    "is waited out: the request is sent again, and carried out once",
-    both(async (operation, context) => {
-      const { expect } = context;
-      const stage = await during(context, rawStage(busy(2, () => ({ "retry-after": "0" }))));
-      const { client, events } = clientFor(stage, { maxTries: 3 });
-      expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", tries: 3 });
-      expect(stage.carriedOut()).toBe(1);
-      expect(stage.requests()).toBe(3);
-      const retries = retriesAmong(events);
-      expect(retries.map(({ tries }) => tries)).toEqual([1, 2]);
-      for (const { reason } of retries)
-        expect(reason).toMatchObject({ outcome: "rejected", code: "request_too_fast", retryAfterMs: 0 });
-    }),
-  );
+describe.concurrent.each(operations)("A rate limit for a %s", (operation) => {
+  test("is waited out: the request is sent again, and carried out once", async (context) => {
+    const { expect } = context;
+    const stage = await during(context, rawStage(busy(2, () => ({ "retry-after": "0" }))));
+    const { client, events } = clientFor(stage, { maxTries: 3 });
+    expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", tries: 3 });
+    expect(stage.carriedOut()).toBe(1);
+    expect(stage.requests()).toBe(3);
+    const retries = retriesAmong(events);
+    expect(retries.map(({ tries }) => tries)).toEqual([1, 2]);
+    for (const { reason } of retries)
+      expect(reason).toMatchObject({ outcome: "rejected", code: "request_too_fast", retryAfterMs: 0 });
+  });
 
   for (const maxTries of [1, 2])
-    test(
-      `that does not end is met ${maxTries} times if no more is allowed, also by a service that acts and refuses`,
-      both(async (operation, context) => {
-        const { expect } = context;
-        const acting: Script = async (visit) => {
-          await visit.carryOut();
-          visit.write(answer(429, "", { "retry-after": "0" }));
-        };
-        const stage = await during(context, rawStage(acting));
-        const { client, events } = clientFor(stage, { maxTries });
-        const ending = await call(operation, client, stage);
-        expect(ending).toMatchObject({ outcome: "rejected", tries: maxTries });
-        expect(stage.requests()).toBe(maxTries);
-        expect(retriesAmong(events)).toHaveLength(maxTries - 1);
-      }),
-    );
+    test(`is met ${maxTries} times and no more, also by a service that acts and refuses`, async (context) => {
+      const { expect } = context;
+      const acting: Script = async (visit) => {
+        await visit.carryOut();
+        visit.write(answer(429, "", { "retry-after": "0" }));
+      };
+      const stage = await during(context, rawStage(acting));
+      const { client, events } = clientFor(stage, { maxTries });
+      const ending = await call(operation, client, stage);
+      expect(ending).toMatchObject({ outcome: "rejected", tries: maxTries });
+      expect(stage.requests()).toBe(maxTries);
+      expect(retriesAmong(events)).toHaveLength(maxTries - 1);
+    });
 });
 
-describe.concurrent("A request that was not sent", () => {
+describe.concurrent.each(operations)("A %s that was not sent", (operation) => {
   const unreachable = async (script: Script) => {
     const server = await startRawServer(script);
     return stageAt(server, `https://localhost:${server.port}`);
   };
 
-  test(
-    "is tried as often as allowed, with growing waits that differ",
-    both(async (operation, context) => {
-      const { expect } = context;
-      const stage = await during(
-        context,
-        unreachable((visit) => visit.end("no TLS here")),
-      );
-      const { client, events } = clientFor(stage, { maxTries: 3 });
-      expect(await call(operation, client, stage)).toMatchObject({ outcome: "not-sent", tries: 3 });
-      const retries = retriesAmong(events);
-      expect(retries).toMatchObject([
-        { tries: 1, maxTries: 3, reason: { outcome: "not-sent", tries: 1 } },
-        { tries: 2, maxTries: 3, reason: { outcome: "not-sent", tries: 2 } },
-      ]);
-      const [first = 0, second = 0] = retries.map(({ waitMs }) => waitMs);
-      expect(first).toBeGreaterThanOrEqual(250);
-      expect(first).toBeLessThanOrEqual(500);
-      expect(second).toBeGreaterThanOrEqual(500);
-      expect(second).toBeLessThanOrEqual(1_000);
-      expect(canariesIn(events.map(everythingPrintable).join("\n"))).toEqual([]);
-    }),
-  );
+  test("is tried as often as allowed, with growing waits that differ", async (context) => {
+    const { expect } = context;
+    const stage = await during(
+      context,
+      unreachable((visit) => visit.end("no TLS here")),
+    );
+    const { client, events } = clientFor(stage, { maxTries: 3 });
+    expect(await call(operation, client, stage)).toMatchObject({ outcome: "not-sent", tries: 3 });
+    const retries = retriesAmong(events);
+    expect(retries).toMatchObject([
+      { tries: 1, maxTries: 3, reason: { outcome: "not-sent", tries: 1 } },
+      { tries: 2, maxTries: 3, reason: { outcome: "not-sent", tries: 2 } },
+    ]);
+    const [first = 0, second = 0] = retries.map(({ waitMs }) => waitMs);
+    expect(first).toBeGreaterThanOrEqual(250);
+    expect(first).toBeLessThanOrEqual(500);
+    expect(second).toBeGreaterThanOrEqual(500);
+    expect(second).toBeLessThanOrEqual(1_000);
+    expect(canariesIn(events.map(everythingPrintable).join("\n"))).toEqual([]);
+  });
 
-  test(
-    "is not tried beyond the deadline, which covers the waits",
-    both(async (operation, context) => {
-      const { expect } = context;
-      const stage = await during(
-        context,
-        unreachable((visit) => visit.end("no TLS here")),
-      );
-      const { client } = clientFor(stage, { maxTries: 100, timeoutMs: 1_200 });
-      const started = performance.now();
-      const ending = await call(operation, client, stage);
-      expect(ending.outcome).toBe("not-sent");
-      expect(ending.tries).toBeLessThan(6);
-      expect(performance.now() - started).toBeLessThan(5_000);
-    }),
-  );
+  test("is not tried beyond the deadline, which covers the waits", async (context) => {
+    const { expect } = context;
+    const stage = await during(
+      context,
+      unreachable((visit) => visit.end("no TLS here")),
+    );
+    const { client } = clientFor(stage, { maxTries: 100, timeoutMs: 1_200 });
+    const started = performance.now();
+    const ending = await call(operation, client, stage);
+    expect(ending.outcome).toBe("not-sent");
+    expect(ending.tries).toBeLessThan(6);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
 
-  test(
-    "is carried out once if a later try reaches the service",
-    both(async (operation, context) => {
-      const { expect } = context;
-      const stage = await during(
-        context,
-        sandboxStage({ scheme: "https", fault: { kind: "refuse", times: 2 } }),
-      );
-      const { client } = clientFor(stage);
-      expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", tries: 3 });
-      expect(stage.carriedOut()).toBe(1);
-      expect(stage.requests()).toBe(1);
-    }),
-  );
+  test("is carried out once if a later try reaches the service", async (context) => {
+    const { expect } = context;
+    const stage = await during(
+      context,
+      sandboxStage({ scheme: "https", fault: { kind: "refuse", times: 2 } }),
+    );
+    const { client } = clientFor(stage);
+    expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", tries: 3 });
+    expect(stage.carriedOut()).toBe(1);
+    expect(stage.requests()).toBe(1);
+  });
 });
 
-describe.concurrent("The deadline of a whole call", () => {
+describe.concurrent.each(operations)("The deadline of a %s", (operation) => {
   const silent: Script = () => {};
   const handshake = async () => {
     const server = await startRawServer(silent);
@@ -144,13 +120,10 @@ describe.concurrent("The deadline of a whole call", () => {
     ["an answer that does not come", () => rawStage(silent), { timeoutMs: 3_000 }, "unknown"],
   ];
   for (const [what, stageOf, options, outcome] of cases)
-    test(
-      `ends ${what}`,
-      both(async (operation, context) => {
-        const { expect } = context;
-        const stage = await during(context, stageOf());
-        const { client } = clientFor(stage, { timeoutMs: 700, ...options });
-        expect((await call(operation, client, stage)).outcome).toBe(outcome);
-      }),
-    );
+    test(`ends ${what}`, async (context) => {
+      const { expect } = context;
+      const stage = await during(context, stageOf());
+      const { client } = clientFor(stage, { timeoutMs: 700, ...options });
+      expect((await call(operation, client, stage)).outcome).toBe(outcome);
+    });
 });

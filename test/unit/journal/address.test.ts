@@ -62,7 +62,7 @@ describe("The URL of a journal", () => {
 describe("The address of a bucket", () => {
   const base = (url: string, env: Record<string, string> = {}) => s3Address(new URL(url), env).base.href;
 
-  test("It has the bucket in the host's name at Amazon, in the path elsewhere, and as style says", () => {
+  test("It has the bucket in the host's name at Amazon, in the path elsewhere, and where style says so", () => {
     expect(base("s3://bucket/p?region=eu-north-1")).toBe("https://bucket.s3.eu-north-1.amazonaws.com/");
     expect(base("s3://bucket/p?region=cn-north-1")).toBe("https://bucket.s3.cn-north-1.amazonaws.com.cn/");
     expect(base("s3://my.bucket/p?region=eu-north-1")).toBe("https://s3.eu-north-1.amazonaws.com/my.bucket/");
@@ -73,7 +73,7 @@ describe("The address of a bucket", () => {
     expect(base("s3://bucket/p?region=eu-north-1&style=path")).toContain("amazonaws.com/bucket/");
   });
 
-  test("What the URL leaves out comes from Amazon's own variables", () => {
+  test("It takes what the URL leaves out from Amazon's own variables", () => {
     expect(base("s3://bucket", { AWS_REGION: "eu-west-1" })).toContain("eu-west-1");
     expect(base("s3://bucket", { AWS_ENDPOINT_URL_S3: "https://store.example" })).toBe(
       "https://store.example/bucket/",
@@ -103,19 +103,32 @@ describe("The address of a bucket", () => {
 describe("The address of a database", () => {
   test("It is read from the URL", () => {
     expect(address("postgres://m%40e:p%2Fw@db.example.com:5433/orders?schema=team")).toEqual({
-      ...{ title: "postgres://m%40e@db.example.com:5433/orders", host: "db.example.com", port: 5433 },
-      ...{ database: "orders", user: "m@e", password: "p/w", schema: "team", tls: "verify-full" },
-      ...{ rootCertificates: undefined, connectTimeoutMs: 10_000 },
+      title: "postgres://m%40e@db.example.com:5433/orders",
+      host: "db.example.com",
+      port: 5433,
+      database: "orders",
+      user: "m@e",
+      password: "p/w",
+      schema: "team",
+      tls: "verify-full",
+      rootCertificates: undefined,
+      connectTimeoutMs: 10_000,
     });
   });
 
-  test("What the URL leaves out comes from PostgreSQL's own variables", () => {
+  test("It takes what the URL leaves out from PostgreSQL's own variables", () => {
     const env = { PGHOST: "db", PGPORT: "6432", PGUSER: "me", PGPASSWORD: "secret", PGDATABASE: "orders" };
     expect(
       address("postgres://", { ...env, PGSSLMODE: "verify-ca", PGSSLROOTCERT: "/ca.pem" }),
     ).toMatchObject({
-      ...{ host: "db", port: 6432, user: "me", password: "secret", database: "orders" },
-      ...{ tls: "verify-ca", rootCertificates: "/ca.pem", title: "postgres://me@db:6432/orders" },
+      host: "db",
+      port: 6432,
+      user: "me",
+      password: "secret",
+      database: "orders",
+      tls: "verify-ca",
+      rootCertificates: "/ca.pem",
+      title: "postgres://me@db:6432/orders",
     });
     expect(address("postgres://you@other/", env)).toMatchObject({ user: "you", host: "other" });
   });

@@ -13,39 +13,50 @@ import {
 } from "../../harness/journal/events.ts";
 
 const unreadable = (attempt = "unreadable-1-abc", position = 1): JournalEvent => ({
-  ...{ event: "unreadable", attempt, position },
+  event: "unreadable",
+  attempt,
+  position,
 });
 const attempts = (...events: JournalEvent[]) => readHistory("order-1", events).attempts;
-const standing = (...events: JournalEvent[]) =>
+const statuses = (...events: JournalEvent[]) =>
   attempts(...events).map(({ attemptId, lastEvent, status }) => `${attemptId} ${lastEvent} ${status}`);
 
-describe("The events of a log tell what happened to each attempt", () => {
+describe("An attempt in a log", () => {
   test.each<[string, JournalEvent[], string[]]>([
     ["no events", [], []],
-    ["sent", [sent()], ["a1 sent open"]],
     ["unknown", [sent(), ended("unknown")], ["a1 unknown open"]],
     ["done-unread", [sent(), ended("done-unread")], ["a1 done-unread open"]],
-    ["done", [sent(), done()], ["a1 done succeeded"]],
-    ["rejected", [sent(), ended("rejected")], ["a1 rejected void"]],
     ["not sent after all", [sent(), ended("not-sent")], ["a1 not-sent void"]],
-    ["resolved as not happened", [sent(), resolved("a1", null)], ["a1 not-happened void"]],
-    ["resolved with a certificate", [sent(), resolved("a1", "c")], ["a1 done succeeded"]],
-    ["imported as done", [imported()], ["a1 done succeeded"]],
     ["imported as unknown", [imported("a1", { outcome: "unknown" })], ["a1 unknown open"]],
     ["imported as not happened", [imported("a1", { outcome: "not-happened" })], ["a1 not-happened void"]],
     ["recorded twice as sent", [sent(), ended("rejected"), sent()], ["a1 rejected void"]],
     ["without its first event", [done("a9")], ["a9 done succeeded"]],
     ["only answered", [answered("a9", "k")], ["a9 unknown open"]],
-  ])("%s", (_, events, expected) => {
-    expect(standing(...events)).toEqual(expected);
+  ])("has the status that its events give it: %s", (_, events, expected) => {
+    expect(statuses(...events)).toEqual(expected);
   });
 
   const first = {
-    ...{ attemptId: "a1", orderId: "order-1", requestDigest: "A", sentAt: at, process: "host/1/2" },
-    ...{ service: "https://service.example", address: "https://service.example", run: undefined },
-    ...{ idempotencyKey: undefined, answered: [], replaced: undefined, validityDays: undefined },
-    ...{ deadline: "2026-11-15T12:02:00.000Z", lastEvent: "sent", status: "open", endedAt: undefined },
-    ...{ issuedAt: undefined, certificateId: undefined, resolvedManually: false, imported: false },
+    attemptId: "a1",
+    orderId: "order-1",
+    requestDigest: "A",
+    sentAt: at,
+    process: "host/1/2",
+    service: "https://service.example",
+    address: "https://service.example",
+    run: undefined,
+    idempotencyKey: undefined,
+    answered: [],
+    replaced: undefined,
+    validityDays: undefined,
+    deadline: "2026-11-15T12:02:00.000Z",
+    lastEvent: "sent",
+    status: "open",
+    endedAt: undefined,
+    issuedAt: undefined,
+    certificateId: undefined,
+    resolvedManually: false,
+    imported: false,
   };
   const succeeded = { lastEvent: "done", status: "succeeded", endedAt: later, certificateId: "c" };
   test.each<[string, JournalEvent[], object]>([
@@ -81,60 +92,65 @@ describe("The events of a log tell what happened to each attempt", () => {
       "done, and the answer to two more keys",
       [done("a1", "c"), answered("a1", "k1"), answered("a1", "k2", "run-2")],
       {
-        ...{ ...succeeded, issuedAt: later },
+        ...succeeded,
+        issuedAt: later,
         answered: [
           { key: "k1", run: undefined },
           { key: "k2", run: "run-2" },
         ],
       },
     ],
-  ])("Everything is known about an attempt that is %s", (_, events, change) => {
+  ])("has all its members if it is %s", (_, events, change) => {
     expect(attempts(sent(), ...events)).toStrictEqual([{ ...first, ...change }]);
   });
 
-  test("An attempt keeps what its sender recorded", () => {
+  test("keeps what its sender recorded", () => {
     const recorded = { key: "k", run: "run-1", replaced: "c0", validityDays: 90 };
     const { key: idempotencyKey, ...same } = recorded;
     expect(attempts(sent("a1", recorded))).toStrictEqual([{ ...first, ...same, idempotencyKey }]);
   });
 
-  test("An imported attempt keeps what the state knew, and no sender waits for it", () => {
+  test("keeps what the state knew if it is imported, and no sender waits for it", () => {
     const known = { replaced: "c0", validityDays: 90, issuedAt: at };
     expect(attempts(imported("a1", known))).toStrictEqual([
       {
         ...first,
         ...succeeded,
         ...known,
-        ...{ certificateId: "c-a1", imported: true, sentAt: "", process: "", deadline: "" },
+        certificateId: "c-a1",
+        imported: true,
+        sentAt: "",
+        process: "",
+        deadline: "",
       },
     ]);
     expect(attempts(imported("a1", { outcome: "not-happened" }))).toMatchObject([{ resolvedManually: true }]);
   });
 
-  test("An unknown request digest equals no other", () => {
+  test("has no request digest if that is empty: an unknown request equals no other", () => {
     expect(attempts(sent("a1", { digest: "" }))[0]?.requestDigest).toBeUndefined();
   });
 
-  test("An attempt without its first event belongs to the order that the other events name", () => {
+  test("belongs to the order that the other events name if its first event is missing", () => {
     const { attempts } = readHistory("order", [done("a9"), sent("a1", { order: "Order/1" })]);
     expect(attempts.map(({ orderId }) => orderId)).toEqual(["Order/1", "Order/1"]);
     expect(readHistory("order", [done("a9")]).attempts).toMatchObject([{ orderId: "order", service: "" }]);
   });
 });
 
-describe("A success is never taken back, in whatever order two machines write", () => {
+describe("A success in a log", () => {
   test.each<[string, JournalEvent]>([
-    ["not happened, by a person", resolved("a1", null)],
-    ["unknown, by the sender", ended("unknown")],
-    ["rejected, by the sender", ended("rejected")],
-    ["unknown, by an import", imported("a1", { outcome: "unknown" })],
-    ["not happened, by an import", imported("a1", { outcome: "not-happened" })],
-  ])("%s", (_, event) => {
+    ["a person who says that it did not happen", resolved("a1", null)],
+    ["its sender, which does not know the outcome", ended("unknown")],
+    ["its sender, which was rejected", ended("rejected")],
+    ["an import with an unknown outcome", imported("a1", { outcome: "unknown" })],
+    ["an import that says that it did not happen", imported("a1", { outcome: "not-happened" })],
+  ])("is not taken back by %s", (_, event) => {
     for (const success of [done("a1", "c"), resolved("a1", "c")])
       expect(attempts(sent(), success, event)).toMatchObject([{ status: "succeeded", certificateId: "c" }]);
   });
 
-  test("A person can correct the certificate, and the service's own word counts more than a person's", () => {
+  test("can get another certificate from a person, and the service's own word counts more than a person's", () => {
     expect(attempts(sent(), resolved("a1", "typo"), resolved("a1", "c"))).toMatchObject([
       { certificateId: "c" },
     ]);
@@ -143,8 +159,8 @@ describe("A success is never taken back, in whatever order two machines write", 
     ]);
   });
 
-  test("An attempt is open again if its sender does not know the outcome after a person called it not happened", () => {
-    expect(standing(sent(), resolved("a1", null), ended("unknown"))).toEqual(["a1 unknown open"]);
+  test("An attempt is open again if its sender reports an unknown outcome after a person denied it", () => {
+    expect(statuses(sent(), resolved("a1", null), ended("unknown"))).toEqual(["a1 unknown open"]);
   });
 });
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { libraryDialect, render, renderWaysOut, terraformDialect } from "../../../src/contract/index.ts";
+import {
+  libraryDialect,
+  type Paste,
+  render,
+  renderWaysOut,
+  terraformDialect,
+} from "../../../src/contract/index.ts";
 import { type Blocked, BlockedError, describeSender, explainBlocked } from "../../../src/journal/blocked.ts";
 import { journalUnavailable, unusable } from "../../../src/journal/unavailable.ts";
 import { attempt, succeeded } from "../../harness/journal/attempts.ts";
@@ -8,143 +14,131 @@ const made = succeeded("a1", { certificateId: "cert-1", idempotencyKey: "k", pro
 const sealed = { ...made, certificateId: undefined };
 const latest = succeeded("a2", { certificateId: "cert-2" });
 const blocked = (reason: Blocked["reason"], more: Partial<Blocked> = {}): Blocked => ({
-  ...{ orderId: "order-1", reason, attempt: made, inFlight: false, differs: [], unknownParts: [], ...more },
+  orderId: "order-1",
+  reason,
+  attempt: made,
+  inFlight: false,
+  differs: [],
+  unknownParts: [],
+  ...more,
 });
 
 const open = (lastEvent: "sent" | "unknown" | "done-unread", certificateId?: string) =>
   attempt("a1", { lastEvent, certificateId, process: "host/7/1 https://ci.example/job/1" });
 const damaged = "Entry 7 of /var/lib/certorder/order-1-0123456789abcdef.jsonl";
 
-/** Each blocked reissue: its code, its title, what is to be pasted in Terraform and in the library. */
-const cases: [name: string, Blocked, code: string, title: string, terraform: string[], library: string[]][] =
-  [
-    [
-      "an attempt with an unknown outcome",
-      blocked("open", { attempt: open("unknown") }),
-      "unresolved_attempt",
-      "An earlier reissue has no known outcome",
-      [
-        'resolve = { "order-1" = "a1:CERTIFICATE_ID" } # in the provider block',
-        'resolve = { "order-1" = "a1:not-happened" } # in the provider block',
-      ],
-      [
-        'await client.journal.resolve("order-1", "a1", "CERTIFICATE_ID")',
-        'await client.journal.resolve("order-1", "a1", null)',
-      ],
-    ],
-    [
-      "an attempt whose unclear answer named a certificate",
-      blocked("open", { attempt: open("unknown", "cert-7") }),
-      "unresolved_attempt",
-      "An earlier reissue has no known outcome",
-      [
-        'resolve = { "order-1" = "a1:cert-7" } # in the provider block',
-        'resolve = { "order-1" = "a1:not-happened" } # in the provider block',
-      ],
-      [
-        'await client.journal.resolve("order-1", "a1", "cert-7")',
-        'await client.journal.resolve("order-1", "a1", null)',
-      ],
-    ],
-    [
-      "an attempt that succeeded without an id",
-      blocked("open", { attempt: open("done-unread") }),
-      "unresolved_attempt",
-      "The id of a new certificate is lost",
-      ['resolve = { "order-1" = "a1:CERTIFICATE_ID" } # in the provider block'],
-      ['await client.journal.resolve("order-1", "a1", "CERTIFICATE_ID")'],
-    ],
-    [
-      "an attempt in flight",
-      blocked("open", { attempt: open("sent"), inFlight: true }),
-      "order_busy",
-      "A reissue of this order is under way",
-      [],
-      [],
-    ],
-    [
-      "a key that was used for another request",
-      blocked("key-used", { differs: ["csr", "sign_hash"], latest }),
-      "idempotency_key_used",
-      "This idempotency key was used before",
-      [],
-      [],
-    ],
-    [
-      "a newer certificate from another request",
-      blocked("reissued-since", { differs: ["dns_names"] }),
-      "reissued_since",
-      "This order already has a certificate from another request",
-      ['supersede = { "order-1" = "a1" } # in the provider block'],
-      ['supersede: "a1"'],
-    ],
-    [
-      "an unreadable entry",
-      blocked("damaged", { attempt: undefined, damaged }),
-      "journal_damaged",
-      "The journal is damaged",
-      ["certorder journal repair order-1"],
-      ['await client.journal.repair("order-1")'],
-    ],
-    [
-      "an attempt of another service",
-      blocked("other-service", { attempt: { ...made, service: "prod" }, service: "https://new.example" }),
-      "other_service",
-      "The order belongs to another service",
-      ['service = "prod" # in the provider block'],
-      ['service: "prod"'],
-    ],
-    [
-      "two certificates that do not know each other",
-      blocked("unclear", { stored: latest }),
-      "latest_unclear",
-      "It is not clear which certificate is newer",
-      [
-        "terraform import RESOURCE_ADDRESS order-1/cert-2@latest",
-        "terraform import RESOURCE_ADDRESS order-1/cert-1@latest",
-      ],
-      [
-        "terraform import RESOURCE_ADDRESS order-1/cert-2@latest",
-        "terraform import RESOURCE_ADDRESS order-1/cert-1@latest",
-      ],
-    ],
-    [
-      "an expired certificate",
-      blocked("expired"),
-      "certificate_expired",
-      "The certificate has expired",
-      ['supersede = { "order-1" = "a1" } # in the provider block'],
-      ['supersede: "a1"'],
-    ],
-    [
-      "a certificate id that another key encrypted",
-      blocked("sealed", { attempt: sealed }),
-      "result_sealed",
-      "The certificate id is encrypted",
-      ['supersede = { "order-1" = "a1" } # in the provider block'],
-      ['supersede: "a1"'],
-    ],
-  ];
+const resolve = (certificateId?: string | null): Paste => ({
+  of: "resolve",
+  orderId: "order-1",
+  attemptId: "a1",
+  certificateId,
+  others: [],
+});
+const supersede: Paste = { of: "supersede", orderId: "order-1", attemptId: "a1" };
+const asLatest = (certificateId: string): Paste => ({ of: "import", orderId: "order-1", certificateId });
 
-describe.each(cases)("Blocked by %s", (_, found, code, title, terraform, library) => {
+/** Each blocked reissue: its code, its title, and what is to be pasted. */
+const cases: [name: string, Blocked, code: string, title: string, pastes: Paste[]][] = [
+  [
+    "an attempt with an unknown outcome",
+    blocked("open", { attempt: open("unknown") }),
+    "unresolved_attempt",
+    "An earlier reissue has no known outcome",
+    [resolve(), resolve(null)],
+  ],
+  [
+    "an attempt whose unclear answer named a certificate",
+    blocked("open", { attempt: open("unknown", "cert-7") }),
+    "unresolved_attempt",
+    "An earlier reissue has no known outcome",
+    [resolve("cert-7"), resolve(null)],
+  ],
+  [
+    "an attempt that succeeded without an id",
+    blocked("open", { attempt: open("done-unread") }),
+    "unresolved_attempt",
+    "The id of a new certificate is lost",
+    [resolve()],
+  ],
+  [
+    "an attempt in flight",
+    blocked("open", { attempt: open("sent"), inFlight: true }),
+    "order_busy",
+    "A reissue of this order is under way",
+    [],
+  ],
+  [
+    "a key that was used for another request",
+    blocked("key-used", { differs: ["csr", "sign_hash"], latest }),
+    "idempotency_key_used",
+    "This idempotency key was used before",
+    [],
+  ],
+  [
+    "a newer certificate from another request",
+    blocked("reissued-since", { differs: ["dns_names"] }),
+    "reissued_since",
+    "This order already has a certificate from another request",
+    [supersede],
+  ],
+  [
+    "an unreadable entry",
+    blocked("damaged", { attempt: undefined, damaged }),
+    "journal_damaged",
+    "The journal is damaged",
+    [{ of: "repair", orderId: "order-1" }],
+  ],
+  [
+    "an attempt of another service",
+    blocked("other-service", { attempt: { ...made, service: "prod" }, service: "https://new.example" }),
+    "other_service",
+    "The order belongs to another service",
+    [{ of: "service", service: "prod" }],
+  ],
+  [
+    "two certificates that do not know each other",
+    blocked("unclear", { stored: latest }),
+    "latest_unclear",
+    "It is not clear which certificate is newer",
+    [asLatest("cert-2"), asLatest("cert-1")],
+  ],
+  [
+    "an expired certificate",
+    blocked("expired"),
+    "certificate_expired",
+    "The certificate has expired",
+    [supersede],
+  ],
+  [
+    "a certificate id that another key encrypted",
+    blocked("sealed", { attempt: sealed }),
+    "result_sealed",
+    "The certificate id is encrypted",
+    [supersede],
+  ],
+];
+
+describe.each(cases)("A reissue that is blocked by %s", (_, found, code, title, pastes) => {
   const explanation = explainBlocked(found);
 
-  test("The title and the code say what it is", () => {
+  test("has its own title, code and lines to paste", () => {
     expect(explanation.title).toBe(title);
     expect(new BlockedError(found)).toMatchObject({ code, outcome: "not-sent", blocked: found });
+    expect(explanation.waysOut.length).toBeGreaterThan(0);
+    expect(explanation.waysOut.flatMap(({ paste }) => paste ?? [])).toEqual(pastes);
   });
 
+  // test/unit/contract/text.test.ts has the words of each line.
   test.each([
-    ["terraformDialect", terraformDialect, terraform],
-    ["libraryDialect", libraryDialect, library],
-  ] as const)("%s: a short reason, and each way out with its own line to paste", (_, dialect, lines) => {
+    ["Terraform", terraformDialect],
+    ["the library", libraryDialect],
+  ])("has a short reason for %s, and each way out has its own line to paste", (_, dialect) => {
     const why = render(explanation.why, dialect);
     expect(why).toMatch(/\.$/);
     expect(why.split(/\s+/).length).toBeLessThanOrEqual(60);
-    expect(explanation.waysOut.length).toBeGreaterThan(0);
     const text = renderWaysOut(explanation.waysOut, dialect);
     const pasted = text.split("\n").filter((line) => line.startsWith("    "));
-    expect(pasted.map((line) => line.slice(4))).toEqual(lines);
+    expect(pasted).toEqual(pastes.map((paste) => `    ${dialect(paste)}`));
     for (const line of pasted) expect(line).not.toMatch(/\.$/);
     for (const { when, paste } of explanation.waysOut) {
       const sentence = render(when, dialect);
@@ -245,8 +239,12 @@ describe("The ways out lead on", () => {
 test("A blocked reissue tells programs its reason, attempt and certificate", () => {
   const error = new BlockedError(blocked("reissued-since"));
   expect(JSON.parse(JSON.stringify(error))).toMatchObject({
-    ...{ name: "BlockedError", code: "reissued_since", outcome: "not-sent", reason: "reissued-since" },
-    ...{ attemptId: "a1", certificateId: "cert-1" },
+    name: "BlockedError",
+    code: "reissued_since",
+    outcome: "not-sent",
+    reason: "reissued-since",
+    attemptId: "a1",
+    certificateId: "cert-1",
   });
   expect(String(error)).toMatch(/^BlockedError: The reissue of order order-1 was not sent\. /);
 });
@@ -266,7 +264,10 @@ test("A journal that cannot be used says what failed, as far as the system says 
   expect(message(new Error("anything"))).toBe("The journal cannot be used (error).");
   const cause = new Error("refused");
   expect(unusable("The journal", "the server does not answer", "Start the server.", cause)).toMatchObject({
-    ...{ code: "journal_unavailable", outcome: "not-sent", remedy: "Start the server.", cause },
+    code: "journal_unavailable",
+    outcome: "not-sent",
+    remedy: "Start the server.",
+    cause,
     message: "The journal cannot be used: the server does not answer.",
   });
 });

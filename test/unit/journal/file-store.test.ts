@@ -14,7 +14,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import promises from "node:fs/promises";
-import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { JournalEvent } from "../../../src/journal/attempt.ts";
@@ -22,6 +21,7 @@ import { formatEvent } from "../../../src/journal/event-format.ts";
 import { FileStore } from "../../../src/journal/stores/file.ts";
 import { done, sent } from "../../harness/journal/events.ts";
 import { newFolder } from "../../harness/new-folder.ts";
+import { standIn } from "./stand-in.ts";
 
 const { open } = promises;
 const isRoot = process.getuid?.() === 0;
@@ -37,19 +37,6 @@ const append = (event: JournalEvent, to = store) => to.log("order-1").append(eve
 const read = (from = store) => from.log("order-1").read();
 /** The file of order-1. */
 const file = (of = folder) => join(of, readdirSync(of).find((name) => name.startsWith("order-1-")) ?? "none");
-
-/** Replaces a call to the system, for the time of a test. */
-function standIn<K extends "mkdir" | "open" | "readdir" | "statfs">(
-  call: K,
-  stand: (typeof promises)[K],
-): void {
-  const standing = vi.spyOn(promises, call).mockImplementation(stand as never);
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    standing.mockRestore();
-    syncBuiltinESMExports();
-  });
-}
 
 describe("A folder of files", () => {
   test("It is created with the first event, and other users cannot read it", async () => {
@@ -95,7 +82,7 @@ describe("A folder of files", () => {
 
   test("It lists logs by name, in whatever order the system lists files", async () => {
     const names = ["b", "c", "a"].map((name) => `${name}-0123456789abcdef.jsonl`);
-    standIn("readdir", async () => names as never);
+    standIn(promises, "readdir", async () => names as never);
     expect((await store.logs()).map(({ orderId }) => orderId)).toEqual(["a", "b", "c"]);
   });
 
@@ -153,7 +140,7 @@ describe("A line that was cut off", () => {
   });
 });
 
-describe("A journal that others can change is refused", () => {
+describe("A journal that others can change", () => {
   const refusal = (why: RegExp) => ({ code: expect.stringMatching(why) });
 
   const tried = () => [append(done()), read(), store.check()];
@@ -162,7 +149,7 @@ describe("A journal that others can change is refused", () => {
       expect(result).toMatchObject({ status: "rejected", reason: refusal(why) });
   };
 
-  test("It is a folder or a file that every user may write to", async () => {
+  test("It is refused if every user may write to its folder or file", async () => {
     await append(sent());
     chmodSync(file(), 0o602);
     await allRefused(/^others may write to order-1-.*\.jsonl$/, [append(done()), read()]);
@@ -175,7 +162,7 @@ describe("A journal that others can change is refused", () => {
     await append(done());
   });
 
-  test("Its group may write to it, and the process is not in that group", async () => {
+  test("It is refused if its group may write to it, and the process is not in that group", async () => {
     await append(sent());
     // Kubernetes makes a volume writable for the group of the pod (fsGroup).
     chmodSync(folder, 0o2770);
@@ -189,7 +176,7 @@ describe("A journal that others can change is refused", () => {
     await Promise.all(tried());
   });
 
-  test.runIf(isRoot)("It is a folder or a file of another user", async () => {
+  test.runIf(isRoot)("It is refused if its folder or file belongs to another user", async () => {
     await append(sent());
     chownSync(file(), 12345, 12345);
     await expect(append(done())).rejects.toMatchObject(refusal(/owned by another user/));
@@ -199,7 +186,7 @@ describe("A journal that others can change is refused", () => {
     await expect(append(done())).rejects.toMatchObject(refusal(/owned by another user/));
   });
 
-  test("It is a link instead of the folder", async () => {
+  test("It is refused if it is a link instead of the folder", async () => {
     const elsewhere = newFolder("store-");
     const link = join(newFolder("store-"), "journal");
     symlinkSync(elsewhere, link);
@@ -207,7 +194,7 @@ describe("A journal that others can change is refused", () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
-  test("It has a link instead of the file, also one that leads nowhere", async () => {
+  test("It is refused if it has a link instead of the file, also one that leads nowhere", async () => {
     await append(sent());
     const path = file();
     const target = join(newFolder("store-"), "target");
@@ -221,22 +208,25 @@ describe("A journal that others can change is refused", () => {
     }
   });
 
-  test("It has a file that has another name elsewhere", async () => {
+  test("It is refused if its file has another name elsewhere", async () => {
     await append(sent());
     linkSync(file(), join(newFolder("store-"), "other"));
     await expect(append(done())).rejects.toMatchObject(refusal(/another name/));
   });
 
-  test.runIf(process.platform === "linux")("It has a pipe, which would block its reader", async () => {
-    await append(sent());
-    const path = file();
-    rmSync(path);
-    execFileSync("mkfifo", ["-m", "600", path]);
-    await expect(append(done())).rejects.toMatchObject(refusal(/not a plain file/));
-    await expect(read()).rejects.toMatchObject(refusal(/not a plain file/));
-  });
+  test.runIf(process.platform === "linux")(
+    "It is refused if it has a pipe, which would block its reader",
+    async () => {
+      await append(sent());
+      const path = file();
+      rmSync(path);
+      execFileSync("mkfifo", ["-m", "600", path]);
+      await expect(append(done())).rejects.toMatchObject(refusal(/not a plain file/));
+      await expect(read()).rejects.toMatchObject(refusal(/not a plain file/));
+    },
+  );
 
-  test("It has a folder instead of the file, or is a file instead of the folder", async () => {
+  test("It is refused if it has a folder instead of the file, or is a file instead of the folder", async () => {
     await append(sent());
     const path = file();
     rmSync(path);
@@ -251,12 +241,12 @@ describe("A journal that others can change is refused", () => {
   });
 });
 
-describe("A folder that cannot be used is refused before anything is written", () => {
-  test("It cannot be created", async () => {
+describe("The check of a folder", () => {
+  test("It refuses a folder that cannot be created", async () => {
     await expect(new FileStore("/proc/certorder").check()).rejects.toThrow();
   });
 
-  test("It may only be read", async () => {
+  test("It refuses a folder that may only be read", async () => {
     // Permissions do not stop root; the kernel's own folders do.
     const readOnly = isRoot ? "/sys/kernel" : newFolder("store-");
     if (!isRoot) chmodSync(readOnly, 0o500);
@@ -264,9 +254,10 @@ describe("A folder that cannot be used is refused before anything is written", (
     await expect(append(sent(), new FileStore(readOnly))).rejects.toThrow();
   });
 
-  test("The error is the system's own", async () => {
+  test("It passes on the system's own error", async () => {
     for (const code of ["EROFS", "ENOENT"]) {
       standIn(
+        promises,
         "mkdir",
         (): Promise<never> => Promise.reject(Object.assign(new Error(code), { code, syscall: "mkdir" })),
       );
@@ -274,11 +265,11 @@ describe("A folder that cannot be used is refused before anything is written", (
     }
   });
 
-  test("Once it is there, no folder above it is looked at", async () => {
+  test("It looks at no folder above the folder once that is there", async () => {
     await store.check();
     const { mkdir } = promises;
     const asked: unknown[] = [];
-    standIn("mkdir", (path, ...others) => {
+    standIn(promises, "mkdir", (path, ...others) => {
       asked.push(path);
       return mkdir(path, ...others) as never;
     });
@@ -286,7 +277,7 @@ describe("A folder that cannot be used is refused before anything is written", (
     expect(asked).toEqual([folder]);
   });
 
-  test("It is created if it can be", async () => {
+  test("It creates the folder if that is possible", async () => {
     await store.check();
     expect(existsSync(folder)).toBe(true);
     expect(readdirSync(folder)).toEqual([]);
@@ -297,7 +288,7 @@ describe("An accepted event lasts", () => {
   /** Lists the calls to files and folders from here on. */
   function watched(): string[] {
     const calls: string[] = [];
-    standIn("open", async (...args) => {
+    standIn(promises, "open", async (...args) => {
       const handle = await open(...args);
       const kind = (await handle.stat()).isFile() ? "file" : "folder";
       for (const name of ["write", "sync", "close"] as const) {
@@ -349,7 +340,7 @@ describe("An accepted event lasts", () => {
 
 test("A disk with little space left is refused before a line is begun", async () => {
   let bavail = 16;
-  standIn("statfs", async () => ({ bavail, bsize: 1024 }) as never);
+  standIn(promises, "statfs", async () => ({ bavail, bsize: 1024 }) as never);
   await append(sent());
   bavail = 15;
   await expect(append(done())).rejects.toMatchObject({ code: "ENOSPC" });

@@ -25,14 +25,15 @@ describe("The same attempt in journal and state", () => {
     ["succeeded", "open", "succeeded"],
     ["succeeded", "void", "succeeded"],
     ["succeeded", "succeeded", "succeeded"],
-  ])("%s in the journal and %s in the state is %s", (one, other, expected) => {
-    const of = (status: Attempt["status"]) => (status === "succeeded" ? a1 : attempt("a1", { status }));
-    const { attempts } = mergeHistory([of(one)], [state([of(other)])]);
+  ])("is %s by the journal and %s by the state, and %s once merged", (one, other, expected) => {
+    const attemptThatIs = (status: Attempt["status"]) =>
+      status === "succeeded" ? a1 : attempt("a1", { status });
+    const { attempts } = mergeHistory([attemptThatIs(one)], [state([attemptThatIs(other)])]);
     expect(attempts).toMatchObject([{ attemptId: "a1", status: expected }]);
     expect(attempts[0]?.certificateId).toBe(expected === "succeeded" ? "c-a1" : undefined);
   });
 
-  test("The journal's request and key stay, the state adds only the outcome", () => {
+  test("keeps the journal's request and key, and the state adds only the outcome", () => {
     const open = attempt("a1", { idempotencyKey: "k", requestDigest: "A", replaced: "c0" });
     const known = succeeded("a1", { requestDigest: "B", issuedAt: "2026-01-01", replaced: "x" });
     expect(mergeHistory([open], [state([known])]).attempts).toMatchObject([
@@ -46,7 +47,7 @@ describe("The same attempt in journal and state", () => {
     ]);
   });
 
-  test("The journal's certificate wins where both know one: a person may have corrected it", () => {
+  test("has the journal's certificate if both know one: a person may have corrected it", () => {
     const corrected = succeeded("a1", { certificateId: "right" });
     expect(mergeHistory([corrected], [state([a1])]).attempts).toEqual([corrected]);
   });
@@ -80,7 +81,7 @@ describe("A certificate that only the state knows", () => {
     expect(merged([voided("a1")], state([stored]))).toBe("a1 s1");
   });
 
-  test("Else it is unclear which one is newer, and nothing is guessed", () => {
+  test("It is unclear whether it is newer if nothing relates it to the journal's latest, and nothing is guessed", () => {
     expect(merged([a1, a2], state([stored]))).toBe("a1 a2, unclear: s1");
     expect(merged([a1, a2], state([stored], "c-a1"))).toBe("a1 a2, unclear: s1");
     const sealed = succeeded("a1", { certificateId: undefined });
@@ -93,7 +94,7 @@ describe("A certificate that only the state knows", () => {
     expect(merged([a1, rejected], state([stored]))).toBe("a1 a2, unclear: s1");
   });
 
-  test("No time orders anything", () => {
+  test("It is not put in order by any time", () => {
     for (const issuedAt of ["2001-01-01T00:00:00.000Z", "2099-01-01T00:00:00.000Z"]) {
       const dated = succeeded("s1", { issuedAt, sentAt: issuedAt, endedAt: issuedAt });
       expect(merged([a1], state([dated]))).toBe("a1, unclear: s1");

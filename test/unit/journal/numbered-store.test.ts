@@ -1,21 +1,16 @@
-import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers/promises";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { NumberedStore } from "../../../src/journal/stores/numbered.ts";
 import { begin, claim, creating, preview } from "../../harness/journal/asking.ts";
 import { done, sent } from "../../harness/journal/events.ts";
 import { MemoryLogStore } from "./memory-log-store.ts";
+import { standIn } from "./stand-in.ts";
 
 let store: MemoryLogStore;
 beforeEach(() => {
   store = new MemoryLogStore();
-  const waiting = vi.spyOn(timers, "setTimeout").mockImplementation(async () => undefined as never);
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    waiting.mockRestore();
-    syncBuiltinESMExports();
-  });
+  standIn(timers, "setTimeout", async () => undefined as never);
 });
 
 const opened = () => new NumberedStore("The journal in a test", async () => store);
@@ -51,18 +46,19 @@ describe("The server's answer is lost", () => {
     expect(await read()).toEqual([sent("rival"), sent("own")]);
   });
 
-  test("It is lost again and again: nothing is sent, and the message names the attempt", async () => {
+  test("The answer is lost again and again: nothing is sent, and the message names the attempt", async () => {
     store.troubles.push("lost", "never", "never", "never", "never");
     vi.spyOn(store, "read").mockRejectedValue(new Error("gone")).mockResolvedValueOnce([]);
     await expect(claim(new Journal({ store: opened() }), creating())).rejects.toMatchObject({
-      ...{ code: "journal_unavailable", outcome: "not-sent" },
+      code: "journal_unavailable",
+      outcome: "not-sent",
       remedy: expect.stringMatching(
         /If attempt [0-9a-f]{12} blocks the order later, it was not sent: resolve it as not-happened, 15 minutes after [\d-]+T[\d:.]+Z\.$/,
       ),
     });
   });
 
-  test("It is lost for an outcome: a sent request is not called unsent", async () => {
+  test("The answer to an outcome is lost: a sent request is not called unsent", async () => {
     await log().append(sent());
     store.troubles.push("never", "never", "never", "never", "never");
     await expect(log().append(done())).rejects.toMatchObject({
@@ -70,7 +66,7 @@ describe("The server's answer is lost", () => {
     });
   });
 
-  test("Then the server is gone: it is not known either whether the entry was stored", async () => {
+  test("The server is gone after a lost answer: it is not known whether the entry was stored", async () => {
     store.troubles.push("lost", "gone", "gone", "gone", "gone");
     vi.spyOn(store, "read").mockRejectedValue(new Error("gone")).mockResolvedValueOnce([]);
     await expect(log().append(sent())).rejects.toMatchObject({
@@ -80,13 +76,13 @@ describe("The server's answer is lost", () => {
 });
 
 describe("The server is gone", () => {
-  test("From the beginning: it has stored nothing, and that is said at once", async () => {
+  test("A server that was never there has stored nothing, and that is said at once", async () => {
     store.troubles.push("gone");
     await expect(log().append(sent())).rejects.toThrow("The server is gone.");
     expect(await read()).toEqual([]);
   });
 
-  test("After a rival took the position: what stands there has to be read", async () => {
+  test("A server that is gone after a rival took the position fails the append: what stands there has to be read", async () => {
     const own = log();
     await own.read();
     await log().append(sent("rival"));
@@ -94,7 +90,7 @@ describe("The server is gone", () => {
     await expect(own.append(sent("own"))).rejects.toThrow("gone");
   });
 
-  test("It is tried again the next time", async () => {
+  test("A server that is gone is tried again the next time", async () => {
     const load = vi.fn(async () => store).mockRejectedValueOnce(new Error("no driver"));
     const late = new NumberedStore("The journal in a test", load);
     expect(late.clockSkewMs).toBe(0);
@@ -130,7 +126,8 @@ describe("Another program changed the entries", () => {
     store.entries("order-1").set(1, "hidden");
     vi.spyOn(store, "read").mockResolvedValue([]);
     await expect(log().append(sent())).rejects.toMatchObject({
-      ...{ code: "journal_unavailable", message: expect.stringContaining("does not show") },
+      code: "journal_unavailable",
+      message: expect.stringContaining("does not show"),
     });
   });
 });

@@ -1,9 +1,9 @@
-import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { journalFrom } from "../../../src/journal/from-settings.ts";
 import { journalFolder } from "../../../src/journal/paths.ts";
 import { newFolder } from "../../harness/new-folder.ts";
+import { standIn } from "./stand-in.ts";
 
 const nowhere = expect.objectContaining({ code: "journal_unavailable", outcome: "not-sent" });
 
@@ -15,7 +15,7 @@ describe.runIf(process.platform !== "win32")("The folder of the journal", () => 
       expect(() => journalFolder(relative)).toThrow(nowhere);
   });
 
-  test("By default it is in the user's state folder", () => {
+  test("It is in the user's state folder by default", () => {
     expect(journalFolder(undefined, { HOME: "/people/me" })).toBe("/people/me/.local/state/certorder");
     expect(journalFolder(undefined, { HOME: "/people/me", XDG_STATE_HOME: "/state" })).toBe(
       "/state/certorder",
@@ -26,23 +26,17 @@ describe.runIf(process.platform !== "win32")("The folder of the journal", () => 
       );
   });
 
-  test("Without HOME it is in the system's home of the user, and refused if there is none", () => {
-    const home = vi.spyOn(os, "homedir");
-    onTestFinished(() => {
-      home.mockRestore();
-      syncBuiltinESMExports();
-    });
-    home.mockReturnValue("/people/me");
-    syncBuiltinESMExports();
+  test("It is in the system's home of the user without HOME, and refused if there is none", () => {
+    standIn(os, "homedir", () => "/people/me");
     expect(journalFolder(undefined, {})).toBe("/people/me/.local/state/certorder");
     // A user without an entry in the system's list.
-    home.mockImplementation(() => {
+    standIn(os, "homedir", () => {
       throw new Error("ENOENT");
     });
     expect(() => journalFolder(undefined, {})).toThrow(nowhere);
   });
 
-  test("On Windows it is in the user's local application data", () => {
+  test("It is in the user's local application data on Windows", () => {
     vi.stubGlobal("process", Object.create(process, { platform: { value: "win32" } }));
     onTestFinished(() => void vi.unstubAllGlobals());
     const env = { HOME: "/people/me", XDG_STATE_HOME: "/state" };

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
 import { hostname } from "node:os";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isRunning, thisProcess } from "../../../src/journal/process.ts";
+import { standIn } from "./stand-in.ts";
 
 describe("A process, by its name", () => {
   test("It runs until it ends", async () => {
@@ -17,29 +17,21 @@ describe("A process, by its name", () => {
     expect(isRunning(name)).toBe(false);
   });
 
-  test.runIf(process.platform === "linux")("Another process with the same number is not it", () => {
+  test.runIf(process.platform === "linux")("It is not another process with the same number", () => {
     const [host, pid, began] = thisProcess({}).split("/");
     expect(Number(began)).toBeGreaterThan(0);
     expect(isRunning(`${host}/${pid}/${Number(began) - 1}`)).toBe(false);
   });
 
   test("It runs also if another user owns it", () => {
-    const kill = vi.spyOn(process, "kill").mockImplementation(() => {
+    standIn(process, "kill", () => {
       throw Object.assign(new Error("EPERM"), { code: "EPERM" });
     });
-    onTestFinished(() => kill.mockRestore());
     expect(isRunning(thisProcess())).toBe(true);
   });
 
   /** What the system shows of every process. */
-  const shown = (stat: () => string) => {
-    const read = vi.spyOn(fs, "readFileSync").mockImplementation(stat);
-    syncBuiltinESMExports();
-    onTestFinished(() => {
-      read.mockRestore();
-      syncBuiltinESMExports();
-    });
-  };
+  const shown = (stat: () => string) => standIn(fs, "readFileSync", stat as never);
 
   test("Its number is enough if the system does not show when it began", () => {
     const name = thisProcess();

@@ -6,13 +6,16 @@ import { bytesOf, csrFor, pem } from "../../harness/csr/build.ts";
 const csr = csrFor("www.example.com", "www.example.com");
 const der = bytesOf(csr);
 const site: Values = {
-  ...{ csr, sign_hash: "sha256", common_name: "www.example.com", validity_days: 90 },
+  csr,
+  sign_hash: "sha256",
+  common_name: "www.example.com",
+  validity_days: 90,
   dns_names: ["www.example.com", "example.com"],
 };
 const digest = (changes: Values = {}, triggers?: Record<string, string> | null) =>
   requestDigest("order-1", { ...site, ...changes }, triggers);
 
-describe("The digest stays the same", () => {
+describe("The digest of a request", () => {
   test.each<[string, Values]>([
     ["with a CSR in base64 of its bytes", { csr: der.toString("base64") }],
     [
@@ -43,30 +46,30 @@ describe("The digest stays the same", () => {
       "with acknowledgements",
       { i_know_will_revoke_last_cert: true, i_know_remove_domain_will_revoke_before_cert: true },
     ],
-  ])("%s", (_, changes) => {
+  ])("stays the same %s", (_, changes) => {
     expect(digest(changes)).toBe(digest());
   });
 
-  test("with an empty list instead of none", () => {
+  test("stays the same with an empty list instead of none", () => {
     expect(digest({ dns_names: [] })).toBe(digest({ dns_names: undefined }));
   });
 
-  test("with no triggers, in every spelling", () => {
+  test("stays the same with no triggers, in every spelling", () => {
     expect(digest({}, {})).toBe(digest());
     expect(digest({}, null)).toBe(digest());
   });
 
-  test("with triggers in another order", () => {
+  test("stays the same with triggers in another order", () => {
     expect(digest({}, { a: "1", b: "2" })).toBe(digest({}, { b: "2", a: "1" }));
   });
 
-  test("with other line ends in a text that is no CSR", () => {
+  test("stays the same with other line ends in a text that is no CSR", () => {
     expect(digest({ csr: "not\na csr" })).toBe(digest({ csr: "not\r\n a csr\n" }));
     expect(digest({ csr: "not a csr" })).not.toBe(digest({ csr: "neither" }));
   });
 });
 
-describe("The digest changes", () => {
+describe("The digest of another request", () => {
   test.each<[string, Values, string[]]>([
     ["with another CSR", { csr: csrFor("www.example.com", "other.example.com") }, ["csr"]],
     ["with a name more", { dns_names: ["www.example.com", "example.com", "api.example.com"] }, ["dns_names"]],
@@ -81,7 +84,7 @@ describe("The digest changes", () => {
       { dcv_method: "dns-persist", persist_until: 0 },
       ["dcv_method", "persist_until"],
     ],
-  ])("%s, and the part is named", (_, changes, names) => {
+  ])("differs %s, and the part is named", (_, changes, names) => {
     expect(digest(changes)).not.toBe(digest());
     expect(differingParts(digest(), digest(changes))).toEqual(names);
   });
@@ -95,12 +98,12 @@ describe("The digest changes", () => {
       { a: "1", b: "2" },
       { a: "2", b: "1" },
     ],
-  ])("with other triggers: %o, not %o", (one, other) => {
+  ])("differs with other triggers: %o, not %o", (one, other) => {
     expect(digest({}, one)).not.toBe(digest({}, other));
     expect(differingParts(digest({}, one), digest({}, other))).toEqual(["triggers"]);
   });
 
-  test("with another order", () => {
+  test("differs with another order", () => {
     expect(requestDigest("order-2", site)).not.toBe(requestDigest("order-1", site));
   });
 });
@@ -125,13 +128,9 @@ test("The parts are the request without its acknowledgements and secrets, and th
 });
 
 test("An unknown request differs in every part that the other one has", () => {
-  expect(differingParts(undefined, digest())).toEqual([
-    "csr",
-    "common_name",
-    "dns_names",
-    "sign_hash",
-    "validity_days",
-  ]);
+  expect(differingParts(undefined, digest())).toEqual(
+    "csr common_name dns_names sign_hash validity_days".split(" "),
+  );
   expect(differingParts(undefined, undefined)).toEqual([]);
 });
 

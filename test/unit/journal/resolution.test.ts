@@ -7,6 +7,7 @@ import { thisProcess } from "../../../src/journal/process.ts";
 import { claim, creating, isSent, preview, reissue, typing } from "../../harness/journal/asking.ts";
 import { attempt } from "../../harness/journal/attempts.ts";
 import { done, ended, resolved, sent } from "../../harness/journal/events.ts";
+import { HookedStore } from "./hooked-store.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -33,26 +34,32 @@ const unknownAfter = (ms: number): JournalEvent => ({
 /** The journal, so long after the attempt was sent. */
 const journalAfter = (ms: number) => new Journal({ store, now: () => new Date(sentAt + ms) });
 const refused = (message: string) => ({
-  ...{ code: "journal_refused", outcome: "not-sent", message: expect.stringContaining(message) },
+  code: "journal_refused",
+  outcome: "not-sent",
+  message: expect.stringContaining(message),
 });
 
-describe("An attempt cannot be resolved as not happened while it may be in flight", () => {
+describe("An attempt that may be in flight", () => {
   test.each<[string, free: number, JournalEvent[]]>([
     ["15 minutes after its deadline", 17 * minute, [sentBy(noProcess)]],
     ["15 minutes after its sender stopped waiting", 16 * minute, [sentBy(noProcess), unknownAfter(minute)]],
-    ["the same while that sender still runs", 16 * minute, [sentBy(thisProcess()), unknownAfter(minute)]],
-    ["by the deadline, if the sender is on another machine", 17 * minute, [sentBy(elsewhere)]],
+    [
+      "15 minutes after its sender stopped waiting, while that sender still runs",
+      16 * minute,
+      [sentBy(thisProcess()), unknownAfter(minute)],
+    ],
+    ["15 minutes after its deadline, if the sender is on another machine", 17 * minute, [sentBy(elsewhere)]],
     [
       "a day and 15 minutes after a deadline that is too far",
       24.25 * hour,
       [sentBy(noProcess, { deadline: "9999-12-31T00:00:00.000Z" })],
     ],
     [
-      "the same if the clock was set back meanwhile",
+      "a day and 15 minutes after it was sent, if the clock was set back meanwhile",
       24.25 * hour,
       [sentBy(noProcess), unknownAfter(72 * hour)],
     ],
-  ])("It can be %s", async (_, free, events) => {
+  ])("It can be resolved as not happened %s", async (_, free, events) => {
     await written(...events);
     await expect(journalAfter(free - 1).resolve("order-1", "a1", null)).rejects.toMatchObject({
       ...refused("may still be in flight: the service may take 15 minutes longer"),
@@ -62,7 +69,7 @@ describe("An attempt cannot be resolved as not happened while it may be in fligh
     expect(await isSent(new Journal({ store }), creating())).toBe(true);
   });
 
-  test("It cannot while its sender runs, however long ago it was sent, and the sender is named", async () => {
+  test("It cannot be resolved while its sender runs, however long ago it was sent, and the sender is named", async () => {
     await written(sentBy(thisProcess()));
     for (const ms of [minute, 48 * hour])
       await expect(journalAfter(ms).resolve("order-1", "a1", null)).rejects.toMatchObject(
@@ -71,7 +78,7 @@ describe("An attempt cannot be resolved as not happened while it may be in fligh
   });
 
   test.each(["", "yesterday", "2026-99-99T00:00:00.000Z", "+275761-01-01T00:00:00.000Z"])(
-    "A time that is none (%s) does not block for ever",
+    "It can be resolved at once if a time of it is none (%s)",
     async (date) => {
       await written(sentBy(noProcess, { at: date }), sentBy(noProcess, { attempt: "a2", deadline: date }));
       for (const id of ["a1", "a2"]) await journalAfter(0).resolve("order-1", id, null);
@@ -84,7 +91,9 @@ describe("An attempt cannot be resolved as not happened while it may be in fligh
       refused("Certificate cert-0 is the one that attempt a1 was to replace."),
     );
     expect(await journalAfter(0).resolve("order-1", "a1", "cert-1")).toMatchObject({
-      ...{ status: "succeeded", certificateId: "cert-1", resolvedManually: true },
+      status: "succeeded",
+      certificateId: "cert-1",
+      resolvedManually: true,
     });
   });
 
@@ -99,7 +108,7 @@ describe("An attempt cannot be resolved as not happened while it may be in fligh
     }
   });
 
-  test("A journal is not copied meanwhile", async () => {
+  test("It keeps its journal from being copied", async () => {
     const mayBe = (ms: number, more: Parameters<typeof attempt>[1]) =>
       journalAfter(ms).mayBeInFlight(
         attempt("a1", {
@@ -127,7 +136,7 @@ describe("An open attempt of another sender", () => {
     ["its machine is another one, after the deadline", elsewhere, 2 * minute, false],
     ["its clock was ahead", elsewhere, -1, false],
     ["no process is known", "", 0, false],
-  ])("%s: order_busy or unresolved_attempt", async (_, process, ms, inFlight) => {
+  ])("It is in flight, or not, by its process and deadline: %s", async (_, process, ms, inFlight) => {
     await written(sentBy(process));
     expect(await preview(journalAfter(ms), typing())).toMatchObject({
       blocked: { reason: "open", inFlight },
@@ -219,28 +228,29 @@ describe("Resolving", () => {
     ["", /^certificateId is empty\.$/],
     ["a\nb", /^certificateId has a line break or another invisible character/],
     ["a\x1b[2J", /^certificateId has a line break or another invisible character/],
-  ])("%j is not the id of a certificate", async (text, message) => {
+  ])("A certificate cannot have the id %j", async (text, message) => {
     await written(sentBy(noProcess), ended("unknown"));
     await expect(resolve(text)).rejects.toMatchObject({
-      ...{ code: "journal_refused", message: expect.stringMatching(message) },
+      code: "journal_refused",
+      message: expect.stringMatching(message),
       remedy: "Use the id that the service shows.",
     });
     expect(await aDayLater().attempts()).toMatchObject([{ status: "open" }]);
   });
 
   test("A certificate is as old as its attempt, also if a person looks it up only later", async () => {
-    const on = (day: number) => journalAfter(day * 24 * hour);
+    const journalOn = (day: number) => journalAfter(day * 24 * hour);
     const asked = creating({ validityDays: 10 });
     await written(sentBy(noProcess, { validityDays: 10 }), ended("unknown"));
-    await on(9).resolve("order-1", "a1", "cert-1");
-    expect((await preview(on(9), asked)).kind).toBe("already-done");
-    expect(await preview(on(10), asked)).toMatchObject({ blocked: { reason: "expired" } });
+    await journalOn(9).resolve("order-1", "a1", "cert-1");
+    expect((await preview(journalOn(9), asked)).kind).toBe("already-done");
+    expect(await preview(journalOn(10), asked)).toMatchObject({ blocked: { reason: "expired" } });
   });
 });
 
 describe("An attempt whose time is in the future", () => {
   test.each([1, minute, 48 * hour])(
-    "%i ms: it cannot be resolved as not happened, and the error names repair",
+    "It cannot be resolved as not happened if it is %i ms ahead, and the error names repair",
     async (ahead) => {
       await written(sentBy(noProcess));
       const error = (await journalAfter(-ahead)
@@ -267,8 +277,11 @@ describe("An attempt whose time is in the future", () => {
 
   test("Repair leaves what is under way, what did happen, and what only is too young to be resolved", async () => {
     await written(
-      ...[sentBy(thisProcess()), sentBy(noProcess, { attempt: "a2" }), ended("done-unread", "a2")],
-      ...[sentBy(noProcess, { attempt: "a3" }), ended("rejected", "a3")],
+      sentBy(thisProcess()),
+      sentBy(noProcess, { attempt: "a2" }),
+      ended("done-unread", "a2"),
+      sentBy(noProcess, { attempt: "a3" }),
+      ended("rejected", "a3"),
       sentBy(noProcess, { attempt: "a4", at: time(sentAt - 2 * hour) }),
     );
     expect(await journalAfter(-hour).repair("order-1")).toEqual([]);
@@ -301,19 +314,11 @@ describe("Damage", () => {
     expect((await journal.attempts("order-1")).map(({ status }) => status)).toEqual(["open"]);
   });
 
-  test("It blocks also the sender in front of it", async () => {
-    class Spoiled extends MemoryStore {
-      override log(orderId: string) {
-        const log = super.log(orderId);
-        const append = async (event: JournalEvent) => {
-          await log.append(event);
-          if (event.event === "sent") await log.append(damage(2));
-          return undefined;
-        };
-        return { ...log, append };
-      }
-    }
-    expect(await claim(new Journal({ store: new Spoiled() }), creating())).toMatchObject({
+  test("It blocks also the sender whose `sent` stands in front of it", async () => {
+    const { append } = store.log("order-1");
+    const afterAppend = ({ event }: JournalEvent) => event === "sent" && append(damage(2));
+    const spoiled = new HookedStore(store, { afterAppend });
+    expect(await claim(new Journal({ store: spoiled }), creating())).toMatchObject({
       blocked: { reason: "damaged" },
     });
   });

@@ -1,8 +1,7 @@
-import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import timers from "node:timers/promises";
 import fc from "fast-check";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   type Claim,
   Journal,
@@ -22,51 +21,15 @@ import {
   typing,
 } from "../../harness/journal/asking.ts";
 import { succeeded } from "../../harness/journal/attempts.ts";
-import { ended, imported, sent } from "../../harness/journal/events.ts";
+import { done, ended, imported, sent } from "../../harness/journal/events.ts";
 import { newFolder } from "../../harness/new-folder.ts";
+import { HookedStore } from "./hooked-store.ts";
+import { standIn } from "./stand-in.ts";
 
 let folder: string;
 beforeEach(() => {
   folder = join(newFolder("journal-"), "journal");
 });
-
-interface Happenings {
-  beforeAppend?: (event: JournalEvent) => unknown;
-  afterAppend?: (event: JournalEvent) => unknown;
-  beforeRead?: (times: number) => unknown;
-}
-
-/** A store on which something happens around an append or a read. */
-class EventfulStore extends MemoryStore {
-  readonly #kept: MemoryStore;
-  readonly #happenings: Happenings;
-  #reads = 0;
-  readonly eventuallyConsistent: boolean;
-
-  constructor(kept: MemoryStore, happenings: Happenings = {}, eventuallyConsistent = false) {
-    super();
-    this.#kept = kept;
-    this.#happenings = happenings;
-    this.eventuallyConsistent = eventuallyConsistent;
-  }
-
-  override log(orderId: string): OrderLog {
-    const { read, append } = this.#kept.log(orderId);
-    return {
-      orderId,
-      append: async (event) => {
-        await this.#happenings.beforeAppend?.(event);
-        await append(event);
-        await this.#happenings.afterAppend?.(event);
-        return undefined;
-      },
-      read: async () => {
-        await this.#happenings.beforeRead?.(++this.#reads);
-        return read();
-      },
-    };
-  }
-}
 
 const settle = async (claimed: Claim, outcome: "done" | "rejected" | "not-sent") => {
   if (claimed.kind === "send") await claimed.attempt.settle(outcome, "cert-1");
@@ -88,20 +51,6 @@ describe("Of reissues that are requested at the same time, one is sent", () => {
     expect(await isSent(new Journal({ folder }), creating())).toBe(true);
   });
 
-  test("A rival begins and ends while this one connects: the same is already done, another request is blocked", async () => {
-    const same = await begin(new Journal({ folder }), typing());
-    const other = await begin(new Journal({ folder }), typing({ requestDigest: "B" }));
-    const attemptId = await reissue(new Journal({ folder }), typing());
-    expect(await same.claim()).toMatchObject({
-      kind: "already-done",
-      certificateId: "cert-1",
-      attempt: { attemptId },
-    });
-    expect(await other.claim()).toMatchObject({ blocked: { reason: "reissued-since" } });
-    // A request that begins now is another intent.
-    expect(await isSent(new Journal({ folder }), typing())).toBe(true);
-  });
-
   test("A rival ends while this one waits to be tried again: the request is already done", async () => {
     const begun = await begin(new Journal({ folder }), typing());
     await settle(await begun.claim(), "rejected");
@@ -113,7 +62,9 @@ describe("Of reissues that are requested at the same time, one is sent", () => {
 describe("Rule 5: the events before its own decide about a claim", () => {
   test.each<[string, Asked, object]>([
     ["the same request", creating(), { kind: "already-done", certificateId: "cert-1" }],
+    ["the same request, forced", typing(), { kind: "already-done", certificateId: "cert-1" }],
     ["another request", creating({ requestDigest: "B" }), { blocked: { reason: "reissued-since" } }],
+    ["another request, forced", typing({ requestDigest: "B" }), { blocked: { reason: "reissued-since" } }],
     [
       "its key, for another request",
       typing({ idempotencyKey: "k", requestDigest: "B" }),
@@ -141,7 +92,7 @@ describe("Rule 5: the events before its own decide about a claim", () => {
     const afterAppend = async ({ event }: JournalEvent) => {
       if (event === "sent") behind = await second.claim();
     };
-    const first = await claim(new Journal({ store: new EventfulStore(kept, { afterAppend }) }), creating());
+    const first = await claim(new Journal({ store: new HookedStore(kept, { afterAppend }) }), creating());
     expect([first.kind, behind?.kind]).toEqual(["send", "blocked"]);
   });
 
@@ -150,7 +101,7 @@ describe("Rule 5: the events before its own decide about a claim", () => {
     const open = imported("s1", { outcome: "unknown", certificate: undefined });
     const { append } = kept.log("order-1");
     const afterAppend = ({ event }: JournalEvent) => event === "sent" && append({ ...open, follows: "lost" });
-    const begun = await begin(new Journal({ store: new EventfulStore(kept, { afterAppend }) }), creating());
+    const begun = await begin(new Journal({ store: new HookedStore(kept, { afterAppend }) }), creating());
     await append(open);
     expect(await begun.claim()).toMatchObject({ blocked: { attempt: { attemptId: "s1" } } });
   });
@@ -180,7 +131,7 @@ describe("A key that is answered while a rival sends it", () => {
   const key = { idempotencyKey: "k" };
 
   /** A process is answered with the latest, another one is about to send the same key. */
-  const both = async () => {
+  const answeredAndRival = async () => {
     const kept = new MemoryStore();
     const latest = await reissue(new Journal({ store: kept }), typing());
     const journal = new Journal({ store: kept });
@@ -191,13 +142,13 @@ describe("A key that is answered while a rival sends it", () => {
   };
 
   test("The answer is recorded before the rival's `sent`: the rival does not send", async () => {
-    const { answer, rival, latest } = await both();
+    const { answer, rival, latest } = await answeredAndRival();
     expect((await answer()).kind).toBe("already-done");
     expect(await rival.claim()).toMatchObject({ kind: "already-done", attempt: { attemptId: latest } });
   });
 
   test("The answer is recorded after the rival's `sent`: the answer is not shown, and the key is sent once", async () => {
-    const { journal, answer, rival } = await both();
+    const { journal, answer, rival } = await answeredAndRival();
     const claimed = await rival.claim();
     expect(claimed.kind).toBe("send");
     expect(await answer()).toMatchObject({ blocked: { reason: "open", inFlight: true } });
@@ -218,13 +169,13 @@ describe("A key that is answered while a rival sends it", () => {
       if (event === "sent" && verdict.kind === "already-done")
         answer = await journal.recordAnswer(intent, verdict.attempt);
     };
-    const rival = await claim(new Journal({ store: new EventfulStore(kept, { afterAppend }) }), typing(key));
+    const rival = await claim(new Journal({ store: new HookedStore(kept, { afterAppend }) }), typing(key));
     expect(rival.kind).toBe("already-done");
     expect(answer).toMatchObject({ blocked: { reason: "open" } });
   });
 
   test("The latest changes before the answer is recorded: an outdated certificate is not shown", async () => {
-    const { journal, answer } = await both();
+    const { journal, answer } = await answeredAndRival();
     await reissue(journal, typing({ requestDigest: "B" }), "done", "cert-2");
     expect(await answer()).toMatchObject({
       blocked: { reason: "key-used", latest: { certificateId: "cert-2" } },
@@ -232,37 +183,29 @@ describe("A key that is answered while a rival sends it", () => {
   });
 });
 
-describe("Where writing is slow and lists lag", () => {
+describe("A claim where writing is slow and lists lag", () => {
   const waits: number[] = [];
   beforeEach(() => {
     waits.splice(0);
-    const waiting = vi
-      .spyOn(timers, "setTimeout")
-      .mockImplementation(async (ms) => void waits.push(ms ?? 0) as never);
-    syncBuiltinESMExports();
-    onTestFinished(() => {
-      waiting.mockRestore();
-      syncBuiltinESMExports();
-    });
+    standIn(timers, "setTimeout", async (ms) => void waits.push(ms ?? 0) as never);
   });
 
-  test("Without a rival a claim does not wait", async () => {
-    const journal = new Journal({ store: new EventfulStore(new MemoryStore(), {}, true) });
+  test("A claim without a rival does not wait", async () => {
+    const journal = new Journal({ store: new HookedStore(undefined, { eventuallyConsistent: true }) });
     expect(journal.claimsBeforeConnecting).toBe(true);
     expect((await claim(journal, creating())).kind).toBe("send");
     expect(waits).toEqual([]);
   });
 
   test("A claim waits for its own event, and is void if that does not show", async () => {
-    const kept = new MemoryStore();
     let hides = true;
-    class LaggingStore extends EventfulStore {
+    class LaggingStore extends HookedStore {
       override log(orderId: string): OrderLog {
         const log = super.log(orderId);
         return { ...log, read: async () => (hides ? [] : log.read()) };
       }
     }
-    const store = new LaggingStore(kept, {}, true);
+    const store = new LaggingStore(undefined, { eventuallyConsistent: true });
     await expect(claim(new Journal({ store }), creating())).rejects.toMatchObject({
       code: "journal_unavailable",
     });
@@ -279,18 +222,13 @@ describe("Where writing is slow and lists lag", () => {
   ) => {
     const kept = new MemoryStore();
     const rival = kept.log("order-1");
-    const store = new EventfulStore(
-      kept,
-      {
-        afterAppend: (own) => own.event === "sent" && rival.append(sent("rival")),
-        beforeRead: (times) =>
-          times === read &&
-          rival.append(
-            event === "done" ? { event, attempt: "rival", at: "", certificate: "c" } : ended(event, "rival"),
-          ),
-      },
-      true,
-    );
+    let reads = 0;
+    const store = new HookedStore(kept, {
+      afterAppend: (own) => own.event === "sent" && rival.append(sent("rival")),
+      beforeRead: () =>
+        ++reads === read && rival.append(event === "done" ? done("rival", "c") : ended(event, "rival")),
+      eventuallyConsistent: true,
+    });
     return claim(new Journal({ store, bestEffort }), creating());
   };
 
@@ -315,14 +253,11 @@ describe("Where writing is slow and lists lag", () => {
     const kept = new MemoryStore();
     const { append } = kept.log("order-1");
     const isOwn = ({ event }: JournalEvent) => event === "sent";
-    const store = new EventfulStore(
-      kept,
-      {
-        beforeAppend: (event) => isOwn(event) && append(sent("first")),
-        afterAppend: (event) => isOwn(event) && append(sent("rival")),
-      },
-      true,
-    );
+    const store = new HookedStore(kept, {
+      beforeAppend: (event) => isOwn(event) && append(sent("first")),
+      afterAppend: (event) => isOwn(event) && append(sent("rival")),
+      eventuallyConsistent: true,
+    });
     expect(await claim(new Journal({ store }), creating())).toMatchObject({
       blocked: { attempt: { attemptId: "first" } },
     });

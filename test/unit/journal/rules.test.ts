@@ -4,14 +4,17 @@ import { decide, type Intent, knowing, knowingNothing, latestAttempt } from "../
 import { attempt, succeeded, voided } from "../../harness/journal/attempts.ts";
 
 const [a1, a2] = [succeeded("a1"), succeeded("a2")];
-/** The same, from another request. */
+/** Attempt a2, from another request than a1. */
 const b2 = succeeded("a2", { requestDigest: "B" });
 const keyed = succeeded("a1", { idempotencyKey: "k" });
 const answered = succeeded("a1", { answered: [{ key: "k", run: undefined }] });
 const open = attempt("a9");
 
 const intent = (more: Partial<Intent> = {}): Intent => ({
-  ...{ requestDigest: "A", knownLatest: knowingNothing, force: false, ...more },
+  requestDigest: "A",
+  knownLatest: knowingNothing,
+  force: false,
+  ...more,
 });
 const knows = (known: Attempt, more: Partial<Intent> = {}) =>
   intent({ knownLatest: knowing(known), ...more });
@@ -31,31 +34,36 @@ const table = (rule: string, cases: Case[]) =>
   });
 
 table("Without a success, a request is sent", [
-  ["an empty history", [], intent(), "send"],
-  ["only void attempts", [voided("a1"), voided("a2", { requestDigest: "B" })], forces(a1), "send"],
+  ["a request with an empty history is sent", [], intent(), "send"],
+  [
+    "a request after void attempts only is sent",
+    [voided("a1"), voided("a2", { requestDigest: "B" })],
+    forces(a1),
+    "send",
+  ],
 ]);
 
 table("Rule 1: nothing is sent while an attempt is open", [
   ...(["sent", "unknown", "done-unread"] as const).map(
     (lastEvent): Case => [
-      `an attempt whose last event is ${lastEvent}`,
+      `an attempt whose last event is ${lastEvent} blocks`,
       [a1, attempt("a9", { lastEvent })],
       forces(a1),
       "blocked open a9",
     ],
   ),
-  ["an open attempt before a later success", [open, a1], knows(a1), "blocked open a9"],
+  ["an open attempt before a later success blocks", [open, a1], knows(a1), "blocked open a9"],
   ["of two open attempts, the first is named", [attempt("a8"), open], intent(), "blocked open a8"],
-  ["a key does not lift it", [keyed, open], intent({ idempotencyKey: "k" }), "blocked open a9"],
-  ["supersede does not lift it", [a1, open], intent({ supersede: "a1" }), "blocked open a9"],
+  ["a key does not lift the block", [keyed, open], intent({ idempotencyKey: "k" }), "blocked open a9"],
+  ["supersede does not lift the block", [a1, open], intent({ supersede: "a1" }), "blocked open a9"],
 ]);
 
 const k = { idempotencyKey: "k" };
 table("Rule 2: an idempotency key that was answered stays answered", [
-  ["its own success answers it", [keyed], intent(k), "already-done a1"],
-  ["a recorded answer answers it", [answered], intent(k), "already-done a1"],
-  ["force does not lift it", [answered], forces(answered, k), "already-done a1"],
-  ["supersede does not lift it", [keyed], intent({ ...k, supersede: "a1" }), "already-done a1"],
+  ["the success of a key answers that key", [keyed], intent(k), "already-done a1"],
+  ["a recorded answer answers a key", [answered], intent(k), "already-done a1"],
+  ["force does not send an answered key", [answered], forces(answered, k), "already-done a1"],
+  ["supersede does not send an answered key", [keyed], intent({ ...k, supersede: "a1" }), "already-done a1"],
   [
     "another request with the key is blocked",
     [keyed],
@@ -63,13 +71,18 @@ table("Rule 2: an idempotency key that was answered stays answered", [
     "blocked key-used a1",
   ],
   [
-    "so is a request that is not known yet",
+    "a request that is not known yet is blocked with a used key",
     [keyed],
     intent({ ...k, requestDigest: undefined }),
     "blocked key-used a1",
   ],
-  ["so is a key whose certificate is not the latest", [keyed, a2], forces(a2, k), "blocked key-used a1"],
-  ["also with supersede", [answered, a2], intent({ ...k, supersede: "a2" }), "blocked key-used a1"],
+  ["a key whose certificate is not the latest is blocked", [keyed, a2], forces(a2, k), "blocked key-used a1"],
+  [
+    "a key whose certificate is not the latest is blocked with supersede, too",
+    [answered, a2],
+    intent({ ...k, supersede: "a2" }),
+    "blocked key-used a1",
+  ],
   [
     "of two attempts with the key, the newer one counts",
     [keyed, succeeded("a2", k)],
@@ -83,16 +96,11 @@ table("Rule 2: an idempotency key that was answered stays answered", [
 
 table("Rule 3: the latest came from the same request", [
   ["a caller that knows nothing is answered", [a1], intent(), "already-done a1"],
-  ["so is a caller that knows an older one", [a1, a2], forces(a1), "already-done a2"],
-  ["so is a caller that knows the latest", [a1], knows(a1), "already-done a1"],
+  ["a caller that knows an older one is answered", [a1, a2], forces(a1), "already-done a2"],
+  ["a caller that knows the latest is answered", [a1], knows(a1), "already-done a1"],
   ["a caller that knows the latest can force one more", [a1], forces(a1), "send"],
-  [
-    "force may depend on the latest",
-    [a1],
-    knows(a1, { force: ({ attemptId }) => attemptId === "a1" }),
-    "send",
-  ],
-  ["and refuse it", [a1], knows(a1, { force: () => false }), "already-done a1"],
+  ["force may allow the latest", [a1], knows(a1, { force: ({ attemptId }) => attemptId === "a1" }), "send"],
+  ["force may refuse the latest", [a1], knows(a1, { force: () => false }), "already-done a1"],
   ["force without knowing the latest does nothing", [a1], intent({ force: true }), "already-done a1"],
   [
     "an unknown request equals no other",
@@ -111,19 +119,34 @@ table("Rule 3: the latest came from the same request", [
 
 table("Rule 4: the caller does not know the latest", [
   ["a caller that knows nothing is blocked", [b2], intent(), "blocked reissued-since a2"],
-  ["so is a caller that knows an older one", [a1, b2], forces(a1), "blocked reissued-since a2"],
+  ["a caller that knows an older one is blocked", [a1, b2], forces(a1), "blocked reissued-since a2"],
   ["a caller that knows the latest sends", [a1, b2], knows(b2), "send"],
 ]);
 
 table("A person may supersede the latest attempt, and no other", [
-  ["it lifts rule 3", [a1, a2], intent({ supersede: "a2" }), "send"],
-  ["it lifts rule 4", [a1, b2], intent({ supersede: "a2" }), "send"],
-  ["an older attempt", [a1, a2], forces(a2, { supersede: "a1" }), "blocked reissued-since a2"],
-  ["no success at all", [voided("a1")], intent({ supersede: "a1" }), "blocked nothing-to-supersede"],
-  ["an attempt that is not there", [a1, b2], forces(b2, { supersede: "x" }), "blocked reissued-since a2"],
+  ["supersede lifts rule 3", [a1, a2], intent({ supersede: "a2" }), "send"],
+  ["supersede lifts rule 4", [a1, b2], intent({ supersede: "a2" }), "send"],
+  [
+    "an older attempt cannot be superseded",
+    [a1, a2],
+    forces(a2, { supersede: "a1" }),
+    "blocked reissued-since a2",
+  ],
+  [
+    "there is nothing to supersede without a success",
+    [voided("a1")],
+    intent({ supersede: "a1" }),
+    "blocked nothing-to-supersede",
+  ],
+  [
+    "an attempt that is not there cannot be superseded",
+    [a1, b2],
+    forces(b2, { supersede: "x" }),
+    "blocked reissued-since a2",
+  ],
 ]);
 
-describe("What a caller knows", () => {
+describe("A caller", () => {
   const known = (history: Attempt[], by: Parameters<typeof knowing>[0]) => knowing(by)(history)?.attemptId;
 
   test.each<[string, Attempt[], Parameters<typeof knowing>[0], string | undefined]>([
@@ -159,7 +182,7 @@ describe("What a caller knows", () => {
       { certificateId: "c-a1" },
       "a1",
     ],
-  ])("%s", (_, history, by, expected) => {
+  ])("knows an attempt by what it names: %s", (_, history, by, expected) => {
     expect(known(history, by)).toBe(expected);
   });
 });

@@ -37,8 +37,8 @@ const vectors: readonly [name: string, signature: string, request: Request][] = 
   ],
 ];
 
-describe("A signature is the one of Amazon's reference", () => {
-  test.each(vectors)("for %s", (_, signature, request) => {
+describe("A signature", () => {
+  test.each(vectors)("is the one of Amazon's reference for %s", (_, signature, request) => {
     const { authorization } = signed(request, credentials, "us-east-1", now);
     expect(authorization).toContain(`Signature=${signature}`);
     expect(authorization).toContain(
@@ -46,7 +46,7 @@ describe("A signature is the one of Amazon's reference", () => {
     );
   });
 
-  test("It covers the token of a session", () => {
+  test("covers the token of a session", () => {
     const [, , request] = vectors[0] ?? [];
     if (!request) throw new Error("no vector");
     const headers = signed(request, { ...credentials, sessionToken: "token" }, "us-east-1", now);

@@ -28,7 +28,8 @@ test("A problem names the journal, the reason, the remedy and the cause", () => 
   expect(journalTitle(address)).toBe("The journal at postgres://me@db/orders");
   expect(storeUnusable(address, "it does not answer", "Start it.", cause)).toMatchObject({
     message: "The journal at postgres://me@db/orders cannot be used: it does not answer.",
-    ...{ remedy: "Start it.", cause },
+    remedy: "Start it.",
+    cause,
   });
 });
 

@@ -12,7 +12,7 @@ const at = (address: string, name?: string, make: typeof attempt = succeeded) =>
 const unnamed = (address: string): ServiceRef => ({ name: undefined, address });
 const named = (name: string, address: string): ServiceRef => ({ name, address });
 
-describe("One journal is for one service", () => {
+describe("A journal", () => {
   test.each<[string, Attempt[], ServiceRef, elsewhere: string | undefined]>([
     ["no attempts", [], unnamed(x), undefined],
     ["the same address", [at(x)], unnamed(x), undefined],
@@ -41,7 +41,7 @@ describe("One journal is for one service", () => {
     ["the name was dropped at another address", [at(x, "prod")], unnamed(y), "prod at https://x.example"],
     ["the last of several is named", [at(x), at(x, "prod")], unnamed(y), "prod at https://x.example"],
     ["an attempt without its first event", [{ ...at(x), service: "", address: "" }], unnamed(y), undefined],
-  ])("%s", (_, attempts, service, elsewhere) => {
+  ])("is for one service: %s", (_, attempts, service, elsewhere) => {
     expect(attemptElsewhere(attempts, service)?.attemptId).toBe(elsewhere);
   });
 });

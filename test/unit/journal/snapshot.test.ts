@@ -140,7 +140,7 @@ describe("The state is a second witness", () => {
     expect(await journal.claim(intent, undefined, new Date())).toMatchObject({ blocked: { reason: "open" } });
   });
 
-  test("Neither one knows the other's certificate: blocked with both, and supersede does nothing", async () => {
+  test("A reissue is blocked with both certificates if journal and state do not know each other's, and supersede does nothing", async () => {
     const a1 = await reissue(journal, typing());
     for (const supersede of [undefined, a1, "s1"])
       expect(await preview(journal, creating({ ...state([succeeded("s1")]), supersede }))).toMatchObject({
@@ -168,10 +168,7 @@ describe("The state is a second witness", () => {
     expect(ids(await snapshot(again))).toEqual(["s1", "b1"]);
     expect(
       await preview(journal, typing({ ...again, knownLatest: knowing({ certificateId: "c1" }) })),
-    ).toMatchObject({
-      kind: "already-done",
-      certificateId: "c2",
-    });
+    ).toMatchObject({ kind: "already-done", certificateId: "c2" });
   });
 });
 
@@ -201,9 +198,20 @@ describe("Writing", () => {
     ]);
     expect((await snapshot(knowledge)).unwritten).toEqual([
       {
-        ...{ event: "imported", attempt: "s1", at: expect.any(String), order: "order-1", digest: "A" },
-        ...{ service: address, address, outcome: "done", certificate: "c-s1", replaced: "c-a1" },
-        ...{ validityDays: 90, key: undefined, issuedAt: undefined, follows: "a1" },
+        event: "imported",
+        attempt: "s1",
+        at: expect.any(String),
+        order: "order-1",
+        digest: "A",
+        service: address,
+        address,
+        outcome: "done",
+        certificate: "c-s1",
+        replaced: "c-a1",
+        validityDays: 90,
+        key: undefined,
+        issuedAt: undefined,
+        follows: "a1",
       },
     ]);
     await apply(knowledge);
@@ -222,7 +230,7 @@ describe("Writing", () => {
     expect((await snapshot(corrected)).unwritten).toEqual([]);
   });
 
-  test("What is known twice is written once, and a second apply changes nothing", async () => {
+  test("An attempt that is known twice is written once, and a second apply changes nothing", async () => {
     await written(sent("a1"));
     const knowledge = { ...state([succeeded("a1"), attempt("s9", { replaced: "c-a1" })]) };
     await apply(knowledge);
@@ -246,7 +254,7 @@ describe("An idempotency key that was answered stays answered", () => {
     });
   });
 
-  test("Without the record it would be sent", async () => {
+  test("A key whose answer was not recorded is sent", async () => {
     await reissue(journal, creating());
     await reissue(journal, typing({ requestDigest: "B" }), "done", "cert-2");
     expect((await preview(journal, typing({ idempotencyKey: "k2", requestDigest: "A" }))).kind).toBe("send");

@@ -45,7 +45,7 @@ test.each([
   [3, 0],
   [3, 16],
   [2, page - 1],
-])("a signature is over every page of a program of %i pages and %i bytes", (pages, rest) => {
+])("A signature is over every page of a program of %i pages and %i bytes", (pages, rest) => {
   const before = program(pages, rest);
   const limit = pages * page + rest;
   const signed = signAdHoc(before, "certorder");
@@ -71,7 +71,7 @@ test.each([
   expect(wrongPages(signed)).toBe(1);
 });
 
-test("what is no such program, or is not signed at its end, is left to a person", () => {
+test("A file that is no such program, or is not signed at its end, is left to a person", () => {
   expect(() => signAdHoc(Buffer.alloc(100), "x")).toThrow("no program for macOS");
   const unsigned = program(1, 0);
   unsigned.writeUInt32LE(0x2, head.signature);

@@ -46,7 +46,7 @@ describe("The end of a provider", () => {
   });
 
   it.each(["shutdown", "SIGTERM"] as const)(
-    "by %s lets a running call finish and its answer arrive",
+    "lets a running call finish and its answer arrive (%s)",
     async (way) => {
       const workspace = await Workspace.open({ command, environment, provider: { folder } });
       const file = workspace.resource("example_file");
@@ -94,7 +94,7 @@ describe("A provider that is interrupted", () => {
     expect((await core.shutDown()).code).toBe(0);
   });
 
-  it("by StopProvider stops waiting and finishes its work", async () => {
+  it("stops waiting and finishes its work at StopProvider", async () => {
     const workspace = await Workspace.open({ command, environment, provider: { folder } });
     const file = workspace.resource("example_file");
     const applied = file.apply({ name: "stopped", content: "complete", delay_ms: 60_000 });
@@ -104,7 +104,7 @@ describe("A provider that is interrupted", () => {
     await workspace.close();
   });
 
-  it("by broken pipes does not end", async () => {
+  it("does not end because of broken pipes", async () => {
     const workspace = await Workspace.open({
       command,
       environment: { ...environment, TF_LOG: "trace" },

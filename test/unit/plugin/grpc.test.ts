@@ -59,7 +59,7 @@ describe("Wrong calls", () => {
 });
 
 describe("Large messages", () => {
-  it("of tens of megabytes go both ways", async () => {
+  it("may have tens of megabytes, both ways", async () => {
     const text = "x".repeat(40 * 1024 * 1024);
     const message = codec.encode("CallFunctionRequest", {
       name: "join_words",
@@ -87,7 +87,7 @@ describe("Garbage", () => {
   // Shutting the process down is the one thing that these calls may not do.
   const paths = [...providerService().map(([path]) => path), "/plugin.GRPCStdio/Nothing", "/"];
 
-  it("in frames never ends or hangs the process", async () => {
+  it("never ends or hangs the process if it stands in frames", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...paths), fc.uint8Array({ maxLength: 64 }), async (path, bytes) => {
         const answer = await core.channel.raw(path, [bytes]);
@@ -98,7 +98,7 @@ describe("Garbage", () => {
     await expectService();
   });
 
-  it("in messages never ends or hangs the process", async () => {
+  it("never ends or hangs the process if it stands in messages", async () => {
     const calls = paths.filter((path) => !path.endsWith("/StopProvider"));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...calls), fc.uint8Array({ maxLength: 64 }), async (path, bytes) => {
@@ -110,7 +110,7 @@ describe("Garbage", () => {
     await expectService();
   });
 
-  it("in values never ends or hangs the process", async () => {
+  it("never ends or hangs the process if it stands in values", async () => {
     const requests = [
       "PlanResourceChange",
       "ApplyResourceChange",
@@ -153,7 +153,7 @@ describe("Garbage", () => {
     await expectService();
   });
 
-  it("on the socket itself never ends or hangs the process", async () => {
+  it("never ends or hangs the process if it stands on the socket itself", async () => {
     const { address } = core.process.handshake;
     for (const bytes of [
       Buffer.from("GET / HTTP/1.1\r\n\r\n"),

@@ -35,10 +35,7 @@ describe("A resource with nested attributes and blocks", () => {
         { name: "p", weight: 1 },
         { name: "q", weight: 2 },
       ]) as unknown,
-      routes: {
-        east: { via: "a", hops: [{ name: "one", cost: 3 }] },
-        west: { via: "b", hops: null },
-      },
+      routes: { east: { via: "a", hops: [{ name: "one", cost: 3 }] }, west: { via: "b", hops: null } },
       summary: { zones: 2 },
       rule: [{ id: 1 }, { id: 2, match: [{ path: "/y" }] }],
       timeouts: { create: "1m" },
@@ -61,17 +58,6 @@ describe("A resource with nested attributes and blocks", () => {
     const { rule } = whole;
     await one.apply({ ...whole, peers: [{ name: "q" }], rule: [...rule].reverse(), routes: {} });
     expect(one.state).toMatchObject({ peers: [{ name: "q", weight: 1 }], routes: {} });
-  });
-
-  it("is replaced for a nested attribute that cannot be changed, and only for that", async () => {
-    const one = network();
-    await one.apply(whole);
-    const changed = (gateway: object) => one.plan({ ...whole, gateway: { ...whole.gateway, ...gateway } });
-    expect(await changed({ host: "other.example" })).toMatchObject({
-      action: "replace",
-      requiresReplace: ["gateway"],
-    });
-    expect(await changed({ port: 8443 })).toMatchObject({ action: "update" });
   });
 
   it("is planned with parts that are known only later", async () => {

@@ -184,9 +184,7 @@ describe("An action", () => {
     const validate = { type_name: "example_announce", config: request.config };
     expect(
       await core.call("ValidateActionConfig", ["ValidateConfigRequest", validate], "ValidateConfigResponse"),
-    ).toEqual({
-      diagnostics: [],
-    });
+    ).toEqual({ diagnostics: [] });
   });
 
   it("reports its progress, and that it is complete", async () => {

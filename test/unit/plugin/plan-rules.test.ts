@@ -170,10 +170,7 @@ describe("A replacement because of a nested value", () => {
     const inner = { type: "list(object)", optional: true, attributes: { via } } as const;
     const outer = { type: "list(object)", optional: true } as const;
     const further = defineSchema({
-      attributes: {
-        deep: { ...outer, attributes: { inner } },
-        soft: { ...outer, attributes: { soft } },
-      },
+      attributes: { deep: { ...outer, attributes: { inner } }, soft: { ...outer, attributes: { soft } } },
     });
     const before = { deep: [{ inner: null }], soft: [{ soft: "a" }] };
     expect(replacedBecauseOf(further, before, { deep: UNKNOWN, soft: UNKNOWN }, true)).toEqual(["deep"]);
@@ -425,10 +422,7 @@ const deep = defineSchema({
         ports: {
           type: "list(object)",
           optional: true,
-          attributes: {
-            number: { type: "integer", required: true },
-            id: { type: "string", computed: true },
-          },
+          attributes: { number: { type: "integer", required: true }, id: { type: "string", computed: true } },
         },
       },
     },
@@ -461,7 +455,11 @@ const deep = defineSchema({
 const gateway = { host: "gw", port: null, password_wo: null, address: null, id: null };
 const ports = (id: unknown, ...numbers: number[]) => numbers.map((number) => ({ number, id }));
 const written = {
-  ...{ name: "n", revision: null, owner: null, summary: null, timeouts: { create: null } },
+  name: "n",
+  revision: null,
+  owner: null,
+  summary: null,
+  timeouts: { create: null },
   gateway,
   zones: [
     { name: "a", id: null },
@@ -477,7 +475,9 @@ const written = {
 };
 const made = {
   ...written,
-  ...{ revision: 1, owner: "us", summary: { zones: 2 } },
+  revision: 1,
+  owner: "us",
+  summary: { zones: 2 },
   gateway: { ...gateway, port: 443, address: "gw:443", id: "g" },
   zones: [
     { name: "a", id: "za" },
@@ -501,7 +501,9 @@ describe("The plan that follows from a schema with objects", () => {
     const secret = { ...written, gateway: { ...gateway, password_wo: "hush" } };
     expect(begun(secret, null, secret)).toEqual({
       ...written,
-      ...{ revision: UNKNOWN, owner: UNKNOWN, summary: UNKNOWN },
+      revision: UNKNOWN,
+      owner: UNKNOWN,
+      summary: UNKNOWN,
       gateway: { ...gateway, port: 443, address: UNKNOWN, id: UNKNOWN },
       zones: [
         { name: "a", id: UNKNOWN },
@@ -520,7 +522,12 @@ describe("The plan that follows from a schema with objects", () => {
   it("has nothing where nothing is configured", () => {
     const bare = { ...written, gateway: null, zones: null, peers: null, routes: null, rule: [] };
     expect(begun(bare, null, bare)).toMatchObject({
-      ...{ gateway: null, zones: null, peers: null, routes: null, rule: [], summary: UNKNOWN },
+      gateway: null,
+      zones: null,
+      peers: null,
+      routes: null,
+      rule: [],
+      summary: UNKNOWN,
     });
   });
 
@@ -532,7 +539,10 @@ describe("The plan that follows from a schema with objects", () => {
     const planned = begun({ ...written, name: "m" }, made, { ...made, name: "m" });
     expect(planned).toEqual({
       ...made,
-      ...{ name: "m", revision: UNKNOWN, owner: UNKNOWN, summary: UNKNOWN },
+      name: "m",
+      revision: UNKNOWN,
+      owner: UNKNOWN,
+      summary: UNKNOWN,
       gateway: { ...made.gateway, address: UNKNOWN, id: "g" },
       zones: [
         { name: "a", id: UNKNOWN },
@@ -680,10 +690,15 @@ describe("A state with objects", () => {
   it("keeps the known parts of a value that is partly unknown", () => {
     const { value, said } = checked({
       gateway: { ...made.gateway, address: UNKNOWN },
-      ...{ owner: UNKNOWN, rule: UNKNOWN, summary: UNKNOWN },
+      owner: UNKNOWN,
+      rule: UNKNOWN,
+      summary: UNKNOWN,
     });
     expect(value).toEqual({
-      ...{ ...made, owner: null, rule: [], summary: null },
+      ...made,
+      owner: null,
+      rule: [],
+      summary: null,
       gateway: { ...made.gateway, address: null },
     });
     expect(said).toHaveLength(4);

@@ -190,7 +190,7 @@ describe("An error of a resource", () => {
     expect(errors).toMatchObject([{ summary: "Not This", attribute: "content" }]);
   });
 
-  it("of a creation that is refused leaves no state", async () => {
+  it("leaves no state if a creation is refused", async () => {
     const b = file();
     expect(await diagnosticsFrom(b.apply({ name: "b", content: "refuse me" }))).toMatchObject([
       { summary: "Refused" },
@@ -207,7 +207,7 @@ describe("An error of a resource", () => {
     expect((await b.apply({ name: "half", content: "whole" })).state).toMatchObject({ content: "whole" });
   });
 
-  it("of an update keeps the prior state, and shows the message and its cause but no stack", async () => {
+  it("keeps the prior state of an update, and shows the message and its cause but no stack", async () => {
     const errors = await diagnosticsFrom(a.apply({ name: "solid", content: "throw at me" }));
     expect(errors).toMatchObject([
       { summary: "Updating example_file failed", detail: "thrown as asked: for a reason" },
@@ -215,7 +215,7 @@ describe("An error of a resource", () => {
     expect(a.state).toMatchObject({ content: "good" });
   });
 
-  it("of a destruction keeps the state", async () => {
+  it("keeps the state of a destruction", async () => {
     const b = file();
     await b.apply({ name: "stubborn", content: "keep me" });
     expect(await diagnosticsFrom(b.destroy())).toMatchObject([{}, { summary: "Kept" }].slice(1));

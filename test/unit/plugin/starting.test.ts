@@ -50,7 +50,7 @@ function connectWithoutCertificate({ address, serverCertificatePem = "" }: Hands
 }
 
 describe("A provider that starts", () => {
-  it("by hand says what it is", async () => {
+  it("says what it is if a person starts it", async () => {
     const { code, stdout, stderr } = await runToEnd({ TF_PLUGIN_MAGIC_COOKIE: "" });
     expect(code).toBe(1);
     expect(stdout).toBe("");

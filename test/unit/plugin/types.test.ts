@@ -37,10 +37,7 @@ const schema = defineSchema({
     listener: {
       type: "list(object)",
       optional: true,
-      attributes: {
-        port: { type: "integer", required: true },
-        address: { type: "string", computed: true },
-      },
+      attributes: { port: { type: "integer", required: true }, address: { type: "string", computed: true } },
     },
   },
   blocks: {

@@ -22,14 +22,14 @@ async function mischief(kind: string, config: Record<string, string> = { note: "
   return { first, diagnostics: error?.diagnostics, state: resource.state, resource };
 }
 
-describe("a wrong plan is caught", () => {
+describe("A wrong plan", () => {
   it.each([
     ["plan another value", {}, "note", "neither its configured nor its prior value"],
     ["plan an unconfigured value", { note: "" }, "note", "not computed"],
     ["plan a write-only value", {}, undefined, "write-only"],
     ["plan a wrong type", {}, "result", "must be a string, not a number"],
     ["plan a strange attribute", {}, undefined, '"surprise"'],
-  ])("%s", async (kind, _config, attribute, words) => {
+  ])("is caught: %s", async (kind, _config, attribute, words) => {
     const config = kind === "plan an unconfigured value" ? {} : { note: "hello" };
     const { first, state } = await mischief(kind, config as Record<string, string>);
     expect(first).toMatchObject({ summary: "Bug in the Provider", attribute });
@@ -39,7 +39,7 @@ describe("a wrong plan is caught", () => {
   });
 });
 
-describe("a wrong result is caught, and stored all the same", () => {
+describe("A wrong result", () => {
   it.each([
     [
       "apply another value",
@@ -51,7 +51,7 @@ describe("a wrong result is caught, and stored all the same", () => {
     ["store a write-only value", undefined, "write-only", { secret_wo: null, result: "made" }],
     ["store a wrong type", "result", "must be a string, not an array", { result: null }],
     ["forget an attribute", "note", "must be a string, not undefined", { note: "hello", result: "made" }],
-  ])("%s", async (kind, attribute, words, stored) => {
+  ])("is caught, and stored all the same: %s", async (kind, attribute, words, stored) => {
     const { diagnostics, state, resource } = await mischief(kind, { note: "hello", secret_wo: "hush" });
     const bug = diagnostics?.find((diagnostic) => diagnostic.attribute === attribute);
     expect(bug?.summary).toBe("Bug in the Provider");
@@ -62,46 +62,46 @@ describe("a wrong result is caught, and stored all the same", () => {
   });
 });
 
-describe("an answer that is none", () => {
-  it.each(["answer nothing", "answer undefined"])("%s", async (kind) => {
+describe("An answer that is none", () => {
+  it.each(["answer nothing", "answer undefined"])("is caught: %s", async (kind) => {
     const { first, state } = await mischief(kind);
     expect(first?.detail).toContain("neither a state nor an error");
     expect(state).toBeNull();
   });
 
-  it("throw a string", async () => {
+  it("is caught: throw a string", async () => {
     const { first } = await mischief("throw a string");
     expect(first).toMatchObject({ summary: "Creating example_unruly failed", detail: "just a string" });
   });
 });
 
-describe("after an error", () => {
-  it("unfinished values are stored as null, without further complaint", async () => {
+describe("An error halfway", () => {
+  it("stores unfinished values as null, without further complaint", async () => {
     const { diagnostics, state } = await mischief("fail with unknowns");
     expect(diagnostics).toMatchObject([{ summary: "Failed Halfway" }]);
     expect(state).toMatchObject({ note: "hello", result: null });
   });
 });
 
-describe("other mistakes", () => {
-  it("an unknown in a read", async () => {
+describe("Another mistake of a resource", () => {
+  it("is caught: an unknown in a read", async () => {
     const { first } = await mischief("read unknown");
     expect(first?.detail).toContain('Reading example_unruly: "result" is still unknown');
   });
 
-  it("an object that survives its deletion", async () => {
+  it("is caught: an object that survives its deletion", async () => {
     const { resource } = await mischief("survive deletion");
     const error = await resource.destroy().catch((thrown: ProviderErrors) => thrown);
     expect(String(error)).toContain("there is a state left, but no error");
     expect(resource.state).toMatchObject({ result: "made" });
   });
 
-  it("a replacement for an attribute that does not exist", async () => {
+  it("is caught: a replacement for an attribute that does not exist", async () => {
     const { first } = await mischief("replace for a strange attribute");
     expect(first?.detail).toContain('"surprise"');
   });
 
-  it("a promise that is rejected without a handler does not end the process", async () => {
+  it("does not end the process: a promise that is rejected without a handler", async () => {
     const { state } = await mischief("reject unnoticed");
     expect(state).toMatchObject({ result: "made" });
     expect(example.workspace.core.process.child.exitCode).toBeNull();

@@ -60,7 +60,8 @@ describe("The data source of a callback test", () => {
       expect(second.hint).toContain(part);
     expect(await readTest({ min_interval_seconds: 0 })).toMatchObject({ cached: false });
     expect(await readTest({ url: "http://example.com" })).toMatchObject({
-      ...{ verdict: "fail", code: "callback_url_not_https" },
+      verdict: "fail",
+      code: "callback_url_not_https",
     });
     expect(stage.sandbox.requests).toHaveLength(2);
   });
@@ -79,7 +80,8 @@ describe("The data source of a callback test", () => {
     const schema = readSchema("test", (await core.providerSchema()).data_source_schemas[type]);
     const config = write(completeConfig(schema, { min_interval_seconds: UNKNOWN }), schema.type);
     const { diagnostics } = await core.call(
-      ...(["ValidateDataResourceConfig", ["ValidateConfigRequest", { type_name: type, config }]] as const),
+      "ValidateDataResourceConfig",
+      ["ValidateConfigRequest", { type_name: type, config }],
       "ValidateConfigResponse",
     );
     expect(diagnostics).toEqual([]);
@@ -92,7 +94,8 @@ describe("The action of a callback test", () => {
     using receiver = await receiving(stage.sandbox);
     const progress = await stage.workspace.invokeAction(type, { url: receiver.url, access_key });
     expect(progress).toEqual([
-      ...["Asking the service to call back…", expect.stringMatching(/^The callback answered \(\d+ ms\)\.$/)],
+      "Asking the service to call back…",
+      expect.stringMatching(/^The callback answered \(\d+ ms\)\.$/),
     ]);
   });
 

@@ -24,7 +24,9 @@ test.each([
   (outcome, code, title) => {
     const failure = new CertOrderError("It failed.", { outcome, code, remedy: "Do that." });
     expect(fromError(failure)).toEqual({
-      ...{ severity: "error", summary: title, detail: `It failed.\n\nDo that.\n\nCode: ${code}` },
+      severity: "error",
+      summary: title,
+      detail: `It failed.\n\nDo that.\n\nCode: ${code}`,
     });
   },
 );

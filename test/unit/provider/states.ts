@@ -8,7 +8,7 @@ export function fullState(values: Partial<ReissueState>): ReissueState {
   return { ...empty, ...values } as ReissueState;
 }
 
-/** The same for a plan, in which values may be unknown. */
+/** A plan of a reissue with these values, which may be unknown, and null for the others. */
 export function fullPlan(values: object): Planned<Reissue> {
   return { ...fullState({}), ...values } as unknown as Planned<Reissue>;
 }

@@ -32,11 +32,7 @@ const expected: Record<FaultKind, { fault?: Partial<Fault>; text: RegExp; ending
     },
     "slow-bytes": { fault: { everyMs: 1 }, text: /"code":"success"}$/, ending: "end", effect: true },
     garbage: { text: /^\0\x01\x02/, ending: "end", effect: true },
-    "wrong-content-type": {
-      text: /content-type: text\/html.*<!doctype html>/s,
-      ending: "end",
-      effect: true,
-    },
+    "wrong-content-type": { text: /content-type: text\/html.*<!doctype html>/s, ending: "end", effect: true },
     "no-certificate-id": {
       text: /{"data":{"certificate":{}},"code":"success"}$/,
       ending: "end",

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { answerPresets, startSandbox } from "../../../src/sandbox/index.ts";
 import {
@@ -129,23 +129,20 @@ test("Callback tests are limited per account, and the answer names the wait", as
       sandbox,
       callbackTestRequest(undefined, { "x-cc-key-id": keyId, "x-cc-auth-key": `sandbox-${keyId}-auth-key` }),
     );
-  try {
-    expect((await run("demo")).json.code).toBe("callback_not_configured");
-    now = new Date("2026-01-01T00:00:20Z");
-    expect((await run("demo")).json.code).toBe("callback_not_configured");
-    const refused = await run("demo");
-    expect([refused.status, refused.json.code]).toEqual([429, "request_too_fast"]);
-    expect(refused.headers.get("retry-after")).toBe("40");
-    expect((await run("managed-pki")).json.code).toBe("callback_not_configured");
-    now = new Date("2026-01-01T00:01:00Z");
-    expect((await run("demo")).json.code).toBe("callback_not_configured");
-    expect((await run("demo")).json.code).toBe("request_too_fast");
-  } finally {
-    await sandbox.close();
-  }
+  onTestFinished(() => sandbox.close());
+  expect((await run("demo")).json.code).toBe("callback_not_configured");
+  now = new Date("2026-01-01T00:00:20Z");
+  expect((await run("demo")).json.code).toBe("callback_not_configured");
+  const refused = await run("demo");
+  expect([refused.status, refused.json.code]).toEqual([429, "request_too_fast"]);
+  expect(refused.headers.get("retry-after")).toBe("40");
+  expect((await run("managed-pki")).json.code).toBe("callback_not_configured");
+  now = new Date("2026-01-01T00:01:00Z");
+  expect((await run("demo")).json.code).toBe("callback_not_configured");
+  expect((await run("demo")).json.code).toBe("request_too_fast");
 });
 
-describe("What the specification leaves open can be answered otherwise", () => {
+describe("An answer that the specification leaves open", () => {
   const expected = {
     plain: [404, { code: "order_not_found", message: "There is no such order." }, "3"],
     "always-200": [200, { data: null, code: "order_not_found", msg: "There is no such order." }, null],
@@ -160,29 +157,23 @@ describe("What the specification leaves open can be answered otherwise", () => {
   } as const satisfies Record<keyof typeof answerPresets, unknown>;
 
   for (const [name, [status, body, retryAfter]] of Object.entries(expected))
-    test(`as the preset ${name} says`, async () => {
+    test(`has the form of the preset ${name}`, async () => {
       const sandbox = await startSandbox({
         answers: answerPresets[name as keyof typeof answerPresets],
         rateLimit: { tests: 0, perSeconds: 3 },
         httpsPort: false,
       });
-      try {
-        const refused = await ask(sandbox, reissueRequest("order-none", goodReissue));
-        expect([refused.status, refused.json]).toEqual([status, body]);
-        expect((await ask(sandbox)).json.data.certificate.id).toBe("cert-1001");
-        const tooFast = await ask(sandbox, callbackTestRequest(undefined));
-        expect(tooFast.headers.get("retry-after")).toEqual(retryAfter);
-      } finally {
-        await sandbox.close();
-      }
+      onTestFinished(() => sandbox.close());
+      const refused = await ask(sandbox, reissueRequest("order-none", goodReissue));
+      expect([refused.status, refused.json]).toEqual([status, body]);
+      expect((await ask(sandbox)).json.data.certificate.id).toBe("cert-1001");
+      const tooFast = await ask(sandbox, callbackTestRequest(undefined));
+      expect(tooFast.headers.get("retry-after")).toEqual(retryAfter);
     });
 
-  test("names that are left out can count as removed", async () => {
+  test("can count names that are left out as removed", async () => {
     const sandbox = await startSandbox({ answers: { omittedDnsNames: "removed" }, httpsPort: false });
-    try {
-      expect((await ask(sandbox)).json.code).toBe("domain_removal_not_acknowledged");
-    } finally {
-      await sandbox.close();
-    }
+    onTestFinished(() => sandbox.close());
+    expect((await ask(sandbox)).json.code).toBe("domain_removal_not_acknowledged");
   });
 });

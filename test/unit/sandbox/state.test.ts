@@ -75,10 +75,7 @@ describe("The saved state", () => {
     const second = await start();
     // The saved address is not HTTPS, so that the answer shows that it was read.
     expect((await ask(second, callbackTestRequest(undefined))).json.code).toBe("callback_url_not_https");
-    const body = {
-      certificate: { sign_hash: "sha256", csr_from: "sign-cloud-csc" },
-      sign_key_pin: "a-pin",
-    };
+    const body = { certificate: { sign_hash: "sha256", csr_from: "sign-cloud-csc" }, sign_key_pin: "a-pin" };
     expect((await ask(second, reissueRequest("order-new", body))).json.code).toBe("success");
   });
 

@@ -11,33 +11,27 @@ const operations = { reissue, "callback-test": callbackTest };
 describe.concurrent("The client agrees with the golden vectors", () => {
   for (const template of vectors.filter(isExpressible))
     test(`${template.operation}: ${template.name}`, async ({ expect }) => {
-      const world = await sandboxWorld(template);
-      try {
-        const { vector, sandbox } = world;
-        let error = await ask(world);
-        for (let times = 1; times < (vector.times ?? 1); times++) error = await ask(world);
+      await using world = await sandboxWorld(template);
+      const { vector, sandbox } = world;
+      let error = await ask(world);
+      for (let times = 1; times < (vector.times ?? 1); times++) error = await ask(world);
 
-        if (vector.client !== "sent") {
-          if (!(error instanceof InvalidRequestError)) throw error;
-          const errors = error.issues.filter(({ severity }) => severity === "error");
-          expect(errors.map(({ field, rule }) => `${field}:${rule}`).sort()).toEqual(
-            [...vector.client].sort(),
-          );
-          expect(sandbox.requests).toEqual([]);
-          return;
-        }
-        const code = error === undefined ? "success" : CertOrderError.is(error) ? error.code : error;
-        expect(code).toBe(vector.service);
-        const seen = sandbox.requests.at(-1);
-        expect(seen?.code).toBe(vector.service);
-        expect(seen?.body).toEqual(asSeen(vector));
-        expect(sandbox.requests).toHaveLength(vector.times ?? 1);
-        expect(sandbox.ledger).toHaveLength(
-          vector.operation === "reissue" && vector.service === "success" ? 1 : 0,
-        );
-      } finally {
-        await world.close();
+      if (vector.client !== "sent") {
+        if (!(error instanceof InvalidRequestError)) throw error;
+        const errors = error.issues.filter(({ severity }) => severity === "error");
+        expect(errors.map(({ field, rule }) => `${field}:${rule}`).sort()).toEqual([...vector.client].sort());
+        expect(sandbox.requests).toEqual([]);
+        return;
       }
+      const code = error === undefined ? "success" : CertOrderError.is(error) ? error.code : error;
+      expect(code).toBe(vector.service);
+      const seen = sandbox.requests.at(-1);
+      expect(seen?.code).toBe(vector.service);
+      expect(seen?.body).toEqual(asSeen(vector));
+      expect(sandbox.requests).toHaveLength(vector.times ?? 1);
+      expect(sandbox.ledger).toHaveLength(
+        vector.operation === "reissue" && vector.service === "success" ? 1 : 0,
+      );
     });
 });
 

@@ -9,32 +9,28 @@ import { sandboxWorld } from "./world.ts";
 describe("The sandbox agrees with the golden vectors", () => {
   for (const vector of vectors)
     test.concurrent(`${vector.operation}: ${vector.name}`, async ({ expect }) => {
-      const world = await sandboxWorld(vector);
-      try {
-        let answer = await ask(world);
-        for (let times = 1; times < (vector.times ?? 1); times++) answer = await ask(world);
-        expect(answer.code).toBe(vector.service);
-        expect(answer.status === 200).toBe(vector.service === "success");
+      await using world = await sandboxWorld(vector);
+      let answer = await ask(world);
+      for (let times = 1; times < (vector.times ?? 1); times++) answer = await ask(world);
+      expect(answer.code).toBe(vector.service);
+      expect(answer.status === 200).toBe(vector.service === "success");
 
-        const { sandbox } = world;
-        const happened = vector.operation === "reissue" && vector.service === "success";
-        expect(sandbox.ledger).toHaveLength(happened ? 1 : 0);
-        if (happened) {
-          expect(answer.data?.certificate?.id).toBe(sandbox.ledger[0]?.certificateId);
-          expect(sandbox.ledger[0]).toMatchObject({ orderId: vector.order_id, ...vector.ledger });
-        }
-        if (vector.delivered !== undefined) expect(world.delivered).toEqual([vector.delivered]);
-        else if (vector.times === undefined) expect(world.delivered).toEqual([]);
-        if (vector.order_after) {
-          const order = await shownState(world, vector.order_id);
-          for (const [name, value] of Object.entries(vector.order_after))
-            expect(order[name] ?? null).toEqual(value);
-        }
-        if (vector.operation === "reissue" && vector.service === "success")
-          expect(sandbox.requests[0]?.body).toEqual(asSeen(world.vector));
-      } finally {
-        await world.close();
+      const { sandbox } = world;
+      const happened = vector.operation === "reissue" && vector.service === "success";
+      expect(sandbox.ledger).toHaveLength(happened ? 1 : 0);
+      if (happened) {
+        expect(answer.data?.certificate?.id).toBe(sandbox.ledger[0]?.certificateId);
+        expect(sandbox.ledger[0]).toMatchObject({ orderId: vector.order_id, ...vector.ledger });
       }
+      if (vector.delivered !== undefined) expect(world.delivered).toEqual([vector.delivered]);
+      else if (vector.times === undefined) expect(world.delivered).toEqual([]);
+      if (vector.order_after) {
+        const order = await shownState(world, vector.order_id);
+        for (const [name, value] of Object.entries(vector.order_after))
+          expect(order[name] ?? null).toEqual(value);
+      }
+      if (vector.operation === "reissue" && vector.service === "success")
+        expect(sandbox.requests[0]?.body).toEqual(asSeen(world.vector));
     });
 });
 

@@ -6,13 +6,12 @@ import type { Vector } from "../../harness/vectors/vectors.ts";
 import { filled } from "../../harness/vectors/vectors.ts";
 
 /** The service and the receiver that a vector speaks of. */
-export interface World {
+export interface World extends AsyncDisposable {
   readonly sandbox: Sandbox;
   /** The vector with its placeholders filled for this world. */
   readonly vector: Vector;
   /** The authentication header of each callback that arrived. */
   readonly delivered: readonly string[];
-  close(): Promise<void>;
 }
 
 const addresses: Readonly<Record<string, string>> = {
@@ -60,7 +59,7 @@ export async function sandboxWorld(template: Vector): Promise<World> {
     sandbox,
     vector,
     delivered,
-    async close() {
+    async [Symbol.asyncDispose]() {
       await sandbox.close();
       receiver.closeAllConnections();
       await new Promise((resolve) => receiver.close(resolve));

@@ -33,8 +33,11 @@ describe("The apply of a planned reissue", () => {
     await attempted(provider, plain, { event: "done", certificate: "cert-2", replaced: "cert-1" });
     const { state, diagnostics } = await sending(plain);
     expect(state).toMatchObject({
-      ...{ certificate_id: "cert-2", previous_certificate_id: "cert-1", attempt_id: "a1" },
-      ...{ certificate_history: ["cert-1"], last_outcome: "done" },
+      certificate_id: "cert-2",
+      previous_certificate_id: "cert-1",
+      attempt_id: "a1",
+      certificate_history: ["cert-1"],
+      last_outcome: "done",
     });
     expect(inWords(diagnostics)).toEqual([
       "warning: The journal cannot be used",
@@ -63,10 +66,8 @@ describe("The apply of a planned reissue", () => {
     const { diagnostics } = await sending(plain, prior);
     expect(inWords(diagnostics)).toEqual(["error: An earlier reissue has no known outcome"]);
     expect(await provider.journal.attempts()).toMatchObject([
-      ...[
-        { certificateId: "cert-1", imported: true },
-        { attemptId: "a2", status: "open" },
-      ],
+      { certificateId: "cert-1", imported: true },
+      { attemptId: "a2", status: "open" },
     ]);
   });
 
@@ -100,12 +101,10 @@ describe("The apply of a planned reissue", () => {
     vi.spyOn(provider.journal, "attempts").mockRejectedValue(new Error("gone"));
     const { state } = await sending(plain, null, { ...provider, client });
     expect(state).toMatchObject({
-      ...{
-        last_outcome: "unknown",
-        open_attempt_id: "a2",
-        attempt_id: null,
-        service: provider.service.address,
-      },
+      last_outcome: "unknown",
+      open_attempt_id: "a2",
+      attempt_id: null,
+      service: provider.service.address,
     });
   });
 
@@ -118,9 +117,11 @@ describe("The apply of a planned reissue", () => {
 describe("The apply of a planned adoption", () => {
   const adopting = (values: object, prior: ReissueState | null = null) =>
     apply(
-      ...([provider, prior] as const),
+      provider,
+      prior,
       fullPlan({ ...plain, certificate_id: "cert-1", request_digest: UNKNOWN, ...values }),
-      ...([config, new AbortController().signal] as const),
+      config,
+      new AbortController().signal,
     );
 
   test("stores the certificate if it is still the latest, with what was unknown at plan", async () => {
@@ -130,7 +131,8 @@ describe("The apply of a planned adoption", () => {
     const { state, private: data } = await adopting(dates, imported);
     expect(data).toEqual(new Uint8Array());
     expect(state).toMatchObject({
-      ...{ certificate_id: "cert-1", expires_at_estimate: "2026-12-01T00:00:00.000Z" },
+      certificate_id: "cert-1",
+      expires_at_estimate: "2026-12-01T00:00:00.000Z",
       request_digest: requestDigest("order-1", { sign_hash: "sha256", validity_days: 30 }),
     });
   });
@@ -155,9 +157,11 @@ describe("The apply of a planned adoption", () => {
   });
 });
 
-describe("With a service that answers,", () => {
+describe("An apply with a service that answers", () => {
   const ssl = {
-    ...{ order_id: "order-ssl-1", sign_hash: "sha256", common_name: "www.example.com" },
+    order_id: "order-ssl-1",
+    sign_hash: "sha256",
+    common_name: "www.example.com",
     dns_names: ["www.example.com", "example.com"],
     csr: csrFor("www.example.com", "www.example.com", "example.com"),
   };
@@ -171,7 +175,7 @@ describe("With a service that answers,", () => {
     return sandbox;
   }
 
-  test("an apply sends once for each change, and stores the whole result", async () => {
+  test("sends once for each change, and stores the whole result", async () => {
     const { ledger, url } = await online();
     const triggers = { turn: "1" };
     const first = await applied(provider, null, { ...ssl, triggers, validity_days: 90 });
@@ -180,9 +184,15 @@ describe("With a service that answers,", () => {
     expect(Date.now() - Date.parse(String(issued_at))).toBeLessThan(60_000);
     expect(first.state).toEqual({
       ...fullState({ ...ssl, triggers, validity_days: 90 }),
-      ...{ id: orderId, certificate_id: "cert-1001", certificate_history: [], issued_at, service: url },
+      id: orderId,
+      certificate_id: "cert-1001",
+      certificate_history: [],
+      issued_at,
+      service: url,
       expires_at_estimate: new Date(Date.parse(String(issued_at)) + 90 * 86_400_000).toISOString(),
-      ...{ renewal_due: false, last_outcome: "done", attempt_id: expect.any(String) },
+      renewal_due: false,
+      last_outcome: "done",
+      attempt_id: expect.any(String),
       request_digest: requestDigest(orderId, { ...values, validity_days: 90 }, triggers),
     });
     expect(await provider.journal.attempts()).toMatchObject([
@@ -192,12 +202,14 @@ describe("With a service that answers,", () => {
     expect(kept).toMatchObject({ says: [], state: { certificate_id: "cert-1001" } });
     const changed = await applied(provider, first.state ?? null, ssl);
     expect(changed.state).toMatchObject({
-      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001", last_outcome: "done" },
+      certificate_id: "cert-1002",
+      previous_certificate_id: "cert-1001",
+      last_outcome: "done",
     });
     expect(ledger).toHaveLength(2);
   });
 
-  test("a creation with a lost answer is stored as open, and blocked from then on", async () => {
+  test("stores a creation with a lost answer as open, which blocks from then on", async () => {
     const sandbox = await online();
     sandbox.fault({ kind: "reset-after-processing" });
     const lost = await applied(provider, null, ssl);
@@ -205,10 +217,15 @@ describe("With a service that answers,", () => {
     expect(lost.says).toContain("error: The outcome is unknown");
     expect(lost.diagnostics?.at(-1)?.detail).toContain(`"${attemptId}:not-happened"`);
     expect(lost.state).toEqual({
-      ...{ ...fullState(ssl), id: orderId, open_attempt_id: attemptId, last_outcome: "unknown" },
+      ...fullState(ssl),
+      id: orderId,
+      open_attempt_id: attemptId,
+      last_outcome: "unknown",
       open_attempt_at: expect.any(String),
-      ...{ request_digest: requestDigest(orderId, values), certificate_history: [] },
-      ...{ renewal_due: false, service: sandbox.url },
+      request_digest: requestDigest(orderId, values),
+      certificate_history: [],
+      renewal_due: false,
+      service: sandbox.url,
     });
     for (const [prior, request] of [[null, ssl] as const, [lost.state ?? null, ssl512] as const])
       expect((await applied(provider, prior, request)).says).toEqual([
@@ -217,7 +234,7 @@ describe("With a service that answers,", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 
-  test("a change with a lost certificate id keeps the arguments and the attempt of its certificate", async () => {
+  test("keeps the arguments and the attempt of a certificate if the id of its successor is lost", async () => {
     const sandbox = await online();
     const { state = null } = await applied(provider, null, ssl);
     sandbox.fault({ kind: "no-certificate-id" });
@@ -225,13 +242,16 @@ describe("With a service that answers,", () => {
     expect(lost.says).toContain("error: The answer of a successful request is lost");
     expect(lost.diagnostics?.at(-1)?.detail).not.toContain("not-happened");
     expect(lost.state).toMatchObject({
-      ...{ ...ssl, certificate_id: "cert-1001", last_outcome: "done-unread", attempt_id: state?.attempt_id },
+      ...ssl,
+      certificate_id: "cert-1001",
+      last_outcome: "done-unread",
+      attempt_id: state?.attempt_id,
       request_digest: requestDigest(orderId, { ...values, sign_hash: "sha512" }),
     });
     expect(lost.state?.open_attempt_id).not.toBe(state?.attempt_id);
   });
 
-  test("an outcome that cannot be recorded is in the state, with a warning", async () => {
+  test("stores an outcome that the journal cannot record, with a warning", async () => {
     await online();
     const log = provider.store.log.bind(provider.store);
     provider.store.log = (id) => {
@@ -248,7 +268,7 @@ describe("With a service that answers,", () => {
   });
 
   test.each([true, false, null])(
-    "require_callback = %s decides whether the callback is tested",
+    "tests the callback only if require_callback is true (%s)",
     async (required) => {
       const sandbox = await online();
       const { diagnostics } = await applied(provider, null, { ...ssl, require_callback: required });

@@ -29,14 +29,25 @@ export function configured(): Configured {
   const journal = new Journal({ store, now: () => now });
   const client = new CertOrderClient({ baseUrl: address, authKey: "key", keyId: "id", journal });
   return {
-    ...{ store, client, journal, service: client.service, isShortLived: false, isRecorded: true },
-    ...{ folder: undefined, baseUrl: address, keyedHash: (text) => text },
-    ...{ resolutions: new Map(), supersedes: new Map(), maxReissues: 20, allowReissue: true },
-    ...{ run: new RunState(), now: () => now },
+    store,
+    client,
+    journal,
+    service: client.service,
+    isShortLived: false,
+    isRecorded: true,
+    folder: undefined,
+    baseUrl: address,
+    keyedHash: (text) => text,
+    resolutions: new Map(),
+    supersedes: new Map(),
+    maxReissues: 20,
+    allowReissue: true,
+    run: new RunState(),
+    now: () => now,
   };
 }
 
-/** The same with a service that answers. */
+/** The provider, configured, with a service that answers. */
 export function connected(sandbox: Sandbox): Configured {
   const provider = configured();
   const journal = new Journal({ store: provider.store });
@@ -80,8 +91,16 @@ export async function attempted(
   const { attempt = "a1", replaced, ...ending } = end;
   const log = store.log(order);
   await log.append({
-    ...{ event: "sent", attempt, at, order, service: address, address, replaced },
-    ...{ digest: requestDigest(order, values, triggers), process: "", deadline: at },
+    event: "sent",
+    attempt,
+    at,
+    order,
+    service: address,
+    address,
+    replaced,
+    digest: requestDigest(order, values, triggers),
+    process: "",
+    deadline: at,
   });
   await log.append({ at, attempt, ...ending } as JournalEvent);
 }
@@ -94,8 +113,12 @@ export function historyAttempt(
 ): Attempt {
   const sentAt = "2026-11-01T00:00:00.000Z";
   return {
-    ...{ ...unknownAttempt(attemptId, "order-1"), service: address, address, sentAt },
-    ...{ ...withStatus(lastEvent), ...more },
+    ...unknownAttempt(attemptId, "order-1"),
+    service: address,
+    address,
+    sentAt,
+    ...withStatus(lastEvent),
+    ...more,
   };
 }
 
@@ -134,8 +157,10 @@ export async function applied(
   if (warnings.some(({ severity }) => severity === "error"))
     return { says: inWords(warnings), diagnostics: warnings };
   const answer = (await resource[action]?.({
-    ...{ ...request, planned: { ...fullPlan(values), ...plan?.planned } },
-    ...{ private: plan?.private ?? new Uint8Array(), signal: new AbortController().signal },
+    ...request,
+    planned: { ...fullPlan(values), ...plan?.planned },
+    private: plan?.private ?? new Uint8Array(),
+    signal: new AbortController().signal,
   } as never)) as ApplyAnswer<Reissue> | undefined;
   const diagnostics = [...warnings, ...(answer?.diagnostics ?? [])];
   return { ...answer, diagnostics, says: inWords(diagnostics) };

@@ -1,19 +1,18 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { unknownIn } from "../../../../src/plugin/testing/index.ts";
 import {
   changed,
   expectErrors,
-  Stage,
   site,
   superseding,
   title,
   titles,
 } from "../../../harness/provider/provider.ts";
+import { test } from "../stage.ts";
 
 describe.concurrent("A new resource", () => {
-  test("is sent once; a changed trigger sends one more; destroying sends nothing", async () => {
-    await using stage = await Stage.begin();
+  test("is sent once; a changed trigger sends one more; destroying sends nothing", async ({ stage }) => {
     const { sandbox } = stage;
     const reissue = stage.resource();
     const plan = await reissue.plan(site);
@@ -26,13 +25,19 @@ describe.concurrent("A new resource", () => {
     await stage.run();
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({
-      ...{ id: "order-ssl-1", certificate_id: "cert-1001", previous_certificate_id: null },
-      ...{ certificate_history: [], last_outcome: "done", renewal_due: false, open_attempt_id: null },
+      id: "order-ssl-1",
+      certificate_id: "cert-1001",
+      previous_certificate_id: null,
+      certificate_history: [],
+      last_outcome: "done",
+      renewal_due: false,
+      open_attempt_id: null,
       service: sandbox.url,
     });
     await reissue.apply(changed);
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001" },
+      certificate_id: "cert-1002",
+      previous_certificate_id: "cert-1001",
       certificate_history: ["cert-1001"],
     });
     expect(await stage.journal.attempts()).toMatchObject([
@@ -44,8 +49,7 @@ describe.concurrent("A new resource", () => {
     expect(sandbox.ledger).toHaveLength(2);
   });
 
-  test("never has its write-only access code in plan or state", async () => {
-    await using stage = await Stage.begin();
+  test("never has its write-only access code in plan or state", async ({ stage }) => {
     const code = { order_id: "order-code-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
     const pin = { sign_key_pin_wo: "sandbox-pin-2468", sign_key_pin_wo_version: 1 };
     const reissue = await stage.stored({ ...code, ...pin });
@@ -53,8 +57,7 @@ describe.concurrent("A new resource", () => {
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("adopts the latest certificate if the same request made it", async () => {
-    await using stage = await Stage.begin();
+  test("adopts the latest certificate if the same request made it", async ({ stage }) => {
     const { attemptId } = await stage.reissuedElsewhere();
     const reissue = stage.resource();
     const plan = await reissue.plan(site);
@@ -63,8 +66,11 @@ describe.concurrent("A new resource", () => {
 
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1001", previous_certificate_id: null, last_outcome: "done" },
-      ...{ attempt_id: attemptId, issued_at: (await stage.journal.attempts())[0]?.endedAt },
+      certificate_id: "cert-1001",
+      previous_certificate_id: null,
+      last_outcome: "done",
+      attempt_id: attemptId,
+      issued_at: (await stage.journal.attempts())[0]?.endedAt,
     });
     expect(stage.sandbox.ledger).toHaveLength(1);
     // The resource knows the latest from here on.
@@ -72,8 +78,7 @@ describe.concurrent("A new resource", () => {
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("is blocked if the latest certificate has expired by its validity, until supersede names it", async () => {
-    await using stage = await Stage.begin();
+  test("is blocked by an expired latest certificate, until supersede names it", async ({ stage }) => {
     const { attemptId } = await stage.reissuedElsewhere({ validityDays: 2 });
     const reissue = stage.resource();
     const short = { ...site, validity_days: 2 };
@@ -87,8 +92,7 @@ describe.concurrent("A new resource", () => {
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("adopts the same certificate again after it was destroyed", async () => {
-    await using stage = await Stage.begin();
+  test("adopts the same certificate again after it was destroyed", async ({ stage }) => {
     const reissue = await stage.stored();
     await reissue.destroy();
     await reissue.apply(site);
@@ -98,22 +102,7 @@ describe.concurrent("A new resource", () => {
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("is blocked by an open attempt of the journal, and both resolutions can be pasted", async () => {
-    await using stage = await Stage.begin();
-    stage.loseAnswer();
-    await stage.reissuedElsewhere().catch(() => {});
-    const [attempt] = await stage.journal.attempts();
-    const errors = await expectErrors(stage.resource().apply(site));
-    expect(titles(errors)).toEqual([title.blocked]);
-    for (const result of ["not-happened", "CERTIFICATE_ID"])
-      expect(errors[0]?.detail).toContain(
-        `\n    resolve = { "order-ssl-1" = "${attempt?.attemptId}:${result}" } # in the provider block\n`,
-      );
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("passes acknowledged names on to the service although there is no state to compare with", async () => {
-    await using stage = await Stage.begin();
+  test("passes acknowledged names on to the service, also without a state", async ({ stage }) => {
     const fewer = { ...site, dns_names: ["www.example.com"] };
     expect(titles(await expectErrors(stage.resource().apply(fewer)))).toEqual([
       "The service refused the request",
@@ -123,32 +112,8 @@ describe.concurrent("A new resource", () => {
   });
 });
 
-describe.concurrent("If the order is reissued between plan and apply of a new resource,", () => {
-  test("the apply adopts a certificate of the same request", async () => {
-    await using stage = await Stage.begin();
-    const reissue = stage.resource();
-    const plan = await reissue.plan(site);
-    await stage.reissuedElsewhere();
-    await stage.run();
-    const { diagnostics } = await reissue.carryOut(site, plan);
-    expect(titles(diagnostics)).toEqual([title.reissued, title.adopted]);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("the apply is blocked by a certificate of another request", async () => {
-    await using stage = await Stage.begin();
-    const reissue = stage.resource();
-    const plan = await reissue.plan(site);
-    await stage.reissuedElsewhere({ validityDays: 90 });
-    await stage.run();
-    expect(titles(await expectErrors(reissue.carryOut(site, plan)))).toEqual([title.newer]);
-    expect(reissue.state).toBeNull();
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("the certificate that was planned to be adopted is not adopted any more", async () => {
-    await using stage = await Stage.begin();
+describe.concurrent("A new resource whose order is reissued between plan and apply", () => {
+  test("does not adopt the certificate that was planned to be adopted", async ({ stage }) => {
     await stage.reissuedElsewhere();
     const [same, other] = [stage.resource(), stage.resource()];
     const plans = [await stage.plan(same, site), await stage.plan(other, site)] as const;
@@ -166,15 +131,7 @@ describe.concurrent("If the order is reissued between plan and apply of a new re
 describe.concurrent("Two resources of one order", () => {
   const twice = ["Order order-ssl-1 is described twice"];
 
-  test("are refused by the plan", async () => {
-    await using stage = await Stage.begin();
-    await stage.resource().plan(site);
-    for (const given of [site, changed])
-      expect(titles(await expectErrors(stage.resource().plan(given)))).toEqual(twice);
-  });
-
-  test("that are in the state are refused, too, also with supersede", async () => {
-    await using stage = await Stage.begin();
+  test("are refused by the plan, also with supersede", async ({ stage }) => {
     const [one, two] = [await stage.stored(), await stage.stored()];
     for (const settings of [{}, superseding(one.state?.attempt_id)]) {
       await stage.run(settings);
@@ -183,19 +140,19 @@ describe.concurrent("Two resources of one order", () => {
     }
   });
 
-  test("whose order is known only when they are applied reissue it once", async () => {
-    await using stage = await Stage.begin();
+  test("whose order is known only when they are applied reissue it once", async ({ stage }) => {
     const [one, two] = [stage.resource(), stage.resource()];
     const unknown = { ...site, order_id: UNKNOWN };
     const plans = [await one.plan(unknown), await two.plan(unknown)] as const;
+    expect(unknownIn(plans[0])).toEqual(expect.arrayContaining(["id", "certificate_id"]));
+    expect(titles(plans[0].diagnostics)).toEqual(["An order whose id is not known yet will be reissued"]);
     await stage.run();
     await one.carryOut(site, plans[0]);
     expect(titles(await expectErrors(two.carryOut(site, plans[1])))).toEqual(twice);
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("that two states have do not undo each other", async () => {
-    await using stage = await Stage.begin();
+  test("that two states have do not undo each other", async ({ stage }) => {
     const [one, two] = [await stage.stored(), await stage.stored()];
     await two.apply(changed);
     await stage.run();
@@ -209,9 +166,8 @@ describe.concurrent("Two resources of one order", () => {
   });
 });
 
-describe.concurrent("A reissue is refused at plan, before anything is sent,", () => {
-  test("if allow_reissue is false, also when the plan was made without it", async () => {
-    await using stage = await Stage.begin();
+describe.concurrent("A plan refuses a reissue", () => {
+  test("if allow_reissue is false, also when the plan was made without it", async ({ stage }) => {
     const reissue = stage.resource();
     await stage.run({ allow_reissue: false });
     expect(titles(await expectErrors(reissue.plan(site)))).toEqual(["Reissues are switched off"]);
@@ -222,8 +178,7 @@ describe.concurrent("A reissue is refused at plan, before anything is sent,", ()
     expect(stage.sandbox.requests).toHaveLength(0);
   });
 
-  test("if there are more orders than max_reissues, known or not, with one error for all", async () => {
-    await using stage = await Stage.begin();
+  test("if it has more orders than max_reissues, known or not, with one error", async ({ stage }) => {
     await stage.run({ max_reissues: 2 });
     const errors: string[] = [];
     for (const order_id of ["order-ssl-1", UNKNOWN, UNKNOWN, "order-ssl-2", UNKNOWN])
@@ -238,16 +193,21 @@ describe.concurrent("A reissue is refused at plan, before anything is sent,", ()
     expect(stage.sandbox.requests).toHaveLength(0);
   });
 
-  test("if arguments are wrong, with each problem at its argument", async () => {
-    await using stage = await Stage.begin();
+  test("if arguments are wrong, with each problem at its argument", async ({ stage }) => {
     const wrong = {
-      ...{ ...site, persist_until: 0, validity_days: 0, renew_before_days: 9 },
+      ...site,
+      persist_until: 0,
+      validity_days: 0,
+      renew_before_days: 9,
       csr: "-----BEGIN PRIVATE KEY-----",
     };
     const errors = await expectErrors(stage.resource().plan(wrong));
     // Undefined: the core would quote the private key.
     expect(errors.map(({ attribute }) => attribute).sort()).toEqual([
-      ...["persist_until", "renew_before_days", "validity_days", undefined],
+      "persist_until",
+      "renew_before_days",
+      "validity_days",
+      undefined,
     ]);
   });
 });

@@ -1,15 +1,16 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import {
   changed,
   expectErrors,
   resolving,
-  Stage,
+  type Stage,
   site,
   superseding,
   title,
   titles,
 } from "../../../harness/provider/provider.ts";
+import { test } from "../stage.ts";
 
 const isTrusted = "Order order-ssl-1 is adopted without a reissue";
 const isOlder = "The certificate is not the latest";
@@ -22,8 +23,7 @@ async function imported(stage: Stage, id: string) {
 }
 
 describe.concurrent("An imported certificate", () => {
-  test("that no journal knows is adopted, and the configuration is trusted", async () => {
-    await using stage = await Stage.begin();
+  test("that no journal knows is adopted, and the configuration is trusted", async ({ stage }) => {
     const reissue = await imported(stage, "cert-1@2026-01-31");
     expect(reissue.state).toMatchObject({ last_outcome: "imported", attempt_id: null, request_digest: null });
     const { diagnostics } = await reissue.apply({ ...site, validity_days: 90 });
@@ -33,8 +33,10 @@ describe.concurrent("An imported certificate", () => {
     );
     expect(stage.sandbox.ledger).toHaveLength(0);
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1", issued_at: "2026-01-31T00:00:00.000Z" },
-      ...{ last_outcome: "done", expires_at_estimate: "2026-05-01T00:00:00.000Z" },
+      certificate_id: "cert-1",
+      issued_at: "2026-01-31T00:00:00.000Z",
+      last_outcome: "done",
+      expires_at_estimate: "2026-05-01T00:00:00.000Z",
     });
     expect(await stage.journal.attempts()).toMatchObject([
       { certificateId: "cert-1", imported: true, requestDigest: reissue.state?.request_digest },
@@ -44,20 +46,7 @@ describe.concurrent("An imported certificate", () => {
     expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1" });
   });
 
-  test("that no journal knows is adopted also if its request is only known after apply", async () => {
-    await using stage = await Stage.begin();
-    const reissue = await imported(stage, "cert-1@2026-01-31");
-    const given = { ...site, validity_days: 90 };
-    await reissue.apply(given, { plannedWith: { ...given, csr: UNKNOWN, validity_days: UNKNOWN } });
-    expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1", last_outcome: "done" },
-      expires_at_estimate: "2026-05-01T00:00:00.000Z",
-    });
-    expect(stage.sandbox.ledger).toHaveLength(0);
-  });
-
-  test("that was adopted stays if its CSR is known only after the plan", async () => {
-    await using stage = await Stage.begin();
+  test("that was adopted stays if its CSR is known only after the plan", async ({ stage }) => {
     const reissue = stage.resource();
     await reissue.import("order-ssl-1/cert-1");
     await reissue.apply(site);
@@ -66,22 +55,7 @@ describe.concurrent("An imported certificate", () => {
     expect(stage.sandbox.ledger).toEqual([]);
   });
 
-  test("that is the journal's latest is adopted, and nothing is taken on trust", async () => {
-    await using stage = await Stage.begin();
-    const { attemptId } = await stage.reissuedElsewhere();
-    const reissue = await imported(stage, "cert-1001");
-    const [attempt] = await stage.journal.attempts();
-    expect(reissue.state).toMatchObject({
-      ...{ attempt_id: attemptId, request_digest: attempt?.requestDigest, issued_at: attempt?.endedAt },
-    });
-    const { diagnostics } = await reissue.apply(site);
-    expect(titles(diagnostics)).not.toContain(isTrusted);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("that another request made is refused, until supersede names its attempt", async () => {
-    await using stage = await Stage.begin();
+  test("that another request made is refused, until supersede names its attempt", async ({ stage }) => {
     const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
     const reissue = await imported(stage, "cert-1001");
     const [error] = await expectErrors(reissue.apply(site));
@@ -102,13 +76,13 @@ describe.concurrent("An imported certificate", () => {
     });
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" },
+      certificate_id: "cert-1003",
+      previous_certificate_id: "cert-1001",
     });
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("whose request cannot be compared yet is refused, and the message says what is unknown", async () => {
-    await using stage = await Stage.begin();
+  test("is refused if its request cannot be compared yet, with what is unknown", async ({ stage }) => {
     await stage.reissuedElsewhere();
     const reissue = await imported(stage, "cert-1001");
     const [error] = await expectErrors(reissue.plan({ ...site, csr: UNKNOWN }));
@@ -117,8 +91,7 @@ describe.concurrent("An imported certificate", () => {
     expect(error?.detail).not.toContain("supersede");
   });
 
-  test("that a later attempt replaced is refused, and the latest one can be pasted", async () => {
-    await using stage = await Stage.begin();
+  test("that a later attempt replaced is refused, and the latest one can be pasted", async ({ stage }) => {
     for (const _ of [1, 2]) await stage.reissuedElsewhere();
     for (const id of ["cert-1001", "cert-1001@latest", "cert-1001@2026-11-16"]) {
       const [error] = await expectErrors(imported(stage, id));
@@ -132,8 +105,7 @@ describe.concurrent("An imported certificate", () => {
     expect(titles(await expectErrors(imported(stage, "cert-1002@latest")))).toEqual([isOlder]);
   });
 
-  test("that the journal does not know needs @latest, also with a date of today", async () => {
-    await using stage = await Stage.begin();
+  test("that the journal does not know needs @latest, also with a date of today", async ({ stage }) => {
     await stage.reissuedElsewhere({ validityDays: 90 });
     const today = new Date().toISOString().slice(0, 10);
     for (const id of ["cert-portal", `cert-portal@${today}`]) {
@@ -145,20 +117,21 @@ describe.concurrent("An imported certificate", () => {
     }
     const reissue = await imported(stage, "cert-portal@latest");
     expect(reissue.state).toMatchObject({
-      ...{ previous_certificate_id: "cert-1001", certificate_history: ["cert-1001"] },
+      previous_certificate_id: "cert-1001",
+      certificate_history: ["cert-1001"],
     });
     const { diagnostics } = await reissue.apply(site);
     expect(titles(diagnostics)).toContain(isTrusted);
     expect(await stage.journal.attempts()).toMatchObject([
-      ...[{ certificateId: "cert-1001" }, { certificateId: "cert-portal", imported: true }],
+      { certificateId: "cert-1001" },
+      { certificateId: "cert-portal", imported: true },
     ]);
     await reissue.apply(changed);
     expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-portal" });
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("with a mistaken @latest is corrected by another import with @latest", async () => {
-    await using stage = await Stage.begin();
+  test("is corrected by another import with @latest if its @latest was a mistake", async ({ stage }) => {
     await stage.reissuedElsewhere();
     const mistaken = await imported(stage, "cert-typo@latest");
     await mistaken.apply(site);
@@ -171,25 +144,13 @@ describe.concurrent("An imported certificate", () => {
     expect((await stage.journal.attempts()).at(-1)).toMatchObject({ certificateId: "cert-1001" });
     await reissue.apply(changed);
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001" },
+      certificate_id: "cert-1002",
+      previous_certificate_id: "cert-1001",
     });
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("is behind if the order is reissued before the first apply: the latest is adopted, or blocks", async () => {
-    await using stage = await Stage.begin();
-    await stage.reissuedElsewhere();
-    const [same, other] = [await imported(stage, "cert-1001"), await imported(stage, "cert-1001")];
-    await stage.reissuedElsewhere();
-    const { diagnostics } = await same.apply(site);
-    expect(titles(diagnostics)).toContain(isTrusted);
-    expect(same.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
-    expect(titles(await expectErrors(other.apply(changed)))).toEqual([title.newer]);
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-
-  test("is blocked while an attempt of its order is open", async () => {
-    await using stage = await Stage.begin();
+  test("is blocked while an attempt of its order is open", async ({ stage }) => {
     await stage.reissuedElsewhere();
     stage.sandbox.fault({ kind: "reset-before-reading" });
     await stage.reissuedElsewhere().catch(() => {});
@@ -202,19 +163,9 @@ describe.concurrent("An imported certificate", () => {
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
-
-  test("of another order than the configured one is refused", async () => {
-    await using stage = await Stage.begin();
-    const reissue = stage.resource();
-    await reissue.import("order-ssl-2/cert-2");
-    expect(await expectErrors(reissue.plan(site))).toMatchObject([
-      { summary: "Another order was imported", attribute: "order_id" },
-    ]);
-  });
 });
 
-test("An import id that cannot be read is refused", async () => {
-  await using stage = await Stage.begin();
+test("An import id that cannot be read is refused", async ({ stage }) => {
   const wrong = ["", "undefined", "cert-1@", "cert-1@yesterday", "cert-1@2026-02-30", "cert-1@2099-01-01"];
   for (const id of ["order-ssl-1", "/cert-1", ...wrong.map((rest) => `order-ssl-1/${rest}`)])
     expect(titles(await expectErrors(stage.resource().import(id)))).toEqual(["Invalid import id"]);

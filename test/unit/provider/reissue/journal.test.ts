@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { newFolder } from "../../../harness/new-folder.ts";
 import {
   changed,
@@ -14,6 +14,7 @@ import {
   title,
   titles,
 } from "../../../harness/provider/provider.ts";
+import { test } from "../stage.ts";
 
 const cannotBeUsed = "The journal cannot be used";
 
@@ -25,8 +26,7 @@ function notAFolder(): string {
 }
 
 describe.concurrent("A journal that cannot be used", () => {
-  test("is an error of the plan, and nothing is sent", async () => {
-    await using stage = await Stage.begin();
+  test("is an error of the plan, and nothing is sent", async ({ stage }) => {
     const journal_dir = notAFolder();
     await stage.run({ journal_dir });
     const reissue = stage.resource();
@@ -37,16 +37,7 @@ describe.concurrent("A journal that cannot be used", () => {
     expect(stage.sandbox.requests).toHaveLength(0);
   });
 
-  test("is an error of the plan also if it can be read but not written", async () => {
-    await using stage = await Stage.begin();
-    mkdirSync(stage.folder, { recursive: true });
-    chmodSync(stage.folder, 0o777);
-    expect(titles(await expectErrors(stage.resource().plan(site)))).toEqual([cannotBeUsed]);
-    expect(stage.sandbox.requests).toHaveLength(0);
-  });
-
-  test("is a warning for a plan without a change, and keeps an open attempt from being forgotten", async () => {
-    await using stage = await Stage.begin();
+  test("is a warning for a plan without a change, and an error for a destroy", async ({ stage }) => {
     const journal_dir = notAFolder();
     const reissue = await stage.stored();
     await stage.run({ journal_dir });
@@ -66,8 +57,7 @@ describe.concurrent("A journal that cannot be used", () => {
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("is ignored with best-effort and one warning, but not what the state knows", async () => {
-    await using stage = await Stage.begin();
+  test("is ignored with best-effort and one warning, but not what the state knows", async ({ stage }) => {
     const settings = { journal_dir: notAFolder(), journal: "best-effort" };
     await stage.run(settings);
     const reissue = stage.resource();
@@ -82,8 +72,7 @@ describe.concurrent("A journal that cannot be used", () => {
     expect(reissue.state).toBeNull();
   });
 
-  test("on a server that does not answer is asked once in a run, not once for each resource", async () => {
-    await using stage = await Stage.begin();
+  test("is asked once in a run if its server does not answer", async ({ stage }) => {
     let asked = 0;
     const server = createServer((socket) => {
       asked++;
@@ -93,7 +82,8 @@ describe.concurrent("A journal that cannot be used", () => {
     const { port } = server.address() as { port: number };
     const reissue = await stage.stored();
     await stage.run({
-      ...{ journal_dir: null, journal_url: `postgres://user:secret@127.0.0.1:${port}/none?sslmode=disable` },
+      journal_dir: null,
+      journal_url: `postgres://user:secret@127.0.0.1:${port}/none?sslmode=disable`,
     });
     await reissue.plan(site);
     const first = asked;
@@ -107,8 +97,7 @@ describe.concurrent("A journal that cannot be used", () => {
   });
 });
 
-test.concurrent("Without a journal, the state protects what it knows, in another process too", async () => {
-  await using stage = await Stage.begin();
+test.concurrent("Without a journal, the state protects what it knows", async ({ stage }) => {
   const { sandbox } = stage;
   await stage.run({ journal: "none" });
   const reissue = await stage.stored();
@@ -172,8 +161,7 @@ describe.concurrent("A plan in automation with the default journal", () => {
 describe.concurrent("A journal that has the order from another service", () => {
   const otherService = "The order belongs to another service";
 
-  test("blocks the order until the service gets its name or the journal is another one", async () => {
-    await using stage = await Stage.begin();
+  test("blocks the order until the service has its name, or another journal", async ({ stage }) => {
     await using other = await Stage.begin();
     await stage.run({ service: "production" });
     await stage.stored();
@@ -191,22 +179,9 @@ describe.concurrent("A journal that has the order from another service", () => {
     await other.stored();
     expect([stage.sandbox.ledger.length, other.sandbox.ledger.length]).toEqual([1, 1]);
   });
-
-  test("blocks it also if only the state is from another service, and warns without a change", async () => {
-    await using stage = await Stage.begin();
-    await stage.run({ service: "production" });
-    const reissue = await stage.stored();
-    stage.forget();
-    await stage.run({ service: "staging" });
-    expect(titles(await expectErrors(reissue.plan(changed)))).toEqual([otherService]);
-    const plan = await stage.plan(reissue, site);
-    expect(plan.action).toBe("none");
-    expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1: the order belongs to another service"]);
-  });
 });
 
-test.concurrent("A journal with an unreadable entry blocks its order and names the repair", async () => {
-  await using stage = await Stage.begin();
+test.concurrent("A damaged journal blocks its order and names the repair", async ({ stage }) => {
   const reissue = await stage.stored();
   for (const file of readdirSync(stage.folder))
     writeFileSync(join(stage.folder, file), "{ half a line\n", { flag: "a" });

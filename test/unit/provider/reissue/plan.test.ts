@@ -10,14 +10,23 @@ const plain = { order_id: "order-1", sign_hash: "sha256" };
 const other = { ...plain, sign_hash: "sha512" };
 const digest = requestDigest("order-1", { sign_hash: "sha256" });
 const plainState = {
-  ...{ ...plain, certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done", request_digest: digest },
+  ...plain,
+  certificate_id: "cert-1",
+  attempt_id: "a1",
+  last_outcome: "done",
+  request_digest: digest,
 };
 const open = {
-  ...{ ...plainState, last_outcome: "unknown", open_attempt_id: "a2" },
+  ...plainState,
+  last_outcome: "unknown",
+  open_attempt_id: "a2",
   request_digest: requestDigest("order-1", { sign_hash: "sha512" }),
 };
 const imported = {
-  ...{ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported", renewal_due: false },
+  order_id: "order-1",
+  certificate_id: "cert-1",
+  last_outcome: "imported",
+  renewal_due: false,
 };
 
 const willBeReissued = "warning: Order order-1 will be reissued";
@@ -27,7 +36,7 @@ const warnsOfOpen = "warning: Order order-1: an earlier reissue has no known out
 const isNewer = ["error: This order already has a certificate from another request"];
 const isStored = ["error: The order is in this state already"];
 const twice = "error: Order order-1 is described twice";
-const is = (does: string, ...says: string[]) => ({ does, says });
+const outcome = (does: string, ...says: string[]) => ({ does, says });
 const done = (certificate: string, attempt = "a1", replaced?: string) =>
   ({ event: "done", certificate, attempt, ...(replaced && { replaced }) }) as const;
 
@@ -45,14 +54,20 @@ const answer = (prior: object | null, values: object, from = provider) => {
   return planReissue(from, prior && fullState(prior), fullPlan(values), new Uint8Array());
 };
 
-describe("Compared with the state,", () => {
+describe("A plan that is compared with the state", () => {
   const request = {
-    ...{ order_id: "order-1", sign_hash: "sha256", common_name: "www.example.com" },
-    ...{ dns_names: ["www.example.com", "example.com"], triggers: { b: "2", a: "1" } },
+    order_id: "order-1",
+    sign_hash: "sha256",
+    common_name: "www.example.com",
+    dns_names: ["www.example.com", "example.com"],
+    triggers: { b: "2", a: "1" },
   };
   const { order_id: _, triggers, ...values } = request;
   const state = {
-    ...{ ...request, certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" },
+    ...request,
+    certificate_id: "cert-1",
+    attempt_id: "a1",
+    last_outcome: "done",
     request_digest: requestDigest("order-1", values, triggers),
   };
   const does = async (change: object, before: object = {}) =>
@@ -69,11 +84,11 @@ describe("Compared with the state,", () => {
     ["another access code", { sign_key_pin: "1234", sign_key_pin_tip: "new", sign_key_pin_wo_version: 2 }],
     ["another window for renewals", { renew_before_days: 30 }],
     ["an empty text instead of none", { csr: "" }],
-  ])("%s keeps the certificate", async (_, change) => {
+  ])("keeps the certificate for %s", async (_, change) => {
     expect(await does(change)).toBe("keep");
   });
 
-  test("other line breaks in the CSR keep the certificate", async () => {
+  test("keeps the certificate for other line breaks in the CSR", async () => {
     const made = { csr, request_digest: requestDigest("order-1", { ...values, csr }, triggers) };
     expect(await does({ csr: csr.replaceAll("\n", "\r\n") }, made)).toBe("keep");
   });
@@ -90,11 +105,11 @@ describe("Compared with the state,", () => {
     [{ triggers: null }, "triggers changes"],
     [{ triggers: UNKNOWN }, "triggers changes"],
     [{ triggers: { a: "1", b: UNKNOWN } }, "triggers changes"],
-  ])("%j reissues", async (change, reason) => {
+  ])("reissues for %j", async (change, reason) => {
     expect(await does(change)).toBe(`send: ${reason}`);
   });
 
-  test("an argument that is added reissues, and an empty one does not", async () => {
+  test("reissues for an argument that is added, and not for an empty one", async () => {
     const bare = { common_name: null, dns_names: null, triggers: null, request_digest: digest };
     expect(await does({ common_name: "www.example.com", triggers: { a: "1" } }, bare)).toBe(
       "send: common_name, triggers change",
@@ -104,9 +119,11 @@ describe("Compared with the state,", () => {
       expect(await does({ common_name: value }, bare)).toBe("send: common_name changes");
   });
 
-  test("a due renewal reissues while renew_before_days is there, by the stored flag alone", async () => {
+  test("reissues for a due renewal while renew_before_days is there, by the stored flag alone", async () => {
     const due = {
-      ...{ validity_days: 90, renew_before_days: 30, renewal_due: true },
+      validity_days: 90,
+      renew_before_days: 30,
+      renewal_due: true,
       request_digest: requestDigest("order-1", { ...values, validity_days: 90 }, triggers),
     };
     expect(await does({}, due)).toBe("send: its renewal is due");
@@ -123,7 +140,7 @@ describe("Compared with the state,", () => {
 
 describe("A creation", () => {
   test("is sent if its order has no attempt, a void one, or if another order has an open one", async () => {
-    expect(await plan(null, plain)).toEqual(is(created, willBeReissued));
+    expect(await plan(null, plain)).toEqual(outcome(created, willBeReissued));
     await attempted(provider, other, { event: "rejected" });
     const elsewhere = { ...plain, order_id: "order-2" };
     await attempted(provider, elsewhere, { event: "unknown" });
@@ -134,26 +151,26 @@ describe("A creation", () => {
 
   test("is blocked by an open attempt of the journal or of a state", async () => {
     provider.run.noteStored(fullState(open) as never);
-    expect(await planned(provider, null, plain)).toEqual(is("refuse", ...isBlocked));
+    expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...isBlocked));
     await attempted(provider, plain, { event: "unknown" });
-    expect(await plan(null, plain)).toEqual(is("refuse", ...isBlocked));
+    expect(await plan(null, plain)).toEqual(outcome("refuse", ...isBlocked));
   });
 
   test("adopts the latest of the same request, and is blocked by one of another request", async () => {
     await attempted(provider, other, done("cert-0", "a0"));
     await attempted(provider, plain, done("cert-1"));
     expect((await plan(null, plain)).does).toBe("adopt cert-1");
-    expect(await plan(null, other)).toEqual(is("refuse", ...isNewer));
+    expect(await plan(null, other)).toEqual(outcome("refuse", ...isNewer));
     expect((await plan(null, { ...plain, sign_hash: UNKNOWN })).does).toBe("refuse");
   });
 
   test("does not adopt a certificate that only a state knows", async () => {
     provider.run.noteStored(fullState(plainState) as never);
-    expect(await planned(provider, null, plain)).toEqual(is("refuse", ...isStored));
+    expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...isStored));
     await attempted(provider, { ...plain, order_id: "order-2" }, done("cert-2"));
     provider.run.noteStored(fullState({ ...plainState, order_id: "order-2", attempt_id: "a9" }) as never);
     expect(await planned(provider, null, { ...plain, order_id: "order-2" })).toEqual(
-      is("refuse", "error: It is not clear which certificate is newer"),
+      outcome("refuse", "error: It is not clear which certificate is newer"),
     );
     await attempted(provider, plain, done("cert-1"));
     provider.run.clear();
@@ -161,34 +178,34 @@ describe("A creation", () => {
     expect((await planned(provider, null, plain)).does).toBe("adopt cert-1");
   });
 
-  test("in place of the same order is refused; in place of another order it is not", async () => {
+  test("is refused in place of the same order, and not in place of another order", async () => {
     await attempted(provider, plain, done("cert-1"));
     for (const values of [plain, other])
       expect(await plan(null, values, toPrivate({ order: "order-1" }))).toEqual(
-        is("refuse", "error: Replacing does not reissue"),
+        outcome("refuse", "error: Replacing does not reissue"),
       );
     expect((await plan(null, plain, toPrivate({ order: "order-2" }))).does).toBe("adopt cert-1");
     expect(await plan(null, { ...plain, order_id: UNKNOWN }, toPrivate({ order: "order-1" }))).toEqual(
-      is("refuse", "error: The order is not known yet"),
+      outcome("refuse", "error: The order is not known yet"),
     );
   });
 
-  test("or a change of an order that another resource describes is refused, whatever it asks for", async () => {
+  test("is refused like a change if another resource describes its order, whatever it asks for", async () => {
     await attempted(provider, plain, done("cert-1"));
     expect((await plan(plainState, plain)).does).toBe("keep");
     for (const prior of [null, plainState])
       for (const values of [plain, { ...plain, triggers: { turn: "1" } }])
-        expect(await planned(provider, prior, values)).toEqual(is("refuse", twice));
+        expect(await planned(provider, prior, values)).toEqual(outcome("refuse", twice));
     expect((await planned(provider, null, { ...plain, order_id: "order-2" })).does).toBe(created);
   });
 
-  test("of an unknown order is sent, unless a state has an open attempt that the journal does not settle", async () => {
+  test("is sent for an unknown order, unless a state has an open attempt that the journal does not settle", async () => {
     const unknownOrder = { ...plain, order_id: UNKNOWN };
     await attempted(provider, other, { event: "unknown", attempt: "a2" });
     provider.run.noteStored(fullState(plainState) as never);
     expect((await planned(provider, null, unknownOrder)).does).toBe(created);
     provider.run.noteStored(fullState(open) as never);
-    expect(await planned(provider, null, unknownOrder)).toEqual(is("refuse", ...isBlocked));
+    expect(await planned(provider, null, unknownOrder)).toEqual(outcome("refuse", ...isBlocked));
     const resolving = saying(provider, { resolve: { a2: "cert-2" } });
     expect((await planned(resolving, null, unknownOrder)).does).toBe(created);
   });
@@ -202,20 +219,20 @@ describe("A creation", () => {
 
 describe("An object with an open attempt", () => {
   test("is an error for a change, and a warning without one", async () => {
-    expect(await plan(open, other)).toEqual(is("refuse", ...isBlocked));
-    expect(await plan(open, plain)).toEqual(is("keep", warnsOfOpen));
+    expect(await plan(open, other)).toEqual(outcome("refuse", ...isBlocked));
+    expect(await plan(open, plain)).toEqual(outcome("keep", warnsOfOpen));
   });
 
   test("that succeeded by the journal has its certificate, whatever its arguments were before", async () => {
     await attempted(provider, other, done("cert-2", "a2", "cert-1"));
-    expect(await plan(open, other)).toEqual(is("adopt cert-2"));
+    expect(await plan(open, other)).toEqual(outcome("adopt cert-2"));
     expect((await plan(open, plain)).does).toBe("send: sign_hash changes");
   });
 
   test("that had no effect by the journal keeps what it had, or has nothing", async () => {
     await attempted(provider, other, { event: "rejected", attempt: "a2" });
     expect((await plan(open, other)).does).toBe("send: sign_hash changes");
-    expect(await plan(open, plain)).toEqual(is("keep"));
+    expect(await plan(open, plain)).toEqual(outcome("keep"));
     const never = { ...open, certificate_id: null, attempt_id: null };
     expect((await plan(never, other)).does).toBe(
       "send: sign_hash changes, and the attempt before did not happen",
@@ -237,7 +254,7 @@ describe("An entry of resolve", () => {
     await attempted(provider, plain, done("cert-1"));
     const resolving = saying(provider, { resolve: { a1: "cert-9", a9: "cert-9" } });
     expect((await plan(null, plain, undefined, resolving)).does).toBe("adopt cert-1");
-    expect(await plan(plainState, plain, undefined, resolving)).toEqual(is("keep"));
+    expect(await plan(plainState, plain, undefined, resolving)).toEqual(outcome("keep"));
   });
 
   test("that the journal does not have yet shows as a change of request_digest", async () => {
@@ -254,13 +271,13 @@ describe("An entry of resolve", () => {
     const resolving = saying(provider, { resolve: { a2: null } });
     const lost = "the id of a new certificate is lost";
     expect(await plan(open, plain, undefined, resolving)).toEqual(
-      is("keep", "warning: The resolution does not apply", `warning: Order order-1: ${lost}`),
+      outcome("keep", "warning: The resolution does not apply", `warning: Order order-1: ${lost}`),
     );
     expect(await plan(open, other, undefined, resolving)).toEqual(
-      is("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
+      outcome("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
     );
     expect(await plan(null, other, undefined, resolving)).toEqual(
-      is("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
+      outcome("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
     );
   });
 
@@ -290,7 +307,9 @@ describe("An entry of supersede", () => {
   });
 
   test("does nothing if it names another attempt, and does not resolve an open one", async () => {
-    expect(await plan(plainState, plain, undefined, naming("a0"))).toEqual(is("keep"));
+    expect(await plan(plainState, plain, undefined, naming("a0"))).toEqual(outcome("keep"));
+    const ofOther = { ...provider, supersedes: new Map([["order-2", "a1"]]) };
+    expect(await plan(plainState, plain, undefined, ofOther)).toEqual(outcome("keep"));
     expect((await plan(null, plain, undefined, naming("a0"))).does).toBe("adopt cert-1");
     await attempted(provider, other, { event: "unknown", attempt: "a2", replaced: "cert-1" });
     for (const attempt of ["a1", "a2"])
@@ -305,11 +324,16 @@ describe("An import", () => {
     const issued_at = "2026-11-01T00:00:00.000Z";
     const { planned: results } = await answer({ ...imported, issued_at }, { ...plain, validity_days: 90 });
     expect(results).toMatchObject({
-      ...{ certificate_id: "cert-1", previous_certificate_id: null, issued_at, last_outcome: "done" },
-      ...{ expires_at_estimate: "2027-01-30T00:00:00.000Z", renewal_due: false, open_attempt_id: null },
+      certificate_id: "cert-1",
+      previous_certificate_id: null,
+      issued_at,
+      last_outcome: "done",
+      expires_at_estimate: "2027-01-30T00:00:00.000Z",
+      renewal_due: false,
+      open_attempt_id: null,
       request_digest: requestDigest("order-1", { sign_hash: "sha256", validity_days: 90 }),
     });
-    expect(await plan(imported, plain)).toEqual(is("keep", trusts));
+    expect(await plan(imported, plain)).toEqual(outcome("keep", trusts));
     const unknown = await answer(imported, { ...plain, sign_hash: UNKNOWN, validity_days: UNKNOWN });
     expect(unknown.planned).toMatchObject({ request_digest: UNKNOWN, expires_at_estimate: UNKNOWN });
   });
@@ -319,24 +343,35 @@ describe("An import", () => {
     const { planned: results, diagnostics } = await answer(imported, plain);
     expect(diagnostics).toEqual([]);
     expect(results).toMatchObject({
-      ...{ attempt_id: "a1", previous_certificate_id: "cert-0", issued_at: "2026-11-01T00:00:00.000Z" },
+      certificate_id: "cert-1",
+      attempt_id: "a1",
+      previous_certificate_id: "cert-0",
+      issued_at: "2026-11-01T00:00:00.000Z",
+      last_outcome: "done",
     });
     const known = { previous_certificate_id: "cert-x", issued_at: "2026-01-01T00:00:00.000Z" };
     provider.run.clear();
     expect((await answer({ ...imported, ...known }, plain)).planned).toMatchObject(known);
     expect(await plan(imported, other)).toEqual(
-      is("refuse", "error: The imported certificate was made from a different request"),
+      outcome("refuse", "error: The imported certificate was made from a different request"),
     );
     expect(await plan(imported, { ...plain, csr: UNKNOWN })).toEqual(
-      is("refuse", "error: The request is not known yet"),
+      outcome("refuse", "error: The request is not known yet"),
     );
   });
 
   test("that was trusted once is trusted again", async () => {
     await provider.store.log("order-1").append({
-      ...{ event: "imported", attempt: "import-1", at: "", order: "order-1", certificate: "cert-1" },
-      ...{ digest: requestDigest("order-1", { sign_hash: "sha512" }), outcome: "done", follows: null },
-      ...{ service: "", address: "" },
+      event: "imported",
+      attempt: "import-1",
+      at: "",
+      order: "order-1",
+      certificate: "cert-1",
+      digest: requestDigest("order-1", { sign_hash: "sha512" }),
+      outcome: "done",
+      follows: null,
+      service: "",
+      address: "",
     });
     expect((await plan(imported, plain)).says).toEqual([trusts]);
   });
@@ -345,25 +380,25 @@ describe("An import", () => {
     await attempted(provider, plain, done("cert-1"));
     await attempted(provider, other, done("cert-1", "a2", "cert-1"));
     const known = { ...imported, attempt_id: "a1", request_digest: digest };
-    expect(await plan(known, plain)).toEqual(is("refuse", ...isNewer));
+    expect(await plan(known, plain)).toEqual(outcome("refuse", ...isNewer));
   });
 
-  test("of an older certificate adopts the latest, or is blocked by it", async () => {
+  test("adopts the latest, or is blocked by it, if its certificate is older", async () => {
     await attempted(provider, other, done("cert-1"));
     await attempted(provider, plain, done("cert-2", "a2", "cert-1"));
     expect((await plan(imported, plain)).does).toBe("adopt cert-2");
-    expect(await plan(imported, { ...plain, validity_days: 90 })).toEqual(is("refuse", ...isNewer));
+    expect(await plan(imported, { ...plain, validity_days: 90 })).toEqual(outcome("refuse", ...isNewer));
   });
 
-  test("of another order than the configured one is refused", async () => {
-    expect(await plan(imported, { ...plain, order_id: "order-2" })).toEqual(
-      is("refuse", "error: Another order was imported"),
-    );
+  test("is refused if it is of another order than the configured one", async () => {
+    expect((await answer(imported, { ...plain, order_id: "order-2" })).diagnostics).toMatchObject([
+      { severity: "error", summary: "Another order was imported", path: ["order_id"] },
+    ]);
   });
 });
 
 describe("A change", () => {
-  test("to another order is announced by the first call, without a verdict", async () => {
+  test("is announced by the first call without a verdict if it is to another order", async () => {
     const answered = await answer(plainState, { ...plain, order_id: "order-2" });
     expect(answered.planned).toBeUndefined();
     expect(answered.diagnostics.map(({ summary }) => summary)).toEqual([
@@ -375,19 +410,19 @@ describe("A change", () => {
     await attempted(provider, plain, done("cert-1"));
     const moved = { ...provider, service: { name: undefined, address: "https://other.example" } };
     expect(await plan(plainState, other, undefined, moved)).toEqual(
-      is("refuse", "error: The order belongs to another service"),
+      outcome("refuse", "error: The order belongs to another service"),
     );
     expect(await plan(plainState, plain, undefined, moved)).toEqual(
-      is("keep", "warning: Order order-1: the order belongs to another service"),
+      outcome("keep", "warning: Order order-1: the order belongs to another service"),
     );
   });
 
   test("is blocked by a newer certificate of another request, and gets a warning without a change", async () => {
     await attempted(provider, plain, done("cert-1"));
     await attempted(provider, other, done("cert-2", "a2", "cert-1"));
-    expect(await plan(plainState, { ...plain, validity_days: 90 })).toEqual(is("refuse", ...isNewer));
+    expect(await plan(plainState, { ...plain, validity_days: 90 })).toEqual(outcome("refuse", ...isNewer));
     expect(await plan(plainState, plain)).toEqual(
-      is("keep", "warning: Order order-1 has a newer certificate"),
+      outcome("keep", "warning: Order order-1 has a newer certificate"),
     );
     expect((await plan(plainState, other)).does).toBe("adopt cert-2");
   });
@@ -405,10 +440,19 @@ describe("A change", () => {
   test("leaves the results open, but for those that keep an apply from doing something else", async () => {
     const { planned: results } = await answer(plainState, other);
     expect(results).toEqual({
-      ...{ id: "order-1", certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN },
-      ...{ certificate_history: UNKNOWN, issued_at: UNKNOWN, expires_at_estimate: UNKNOWN },
-      ...{ attempt_id: UNKNOWN, request_digest: UNKNOWN, service: UNKNOWN },
-      ...{ last_outcome: "done", renewal_due: false, open_attempt_id: null, open_attempt_at: null },
+      id: "order-1",
+      certificate_id: UNKNOWN,
+      previous_certificate_id: UNKNOWN,
+      certificate_history: UNKNOWN,
+      issued_at: UNKNOWN,
+      expires_at_estimate: UNKNOWN,
+      attempt_id: UNKNOWN,
+      request_digest: UNKNOWN,
+      service: UNKNOWN,
+      last_outcome: "done",
+      renewal_due: false,
+      open_attempt_id: null,
+      open_attempt_at: null,
     });
   });
 
@@ -449,13 +493,13 @@ describe("The guards of the provider", () => {
   });
 });
 
-describe("Without its journal", () => {
+describe("A plan without its journal", () => {
   const cannot = "The journal cannot be used";
 
-  test("nothing is reissued or adopted, and a plan without a change gets a warning", async () => {
+  test("reissues and adopts nothing, and gets a warning if nothing changes", async () => {
     breakJournal(provider);
-    expect(await plan(plainState, plain)).toEqual(is("keep", `warning: ${cannot}`));
-    const refused = is("refuse", `error: ${cannot}`);
+    expect(await plan(plainState, plain)).toEqual(outcome("keep", `warning: ${cannot}`));
+    const refused = outcome("refuse", `error: ${cannot}`);
     expect(await plan(null, plain)).toEqual(refused);
     expect(await plan(plainState, other)).toEqual(refused);
     expect(await plan({ ...plainState, renewal_due: true }, { ...plain, renew_before_days: 30 })).toEqual(
@@ -464,23 +508,25 @@ describe("Without its journal", () => {
     expect(await plan(imported, plain)).toEqual(refused);
   });
 
-  test("a plan fails if nothing could be written, and passes if nothing is sent", async () => {
+  test("fails if nothing could be written, and passes if nothing is sent", async () => {
     provider.store.check = () => Promise.reject(Object.assign(new Error("EROFS"), { code: "EROFS" }));
-    expect(await plan(null, plain)).toEqual(is("refuse", `error: ${cannot}`));
+    expect(await plan(null, plain)).toEqual(outcome("refuse", `error: ${cannot}`));
     expect((await plan(plainState, plain)).does).toBe("keep");
   });
 
-  test("a mistake of the provider is not taken for a missing journal", async () => {
+  test("does not take a mistake of the provider for a missing journal", async () => {
     await expect(plan(plainState, plain, undefined, { ...provider, journal: {} as never })).rejects.toThrow(
       TypeError,
     );
   });
 
-  test("best-effort and a runner's disk are reported once", async () => {
+  test("reports best-effort and a runner's disk once", async () => {
     const short = { ...provider, isShortLived: true };
     provider.run.noteJournalProblem("The journal is gone.");
     expect((await planned(short, null, plain)).says).toEqual([
-      ...[`warning: ${cannot}`, "warning: The journal is on this runner's disk", willBeReissued],
+      `warning: ${cannot}`,
+      "warning: The journal is on this runner's disk",
+      willBeReissued,
     ]);
     expect((await planned(short, null, { ...plain, order_id: "order-2" })).says).toEqual([
       "warning: Order order-2 will be reissued",

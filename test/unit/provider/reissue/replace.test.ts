@@ -1,24 +1,34 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import type { ManagedResource } from "../../../../src/plugin/testing/index.ts";
 import { newFolder } from "../../../harness/new-folder.ts";
-import { changed, expectErrors, Stage, site, title, titles } from "../../../harness/provider/provider.ts";
+import {
+  changed,
+  expectErrors,
+  type Stage,
+  site,
+  title,
+  titles,
+} from "../../../harness/provider/provider.ts";
+import { test } from "../stage.ts";
 
 const isReplaced = "Replacing does not reissue";
 const isStored = "The order is in this state already";
 const hasShifted = "Orders have changed places";
 const shop = {
-  ...{ order_id: "order-ssl-2", sign_hash: "sha256", csr: site.csr },
-  ...{ common_name: "shop.example.com", dns_names: ["shop.example.com"] },
+  order_id: "order-ssl-2",
+  sign_hash: "sha256",
+  csr: site.csr,
+  common_name: "shop.example.com",
+  dns_names: ["shop.example.com"],
 };
 
 describe.concurrent("-replace", () => {
-  test.each([
+  test.for([
     { title: "alone", given: site, refresh: true },
     { title: "without a refresh", given: site, refresh: false },
     { title: "with a changed request", given: changed, refresh: true },
-  ])("$title is refused with the line to write, and a changed trigger reissues", async (row) => {
-    await using stage = await Stage.begin();
+  ])("$title is refused with the line to write, and a changed trigger reissues", async (row, { stage }) => {
     const reissue = await stage.stored();
     const errors = await expectErrors(
       stage.plan(reissue, row.given, { replace: true, refresh: row.refresh }),
@@ -30,8 +40,7 @@ describe.concurrent("-replace", () => {
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("of an import, of an order with an open attempt and without a journal is refused, too", async () => {
-    await using stage = await Stage.begin();
+  test("is refused for an import, an open attempt, and without a journal", async ({ stage }) => {
     const imported = stage.resource();
     await imported.import("order-ssl-1/cert-1");
     const reissue = stage.resource();
@@ -50,8 +59,7 @@ describe.concurrent("-replace", () => {
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("of an order that is only known after apply is refused: it may be the same order", async () => {
-    await using stage = await Stage.begin();
+  test("is refused for an order that is only known after apply", async ({ stage }) => {
     const reissue = await stage.stored();
     const errors = await expectErrors(reissue.plan({ ...site, order_id: UNKNOWN }));
     expect(errors).toMatchObject([{ summary: "The order is not known yet", attribute: "order_id" }]);
@@ -60,12 +68,11 @@ describe.concurrent("-replace", () => {
 });
 
 describe.concurrent("A tainted resource", () => {
-  test.each([
+  test.for([
     { refresh: true, createBeforeDestroy: false },
     { refresh: false, createBeforeDestroy: false },
     { refresh: true, createBeforeDestroy: true },
-  ])("adopts its certificate again and again if the journal knows it (%o)", async (options) => {
-    await using stage = await Stage.begin();
+  ])("adopts its certificate again and again if the journal knows it (%o)", async (options, { stage }) => {
     const reissue = await stage.stored();
     for (const replace of [false, true]) {
       reissue.tainted = true;
@@ -79,8 +86,7 @@ describe.concurrent("A tainted resource", () => {
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("that only the state knows is refused with untaint, and untaint helps", async () => {
-    await using stage = await Stage.begin();
+  test("that only the state knows is refused with untaint, and untaint helps", async ({ stage }) => {
     const reissue = await stage.stored();
     stage.forget();
     reissue.tainted = true;
@@ -111,22 +117,23 @@ describe.concurrent("A resource that was renamed without a moved block", () => {
     return { to, creation, removal: removal ?? (await plan()) };
   }
 
-  test.each([true, false])("adopts what the journal knows (old object first: %s)", async (isOldFirst) => {
-    await using stage = await Stage.begin();
-    const from = await stage.stored();
-    const { to, creation } = await renamed(stage, from, isOldFirst);
-    await stage.run();
-    await from.upgrade();
-    await from.destroy();
-    await to.carryOut(site, creation);
-    expect(to.state).toMatchObject({ certificate_id: "cert-1001" });
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
+  test.for([true, false])(
+    "adopts what the journal knows (old object first: %s)",
+    async (isOldFirst, { stage }) => {
+      const from = await stage.stored();
+      const { to, creation } = await renamed(stage, from, isOldFirst);
+      await stage.run();
+      await from.upgrade();
+      await from.destroy();
+      await to.carryOut(site, creation);
+      expect(to.state).toMatchObject({ certificate_id: "cert-1001" });
+      expect(stage.sandbox.ledger).toHaveLength(1);
+    },
+  );
 
-  test.each([true, false])(
+  test.for([true, false])(
     "is refused with the moved block if only the state knows it (old object first: %s)",
-    async (isOldFirst) => {
-      await using stage = await Stage.begin();
+    async (isOldFirst, { stage }) => {
       const from = await stage.stored();
       stage.forget();
       const errors = await expectErrors(renamed(stage, from, isOldFirst));
@@ -137,8 +144,7 @@ describe.concurrent("A resource that was renamed without a moved block", () => {
 });
 
 describe.concurrent("A resource that gets another order", () => {
-  test("reissues that order, and adopts its own certificate on the way back", async () => {
-    await using stage = await Stage.begin();
+  test("reissues that order, and adopts its own certificate on the way back", async ({ stage }) => {
     const reissue = await stage.stored();
     const plan = await reissue.plan(shop);
     expect(plan).toMatchObject({ action: "replace", requiresReplace: ["order_id"] });
@@ -150,10 +156,9 @@ describe.concurrent("A resource that gets another order", () => {
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test.each([true, false])(
-    "because indexes have shifted is refused with for_each if only the state knows it (next object first: %s)",
-    async (isNextFirst) => {
-      await using stage = await Stage.begin();
+  test.for([true, false])(
+    "is refused with for_each if indexes have shifted and only the state knows it (next object first: %s)",
+    async (isNextFirst, { stage }) => {
       const [first, next] = [await stage.stored(site), await stage.stored(shop)];
       stage.forget();
       await stage.run();
@@ -169,8 +174,7 @@ describe.concurrent("A resource that gets another order", () => {
     },
   );
 
-  test("because indexes have shifted is refused also if the last object is destroyed and seen last", async () => {
-    await using stage = await Stage.begin();
+  test("is refused if indexes have shifted and the last object is seen last", async ({ stage }) => {
     const [first, last] = [await stage.stored(site), await stage.stored(shop)];
     stage.forget();
     await stage.run();

@@ -23,7 +23,8 @@ describe("Names", () => {
   test("are dropped if neither argument has them any more", () => {
     const before = { common_name: "a.example", dns_names: ["c.example", "b.example"] };
     expect(droppedNames(before, { common_name: null, dns_names: ["A.example"] })).toEqual([
-      ...["b.example", "c.example"],
+      "b.example",
+      "c.example",
     ]);
     expect(droppedNames(before, before)).toEqual([]);
   });
@@ -102,7 +103,8 @@ test("A request digest has the parts that are known, and names the others", () =
   });
   const triggers = { turn: "1" };
   expect(digestArguments(fullPlan({ ...plain, triggers, csr: UNKNOWN }))).toEqual({
-    ...{ digest: requestDigest(order_id, values, triggers), unknownParts: ["csr"] },
+    digest: requestDigest(order_id, values, triggers),
+    unknownParts: ["csr"],
   });
   expect(digestArguments(fullPlan({ ...plain, triggers: UNKNOWN })).unknownParts).toEqual(["triggers"]);
 });

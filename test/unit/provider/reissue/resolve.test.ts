@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { FileStore } from "../../../../src/journal/stores/file.ts";
 import { unknownIn } from "../../../../src/plugin/testing/index.ts";
 import {
@@ -11,6 +11,7 @@ import {
   title,
   titles,
 } from "../../../harness/provider/provider.ts";
+import { test } from "../stage.ts";
 
 const ways = [{ refresh: true }, { refresh: false }];
 const doesNotApply = "The resolution does not apply";
@@ -34,8 +35,7 @@ async function lostChange(stage: Stage) {
 }
 
 describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh }) => {
-  test("is blocked until it is resolved", async () => {
-    await using stage = await Stage.begin();
+  test("is blocked until it is resolved", async ({ stage }) => {
     const { reissue, attempt } = await lost(stage);
     const errors = await expectErrors(stage.plan(reissue, site, { refresh }));
     expect(errors).toMatchObject([
@@ -44,10 +44,9 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test.each([false, true])(
+  test.for([false, true])(
     "that happened is previewed by the plan and written by the apply (createBeforeDestroy: %s)",
-    async (createBeforeDestroy) => {
-      await using stage = await Stage.begin();
+    async (createBeforeDestroy, { stage }) => {
       const { reissue, attempt } = await lost(stage);
       await stage.run(resolving(attempt, "cert-1001"));
       const plan = await stage.plan(reissue, site, { refresh });
@@ -62,8 +61,7 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
     },
   );
 
-  test("that happened is settled in place once it is untainted", async () => {
-    await using stage = await Stage.begin();
+  test("that happened is settled in place once it is untainted", async ({ stage }) => {
     const { reissue, attempt } = await lost(stage);
     await stage.run(resolving(attempt, "cert-1001"));
     reissue.tainted = false;
@@ -74,22 +72,24 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test.each([true, false])("that did not happen is sent once more (tainted: %s)", async (tainted) => {
-    await using stage = await Stage.begin();
-    const { reissue, attempt } = await lost(stage);
-    stage.wait();
-    await stage.run(resolving(attempt, "not-happened"));
-    reissue.tainted = tainted;
-    await reissue.apply(site, { refresh });
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
-    expect(await stage.journal.attempts()).toMatchObject([
-      ...[{ lastEvent: "not-happened" }, { lastEvent: "done" }],
-    ]);
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
+  test.for([true, false])(
+    "that did not happen is sent once more (tainted: %s)",
+    async (tainted, { stage }) => {
+      const { reissue, attempt } = await lost(stage);
+      stage.wait();
+      await stage.run(resolving(attempt, "not-happened"));
+      reissue.tainted = tainted;
+      await reissue.apply(site, { refresh });
+      expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
+      expect(await stage.journal.attempts()).toMatchObject([
+        { lastEvent: "not-happened" },
+        { lastEvent: "done" },
+      ]);
+      expect(stage.sandbox.ledger).toHaveLength(2);
+    },
+  );
 
-  test("cannot be resolved as not happened while it may be in flight", async () => {
-    await using stage = await Stage.begin();
+  test("cannot be resolved as not happened while it may be in flight", async ({ stage }) => {
     const { reissue, attempt } = await lost(stage);
     await stage.run(resolving(attempt, "not-happened"));
     const errors = await expectErrors(reissue.apply(site, { refresh }));
@@ -101,8 +101,7 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
 });
 
 describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh }) => {
-  test("that happened is not sent again", async () => {
-    await using stage = await Stage.begin();
+  test("that happened is not sent again", async ({ stage }) => {
     const { reissue, attempt } = await lostChange(stage);
     await stage.run(resolving(attempt, "cert-1002"));
     const plan = await stage.plan(reissue, changed, { refresh });
@@ -110,30 +109,33 @@ describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh })
     expect(plan.diagnostics).toEqual([]);
     await reissue.apply(changed, { refresh });
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001", attempt_id: attempt },
-      ...{ open_attempt_id: null, triggers: changed.triggers, certificate_history: ["cert-1001"] },
+      certificate_id: "cert-1002",
+      previous_certificate_id: "cert-1001",
+      attempt_id: attempt,
+      open_attempt_id: null,
+      triggers: changed.triggers,
+      certificate_history: ["cert-1001"],
     });
     expect(reissue.private).toEqual(new Uint8Array());
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test.each([
+  test.for([
     { title: "another change", given: { ...site, triggers: { turn: "3" } } },
     { title: "the request from before", given: site },
-  ])("that happened is replaced by $title", async ({ given }) => {
-    await using stage = await Stage.begin();
+  ])("that happened is replaced by $title", async ({ given }, { stage }) => {
     const { reissue, attempt } = await lostChange(stage);
     await stage.run(resolving(attempt, "cert-1002"));
     await reissue.apply(given, { refresh });
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1002" },
+      certificate_id: "cert-1003",
+      previous_certificate_id: "cert-1002",
     });
     expect((await stage.journal.attempts()).at(-1)).toMatchObject({ replaced: "cert-1002" });
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("that did not happen is sent once more, or not at all if the change was reverted", async () => {
-    await using stage = await Stage.begin();
+  test("that did not happen is sent once more, or not at all after a revert", async ({ stage }) => {
     const { reissue, attempt } = await lostChange(stage);
     stage.wait();
     await stage.run(resolving(attempt, "not-happened"));
@@ -143,7 +145,8 @@ describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh })
     reissue.state = state;
     await reissue.apply(changed, { refresh });
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" },
+      certificate_id: "cert-1003",
+      previous_certificate_id: "cert-1001",
     });
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
@@ -152,28 +155,29 @@ describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh })
 describe.concurrent("A plan that was made with resolve", () => {
   const isMissing = "This run does not have the resolution that was planned";
 
-  test.each([
+  test.for([
     { result: "cert-1002", given: changed, keepsPrivate: false },
     { result: "cert-1002", given: changed, keepsPrivate: true },
     { result: "not-happened", given: changed, keepsPrivate: false },
     { result: "not-happened", given: site, keepsPrivate: true },
-  ])("is refused if the apply does not have it ($result, private data kept: $keepsPrivate)", async (row) => {
-    await using stage = await Stage.begin();
-    const { reissue, attempt } = await lostChange(stage);
-    stage.wait();
-    await stage.run(resolving(attempt, row.result));
-    const plan = await reissue.plan(row.given);
-    await stage.run();
-    await reissue.upgrade();
-    const errors = await expectErrors(reissue.carryOut(row.given, plan, row));
-    expect(titles(errors)).toEqual([isMissing]);
-    expect(errors[0]?.detail).toContain(`resolve said "${attempt}:${row.result}"`);
-    expect(await stage.journal.attempts()).toMatchObject([{ status: "succeeded" }, { status: "open" }]);
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
+  ])(
+    "is refused if the apply does not have it ($result, private data kept: $keepsPrivate)",
+    async (row, { stage }) => {
+      const { reissue, attempt } = await lostChange(stage);
+      stage.wait();
+      await stage.run(resolving(attempt, row.result));
+      const plan = await reissue.plan(row.given);
+      await stage.run();
+      await reissue.upgrade();
+      const errors = await expectErrors(reissue.carryOut(row.given, plan, row));
+      expect(titles(errors)).toEqual([isMissing]);
+      expect(errors[0]?.detail).toContain(`resolve said "${attempt}:${row.result}"`);
+      expect(await stage.journal.attempts()).toMatchObject([{ status: "succeeded" }, { status: "open" }]);
+      expect(stage.sandbox.ledger).toHaveLength(2);
+    },
+  );
 
-  test("leaves no note behind: later plans without it are not refused", async () => {
-    await using stage = await Stage.begin();
+  test("leaves no note behind: later plans without it are not refused", async ({ stage }) => {
     const { reissue, attempt } = await lostChange(stage);
     await stage.run(resolving(attempt, "cert-1002"));
     await reissue.apply(changed);
@@ -181,8 +185,7 @@ describe.concurrent("A plan that was made with resolve", () => {
     expect((await reissue.plan(changed, { refresh: false })).action).toBe("none");
   });
 
-  test("shows a change until the journal has it, also if another machine has settled the state", async () => {
-    await using stage = await Stage.begin();
+  test("shows a change until the journal has it, also for a settled state", async ({ stage }) => {
     const { reissue, attempt } = await lostChange(stage);
     // The other machine has a journal of its own.
     await stage.run({ ...resolving(attempt, "cert-1002"), journal_dir: `${stage.folder}-other` });
@@ -205,8 +208,7 @@ describe.concurrent("A plan that was made with resolve", () => {
 });
 
 describe.concurrent("An entry of resolve", () => {
-  test("that was left in the configuration does nothing to later attempts", async () => {
-    await using stage = await Stage.begin();
+  test("that was left in the configuration does nothing to later attempts", async ({ stage }) => {
     const { reissue, attempt } = await lost(stage);
     stage.wait();
     await stage.run(resolving(attempt, "not-happened"));
@@ -218,8 +220,7 @@ describe.concurrent("An entry of resolve", () => {
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("does not undo an earlier resolution", async () => {
-    await using stage = await Stage.begin();
+  test("does not undo an earlier resolution", async ({ stage }) => {
     const { reissue, attempt } = await lost(stage);
     await stage.journal.resolve(site.order_id, String(attempt), "cert-1001");
     stage.wait();
@@ -231,37 +232,7 @@ describe.concurrent("An entry of resolve", () => {
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("cannot say that a reissue did not happen if the service reported success", async () => {
-    await using stage = await Stage.begin();
-    const { sandbox } = stage;
-    const reissue = stage.resource();
-    sandbox.fault({ kind: "no-certificate-id" });
-    const [failure] = await expectErrors(reissue.apply(site));
-    expect(failure?.summary).toBe("The answer of a successful request is lost");
-    expect(failure?.detail).not.toContain("not-happened");
-    const attempt = reissue.state?.open_attempt_id;
-    stage.wait();
-    await stage.run(resolving(attempt, "not-happened"));
-    for (const { refresh } of ways) {
-      const errors = await expectErrors(reissue.apply(site, { refresh }));
-      expect(errors[0]?.detail).toContain(`Attempt ${attempt} did happen`);
-    }
-    // In a plan without a change it is only a warning.
-    reissue.tainted = false;
-    const plan = await stage.plan(reissue, site);
-    expect(plan.action).toBe("none");
-    expect(plan.diagnostics).toMatchObject([
-      { severity: "warning", summary: doesNotApply },
-      { severity: "warning", summary: "Order order-ssl-1: the id of a new certificate is lost" },
-    ]);
-    await stage.run(resolving(attempt, "cert-1001"));
-    await reissue.apply(site);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
-    expect(sandbox.ledger).toHaveLength(1);
-  });
-
-  test("about one attempt says nothing about another open one", async () => {
-    await using stage = await Stage.begin();
+  test("about one attempt says nothing about another open one", async ({ stage }) => {
     const { reissue, attempt } = await lost(stage);
     // On a machine with another journal.
     stage.forget();
@@ -275,26 +246,14 @@ describe.concurrent("An entry of resolve", () => {
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("is not needed if the journal was resolved by the command line", async () => {
-    await using stage = await Stage.begin();
-    const { reissue, attempt } = await lostChange(stage);
-    await stage.journal.resolve(site.order_id, String(attempt), "cert-1002");
-    await stage.run();
-    await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-
-  test("is written also by a destroy", async () => {
-    await using stage = await Stage.begin();
+  test("is written also by a destroy", async ({ stage }) => {
     const { reissue, attempt } = await lostChange(stage);
     await stage.run(resolving(attempt, "cert-1002"));
     await reissue.destroy();
     expect((await stage.journal.attempts()).at(-1)).toMatchObject({ certificateId: "cert-1002" });
   });
 
-  test("that cannot be read is refused and not repeated", async () => {
-    await using stage = await Stage.begin();
+  test("that cannot be read is refused and not repeated", async ({ stage }) => {
     for (const text of ["", "secret", "secret:", ":secret", "two secrets:cert", "a:b secret"]) {
       const errors = await expectErrors(stage.run({ resolve: { "order-ssl-1": text } }));
       expect(errors).toMatchObject([{ summary: "Invalid argument", attribute: "resolve" }]);
@@ -304,13 +263,13 @@ describe.concurrent("An entry of resolve", () => {
 });
 
 describe.concurrent("The variable CERTORDER_RESOLVE", () => {
-  test("wins over the argument", async () => {
-    await using stage = await Stage.begin();
+  test("wins over the argument", async ({ stage }) => {
     const { reissue, attempt } = await lost(stage);
     await using second = await Stage.open(
       {},
       {
-        ...{ CERTORDER_BASE_URL: stage.sandbox.url, CERTORDER_JOURNAL_DIR: stage.folder },
+        CERTORDER_BASE_URL: stage.sandbox.url,
+        CERTORDER_JOURNAL_DIR: stage.folder,
         CERTORDER_RESOLVE: `other=a:b , order-ssl-1=${attempt}:cert-1001,`,
       },
     );
@@ -331,15 +290,21 @@ describe.concurrent.each(ways)("Two open attempts (%o)", ({ refresh }) => {
   const sent = (stage: Stage, attempt: string) => {
     const at = new Date(Date.now() - 3_600_000).toISOString();
     return new FileStore(stage.folder).log(site.order_id).append({
-      ...{ event: "sent", attempt, at, order: site.order_id, digest: "", process: "", deadline: at },
-      ...{ service: stage.sandbox.url, address: stage.sandbox.url },
+      event: "sent",
+      attempt,
+      at,
+      order: site.order_id,
+      digest: "",
+      process: "",
+      deadline: at,
+      service: stage.sandbox.url,
+      address: stage.sandbox.url,
     });
   };
 
-  test.each(["creation", "change", "change, one attempt only in the state"])(
+  test.for(["creation", "change", "change, one attempt only in the state"])(
     "are resolved with one line (%s)",
-    async (kind) => {
-      await using stage = await Stage.begin();
+    async (kind, { stage }) => {
       const isInState = kind.endsWith("state");
       const { reissue, attempt: stored } = isInState
         ? await lostChange(stage)

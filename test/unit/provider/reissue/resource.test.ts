@@ -99,15 +99,23 @@ test("Upgrading notes what a stored object knows, and changes nothing", async ()
 
 describe("Reading", () => {
   const open = fullState({
-    ...{ ...plain, certificate_id: null, open_attempt_id: "a1", last_outcome: "unknown" },
-    ...{ validity_days: 90, renew_before_days: 30, renewal_due: false },
+    ...plain,
+    certificate_id: null,
+    open_attempt_id: "a1",
+    last_outcome: "unknown",
+    validity_days: 90,
+    renew_before_days: 30,
+    renewal_due: false,
   });
   const read = (state: ReissueState, from = provider) => call(resource().read, { state, provider: from });
 
   test("settles what the journal says", async () => {
     await attempted(provider, plain, { event: "done", certificate: "c1" });
     expect((await read(open))?.state).toMatchObject({
-      ...{ certificate_id: "c1", last_outcome: "done", open_attempt_id: null, renewal_due: false },
+      certificate_id: "c1",
+      last_outcome: "done",
+      open_attempt_id: null,
+      renewal_due: false,
     });
   });
 
@@ -147,7 +155,10 @@ describe("Reading", () => {
 
 describe("Destroying", () => {
   const open = fullState({
-    ...{ ...plain, certificate_id: "cert-1", last_outcome: "unknown", open_attempt_id: "a2" },
+    ...plain,
+    certificate_id: "cert-1",
+    last_outcome: "unknown",
+    open_attempt_id: "a2",
   });
 
   test("says that the object is only removed from the state, and hands no private data on", async () => {
@@ -183,9 +194,17 @@ describe("Importing", () => {
   test("takes an order, its certificate and the date of issue", async () => {
     expect(await imported("order/with/slashes/cert-1")).toEqual({
       state: {
-        ...{ id: "order/with/slashes", order_id: "order/with/slashes", certificate_id: "cert-1" },
-        ...{ previous_certificate_id: null, certificate_history: [], issued_at: null, renewal_due: false },
-        ...{ last_outcome: "imported", attempt_id: null, open_attempt_id: null, request_digest: null },
+        id: "order/with/slashes",
+        order_id: "order/with/slashes",
+        certificate_id: "cert-1",
+        previous_certificate_id: null,
+        certificate_history: [],
+        issued_at: null,
+        renewal_due: false,
+        last_outcome: "imported",
+        attempt_id: null,
+        open_attempt_id: null,
+        request_digest: null,
         open_attempt_at: null,
         service: "https://service.example",
       },
@@ -203,10 +222,13 @@ describe("Importing", () => {
     const attempts = await provider.journal.attempts();
     const known = { attempt_id: "a1", request_digest: attempts[1]?.requestDigest };
     expect((await imported("order-1/cert-1"))?.state).toMatchObject({
-      ...{ ...known, previous_certificate_id: "cert-0", issued_at: "2026-11-01T00:00:00.000Z" },
+      ...known,
+      previous_certificate_id: "cert-0",
+      issued_at: "2026-11-01T00:00:00.000Z",
     });
     expect((await imported("order-1/cert-1@2026-10-31"))?.state).toMatchObject({
-      ...{ ...known, issued_at: "2026-10-31T00:00:00.000Z" },
+      ...known,
+      issued_at: "2026-10-31T00:00:00.000Z",
     });
   });
 
@@ -221,7 +243,8 @@ describe("Importing", () => {
       "error: The journal does not know this certificate",
     ]);
     expect((await imported("order-1/cert-x@latest"))?.state).toMatchObject({
-      ...{ previous_certificate_id: "cert-1", certificate_history: ["cert-1"] },
+      previous_certificate_id: "cert-1",
+      certificate_history: ["cert-1"],
     });
   });
 });

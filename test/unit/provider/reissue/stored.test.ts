@@ -17,31 +17,51 @@ const digest = requestDigest("order-1", { sign_hash: "sha256", validity_days: 90
 const otherDigest = requestDigest("order-1", { sign_hash: "sha512" });
 const issued = "2026-11-01T00:00:00.000Z";
 const done = fullState({
-  ...{ order_id: "order-1", sign_hash: "sha256", validity_days: 90, request_digest: otherDigest },
-  ...{ certificate_id: "cert-1", previous_certificate_id: "cert-0", attempt_id: "a1", last_outcome: "done" },
-  ...{ certificate_history: ["cert-0"], issued_at: issued, service: address },
+  order_id: "order-1",
+  sign_hash: "sha256",
+  validity_days: 90,
+  request_digest: otherDigest,
+  certificate_id: "cert-1",
+  previous_certificate_id: "cert-0",
+  attempt_id: "a1",
+  last_outcome: "done",
+  certificate_history: ["cert-0"],
+  issued_at: issued,
+  service: address,
 });
 const open = { ...done, last_outcome: "unknown", open_attempt_id: "a2" };
 
-describe("A state is a witness of", () => {
+describe("A state", () => {
   const certificate = {
-    ...{ ...unknownAttempt("a1", "order-1"), ...withStatus("done"), requestDigest: otherDigest },
-    ...{ service: address, address, validityDays: 90, replaced: "cert-0", certificateId: "cert-1" },
-    ...{ sentAt: issued, issuedAt: issued },
+    ...unknownAttempt("a1", "order-1"),
+    ...withStatus("done"),
+    requestDigest: otherDigest,
+    service: address,
+    address,
+    validityDays: 90,
+    replaced: "cert-0",
+    certificateId: "cert-1",
+    sentAt: issued,
+    issuedAt: issued,
   };
 
-  test("the attempt that made its certificate, and of the certificates before it", () => {
+  test("is a witness of the attempt that made its certificate, and of the certificates before it", () => {
     expect(toWitness(done)).toEqual({ attempts: [certificate], earlier: ["cert-0"] });
     const little = { previous_certificate_id: null, issued_at: null, validity_days: null, service: null };
     expect(toWitness({ ...done, ...little, certificate_history: null }).attempts).toEqual([
       {
-        ...{ ...certificate, replaced: undefined, validityDays: undefined, service: "", address: "" },
-        ...{ sentAt: "", issuedAt: undefined },
+        ...certificate,
+        replaced: undefined,
+        validityDays: undefined,
+        service: "",
+        address: "",
+        sentAt: "",
+        issuedAt: undefined,
       },
     ]);
   });
 
-  test("a certificate alone, under an id that no other certificate or order has", () => {
+  test("is a witness of a certificate alone, under an id that no other certificate or order has", () => {
     const [only] = toWitness({ ...done, attempt_id: null }).attempts;
     expect(only?.attemptId).toBe(importedAttemptId("order-1", "cert-1"));
     const ids = [
@@ -53,22 +73,31 @@ describe("A state is a witness of", () => {
     for (const id of ids) expect(id).toMatch(/^import-[0-9a-f]{12}$/);
   });
 
-  test.each(["unknown", "done-unread"] as const)("the open attempt beside it (%s)", (last_outcome) => {
-    const opened = {
-      ...{ ...unknownAttempt("a2", "order-1"), ...withStatus(last_outcome), requestDigest: otherDigest },
-      ...{ service: address, address, validityDays: 90, replaced: "cert-1" },
-    };
-    expect(toWitness({ ...open, last_outcome }).attempts).toEqual([
-      // The stored digest is the open attempt's; the arguments are the certificate's.
-      ...[{ ...certificate, requestDigest: digest }, opened],
-    ]);
-    const created = { certificate_id: null, attempt_id: null, request_digest: null };
-    expect(toWitness({ ...open, last_outcome, ...created }).attempts).toEqual([
-      { ...opened, requestDigest: undefined, replaced: undefined },
-    ]);
-  });
+  test.each(["unknown", "done-unread"] as const)(
+    "is a witness of the open attempt beside its certificate (%s)",
+    (last_outcome) => {
+      const opened = {
+        ...unknownAttempt("a2", "order-1"),
+        ...withStatus(last_outcome),
+        requestDigest: otherDigest,
+        service: address,
+        address,
+        validityDays: 90,
+        replaced: "cert-1",
+      };
+      expect(toWitness({ ...open, last_outcome }).attempts).toEqual([
+        // The stored digest is the open attempt's; the arguments are the certificate's.
+        { ...certificate, requestDigest: digest },
+        opened,
+      ]);
+      const created = { certificate_id: null, attempt_id: null, request_digest: null };
+      expect(toWitness({ ...open, last_outcome, ...created }).attempts).toEqual([
+        { ...opened, requestDigest: undefined, replaced: undefined },
+      ]);
+    },
+  );
 
-  test("nothing, if it has neither", () => {
+  test("is a witness of nothing if it has neither", () => {
     for (const nothing of [fullState({ order_id: "order-1" }), { order_id: "order-1" }])
       expect(toWitness(nothing)).toEqual({ attempts: [], earlier: [] });
   });
@@ -97,17 +126,29 @@ test("An adopted certificate has the dates of its attempt, and all certificates 
   const issuedAt = "2026-11-02T00:00:00.000Z";
   const prior = { ...done, certificate_id: "cert-y", certificate_history: ["cert-z", "cert-1"] };
   expect(adoptedFrom({ ...made, issuedAt }, history, prior, 10)).toEqual({
-    ...{ id: "order-1", certificate_id: "cert-1", previous_certificate_id: "cert-0", attempt_id: "a1" },
-    ...{ issued_at: issuedAt, expires_at_estimate: "2026-11-12T00:00:00.000Z", renewal_due: false },
-    ...{ last_outcome: "done", open_attempt_id: null, request_digest: digest, service: address },
+    id: "order-1",
+    certificate_id: "cert-1",
+    previous_certificate_id: "cert-0",
+    attempt_id: "a1",
+    issued_at: issuedAt,
+    expires_at_estimate: "2026-11-12T00:00:00.000Z",
+    renewal_due: false,
+    last_outcome: "done",
+    open_attempt_id: null,
+    request_digest: digest,
+    service: address,
     open_attempt_at: null,
     certificate_history: ["cert-0", "cert-x", "cert-y", "cert-z"],
   });
   // An attempt that was made after the history was read.
   const later = historyAttempt("a3", "done", { certificateId: "cert-3", sentAt: "", service: "" });
   expect(adoptedFrom(later, history, null, 10)).toMatchObject({
-    ...{ issued_at: null, expires_at_estimate: null, request_digest: null, previous_certificate_id: null },
-    ...{ service: null, certificate_history: ["cert-2", "cert-1", "cert-0", "cert-x"] },
+    issued_at: null,
+    expires_at_estimate: null,
+    request_digest: null,
+    previous_certificate_id: null,
+    service: null,
+    certificate_history: ["cert-2", "cert-1", "cert-0", "cert-x"],
   });
 });
 
@@ -117,7 +158,7 @@ test("A state keeps at most 50 earlier certificates, each once and without the c
   expect(kept).toEqual(ids.slice(1, 51));
 });
 
-describe("By its history, a state", () => {
+describe("A state that its history settles", () => {
   const others = [historyAttempt("a1", "done", { certificateId: "cert-1" })];
 
   test("stays the same object if there is nothing to settle", () => {
@@ -150,8 +191,13 @@ describe("By its history, a state", () => {
   test("has the new certificate if its open attempt succeeded", () => {
     const made = historyAttempt("a2", "done", { certificateId: "cert-2", replaced: "cert-1" });
     expect(settledState(open, [...others, { ...made, requestDigest: digest }])).toMatchObject({
-      ...{ certificate_id: "cert-2", previous_certificate_id: "cert-1", last_outcome: "done" },
-      ...{ attempt_id: "a2", open_attempt_id: null, request_digest: digest, sign_hash: "sha256" },
+      certificate_id: "cert-2",
+      previous_certificate_id: "cert-1",
+      last_outcome: "done",
+      attempt_id: "a2",
+      open_attempt_id: null,
+      request_digest: digest,
+      sign_hash: "sha256",
       certificate_history: ["cert-1", "cert-0"],
     });
     // The journal does not know the request, but the state does.
@@ -161,10 +207,16 @@ describe("By its history, a state", () => {
   test("recognizes its import by an attempt that was sent, and not by another import", () => {
     const imported = fullState({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
     const made = historyAttempt("a1", "done", {
-      ...{ certificateId: "cert-1", replaced: "cert-0", requestDigest: digest, issuedAt: issued },
+      certificateId: "cert-1",
+      replaced: "cert-0",
+      requestDigest: digest,
+      issuedAt: issued,
     });
     expect(settledState(imported, [made])).toEqual({
-      ...{ ...imported, attempt_id: "a1", previous_certificate_id: "cert-0", issued_at: issued },
+      ...imported,
+      attempt_id: "a1",
+      previous_certificate_id: "cert-0",
+      issued_at: issued,
       request_digest: digest,
     });
     for (const history of [[], [{ ...made, imported: true }], [{ ...made, certificateId: "cert-2" }]])

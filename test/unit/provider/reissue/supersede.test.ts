@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import {
   changed,
   expectErrors,
@@ -9,10 +9,10 @@ import {
   title,
   titles,
 } from "../../../harness/provider/provider.ts";
+import { test } from "../stage.ts";
 
 describe.concurrent("supersede", () => {
-  test("sends one reissue of a new resource on top of a certificate from another request", async () => {
-    await using stage = await Stage.begin();
+  test("sends one reissue on top of a certificate from another request", async ({ stage }) => {
     const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
     const reissue = stage.resource();
     const [blocked, ...others] = await expectErrors(reissue.apply(site));
@@ -27,7 +27,8 @@ describe.concurrent("supersede", () => {
     await stage.run(superseding(attemptId));
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001" },
+      certificate_id: "cert-1002",
+      previous_certificate_id: "cert-1001",
       certificate_history: ["cert-1001"],
     });
     expect((await stage.journal.attempts()).at(-1)).toMatchObject({ replaced: "cert-1001" });
@@ -37,8 +38,7 @@ describe.concurrent("supersede", () => {
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("sends one reissue of an unchanged resource, and does nothing when it stays in the configuration", async () => {
-    await using stage = await Stage.begin();
+  test("sends one reissue of an unchanged resource, and nothing more while it stays", async ({ stage }) => {
     const reissue = await stage.stored();
     await stage.run(superseding(reissue.state?.attempt_id));
     const plan = await reissue.plan(site);
@@ -46,30 +46,17 @@ describe.concurrent("supersede", () => {
     expect(plan.planned).toMatchObject({ previous_certificate_id: "cert-1001" });
     for (const _ of [1, 2]) await reissue.apply(site);
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001" },
+      certificate_id: "cert-1002",
+      previous_certificate_id: "cert-1001",
     });
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("does nothing if it does not name the latest attempt", async () => {
-    await using stage = await Stage.begin();
-    const reissue = await stage.stored();
-    const first = reissue.state?.attempt_id;
-    await reissue.apply(changed);
-    for (const attempt of [first, "000000000000"]) {
-      await stage.run(superseding(attempt));
-      expect((await reissue.plan(changed)).action).toBe("none");
-    }
-    await stage.run({ supersede: { "order-other": String(reissue.state?.attempt_id) } });
-    expect((await reissue.plan(changed)).action).toBe("none");
-  });
-
-  test.each([
+  test.for([
     { title: "does not have it", isElsewhere: false, keepsPrivate: false },
     { title: "does not have it", isElsewhere: false, keepsPrivate: true },
     { title: "finds that the order was reissued after the plan", isElsewhere: true, keepsPrivate: false },
-  ])("is refused if the apply $title (private data kept: $keepsPrivate)", async (row) => {
-    await using stage = await Stage.begin();
+  ])("is refused if the apply $title (private data kept: $keepsPrivate)", async (row, { stage }) => {
     const reissue = await stage.stored();
     const settings = superseding(reissue.state?.attempt_id);
     await stage.run(settings);
@@ -82,8 +69,7 @@ describe.concurrent("supersede", () => {
     expect(stage.sandbox.ledger).toHaveLength(row.isElsewhere ? 2 : 1);
   });
 
-  test("does not resolve an open attempt, and resolve does not buy a reissue", async () => {
-    await using stage = await Stage.begin();
+  test("does not resolve an open attempt, and resolve does not buy a reissue", async ({ stage }) => {
     const reissue = await stage.stored();
     const stored = reissue.state?.attempt_id;
     stage.loseAnswer();
@@ -103,8 +89,7 @@ describe.concurrent("supersede", () => {
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("can be set by CERTORDER_SUPERSEDE, which wins over the argument", async () => {
-    await using stage = await Stage.begin();
+  test("can be set by CERTORDER_SUPERSEDE, which wins over the argument", async ({ stage }) => {
     const { attemptId } = await stage.reissuedElsewhere();
     const env = { CERTORDER_BASE_URL: stage.sandbox.url, CERTORDER_JOURNAL_DIR: stage.folder };
     await using second = await Stage.open({}, { ...env, CERTORDER_SUPERSEDE: `order-ssl-1=${attemptId}` });
@@ -115,8 +100,7 @@ describe.concurrent("supersede", () => {
     expect(titles((await stage.resource().plan(site)).diagnostics)).toEqual([title.adopted]);
   });
 
-  test("that cannot be read is refused and not repeated", async () => {
-    await using stage = await Stage.begin();
+  test("that cannot be read is refused and not repeated", async ({ stage }) => {
     for (const text of ["", "a secret", "secret:not-happened"]) {
       const errors = await expectErrors(stage.run({ supersede: { "order-ssl-1": text } }));
       expect(errors).toMatchObject([{ summary: "Invalid argument", attribute: "supersede" }]);

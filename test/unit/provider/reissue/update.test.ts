@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { type ManagedResource, unknownIn } from "../../../../src/plugin/testing/index.ts";
 import {
@@ -6,18 +6,18 @@ import {
   changed,
   expectErrors,
   resolving,
-  Stage,
+  type Stage,
   site,
   title,
   titles,
 } from "../../../harness/provider/provider.ts";
+import { test } from "../stage.ts";
 
 const other = { ...site, triggers: { turn: "3" } };
 const hasNewer = "Order order-ssl-1 has a newer certificate";
 
 describe.concurrent("A changed resource", () => {
-  test("is sent on top of the stored certificate, also if only the state knows that certificate", async () => {
-    await using stage = await Stage.begin();
+  test("is sent on top of the stored certificate, also if only the state knows it", async ({ stage }) => {
     const reissue = await stage.stored();
     const plan = await stage.plan(reissue, changed);
     expect(plan.diagnostics[0]?.detail).toContain("because triggers changes.");
@@ -25,14 +25,14 @@ describe.concurrent("A changed resource", () => {
     stage.forget();
     await reissue.apply(other);
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1002" },
+      certificate_id: "cert-1003",
+      previous_certificate_id: "cert-1002",
       certificate_history: ["cert-1002", "cert-1001"],
     });
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("is stored without a reissue if only its spelling changes", async () => {
-    await using stage = await Stage.begin();
+  test("is stored without a reissue if only its spelling changes", async ({ stage }) => {
     const reissue = await stage.stored();
     const spelled = { ...site, common_name: "WWW.EXAMPLE.COM.", sign_hash: "SHA256", triggers: {} };
     expect((await reissue.apply(spelled)).action).toBe("update");
@@ -40,36 +40,7 @@ describe.concurrent("A changed resource", () => {
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("adopts a certificate that was made elsewhere from the same request", async () => {
-    await using stage = await Stage.begin();
-    const reissue = await stage.stored();
-    await stage.reissuedElsewhere({ triggers: changed.triggers });
-    const { diagnostics } = await reissue.apply(changed);
-    expect(titles(diagnostics)).toContain(title.adopted);
-    expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1002", previous_certificate_id: "cert-1001" },
-      triggers: changed.triggers,
-    });
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-
-  test("is blocked by a certificate that was made elsewhere from another request", async () => {
-    await using stage = await Stage.begin();
-    const reissue = await stage.stored();
-    const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
-    const [blocked] = await expectErrors(reissue.apply(changed));
-    expect(blocked?.summary).toBe(title.newer);
-    for (const part of ["cert-1002", attemptId, "validity_days, triggers differ"])
-      expect(blocked?.detail).toContain(part);
-    // A plan that changes nothing only gets a warning.
-    const plan = await stage.plan(reissue, site);
-    expect(plan.action).toBe("none");
-    expect(titles(plan.diagnostics)).toEqual([hasNewer]);
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-
-  test("in a state from yesterday is not sent again", async () => {
-    await using stage = await Stage.begin();
+  test("is not sent again by a state from yesterday", async ({ stage }) => {
     const reissue = await stage.stored();
     const restore = backup(reissue);
     await reissue.apply(changed);
@@ -89,8 +60,7 @@ describe.concurrent("A changed resource", () => {
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("keeps its state if the service refuses, and can be sent again", async () => {
-    await using stage = await Stage.begin();
+  test("keeps its state if the service refuses, and can be sent again", async ({ stage }) => {
     const reissue = await stage.stored();
     const { state } = reissue;
     stage.sandbox.fault({ kind: "status", status: 400, body: '{"code":"invalid_parameters"}' });
@@ -100,8 +70,7 @@ describe.concurrent("A changed resource", () => {
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("is adopted or blocked if the order is reissued between plan and apply", async () => {
-    await using stage = await Stage.begin();
+  test("is adopted or blocked if the order is reissued between plan and apply", async ({ stage }) => {
     const reissue = await stage.stored();
     const restore = backup(reissue);
     const plan = await stage.plan(reissue, changed);
@@ -116,8 +85,7 @@ describe.concurrent("A changed resource", () => {
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("with a lost answer keeps its arguments, its certificate and its attempt, and names the open one", async () => {
-    await using stage = await Stage.begin();
+  test("keeps its arguments and its certificate if the answer is lost", async ({ stage }) => {
     const reissue = await stage.stored();
     const { attempt_id } = reissue.state ?? {};
     stage.loseAnswer();
@@ -125,7 +93,10 @@ describe.concurrent("A changed resource", () => {
     expect(titles(errors)).toEqual(["The outcome is unknown"]);
     expect(reissue).toMatchObject({ tainted: false, private: new Uint8Array() });
     expect(reissue.state).toMatchObject({
-      ...{ last_outcome: "unknown", certificate_id: "cert-1001", triggers: null, attempt_id },
+      last_outcome: "unknown",
+      certificate_id: "cert-1001",
+      triggers: null,
+      attempt_id,
       open_attempt_id: (await stage.journal.attempts())[1]?.attemptId,
     });
     const attempt = String(reissue.state?.open_attempt_id);
@@ -146,30 +117,15 @@ describe.concurrent("A changed resource", () => {
   });
 });
 
-describe.concurrent("If a value is only known after apply,", () => {
+describe.concurrent("A value that is only known after apply", () => {
   const unknownCsr = { ...site, csr: UNKNOWN };
 
-  test("an order without a history is planned", async () => {
-    await using stage = await Stage.begin();
+  test("is planned for an order without a history", async ({ stage }) => {
     await stage.resource().apply(site, { plannedWith: { ...unknownCsr, dns_names: UNKNOWN } });
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("a new resource of an order with a history is blocked, and the message says what is unknown", async () => {
-    await using stage = await Stage.begin();
-    await stage.reissuedElsewhere();
-    const [blocked] = await expectErrors(stage.resource().plan(unknownCsr));
-    expect(blocked?.summary).toBe(title.newer);
-    expect(blocked?.detail).toContain("a request that cannot be compared: csr is not known yet");
-    expect(blocked?.detail).toContain("First apply what is not known yet (-target).");
-    expect(blocked?.detail).not.toMatch(/common_name|sign_hash/);
-    await stage.run();
-    const partly = { ...site, triggers: { turn: UNKNOWN } };
-    expect(titles(await expectErrors(stage.resource().plan(partly)))).toEqual([title.newer]);
-  });
-
-  test("a stored certificate stays if the value comes out as it was", async () => {
-    await using stage = await Stage.begin();
+  test("keeps the stored certificate if it comes out as it was", async ({ stage }) => {
     const reissue = await stage.stored();
     for (const given of [unknownCsr, { ...site, triggers: UNKNOWN }]) {
       const plan = await stage.plan(reissue, given);
@@ -183,27 +139,7 @@ describe.concurrent("If a value is only known after apply,", () => {
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("and it is the order, the plan is blocked while a state has an open attempt", async () => {
-    await using stage = await Stage.begin();
-    const [reissue, unnamed] = [stage.resource(), stage.resource()];
-    const unknownOrder = { ...site, order_id: UNKNOWN };
-    const plan = await unnamed.plan(unknownOrder);
-    expect(unknownIn(plan)).toEqual(expect.arrayContaining(["id", "certificate_id"]));
-    expect(titles(plan.diagnostics)).toEqual(["An order whose id is not known yet will be reissued"]);
-
-    stage.loseAnswer();
-    await expectErrors(reissue.apply(site));
-    await stage.run();
-    await reissue.upgrade();
-    expect(titles(await expectErrors(unnamed.plan(unknownOrder)))).toEqual([title.blocked]);
-    // The state still has it as open, but the journal knows more.
-    await stage.journal.resolve(site.order_id, String(reissue.state?.open_attempt_id), "cert-1001");
-    expect(unknownIn(await unnamed.plan(unknownOrder))).toContain("certificate_id");
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("and it is a setting of the provider, the apply decides", async () => {
-    await using stage = await Stage.begin();
+  test("leaves the decision to the apply if it is a setting of the provider", async ({ stage }) => {
     await stage.reissuedElsewhere();
     const reissue = stage.resource();
     await stage.run({ auth_key: UNKNOWN });
@@ -228,29 +164,21 @@ describe.concurrent("A renewal", () => {
     return reissue;
   }
 
-  test("forces one more reissue of the same request once the last refresh says that it is due", async () => {
-    await using stage = await Stage.begin();
+  test("reissues the same request once the last refresh says that it is due", async ({ stage }) => {
     const reissue = await old(stage);
     expect((await stage.plan(reissue, renewed, { refresh: false })).action).toBe("none");
     const plan = await stage.plan(reissue, renewed);
     expect(plan.diagnostics[0]?.detail).toContain("because its renewal is due.");
     await reissue.apply(renewed);
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1001", previous_certificate_id: "cert-1", renewal_due: false },
+      certificate_id: "cert-1001",
+      previous_certificate_id: "cert-1",
+      renewal_due: false,
     });
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test("is not sent if renew_before_days was removed", async () => {
-    await using stage = await Stage.begin();
-    const reissue = await old(stage);
-    expect((await reissue.apply({ ...renewed, renew_before_days: null })).action).toBe("update");
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1", renewal_due: false });
-    expect(stage.sandbox.ledger).toHaveLength(0);
-  });
-
-  test("is not sent again by a state from before the renewal", async () => {
-    await using stage = await Stage.begin();
+  test("is not sent again by a state from before the renewal", async ({ stage }) => {
     const reissue = await old(stage);
     const restore = backup(reissue);
     await reissue.apply(renewed);
@@ -260,10 +188,9 @@ describe.concurrent("A renewal", () => {
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
-  test.each([true, false])(
-    "with a lost answer is not due any more once it is resolved with its certificate (refresh: %s)",
-    async (refresh) => {
-      await using stage = await Stage.begin();
+  test.for([true, false])(
+    "is not due any more once its lost answer is resolved with its certificate (refresh: %s)",
+    async (refresh, { stage }) => {
       const reissue = await old(stage);
       stage.loseAnswer();
       await expectErrors(reissue.apply(renewed));
@@ -275,8 +202,7 @@ describe.concurrent("A renewal", () => {
     },
   );
 
-  test("that is counted from a time in the future gets a warning", async () => {
-    await using stage = await Stage.begin();
+  test("that is counted from a time in the future gets a warning", async ({ stage }) => {
     const reissue = await stage.stored(renewed);
     const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString();
     reissue.state = { ...reissue.state, issued_at: inTwoDays };

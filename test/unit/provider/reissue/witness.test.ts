@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ManagedResource } from "../../../../src/plugin/testing/index.ts";
 import { newFolder } from "../../../harness/new-folder.ts";
 import {
@@ -8,12 +8,13 @@ import {
   expectErrors,
   passTime,
   resolving,
-  Stage,
+  type Stage,
   site,
   superseding,
   title,
   titles,
 } from "../../../harness/provider/provider.ts";
+import { test } from "../stage.ts";
 
 // The state is a second witness beside the journal.
 
@@ -28,9 +29,8 @@ function loseLastEvent(stage: Stage): void {
   }
 }
 
-describe.concurrent("If the journal lost the outcome and the state has it,", () => {
-  test("nothing is blocked, and the next apply writes the outcome first", async () => {
-    await using stage = await Stage.begin();
+describe.concurrent("An outcome that the journal lost and the state has", () => {
+  test("blocks nothing, and the next apply writes it first", async ({ stage }) => {
     const reissue = await stage.stored();
     loseLastEvent(stage);
     expect(await stage.journal.attempts()).toMatchObject([{ status: "open" }]);
@@ -44,8 +44,7 @@ describe.concurrent("If the journal lost the outcome and the state has it,", () 
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test("destroying the resource writes it, and a new one adopts the certificate", async () => {
-    await using stage = await Stage.begin();
+  test("is written when the resource is destroyed, and adopted by a new one", async ({ stage }) => {
     const reissue = await stage.stored();
     loseLastEvent(stage);
     await reissue.destroy();
@@ -53,22 +52,10 @@ describe.concurrent("If the journal lost the outcome and the state has it,", () 
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
-
-  test("a wrong not-happened is not believed", async () => {
-    await using stage = await Stage.begin();
-    const reissue = await stage.stored();
-    loseLastEvent(stage);
-    stage.wait();
-    await stage.run(resolving(reissue.state?.attempt_id, "not-happened"));
-    await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1001" });
-    expect((await stage.journal.attempts())[0]).toMatchObject({ certificateId: "cert-1001" });
-  });
 });
 
 describe.concurrent("Two people with one state and a journal each", () => {
-  test("do not block each other: certificate_history tells which certificate is newer", async () => {
-    await using stage = await Stage.begin();
+  test("do not block each other: certificate_history tells which certificate is newer", async ({ stage }) => {
     const bob = { journal_dir: newFolder("bob-") };
     const reissue = await stage.stored();
     await stage.run(bob);
@@ -79,17 +66,19 @@ describe.concurrent("Two people with one state and a journal each", () => {
     expect(plan).toMatchObject({ action: "none", diagnostics: [] });
     await reissue.apply(turn(4));
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1004", previous_certificate_id: "cert-1003" },
+      certificate_id: "cert-1004",
+      previous_certificate_id: "cert-1003",
     });
     expect(await stage.journal.attempts()).toMatchObject([
-      ...[{ certificateId: "cert-1001" }, { certificateId: "cert-1003", imported: true }],
+      { certificateId: "cert-1001" },
+      { certificateId: "cert-1003", imported: true },
       { certificateId: "cert-1004" },
     ]);
     expect(stage.sandbox.ledger).toHaveLength(4);
   });
 });
 
-describe.concurrent("If state and journal each have a certificate that the other does not know,", () => {
+describe.concurrent("Two certificates that state and journal do not know of each other", () => {
   const isUnclear = "It is not clear which certificate is newer";
 
   /** The state has `cert-1002`, made through another journal; this journal has `cert-1001`. */
@@ -101,8 +90,7 @@ describe.concurrent("If state and journal each have a certificate that the other
     return reissue;
   }
 
-  test("a change is blocked, and supersede does nothing", async () => {
-    await using stage = await Stage.begin();
+  test("block a change, and supersede does nothing", async ({ stage }) => {
     const reissue = await unclear(stage);
     const [{ attemptId } = { attemptId: "" }] = await stage.journal.attempts();
     for (const settings of [{}, superseding(attemptId), superseding(reissue.state?.attempt_id)]) {
@@ -124,19 +112,19 @@ describe.concurrent("If state and journal each have a certificate that the other
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test.each(["cert-1001", "cert-1002"])("importing %s as the latest is the way out", async (id) => {
-    await using stage = await Stage.begin();
-    await unclear(stage);
-    const reissue = stage.resource();
-    await reissue.import(`order-ssl-1/${id}@latest`);
-    await reissue.apply(site);
-    expect(reissue.state).toMatchObject({ certificate_id: id });
-    await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1003", previous_certificate_id: id },
-    });
-    expect(stage.sandbox.ledger).toHaveLength(3);
-  });
+  test.for(["cert-1001", "cert-1002"])(
+    "are put in order by an import of %s as the latest",
+    async (id, { stage }) => {
+      await unclear(stage);
+      const reissue = stage.resource();
+      await reissue.import(`order-ssl-1/${id}@latest`);
+      await reissue.apply(site);
+      expect(reissue.state).toMatchObject({ certificate_id: id });
+      await reissue.apply(changed);
+      expect(reissue.state).toMatchObject({ certificate_id: "cert-1003", previous_certificate_id: id });
+      expect(stage.sandbox.ledger).toHaveLength(3);
+    },
+  );
 });
 
 describe.concurrent("An open attempt that only the state knows", () => {
@@ -149,18 +137,7 @@ describe.concurrent("An open attempt that only the state knows", () => {
     return { reissue, attempt: String(reissue.state?.open_attempt_id) };
   }
 
-  test("blocks every reissue of its order", async () => {
-    await using stage = await Stage.begin();
-    const { reissue, attempt } = await orphaned(stage);
-    for (const refresh of [true, false]) {
-      const errors = await expectErrors(stage.plan(reissue, site, { refresh }));
-      expect(errors[0]).toMatchObject({ summary: title.blocked, detail: expect.stringContaining(attempt) });
-    }
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("is written into the journal by a destroy, and blocks its order until it is resolved", async () => {
-    await using stage = await Stage.begin();
+  test("is written into the journal by a destroy, and blocks until it is resolved", async ({ stage }) => {
     const { sandbox, journal } = stage;
     const { reissue, attempt } = await orphaned(stage);
     const requestDigest = reissue.state?.request_digest;
@@ -176,8 +153,7 @@ describe.concurrent("An open attempt that only the state knows", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 
-  test("is not written again if the journal has it", async () => {
-    await using stage = await Stage.begin();
+  test("is not written again if the journal has it", async ({ stage }) => {
     const reissue = stage.resource();
     stage.loseAnswer();
     await expectErrors(reissue.apply(site));
@@ -186,13 +162,12 @@ describe.concurrent("An open attempt that only the state knows", () => {
     expect(await stage.journal.attempts()).toEqual(before);
   });
 
-  test.each([
+  test.for([
     { result: "cert-1001", refresh: true, certificate: "cert-1001", sent: 1 },
     { result: "cert-1001", refresh: false, certificate: "cert-1001", sent: 1 },
     { result: "not-happened", refresh: true, certificate: "cert-1002", sent: 2 },
     { result: "not-happened", refresh: false, certificate: "cert-1002", sent: 2 },
-  ])("is resolved as $result once it is untainted (refresh: $refresh)", async (row) => {
-    await using stage = await Stage.begin();
+  ])("is resolved as $result once it is untainted (refresh: $refresh)", async (row, { stage }) => {
     const { reissue, attempt } = await orphaned(stage);
     await stage.run(resolving(attempt, row.result));
     reissue.tainted = false;
@@ -207,8 +182,7 @@ describe.concurrent("An open attempt that only the state knows", () => {
     expect((await stage.journal.attempts())[0]).toMatchObject({ attemptId: attempt });
   });
 
-  test("of a change leaves the certificate before it in place if it did not happen", async () => {
-    await using stage = await Stage.begin();
+  test("leaves the certificate before it in place if its change did not happen", async ({ stage }) => {
     const reissue = await stage.stored();
     stage.loseAnswer();
     await expectErrors(reissue.apply(changed));
@@ -217,7 +191,8 @@ describe.concurrent("An open attempt that only the state knows", () => {
     await stage.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
     await reissue.apply(changed);
     expect(reissue.state).toMatchObject({
-      ...{ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" },
+      certificate_id: "cert-1003",
+      previous_certificate_id: "cert-1001",
     });
   });
 });

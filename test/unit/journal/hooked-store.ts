@@ -1,0 +1,38 @@
+import { type JournalEvent, MemoryStore, type OrderLog } from "../../../src/journal/index.ts";
+
+/** A store in memory on which something happens around an append or a read. A hook that throws makes the call fail. */
+export class HookedStore extends MemoryStore {
+  beforeRead: () => unknown = () => {};
+  beforeAppend: (event: JournalEvent) => unknown = () => {};
+  afterAppend: (event: JournalEvent) => unknown = () => {};
+  eventuallyConsistent = false;
+  readonly #kept: MemoryStore;
+
+  /** `kept`: the same events without the hooks, for other processes. */
+  constructor(kept: MemoryStore = new MemoryStore(), hooks: Partial<HookedStore> = {}) {
+    super();
+    this.#kept = kept;
+    Object.assign(this, hooks);
+  }
+
+  override log(orderId: string): OrderLog {
+    const { read, append } = this.#kept.log(orderId);
+    return {
+      orderId,
+      read: async () => {
+        await this.beforeRead();
+        return read();
+      },
+      append: async (event) => {
+        await this.beforeAppend(event);
+        await append(event);
+        await this.afterAppend(event);
+        return undefined;
+      },
+    };
+  }
+
+  override async logs(): Promise<readonly OrderLog[]> {
+    return (await this.#kept.logs()).map(({ orderId }) => this.log(orderId));
+  }
+}
