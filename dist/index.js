@@ -22945,17 +22945,21 @@ function shellWord(text3) {
 }
 
 // src/contract/dialects.ts
-var terraformDialect = (part2) => {
+var terraformDialect = providerDialect({ resolve: {}, supersede: {} });
+function providerDialect(given) {
+  return (part2) => inTerraform(part2, given);
+}
+function inTerraform(part2, given) {
   switch (part2.of) {
     case "name":
       return part2.value === void 0 ? part2.name : `${part2.name} = ${JSON.stringify(part2.value)}`;
     case "resolve": {
       const result = part2.certificateId === null ? notHappened : pasteableId(part2.certificateId);
       const entries = [...part2.others ?? [], `${part2.attemptId}:${result}`];
-      return inProviderBlock("resolve", part2.orderId, entries.join(" "));
+      return inProviderBlock("resolve", { ...given.resolve, [part2.orderId]: entries.join(" ") });
     }
     case "supersede":
-      return inProviderBlock("supersede", part2.orderId, part2.attemptId);
+      return inProviderBlock("supersede", { ...given.supersede, [part2.orderId]: part2.attemptId });
     case "service":
       return `service = ${hclString(part2.service)} # in the provider block`;
     case "import": {
@@ -22967,9 +22971,10 @@ var terraformDialect = (part2) => {
     case "init":
       return "certorder journal init";
   }
-};
-function inProviderBlock(argument, orderId, value) {
-  return `${argument} = { ${hclString(orderId)} = ${hclString(value)} } # in the provider block`;
+}
+function inProviderBlock(argument, entries) {
+  const pairs = Object.entries(entries).map(([order, value]) => `${hclString(order)} = ${hclString(value)}`);
+  return `${argument} = { ${pairs.join(", ")} } # in the provider block`;
 }
 function hclString(text3) {
   return JSON.stringify(text3).replace(/[$%](?=\{)/g, "$&$&");
@@ -25391,7 +25396,7 @@ var codes = {
 function blockedCode({ reason, inFlight }) {
   return inFlight ? "order_busy" : codes[reason];
 }
-function explainBlocked(blocked, { declared = false } = {}) {
+function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
   const { orderId, reason, attempt, inFlight } = blocked;
   if (reason === "nothing-to-supersede")
     return {
@@ -25450,9 +25455,9 @@ function explainBlocked(blocked, { declared = false } = {}) {
       };
     case "reissued-since":
       return {
-        title: "This order already has a certificate from another request",
+        title: isComparable(blocked) ? "This order already has a certificate from another request" : "The request cannot be compared yet",
         why: text`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
-        waysOut: [...waysToAdopt(blocked, attempt, declared), oneMore]
+        waysOut: [...waysToAdopt(blocked, attempt, { declared, byImport }), oneMore]
       };
     case "other-service":
       return {
@@ -25490,12 +25495,14 @@ function explainBlocked(blocked, { declared = false } = {}) {
       };
   }
 }
-function waysToAdopt({ orderId, differs, unknownParts }, { certificateId, requestDigest: requestDigest2 }, declared) {
+function isComparable({ attempt, differs, unknownParts }) {
+  return attempt?.requestDigest === void 0 || differs.length > 0 || unknownParts.length === 0;
+}
+function waysToAdopt(blocked, { orderId, certificateId, requestDigest: requestDigest2 }, { declared, byImport }) {
   if (certificateId === void 0) return [];
   if (!declared) return [{ when: `To use certificate ${certificateId}, do nothing` }];
-  if (requestDigest2 !== void 0 && differs.length === 0 && unknownParts.length > 0)
-    return [{ when: "First apply what is not known yet (-target)" }];
-  return requestDigest2 === void 0 ? [
+  if (!isComparable(blocked)) return [{ when: "First apply what is not known yet (-target)" }];
+  return requestDigest2 === void 0 || byImport ? [
     {
       when: `To adopt certificate ${certificateId}, import it (after state rm, if the resource is in the state)`,
       paste: { of: "import", orderId, certificateId }
@@ -25708,15 +25715,11 @@ function forces({ force }, latest) {
 async function resolutionProblem(attempt, certificateId, { now, isRunning: isRunning2 }) {
   const { attemptId, orderId, lastEvent, status, sentAt, process: process2 } = attempt;
   const happened = certificateId !== null;
-  const made = attempt.certificateId ? `, certificate ${attempt.certificateId}` : "";
   if (!isOpen(attempt)) {
     const isSame2 = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
     if (isSame2) return "settled";
     if (attempt.resolvedManually && happened) return void 0;
-    return journalRefusal(
-      `Attempt ${attemptId} is settled already (${lastEvent}${made}).`,
-      "There is nothing to do."
-    );
+    return settledOtherwise(attempt);
   }
   if (lastEvent === "sent" && await isRunning2(process2))
     return journalRefusal(
@@ -25746,6 +25749,13 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
       `Look the order up again after ${settledAt(attempt).toISOString()}.`
     );
   return void 0;
+}
+function settledOtherwise({ attemptId, lastEvent, certificateId }) {
+  const made = certificateId ? `, certificate ${certificateId}` : "";
+  return journalRefusal(
+    `Attempt ${attemptId} is settled already (${lastEvent}${made}).`,
+    text`Correct what ${fieldRef("resolve")} says about it, or leave it out.`
+  );
 }
 function checkCertificateId(certificateId) {
   const remedy = "Use the id that the service shows.";
@@ -26792,10 +26802,12 @@ var Journal = class {
             "Use the attempt that the message about the order names."
           )
         );
-      if (!attempt || !isOpen(attempt)) continue;
+      if (!attempt) continue;
       const problem = await this.#resolutionProblem(attempt, certificateId);
-      if (problem === void 0) right.push(resolution);
-      else if (problem !== "settled") problems.push(problem);
+      if (problem === "settled") continue;
+      if (!isOpen(attempt)) problems.push(settledOtherwise(attempt));
+      else if (problem === void 0) right.push(resolution);
+      else problems.push(problem);
     }
     const context3 = { service, now: this.#now(), problems };
     return takeSnapshot(orderId, history, { resolutions: right, witnesses }, context3);
@@ -27038,7 +27050,6 @@ function clean(text3) {
 
 // src/client/classify.ts
 var announcement = new RegExp(`"code"\\s*:\\s*"${successCode}"|"certificate"\\s*:`, "i");
-var beginning = /^\s*(?:\{|$)/;
 var undecided = /* @__PURE__ */ new Set([408, 425, 499]);
 function classify(operation, exchange2, secretsSent = () => []) {
   if (!exchange2.answered) {
@@ -27051,7 +27062,7 @@ function classify(operation, exchange2, secretsSent = () => []) {
   const code = answer && findCode(answer);
   const certificateId = answer && readCertificateId(answer, secretsSent);
   const serviceMessage = (answer && findMessage(answer)) ?? body;
-  const isAnnounced = (broken ? beginning : announcement).test(body);
+  const isAnnounced = announcement.test(body);
   const ours = (own) => failed(isReissue && !isAnnounced ? "unknown" : "done-unread", own, {
     status,
     serviceMessage,
@@ -28249,9 +28260,9 @@ function lastResults(results) {
 
 // src/action/health/marker.ts
 var end = "<!-- certorder-callback:end -->";
-var beginning2 = /<!--\s*certorder-callback:v2\s([^<>]*)-->/;
+var beginning = /<!--\s*certorder-callback:v2\s([^<>]*)-->/;
 var part = new RegExp(
-  `${beginning2.source}(?:(?!${beginning2.source})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`
+  `${beginning.source}(?:(?!${beginning.source})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`
 );
 function ourPart(checkId, memory, text3) {
   const words2 = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
@@ -28260,14 +28271,14 @@ ${text3.replaceAll("<!--", "< !--")}
 ${end}`;
 }
 function withOurPart(body, ours) {
-  const old = part.exec(body) ?? beginning2.exec(body);
+  const old = part.exec(body) ?? beginning.exec(body);
   if (!old) return body.trim() === "" ? ours : `${body.trimEnd()}
 
 ${ours}`;
   return body.slice(0, old.index) + ours + body.slice(old.index + old[0].length);
 }
 function readMemory(body, checkId) {
-  const [, words2 = ""] = beginning2.exec(body ?? "") ?? [];
+  const [, words2 = ""] = beginning.exec(body ?? "") ?? [];
   const values = new Map(
     words2.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")])
   );
@@ -29559,8 +29570,8 @@ var DeploymentStore = class {
     const answers = entries.filter((entry) => !isSent(entry) && entry.event.key === ownKey);
     const isFound = (id) => this.#elsewhere.has(id) || sent.some(({ event }) => event.attempt === id);
     if (![...attemptIds, ...answers.map(({ event }) => event.attempt)].every(isFound)) return false;
-    const beginning3 = await since2();
-    return beginning3 !== void 0 && Date.parse(oldest.created_at) < beginning3.getTime();
+    const beginning2 = await since2();
+    return beginning2 !== void 0 && Date.parse(oldest.created_at) < beginning2.getTime();
   }
   async #readOutcome(entry) {
     const known = this.#ended.get(entry.id);

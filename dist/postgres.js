@@ -5420,17 +5420,21 @@ function shellWord(text2) {
 }
 
 // src/contract/dialects.ts
-var terraformDialect = (part) => {
+var terraformDialect = providerDialect({ resolve: {}, supersede: {} });
+function providerDialect(given) {
+  return (part) => inTerraform(part, given);
+}
+function inTerraform(part, given) {
   switch (part.of) {
     case "name":
       return part.value === void 0 ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
       const result = part.certificateId === null ? notHappened : pasteableId(part.certificateId);
       const entries = [...part.others ?? [], `${part.attemptId}:${result}`];
-      return inProviderBlock("resolve", part.orderId, entries.join(" "));
+      return inProviderBlock("resolve", { ...given.resolve, [part.orderId]: entries.join(" ") });
     }
     case "supersede":
-      return inProviderBlock("supersede", part.orderId, part.attemptId);
+      return inProviderBlock("supersede", { ...given.supersede, [part.orderId]: part.attemptId });
     case "service":
       return `service = ${hclString(part.service)} # in the provider block`;
     case "import": {
@@ -5442,9 +5446,10 @@ var terraformDialect = (part) => {
     case "init":
       return "certorder journal init";
   }
-};
-function inProviderBlock(argument, orderId, value) {
-  return `${argument} = { ${hclString(orderId)} = ${hclString(value)} } # in the provider block`;
+}
+function inProviderBlock(argument, entries) {
+  const pairs = Object.entries(entries).map(([order, value]) => `${hclString(order)} = ${hclString(value)}`);
+  return `${argument} = { ${pairs.join(", ")} } # in the provider block`;
 }
 function hclString(text2) {
   return JSON.stringify(text2).replace(/[$%](?=\{)/g, "$&$&");

@@ -1,19 +1,28 @@
 import { camelCase } from "./field.ts";
 import { notHappened, pasteableId, shellWord } from "./ids.ts";
-import type { Dialect } from "./text.ts";
+import type { Dialect, FieldRef, Paste } from "./text.ts";
 
 /** The contract's own names, which are Terraform's too. */
-export const terraformDialect: Dialect = (part) => {
+export const terraformDialect: Dialect = providerDialect({ resolve: {}, supersede: {} });
+
+/** By order: the entries that the provider block has. A pasted line takes their place, so it repeats them. */
+export type ProviderEntries = Readonly<Record<"resolve" | "supersede", Readonly<Record<string, string>>>>;
+
+export function providerDialect(given: ProviderEntries): Dialect {
+  return (part) => inTerraform(part, given);
+}
+
+function inTerraform(part: FieldRef | Paste, given: ProviderEntries): string {
   switch (part.of) {
     case "name":
       return part.value === undefined ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
       const result = part.certificateId === null ? notHappened : pasteableId(part.certificateId);
       const entries = [...(part.others ?? []), `${part.attemptId}:${result}`];
-      return inProviderBlock("resolve", part.orderId, entries.join(" "));
+      return inProviderBlock("resolve", { ...given.resolve, [part.orderId]: entries.join(" ") });
     }
     case "supersede":
-      return inProviderBlock("supersede", part.orderId, part.attemptId);
+      return inProviderBlock("supersede", { ...given.supersede, [part.orderId]: part.attemptId });
     case "service":
       return `service = ${hclString(part.service)} # in the provider block`;
     case "import": {
@@ -26,10 +35,11 @@ export const terraformDialect: Dialect = (part) => {
     case "init":
       return "certorder journal init";
   }
-};
+}
 
-function inProviderBlock(argument: string, orderId: string, value: string): string {
-  return `${argument} = { ${hclString(orderId)} = ${hclString(value)} } # in the provider block`;
+function inProviderBlock(argument: string, entries: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(entries).map(([order, value]) => `${hclString(order)} = ${hclString(value)}`);
+  return `${argument} = { ${pairs.join(", ")} } # in the provider block`;
 }
 
 /** A string literal of HCL without templates in it. */

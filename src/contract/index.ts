@@ -15,7 +15,7 @@ export { checkConnection, plainAddress } from "./connection.ts";
 export type { KnownValues } from "./declared.ts";
 export { callbackArguments, checkDeclaredReissue, keepDecidable, reissueArguments } from "./declared.ts";
 export { describeField, describeSetting } from "./describe.ts";
-export { libraryDialect, terraformDialect } from "./dialects.ts";
+export { libraryDialect, providerDialect, terraformDialect } from "./dialects.ts";
 export type { ErrorDetails } from "./error.ts";
 export { CertOrderError } from "./error.ts";
 export type { Argument, Arguments, Field, Fields, Values } from "./field.ts";

@@ -67,7 +67,7 @@ export function writeResolution({ attemptId, certificateId }: Resolution): strin
   return `${attemptId}:${certificateId ?? notHappened}`;
 }
 
-/** Reads `ORDER_ID = "ATTEMPT_ID:RESULT"`, or several results with spaces between. The last one about an attempt counts. */
+/** Reads `ORDER_ID = "ATTEMPT_ID:RESULT"`, or several results with spaces between. Two results of one attempt are refused. */
 export function readResolutions(entries: readonly Entry[]): {
   readonly resolutions: Resolutions;
   readonly issues: Issue[];
@@ -75,15 +75,23 @@ export function readResolutions(entries: readonly Entry[]): {
   const resolutions = new Map<string, Resolution[]>();
   const issues: Issue[] = [];
   for (const [orderId, text] of entries) {
-    const read = text.trim().split(/\s+/).map(readResolution);
+    const read = text
+      .trim()
+      .split(/[\s,]+/)
+      .map(readResolution);
     const right = read.filter((resolution) => resolution !== undefined);
     if (!orderId || right.length < read.length) {
       issues.push(unreadable("resolve", resolveVariable, orderId, resolveForm));
       continue;
     }
-    const isNamed = ({ attemptId }: Resolution) => right.some((other) => other.attemptId === attemptId);
-    const others = resolutions.get(orderId)?.filter((other) => !isNamed(other)) ?? [];
-    resolutions.set(orderId, [...others, ...right]);
+    const all = resolutions.get(orderId) ?? [];
+    for (const resolution of right) {
+      const other = all.find(({ attemptId }) => attemptId === resolution.attemptId);
+      if (!other) all.push(resolution);
+      else if (other.certificateId !== resolution.certificateId)
+        issues.push(contradictory(orderId, resolution));
+    }
+    resolutions.set(orderId, all);
   }
   return { resolutions, issues };
 }
@@ -112,6 +120,15 @@ function unreadable(setting: string, variable: string, orderId: string, form: Te
       ? `${setting} for order ${orderId} cannot be read.`
       : `${setting} (${variable}) does not name an order.`,
     text`Write ORDER_ID = "…" with ${form} between the quotes; in ${variable} write ORDER_ID=…. The message about the attempt shows the attempt's id; the service shows the certificate's.`,
+  );
+}
+
+function contradictory(orderId: string, { attemptId }: Resolution): Issue {
+  return settingIssue(
+    "resolve",
+    "contradiction",
+    `resolve has two results for attempt ${attemptId} of order ${orderId}.`,
+    `Keep the one that the service shows. Look at the argument and at ${resolveVariable}.`,
   );
 }
 

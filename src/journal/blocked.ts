@@ -92,9 +92,9 @@ export function blockedCode({ reason, inFlight }: Blocked): string {
 
 /**
  * Every sentence about a blocked reissue. `declared`: for Terraform, which adopts a certificate when the configuration requests
- * what made it.
+ * what made it. `byImport`: the state has a certificate of the same request, so only an import adopts this one.
  */
-export function explainBlocked(blocked: Blocked, { declared = false } = {}): Explanation {
+export function explainBlocked(blocked: Blocked, { declared = false, byImport = false } = {}): Explanation {
   const { orderId, reason, attempt, inFlight } = blocked;
   if (reason === "nothing-to-supersede")
     return {
@@ -159,9 +159,11 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
       };
     case "reissued-since":
       return {
-        title: "This order already has a certificate from another request",
+        title: isComparable(blocked)
+          ? "This order already has a certificate from another request"
+          : "The request cannot be compared yet",
         why: text`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.${blocked.supersede === undefined ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
-        waysOut: [...waysToAdopt(blocked, attempt, declared), oneMore],
+        waysOut: [...waysToAdopt(blocked, attempt, { declared, byImport }), oneMore],
       };
     case "other-service":
       return {
@@ -200,16 +202,20 @@ export function explainBlocked(blocked: Blocked, { declared = false } = {}): Exp
   }
 }
 
+/** The parts of the request that are known suffice to tell it from the attempt's. */
+function isComparable({ attempt, differs, unknownParts }: Blocked): boolean {
+  return attempt?.requestDigest === undefined || differs.length > 0 || unknownParts.length === 0;
+}
+
 function waysToAdopt(
-  { orderId, differs, unknownParts }: Blocked,
-  { certificateId, requestDigest }: Attempt,
-  declared: boolean,
+  blocked: Blocked,
+  { orderId, certificateId, requestDigest }: Attempt,
+  { declared, byImport }: { declared: boolean; byImport: boolean },
 ): WayOut[] {
   if (certificateId === undefined) return [];
   if (!declared) return [{ when: `To use certificate ${certificateId}, do nothing` }];
-  if (requestDigest !== undefined && differs.length === 0 && unknownParts.length > 0)
-    return [{ when: "First apply what is not known yet (-target)" }];
-  return requestDigest === undefined
+  if (!isComparable(blocked)) return [{ when: "First apply what is not known yet (-target)" }];
+  return requestDigest === undefined || byImport
     ? [
         {
           when: `To adopt certificate ${certificateId}, import it (after state rm, if the resource is in the state)`,

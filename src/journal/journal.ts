@@ -25,7 +25,7 @@ import { journalFolder } from "./paths.ts";
 import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
 import { differingParts } from "./request-digest.ts";
-import { checkCertificateId, journalRefusal, resolutionProblem } from "./resolution.ts";
+import { checkCertificateId, journalRefusal, resolutionProblem, settledOtherwise } from "./resolution.ts";
 import { answersKey, type Decision, decide, type Intent, isOpen, knowingNothing } from "./rules.ts";
 import { attemptElsewhere, type ServiceRef, serviceName } from "./service-ref.ts";
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
@@ -376,11 +376,13 @@ export class Journal {
             "Use the attempt that the message about the order names.",
           ),
         );
-      // An entry for a settled attempt, left in a configuration, does nothing.
-      if (!attempt || !isOpen(attempt)) continue;
+      if (!attempt) continue;
       const problem = await this.#resolutionProblem(attempt, certificateId);
-      if (problem === undefined) right.push(resolution);
-      else if (problem !== "settled") problems.push(problem);
+      // An entry that agrees with a settled attempt is left over in a configuration. It does nothing.
+      if (problem === "settled") continue;
+      if (!isOpen(attempt)) problems.push(settledOtherwise(attempt));
+      else if (problem === undefined) right.push(resolution);
+      else problems.push(problem);
     }
     const context = { service, now: this.#now(), problems };
     return takeSnapshot(orderId, history, { resolutions: right, witnesses }, context);

@@ -21,16 +21,12 @@ export async function resolutionProblem(
 ): Promise<CertOrderError | "settled" | undefined> {
   const { attemptId, orderId, lastEvent, status, sentAt, process } = attempt;
   const happened = certificateId !== null;
-  const made = attempt.certificateId ? `, certificate ${attempt.certificateId}` : "";
   if (!isOpen(attempt)) {
     const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
     if (isSame) return "settled";
     // A person may correct a mistake by naming the certificate later.
     if (attempt.resolvedManually && happened) return undefined;
-    return journalRefusal(
-      `Attempt ${attemptId} is settled already (${lastEvent}${made}).`,
-      "There is nothing to do.",
-    );
+    return settledOtherwise(attempt);
   }
   if (lastEvent === "sent" && (await isRunning(process)))
     return journalRefusal(
@@ -60,6 +56,15 @@ export async function resolutionProblem(
       `Look the order up again after ${settledAt(attempt).toISOString()}.`,
     );
   return undefined;
+}
+
+/** The journal has another result of the attempt. */
+export function settledOtherwise({ attemptId, lastEvent, certificateId }: Attempt): CertOrderError {
+  const made = certificateId ? `, certificate ${certificateId}` : "";
+  return journalRefusal(
+    `Attempt ${attemptId} is settled already (${lastEvent}${made}).`,
+    text`Correct what ${fieldRef("resolve")} says about it, or leave it out.`,
+  );
 }
 
 /** Throws if the text cannot be the id of a certificate. */

@@ -36,8 +36,8 @@ export function toDiagnostic(failure: unknown): Diagnostic {
 }
 
 /** The diagnostic for a failed request. It ends with the remedy and the code. */
-export function fromError(failure: CertOrderError): Diagnostic {
-  const { message, remedy } = failure.in(terraformDialect);
+export function fromError(failure: CertOrderError, dialect = terraformDialect): Diagnostic {
+  const { message, remedy } = failure.in(dialect);
   return error(errorTitle(failure), coded(`${message}\n\n${remedy}`, failure.code));
 }
 

@@ -1,5 +1,5 @@
 import type { CertOrderClient } from "../client/index.ts";
-import type { Resolutions, Supersedes } from "../contract/index.ts";
+import type { Dialect, Resolutions, Supersedes } from "../contract/index.ts";
 import type { Journal, ServiceRef } from "../journal/index.ts";
 import type { RunState } from "./run-state.ts";
 
@@ -21,6 +21,8 @@ export interface ProviderData {
   readonly keyedHash: (text: string) => string;
   readonly resolutions: Resolutions;
   readonly supersedes: Supersedes;
+  /** Lines to paste repeat the entries of `resolve` and `supersede`. */
+  readonly dialect: Dialect;
   readonly maxReissues: number;
   readonly allowReissue: boolean;
   readonly run: RunState;

@@ -5,6 +5,7 @@ import {
   CertOrderError,
   checkProviderBlock,
   parseEntries,
+  providerDialect,
   readResolutions,
   readSupersedes,
   resolveSettings,
@@ -12,6 +13,7 @@ import {
   settings,
   supersedeVariable,
   terraformDialect,
+  writeResolution,
 } from "../contract/index.ts";
 import { Journal, journalFolder, journalFrom, MemoryStore } from "../journal/index.ts";
 import { trustAsNodeDoes } from "../own-process.ts";
@@ -103,6 +105,12 @@ export function createProvider({
       const base = {
         resolutions,
         supersedes,
+        dialect: providerDialect({
+          resolve: Object.fromEntries(
+            [...resolutions].map(([orderId, entries]) => [orderId, entries.map(writeResolution).join(" ")]),
+          ),
+          supersede: Object.fromEntries(supersedes),
+        }),
         maxReissues,
         allowReissue: !(isKnown(config.allow_reissue) && config.allow_reissue === false),
         run,

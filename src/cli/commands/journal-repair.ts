@@ -63,7 +63,7 @@ export const command: Command = {
       ];
       await journal.repair(orderId);
       await output.result({ orderId, repaired: true, setAside }, [
-        `${output.style("green", "✓ set aside")} ${found.join("; ")} (order ${orderId})`,
+        `${output.style("green", "✓ repaired")} order ${orderId}. Set aside: ${found.join("; ")}`,
       ]);
       return exitCodes.ok;
     }),

@@ -69,7 +69,7 @@ async function send(
       // Another apply carried the same request out after the plan.
       const taken = adoptedFrom(result.alreadyDone, snapshot.history, prior, planned.validity_days);
       return {
-        diagnostics: [...diagnostics, adopting(result.alreadyDone)],
+        diagnostics: [...diagnostics, adopting(result.alreadyDone, planned)],
         private: noPrivate,
         state: { ...planned, ...taken },
       };
@@ -101,7 +101,10 @@ async function send(
     };
   } catch (failure) {
     if (!CertOrderError.is(failure)) throw failure;
-    const problem = failure instanceof BlockedError ? blockedDiagnostic(failure.blocked) : fromError(failure);
+    const problem =
+      failure instanceof BlockedError
+        ? blockedDiagnostic(provider, failure.blocked)
+        : fromError(failure, provider.dialect);
     return {
       ...afterFailure(failure, prior, planned, provider),
       diagnostics: [...diagnostics, ...run.takeJournalProblem(), problem],

@@ -11,12 +11,22 @@ import { schema } from "./schema.ts";
 // Messages of a plan or apply about reissues. `journal/blocked.ts` explains why a reissue is blocked.
 
 /** The history blocks a reissue. A warning if none is planned. */
-export function blockedDiagnostic(blocked: Blocked, tell: typeof error = error): Diagnostic {
-  const { title, why, waysOut } = explainBlocked(blocked, { declared: true });
+export function blockedDiagnostic(
+  { dialect }: ProviderData,
+  blocked: Blocked,
+  { tell = error, byImport = false } = {},
+): Diagnostic {
+  const { title, why, waysOut } = explainBlocked(blocked, { declared: true, byImport });
   // Most cores show only the first of several warnings with one title.
   const titled = tell === error ? title : `Order ${blocked.orderId}: ${lowerFirst(title)}`;
-  const detail = `${render(why, terraformDialect)} Nothing was sent.\n\n${renderWaysOut(waysOut, terraformDialect)}`;
+  const detail = `${render(why, dialect)} Nothing was sent.\n\n${renderWaysOut(waysOut, dialect)}`;
   return tell(titled, coded(detail, blockedCode(blocked)));
+}
+
+/** Why a reissue is planned. Not certain: it depends on values that are not known yet. */
+export interface Reason {
+  readonly why: string;
+  readonly isCertain: boolean;
 }
 
 /** A planned reissue. */
@@ -24,7 +34,7 @@ export function announced(
   provider: ProviderData,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
-  reason: string,
+  { why, isCertain }: Reason,
 ): Diagnostic {
   const order = isKnown(planned.order_id)
     ? `Order ${planned.order_id}`
@@ -36,8 +46,8 @@ export function announced(
       "The service revokes certificates that have a dropped name.",
   ].filter(Boolean);
   return warning(
-    `${order} will be reissued`,
-    `The apply reissues it at ${provider.baseUrl ?? "the service"}, because ${reason}. This costs money. ${
+    `${order} ${isCertain ? "will" : "may"} be reissued`,
+    `The apply ${isCertain ? "reissues" : "may reissue"} it at ${provider.baseUrl ?? "the service"}, because ${why}. This costs money. ${
       losses.length > 0
         ? losses.join(" ")
         : "Whether the service revokes the current certificate depends on the product."
@@ -46,11 +56,23 @@ export function announced(
 }
 
 /** The latest certificate came from the same request. */
-export function adopting({ orderId, attemptId, certificateId, sentAt }: Attempt): Diagnostic {
+export function adopting(
+  { orderId, attemptId, certificateId, sentAt }: Attempt,
+  planned: Planned<Reissue>,
+): Diagnostic {
   return warning(
     `Order ${orderId} is adopted without a reissue`,
-    `Its latest certificate, ${certificateId} (attempt ${attemptId}${sentAt && `, ${sentAt}`}), came from the same request. Nothing is sent. To reissue the order once more, change a trigger after this apply:\n\n    triggers = { reissue = "2" }`,
+    `Its latest certificate, ${certificateId} (attempt ${attemptId}${sentAt && `, ${sentAt}`}), came from the same request. Nothing is sent. To reissue the order once more, change a trigger after this apply:\n\n    ${nextTrigger(planned)}`,
   );
+}
+
+/** A trigger with a value that it does not have yet. */
+function nextTrigger({ triggers }: Planned<Reissue>): string {
+  const { reissue, ...others } = (isKnown(triggers) && triggers) || {};
+  const next = `reissue = "${Number.isSafeInteger(Number(reissue)) && reissue ? Number(reissue) + 1 : 2}"`;
+  return isKnown(triggers) && Object.keys(others).length === 0
+    ? `triggers = { ${next} }`
+    : `${next} # in triggers, beside the others`;
 }
 
 /** An import is trusted where the journal knows nothing else. */
@@ -66,6 +88,7 @@ export function adoptingUnverified(prior: ReissueState, planned: Planned<Reissue
 
 /** The journal knows that another request made the imported certificate, or cannot compare the two yet. */
 export function importedFromAnotherRequest(
+  provider: ProviderData,
   prior: ReissueState,
   attemptId: string,
   changed: readonly string[],
@@ -77,7 +100,7 @@ export function importedFromAnotherRequest(
       "The request is not known yet",
       `Certificate ${prior.certificate_id} of order ${orderId} was imported (attempt ${attemptId}), and it cannot be compared with the configuration: ${unknownParts.join(", ")} ${unknownParts.length > 1 ? "are" : "is"} only known after apply. Nothing was sent. Apply what that comes from first (-target), then plan again.`,
     );
-  const paste = terraformDialect({ of: "supersede", orderId, attemptId });
+  const paste = provider.dialect({ of: "supersede", orderId, attemptId });
   return error(
     "The imported certificate was made from a different request",
     `Certificate ${prior.certificate_id} of order ${orderId} (attempt ${attemptId}) differs from the configuration in ${changed.join(", ")}. Nothing was sent. To adopt it, configure the request that made it. To reissue the order once more, on top of that attempt:\n\n    ${paste}`,
@@ -106,16 +129,16 @@ export function newerCertificate(
 export function describedTwice(orderId: string): Diagnostic {
   return error(
     `Order ${orderId} is described twice`,
-    `Two resources of this plan describe order ${orderId}. An order has one latest certificate. Nothing was sent. Describe each order in one resource.`,
+    `Two resources of this plan describe order ${orderId}. An order has one latest certificate. The second resource sends nothing. Describe each order in one resource.`,
     "order_id",
   );
 }
 
 /** `-replace` and `replace_triggered_by`. */
-export function replacing(orderId: string): Diagnostic {
+export function replacing(orderId: string, planned: Planned<Reissue>): Diagnostic {
   return error(
     "Replacing does not reissue",
-    `Order ${orderId} is in the state, and this plan replaces it (-replace or replace_triggered_by). Nothing was sent. To reissue the order, change the request or a trigger, for example:\n\n    triggers = { reissue = "2" }\n\nInstead of replace_triggered_by, put the value that it watches into triggers.`,
+    `Order ${orderId} is in the state, and this plan replaces it (-replace or replace_triggered_by). Nothing was sent. To reissue the order, change the request or a trigger, for example:\n\n    ${nextTrigger(planned)}\n\nInstead of replace_triggered_by, put the value that it watches into triggers.`,
   );
 }
 
@@ -175,10 +198,13 @@ export function supersedeMissing(
 }
 
 /** Destroying a resource. */
-export function onlyForgotten({ order_id, certificate_id }: ReissueState, isRecorded: boolean): Diagnostic {
+export function onlyForgotten(
+  { order_id, open_attempt_id: open }: ReissueState,
+  isRecorded: boolean,
+): Diagnostic {
   return warning(
     `Order ${order_id} is only removed from the state`,
-    `Certificate ${certificate_id ?? "(unknown)"} stays valid. Nothing is sent to the service.${isRecorded ? " An attempt without a known outcome stays open in the journal." : " Without a journal, nothing remembers this order afterwards."}`,
+    `Removing the resource sends nothing to the service and revokes nothing.${open === null ? "" : ` Attempt ${open} has no known outcome, and stays open in the journal.`}${isRecorded ? "" : " Without a journal, nothing remembers this order afterwards."}`,
   );
 }
 

@@ -17,6 +17,7 @@ import {
   newerCertificate,
   onRunnersDisk,
   otherOrder,
+  type Reason,
   replacedByUnknownOrder,
   replacing,
   resolutionMissing,
@@ -83,25 +84,25 @@ async function planCreate(
       ? planUnknownOrder(provider, planned)
       : { diagnostics: [replacedByUnknownOrder(before.order)] };
   const orderId = String(planned.order_id);
-  if (before.order === orderId) return { diagnostics: [replacing(orderId)] };
+  if (before.order === orderId) return { diagnostics: [replacing(orderId, planned)] };
   if (run.isDescribedTwice(orderId)) return { diagnostics: [describedTwice(orderId)] };
 
   const context = await readAndDecide(provider, null, planned);
   const replacesOtherOrder = before.order !== undefined;
   const { journal, latest, problems } = context.snapshot;
-  if (problems.length > 0)
+  if (problems.length > 0 && context.verdict.kind === "blocked")
     return {
-      diagnostics: [
-        ...problems.map(toDiagnostic),
-        ...(context.verdict.kind === "blocked" ? [blockedDiagnostic(context.verdict.blocked)] : []),
-      ],
+      diagnostics: [...problems.map(toDiagnostic), blockedDiagnostic(provider, context.verdict.blocked)],
     };
   // A new object adopts only what the journal knows. A certificate that only a state has may be this object's own, renamed.
   const isInJournal = journal.some(({ attemptId }) => attemptId === latest?.attemptId);
   if (latest && !isInJournal && !blocksEveryPlan(context.verdict))
     return { diagnostics: [inStateAlready(provider, orderId, replacesOtherOrder)] };
-  const answer = await planByVerdict(context, null, "the resource is created", replacesOtherOrder);
-  return { ...answer, diagnostics: [...answer.diagnostics, ...run.takeJournalProblem()] };
+  const answer = await planByVerdict(context, null, created, replacesOtherOrder);
+  return {
+    ...answer,
+    diagnostics: [...toWarnings(problems), ...answer.diagnostics, ...run.takeJournalProblem()],
+  };
 }
 
 /**
@@ -133,9 +134,9 @@ async function planUnknownOrder(provider: ProviderData, planned: Planned<Reissue
   for (const stored of provider.run.allStored().flatMap(({ attempts }) => attempts.filter(isOpen))) {
     const { verdict } = await readAndDecide(provider, null, { ...planned, order_id: stored.orderId });
     if (verdict.kind === "blocked" && verdict.blocked.reason === "open")
-      return { diagnostics: [blockedDiagnostic(verdict.blocked)] };
+      return { diagnostics: [blockedDiagnostic(provider, verdict.blocked)] };
   }
-  return planSend(provider, null, planned, "the resource is created");
+  return planSend(provider, null, planned, created);
 }
 
 /** What is known when an order is planned. */
@@ -209,6 +210,7 @@ async function planChange(
   const renewal = isRenewalPlanned(prior, current, planned);
   const reason = explainReason({
     changed,
+    unknownParts: request.unknownParts,
     renewal,
     superseded: supersede !== undefined,
     happened: current !== null,
@@ -216,7 +218,7 @@ async function planChange(
   const situation = nameSituation(context, prior, changed, reason);
   const kept = { planned: keptResults(context, prior) };
   const warnings = [
-    ...snapshot.problems.map((problem) => ({ ...toDiagnostic(problem), severity: "warning" as const })),
+    ...toWarnings(snapshot.problems),
     ...(isIssuedInFuture(current, provider.now()) ? [issuedInFuture(current as ReissueState)] : []),
   ];
   const withWarnings = (answer: ReissuePlan): ReissuePlan => ({
@@ -228,9 +230,12 @@ async function planChange(
     case "blocked": {
       if (reason === undefined && !hasNoArguments(prior)) {
         const { blocked } = verdict as Extract<Verdict, { kind: "blocked" }>;
-        return withWarnings({ ...kept, diagnostics: [blockedDiagnostic(blocked, warning)] });
+        return withWarnings({
+          ...kept,
+          diagnostics: [blockedDiagnostic(provider, blocked, { tell: warning })],
+        });
       }
-      const answer = await planByVerdict(context, current, reason ?? "");
+      const answer = await planByVerdict(context, current, reason ?? imported);
       return { ...answer, diagnostics: [...snapshot.problems.map(toDiagnostic), ...answer.diagnostics] };
     }
     case "imported":
@@ -239,7 +244,13 @@ async function planChange(
       const attemptId = snapshot.latest?.attemptId ?? "";
       return {
         diagnostics: [
-          importedFromAnotherRequest(current as ReissueState, attemptId, changed, request.unknownParts),
+          importedFromAnotherRequest(
+            provider,
+            current as ReissueState,
+            attemptId,
+            changed,
+            request.unknownParts,
+          ),
         ],
       };
     }
@@ -247,9 +258,7 @@ async function planChange(
     case "changed":
     case "renewal-due":
     case "superseded":
-      return withWarnings(
-        await planByVerdict(context, current, reason ?? "an older certificate was imported"),
-      );
+      return withWarnings(await planByVerdict(context, current, reason ?? imported));
     case "settled":
     case "unchanged": {
       const newer = newerAttempt(current as ReissueState, snapshot);
@@ -270,7 +279,7 @@ function nameSituation(
   { snapshot, verdict, current, supersede }: Context,
   prior: ReissueState,
   changed: readonly string[],
-  reason: string | undefined,
+  reason: Reason | undefined,
 ): Situation {
   if (blocksEveryPlan(verdict)) return "blocked";
   if (current === null) return "not-happened";
@@ -290,21 +299,31 @@ function blocksEveryPlan(verdict: Verdict): boolean {
   return verdict.kind === "blocked" && reasons.includes(verdict.blocked.reason);
 }
 
+const created: Reason = { why: "the resource is created", isCertain: true };
+const imported: Reason = { why: "an older certificate was imported", isCertain: true };
+
 /** Why a reissue is planned. Undefined: none is. */
 function explainReason(why: {
   changed: readonly string[];
+  unknownParts: readonly string[];
   renewal: boolean;
   superseded: boolean;
   happened: boolean;
-}) {
-  const { changed } = why;
-  const reasons = [
-    changed.length > 0 && `${changed.join(", ")} ${changed.length > 1 ? "change" : "changes"}`,
+}): Reason | undefined {
+  const { changed, unknownParts } = why;
+  const known = changed.filter((name) => !unknownParts.includes(name));
+  const certain = [
+    known.length > 0 && `${known.join(", ")} ${known.length > 1 ? "change" : "changes"}`,
     why.renewal && "its renewal is due",
     !why.happened && "the attempt before did not happen",
     why.superseded && changed.length === 0 && "supersede asks for it",
   ].filter(Boolean);
-  return reasons.length > 0 ? reasons.join(", and ") : undefined;
+  if (certain.length > 0) return { why: certain.join(", and "), isCertain: true };
+  if (changed.length === 0) return undefined;
+  return {
+    why: `${changed.join(", ")} ${changed.length > 1 ? "are" : "is"} only known after apply`,
+    isCertain: false,
+  };
 }
 
 /** The core calls again for the new object, without the prior state, and then shows only errors. */
@@ -324,7 +343,7 @@ function planOtherOrder(prior: ReissueState, orderId: string): ReissuePlan {
 async function planByVerdict(
   context: Context,
   prior: ReissueState | null,
-  reason: string,
+  reason: Reason,
   replacesOtherOrder = false,
 ): Promise<ReissuePlan> {
   const { provider, planned, snapshot, verdict, supersede } = context;
@@ -335,13 +354,16 @@ async function planByVerdict(
   const late = run.stored(orderId).some((witness) => knowsMore(history, witness));
   if (late && !unclear) return { diagnostics: [inStateAlready(provider, orderId, replacesOtherOrder)] };
   switch (verdict.kind) {
-    case "blocked":
-      return { diagnostics: [blockedDiagnostic(verdict.blocked)] };
+    case "blocked": {
+      const { requestDigest } = verdict.blocked.attempt ?? {};
+      const byImport = prior !== null && certificateDigest(prior) === requestDigest;
+      return { diagnostics: [blockedDiagnostic(provider, verdict.blocked, { byImport })] };
+    }
     case "already-done": {
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;
       return {
         planned: adoptedFrom(verdict.attempt, snapshot.history, prior, days),
-        diagnostics: [adopting(verdict.attempt)],
+        diagnostics: [adopting(verdict.attempt, planned)],
       };
     }
     case "send": {
@@ -359,7 +381,7 @@ async function planSend(
   provider: ProviderData,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
-  reason: string,
+  reason: Reason,
 ): Promise<ReissuePlan> {
   const { run } = provider;
   if (run.isFirst("journal")) await provider.journal.check({ create: false });
@@ -417,6 +439,11 @@ function isUnchanged(prior: ReissueState, planned: Planned<Reissue>): boolean {
     changedParts(prior, digestArguments(planned)).length === 0 &&
     !isRenewalPlanned(prior, prior, planned)
   );
+}
+
+/** Entries of `resolve` that do not apply, where nothing depends on them. */
+function toWarnings(problems: OrderSnapshot["problems"]): Diagnostic[] {
+  return problems.map((problem) => ({ ...toDiagnostic(problem), severity: "warning" }));
 }
 
 /** One of the planned entries is missing in this run, and its attempt is still open. */

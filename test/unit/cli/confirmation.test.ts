@@ -156,7 +156,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     expect(no.shown).toMatch(/In the log of order o:\s+entry 1 cannot be read/);
     const yes = await onTerminal(args, {}, "yes\n");
     expect(yes).toMatchObject({ code: 0 });
-    expect(yes.shown).toMatch(/✓ set aside\S* entry 1 cannot be read/);
+    expect(yes.shown).toMatch(/✓ repaired\S* order \S+ Set aside: entry 1 cannot be read/);
     expect((await certorder(["journal", "list", "--journal-dir", folder])).stdout).toBe(
       "No order is blocked.\n",
     );

@@ -333,7 +333,7 @@ describe("certorder journal repair", () => {
     expect(asked?.stderr).toMatch(/^In the log of order done:\n {2}entry \d cannot be read\n/);
     expect(asked?.stderr).toContain("add --yes");
     expect(done?.code).toBe(0);
-    expect(done?.stdout).toMatch(/^✓ set aside entry \d cannot be read \(order done\)$/m);
+    expect(done?.stdout).toMatch(/^✓ repaired order done. Set aside: entry \d cannot be read$/m);
     expect(JSON.parse(again?.stdout ?? "")).toEqual({ order_id: "done", repaired: false, set_aside: [] });
     const { stdout } = await certorder(["journal", "list", "--json"], { env });
     expect(JSON.parse(stdout)).toMatchObject({ damaged: [] });

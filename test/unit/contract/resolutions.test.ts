@@ -63,17 +63,32 @@ describe("Resolutions of several orders", () => {
     ]);
   });
 
-  test("One order may have several attempts, and the last entry about an attempt counts", () => {
+  test("One order may have several attempts, in one entry or several", () => {
+    const both = [
+      { attemptId: "2", certificateId: "cert-2" },
+      { attemptId: "1", certificateId: null },
+    ];
     for (const text of [
-      "a=1:not-happened,a=2:cert-2,a=1:cert-1",
-      "a=2:cert-2  1:cert-1",
-      "a=1:x,a=2:cert-2 1:cert-1",
+      "a=2:cert-2,a=1:not-happened",
+      "a=2:cert-2  1:not-happened",
+      "a=2:cert-2,a=2:cert-2 1:not-happened",
     ])
-      expect(read(text).resolutions.get("a")).toEqual([
-        { attemptId: "2", certificateId: "cert-2" },
-        { attemptId: "1", certificateId: "cert-1" },
-      ]);
+      expect(read(text)).toEqual({ resolutions: new Map([["a", both]]), issues: [] });
+    expect(readResolutions([["a", "2:cert-2, 1:not-happened"]]).resolutions.get("a")).toEqual(both);
   });
+
+  test.each(["1:cert-1 1:not-happened", "1:not-happened,1:cert-1", "1:cert-1 2:x 1:cert-2"])(
+    "Two results of one attempt are refused: %s",
+    (text) => {
+      expect(readResolutions([["a", text]]).issues).toEqual([
+        expect.objectContaining({
+          rule: "contradiction",
+          message: "resolve has two results for attempt 1 of order a.",
+          remedy: expect.stringContaining("CERTORDER_RESOLVE"),
+        }),
+      ]);
+    },
+  );
 
   test("Ids of orders and certificates may have an equals sign: the attempt stands between them", () => {
     expect(parseEntries("a=12:cert/2026+7==,b=c=2:x=y:z=,=1:c=d,a=b=1")).toEqual([

@@ -6,6 +6,7 @@ import {
   Issue,
   join,
   libraryDialect,
+  providerDialect,
   readImportId,
   readResolution,
   render,
@@ -157,4 +158,17 @@ test("An issue uses the names of the contract, until an interface renders it", (
     remedy: "Correct url.",
   });
   expect(issue.in(loud)).toEqual({ message: "URL is wrong.", remedy: "Correct URL." });
+});
+
+test("A line for a provider block with entries repeats those of the other orders", () => {
+  const dialect = providerDialect({
+    resolve: { "order-0": "a0:cert-0", "order-1": "a1:old" },
+    supersede: { "order-2": "a2" },
+  });
+  expect(dialect(resolve("cert-1"))).toBe(
+    'resolve = { "order-0" = "a0:cert-0", "order-1" = "a1:cert-1" } # in the provider block',
+  );
+  expect(dialect({ of: "supersede", ...attempt })).toBe(
+    'supersede = { "order-2" = "a2", "order-1" = "a1" } # in the provider block',
+  );
 });

@@ -86,11 +86,23 @@ describe("First resolve, then merge, then decide", () => {
     });
   });
 
-  test("A resolution of an attempt that is settled, or unknown, does nothing", async () => {
+  test("A resolution of an unknown attempt, or one that agrees with a settled attempt, does nothing", async () => {
     await written(sent("a1"), done());
-    const found = await snapshot({ resolutions: [resolve("a1", null), resolve("x", null)] });
+    const found = await snapshot({ resolutions: [resolve("a1", "c-a1"), resolve("x", null)] });
     expect(found).toMatchObject({ unwritten: [], problems: [], history: [{ status: "succeeded" }] });
   });
+
+  test.each([null, "cert-9"])(
+    "A resolution that contradicts a settled attempt is a problem, and is not applied: %s",
+    async (certificateId) => {
+      await written(sent("a1"), done());
+      const found = await snapshot({ resolutions: [resolve("a1", certificateId)] });
+      expect(found).toMatchObject({ unwritten: [], history: [{ certificateId: "c-a1" }] });
+      expect(found.problems).toMatchObject([
+        { message: "Attempt a1 is settled already (done, certificate c-a1)." },
+      ]);
+    },
+  );
 
   test("A resolution that cannot be right is a problem, and is not applied", async () => {
     await written(sent("a1"), ended("done-unread"));

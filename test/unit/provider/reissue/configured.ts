@@ -1,5 +1,6 @@
 import { CertOrderClient } from "../../../../src/client/index.ts";
 import type { Values } from "../../../../src/contract/index.ts";
+import { terraformDialect } from "../../../../src/contract/index.ts";
 import {
   type Attempt,
   Journal,
@@ -40,6 +41,7 @@ export function configured(): Configured {
     keyedHash: (text) => text,
     resolutions: new Map(),
     supersedes: new Map(),
+    dialect: terraformDialect,
     maxReissues: 20,
     allowReissue: true,
     run: new RunState(),

@@ -11,6 +11,7 @@ const process = "host.example/4242 1";
 const attempt = historyAttempt("3f2a9c0d1e4b", "done", { certificateId: "cert-1001", process });
 const prior = fullState({ order_id: "order-1", certificate_id: "cert-1000", issued_at: attempt.sentAt });
 const plan = fullPlan({ order_id: "order-1", sign_hash: "sha256", renew_before_days: 30 });
+const because = (why: string) => ({ why, isCertain: true });
 const many = ["csr", "common_name", "dns_names", "sign_hash", "validity_days", "triggers"];
 
 function blocked(
@@ -51,11 +52,11 @@ const reasons: readonly Blocked[] = [
 /** Each message of the module, in its longest forms. */
 const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } = {
   blockedDiagnostic: reasons.flatMap((reason) => [
-    messages.blockedDiagnostic(reason),
-    messages.blockedDiagnostic(reason, warning),
+    messages.blockedDiagnostic(provider, reason),
+    messages.blockedDiagnostic(provider, reason, { tell: warning, byImport: true }),
   ]),
   announced: [
-    messages.announced(provider, prior, plan, "sign_hash changes, and its renewal is due"),
+    messages.announced(provider, prior, plan, because("sign_hash changes, and its renewal is due")),
     messages.announced(
       { ...provider, baseUrl: undefined },
       prior,
@@ -65,21 +66,21 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
         i_know_will_revoke_last_cert: true,
         i_know_remove_domain_will_revoke_before_cert: true,
       }),
-      "the resource is created",
+      because("the resource is created"),
     ),
   ],
-  adopting: [messages.adopting(attempt), messages.adopting({ ...attempt, sentAt: "" })],
+  adopting: [messages.adopting(attempt, plan), messages.adopting({ ...attempt, sentAt: "" }, plan)],
   adoptingUnverified: [messages.adoptingUnverified(prior, plan)],
   importedFromAnotherRequest: [
-    messages.importedFromAnotherRequest(prior, attempt.attemptId, many, []),
-    messages.importedFromAnotherRequest(prior, attempt.attemptId, ["csr"], ["csr"]),
+    messages.importedFromAnotherRequest(provider, prior, attempt.attemptId, many, []),
+    messages.importedFromAnotherRequest(provider, prior, attempt.attemptId, ["csr"], ["csr"]),
   ],
   newerCertificate: [
     messages.newerCertificate(prior, attempt, many),
     messages.newerCertificate(prior, { ...attempt, sentAt: "" }, []),
   ],
   describedTwice: [messages.describedTwice("order-1")],
-  replacing: [messages.replacing("order-1")],
+  replacing: [messages.replacing("order-1", plan)],
   replacedByUnknownOrder: [messages.replacedByUnknownOrder("order-1")],
   inStateAlready: [true, false].map((replacesOtherOrder) =>
     messages.inStateAlready(provider, "order-1", replacesOtherOrder),
@@ -133,7 +134,7 @@ describe("Every message", () => {
 });
 
 describe("A blocked reissue", () => {
-  const says = (found: Blocked) => messages.blockedDiagnostic(found).detail ?? "";
+  const says = (found: Blocked) => messages.blockedDiagnostic(provider, found).detail ?? "";
   const resolve = (result: string) =>
     `\n    resolve = { "order-1" = "3f2a9c0d1e4b:${result}" } # in the provider block\n`;
   const supersede = '\n    supersede = { "order-1" = "3f2a9c0d1e4b" } # in the provider block\n';
@@ -157,7 +158,7 @@ describe("A blocked reissue", () => {
   });
 
   test("is a warning with the order in its title if nothing is planned", () => {
-    expect(messages.blockedDiagnostic(blocked("open", open), warning)).toMatchObject({
+    expect(messages.blockedDiagnostic(provider, blocked("open", open), { tell: warning })).toMatchObject({
       severity: "warning",
       summary: "Order order-1: an earlier reissue has no known outcome",
     });
@@ -177,7 +178,7 @@ describe("A planned reissue", () => {
       provider,
       before && fullState(before),
       fullPlan({ ...plan, ...change }),
-      "one, and two",
+      because("one, and two"),
     );
 
   test("is announced with its order, its service and its reasons", () => {

@@ -34,10 +34,17 @@ describe.concurrent("-replace", () => {
       stage.plan(reissue, row.given, { replace: true, refresh: row.refresh }),
     );
     expect(titles(errors)).toEqual([isReplaced]);
-    expect(errors[0]?.detail).toContain('\n    triggers = { reissue = "2" }\n');
+    const line =
+      row.given === changed
+        ? 'reissue = "2" # in triggers, beside the others'
+        : 'triggers = { reissue = "2" }';
+    expect(errors[0]?.detail).toContain(`\n    ${line}\n`);
     expect(stage.sandbox.ledger).toHaveLength(1);
-    await reissue.apply({ ...site, triggers: { reissue: "2" } });
+    const second = { ...site, triggers: { reissue: "2" } };
+    await reissue.apply(second);
     expect(stage.sandbox.ledger).toHaveLength(2);
+    const [again] = await expectErrors(stage.plan(reissue, second, { replace: true }));
+    expect(again?.detail).toContain('\n    triggers = { reissue = "3" }\n');
   });
 
   test("is refused for an import, an open attempt, and without a journal", async ({ stage }) => {

@@ -263,7 +263,7 @@ describe.concurrent("An entry of resolve", () => {
 });
 
 describe.concurrent("The variable CERTORDER_RESOLVE", () => {
-  test("wins over the argument", async ({ stage }) => {
+  test("is an entry like those of the argument", async ({ stage }) => {
     const { reissue, attempt } = await lost(stage);
     await using second = await Stage.open(
       {},
@@ -274,8 +274,9 @@ describe.concurrent("The variable CERTORDER_RESOLVE", () => {
       },
     );
     const there = Object.assign(second.resource(), { state: reissue.state, tainted: true });
-    await second.run(resolving(attempt, "cert-left-over"));
     expect((await there.plan(site)).planned).toMatchObject({ certificate_id: "cert-1001" });
+    const [error] = await expectErrors(second.run(resolving(attempt, "not-happened")));
+    expect(error?.detail).toContain(`resolve has two results for attempt ${attempt} of order order-ssl-1.`);
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
