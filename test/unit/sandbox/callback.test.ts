@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import type { Server } from "node:https";
 import { createServer } from "node:https";
 import type { AddressInfo, Socket, Server as TcpServer } from "node:net";
@@ -40,6 +41,15 @@ async function listening<S extends Server | TcpServer>(server: S): Promise<numbe
   return (server.address() as AddressInfo).port;
 }
 
+/** The address of a server with a certificate of the sandbox. */
+async function receiving(
+  sandbox: Sandbox,
+  handle: RequestListener = (_, response) => void response.end(),
+): Promise<string> {
+  const port = await listening(createServer(sandbox.issueCertificate(["cb.example.test"]), handle));
+  return `https://cb.example.test:${port}`;
+}
+
 async function callbackCode(sandbox: Sandbox, url: string, key = "callback-key"): Promise<string> {
   return (await ask(sandbox, callbackTestRequest({ url, access_key: key }))).json.code;
 }
@@ -52,10 +62,8 @@ describe("A callback", () => {
       accessKey: "callback-key-ü",
       onEvent: (event) => void events.push(event),
     });
-    const port = await listening(createServer(sandbox.issueCertificate(["cb.example.test"]), receiver));
-    expect(await callbackCode(sandbox, `https://cb.example.test:${port}/hook`, "callback-key-ü")).toBe(
-      "success",
-    );
+    const url = `${await receiving(sandbox, receiver)}/hook`;
+    expect(await callbackCode(sandbox, url, "callback-key-ü")).toBe("success");
     expect(events).toEqual([
       {
         action_type: "order",
@@ -66,28 +74,24 @@ describe("A callback", () => {
         message: expect.any(String),
       },
     ]);
-    expect(await callbackCode(sandbox, `https://cb.example.test:${port}/hook`, "wrong")).toBe(
-      "callback_response_not_200",
-    );
+    expect(await callbackCode(sandbox, url, "wrong")).toBe("callback_response_not_200");
   });
 
   test("goes to the path and query of the address, as a POST of JSON", async () => {
     const sandbox = await sandboxWith();
     const seen: unknown[] = [];
-    const server = createServer(sandbox.issueCertificate(["cb.example.test"]), (request, response) => {
+    const url = await receiving(sandbox, (request, response) => {
       seen.push([request.method, request.url, request.headers["content-type"], request.headers.host]);
       response.end("a body that is not needed");
     });
-    const port = await listening(server);
-    expect(await callbackCode(sandbox, `https://cb.example.test:${port}/a/b?c=d`)).toBe("success");
-    expect(seen).toEqual([["POST", "/a/b?c=d", "application/json", `cb.example.test:${port}`]]);
+    expect(await callbackCode(sandbox, `${url}/a/b?c=d`)).toBe("success");
+    expect(seen).toEqual([["POST", "/a/b?c=d", "application/json", new URL(url).host]]);
   });
 
   test("can carry something else than the key, as an option says", async () => {
     const sandbox = await sandboxWith({ answers: { callbackAuth: (key) => `Bearer ${key}` } });
     const receiver = nodeReceiver({ check: (auth) => auth === "Bearer callback-key", onEvent: () => {} });
-    const port = await listening(createServer(sandbox.issueCertificate(["cb.example.test"]), receiver));
-    expect(await callbackCode(sandbox, `https://cb.example.test:${port}/`)).toBe("success");
+    expect(await callbackCode(sandbox, `${await receiving(sandbox, receiver)}/`)).toBe("success");
   });
 
   test("is not sent to a server with an untrusted certificate", async () => {
@@ -103,19 +107,16 @@ describe("A callback", () => {
 
   test("is not sent to a server that shows a certificate for another name", async () => {
     const sandbox = await sandboxWith();
-    const server = createServer(sandbox.issueCertificate(["cb.example.test"]), (_, response) =>
-      response.end(),
-    );
-    const port = await listening(server);
-    expect(await callbackCode(sandbox, `https://other.example.test:${port}/`)).toBe("callback_send_error");
+    const url = (await receiving(sandbox)).replace("cb.", "other.");
+    expect(await callbackCode(sandbox, `${url}/`)).toBe("callback_send_error");
   });
 
   test("fails when the server is silent for too long, in any phase", async () => {
     const sandbox = await sandboxWith({ callbackTimeoutMs: 150 });
     const silent = await listening(createTcpServer(() => {}));
-    const deaf = await listening(createServer(sandbox.issueCertificate(["cb.example.test"]), () => {}));
+    const deaf = await receiving(sandbox, () => {});
     expect(await callbackCode(sandbox, `https://cb.example.test:${silent}/`)).toBe("callback_send_error");
-    expect(await callbackCode(sandbox, `https://cb.example.test:${deaf}/`)).toBe("callback_send_error");
+    expect(await callbackCode(sandbox, `${deaf}/`)).toBe("callback_send_error");
     const lost = await sandboxWith({ callbackTimeoutMs: 150, resolve: () => new Promise(() => {}) });
     const reply = await ask(lost, callbackTestRequest({ url: "https://cb.example.test/", access_key: "k" }));
     expect(reply.json).toEqual({
@@ -138,29 +139,25 @@ describe("A callback", () => {
     const sandbox = await sandboxWith();
     let status = 0;
     let arrived = 0;
-    const server = createServer(sandbox.issueCertificate(["cb.example.test"]), (_, response) => {
+    const url = await receiving(sandbox, (_, response) => {
       arrived++;
       response.writeHead(status, { location: "/elsewhere" }).end();
     });
-    const port = await listening(server);
     for (status of [201, 202, 204, 301, 302, 307, 308, 400, 401, 404, 500, 503])
-      expect(await callbackCode(sandbox, `https://cb.example.test:${port}/`)).toBe(
-        "callback_response_not_200",
-      );
+      expect(await callbackCode(sandbox, `${url}/`)).toBe("callback_response_not_200");
     expect(arrived).toBe(12);
   });
 
   test("passes when the answer is 200 and its body is endless", async () => {
     const sandbox = await sandboxWith();
-    const server = createServer(sandbox.issueCertificate(["cb.example.test"]), (_, response) => {
+    const url = await receiving(sandbox, (_, response) => {
       const more = () => {
         while (response.writable && response.write("x".repeat(65_536)));
       };
       response.on("drain", more).on("error", () => {});
       more();
     });
-    const port = await listening(server);
-    expect(await callbackCode(sandbox, `https://cb.example.test:${port}/`)).toBe("success");
+    expect(await callbackCode(sandbox, `${url}/`)).toBe("success");
   });
 
   test("does not go through a proxy", async () => {
@@ -183,12 +180,7 @@ describe("A callback", () => {
       NODE_USE_ENV_PROXY: "1",
     });
     const sandbox = await sandboxWith();
-    const receiver = createServer(sandbox.issueCertificate(["cb.example.test"]), (_, response) =>
-      response.end(),
-    );
-    expect(await callbackCode(sandbox, `https://cb.example.test:${await listening(receiver)}/`)).toBe(
-      "success",
-    );
+    expect(await callbackCode(sandbox, `${await receiving(sandbox)}/`)).toBe("success");
     expect(visits).toBe(0);
   });
 
@@ -254,11 +246,6 @@ test("A name is asked for once: a second answer cannot lead the callback astray"
   const sandbox = await sandboxWith({
     resolve: async () => [{ address: asked++ === 0 ? "127.0.0.1" : "169.254.169.254", family: 4 }],
   });
-  const receiver = createServer(sandbox.issueCertificate(["cb.example.test"]), (_, response) =>
-    response.end(),
-  );
-  expect(await callbackCode(sandbox, `https://cb.example.test:${await listening(receiver)}/`)).toBe(
-    "success",
-  );
+  expect(await callbackCode(sandbox, `${await receiving(sandbox)}/`)).toBe("success");
   expect(asked).toBe(1);
 });
