@@ -1,5 +1,4 @@
 import { describe, expect } from "vitest";
-import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import type { ManagedResource } from "../../../../src/plugin/testing/index.ts";
 import { newFolder } from "../../../harness/new-folder.ts";
 import {
@@ -57,13 +56,6 @@ describe.concurrent("-replace", () => {
       expect(titles(await expectErrors(resource.plan(site, { replace: true })))).toEqual([isReplaced]);
     }
     expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-
-  test("is refused for an order that is only known after apply", async ({ stage }) => {
-    const reissue = await stage.stored();
-    const errors = await expectErrors(reissue.plan({ ...site, order_id: UNKNOWN }));
-    expect(errors).toMatchObject([{ summary: "The order is not known yet", attribute: "order_id" }]);
-    expect(errors[0]?.detail).toContain("The state has order order-ssl-1 here");
   });
 });
 

@@ -153,15 +153,6 @@ describe.concurrent("An open attempt that only the state knows", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 
-  test("is not written again if the journal has it", async ({ stage }) => {
-    const reissue = stage.resource();
-    stage.loseAnswer();
-    await expectErrors(reissue.apply(site));
-    const before = await stage.journal.attempts();
-    await reissue.destroy();
-    expect(await stage.journal.attempts()).toEqual(before);
-  });
-
   test.for([
     { result: "cert-1001", refresh: true, certificate: "cert-1001", sent: 1 },
     { result: "cert-1001", refresh: false, certificate: "cert-1001", sent: 1 },
