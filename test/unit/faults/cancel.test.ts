@@ -145,7 +145,7 @@ describe.each(phases)("A call that is cancelled $name", (phase) => {
   ]);
 
   test.each(cases)(
-    "$operation, $how: it ends at once with what is known, and leaves nothing open",
+    "ends at once with what is known, and leaves nothing open ($operation, $how)",
     async (row) => {
       const { operation, how } = row;
       const cancel = new AbortController();
