@@ -22,12 +22,9 @@ const onlyMessage = (values: Parameters<typeof checkCsr>[0]) => {
 };
 
 describe("The CSR by itself", () => {
-  it.each([undefined, null, 5, ["x"], {}])(
-    "is not looked at when it is %j, which the contract reports",
-    (csr) => {
-      expect(checkCsr({ csr, common_name: "example.com", dns_names: ["example.com"] })).toEqual([]);
-    },
-  );
+  it.each([undefined, null, 5, ["x"], {}])("is not looked at when it is %j", (csr) => {
+    expect(checkCsr({ csr, common_name: "example.com", dns_names: ["example.com"] })).toEqual([]);
+  });
 
   it.each([
     ["", "empty"],
