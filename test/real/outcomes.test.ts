@@ -100,7 +100,7 @@ test.concurrent("destroying only removes the order from the state, and creating 
   const planned = await stage.workspace.plan("-destroy");
   const certificate = stage.sandbox.ledger[0]?.certificateId;
   expect(planned.text).toContain("Order o-1 is only removed from the state");
-  expect(planned.text).toContain(`Certificate ${certificate} stays valid. Nothing is sent to the service.`);
+  expect(planned.text).toContain(`Removing the resource sends nothing to the service and revokes nothing.`);
   const destroyed = await stage.workspace.run("destroy", "-input=false", "-auto-approve");
   expect(destroyed.exit).toBe(0);
   expect(destroyed.text).toContain("Order o-1 is only removed from the state");

@@ -14,7 +14,7 @@ test.each<[FieldRef | Paste, string]>([
   [{ of: "service", service: "staging" }, "service: staging"],
   [{ of: "service", service: "https://api.example.com" }, "service: https://api.example.com"],
   [{ of: "repair", orderId: "order-1" }, "certorder journal repair order-1"],
-])("%j is written as %j", (part, line) => {
+])("The action writes %j as %j", (part, line) => {
   expect(actionDialect(part)).toBe(line);
 });
 

@@ -3,16 +3,13 @@ import { actionYml } from "../../../src/generate/action.ts";
 import { test } from "../../harness/action/world.ts";
 
 describe.concurrent("The input idempotency-key", () => {
-  test.for(["", " ", "\n"])(
-    "is refused if it is empty (%j): hashFiles found no file",
-    async (key, { world }) => {
-      await expect(world.reissueHere({ "idempotency-key": key })).rejects.toMatchObject({
-        message: expect.stringMatching(/idempotency-key is empty.*hashFiles/),
-        remedy: expect.stringContaining("leave idempotency-key out, or write each-run"),
-      });
-      expect(world.sandbox.ledger).toEqual([]);
-    },
-  );
+  test.for(["", " ", "\n"])("is refused if empty (%j): hashFiles found no file", async (key, { world }) => {
+    await expect(world.reissueHere({ "idempotency-key": key })).rejects.toMatchObject({
+      message: expect.stringMatching(/idempotency-key is empty.*hashFiles/),
+      remedy: expect.stringContaining("leave idempotency-key out, or write each-run"),
+    });
+    expect(world.sandbox.ledger).toEqual([]);
+  });
 
   test("is each-run by default, with which each run reissues", async ({ world }) => {
     expect(actionYml()).toMatch(/ {2}idempotency-key:\n.*\n.*\n {4}default: "each-run"\n/);

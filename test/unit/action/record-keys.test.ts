@@ -16,8 +16,8 @@ const outOfStock = (world: World) => {
 };
 const lose = (world: World) => world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
 
-describe.concurrent("With an auth key that was replaced,", () => {
-  test("an open attempt blocks the order, and can be resolved", async ({ world }) => {
+describe.concurrent("A record after its auth key was replaced", () => {
+  test("blocks the order while an attempt is open, and lets a person resolve it", async ({ world }) => {
     lose(world);
     await world.reissueHere();
     world.github.age(hour);
@@ -31,14 +31,14 @@ describe.concurrent("With an auth key that was replaced,", () => {
     expect((await world.reissueHere({}, { runId: 9 })).outputs.code).toBe("unresolved_attempt");
   });
 
-  test("an attempt without an outcome blocks the order", async ({ world }) => {
+  test("blocks the order while an attempt has no outcome", async ({ world }) => {
     await world.reissueHere();
     world.github.deployments[0]?.statuses.splice(0);
     expect((await world.reissueHere(replaced, { runId: 8 })).outputs.code).toBe("unresolved_attempt");
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("a re-run of a success is not sent, and a new run is", async ({ world }) => {
+  test("keeps a re-run of a success from being sent, and not a new run", async ({ world }) => {
     await world.reissueHere();
     world.github.age(hour);
     const again = await world.reissueHere(replaced, { runAttempt: 2 });
@@ -55,7 +55,7 @@ describe.concurrent("With an auth key that was replaced,", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
-  test("a run does not know what a newer run made meanwhile", async ({ world }) => {
+  test("does not show a run what a newer run made meanwhile", async ({ world }) => {
     world.github.create(8, hour);
     await world.reissueHere();
     world.github.age(hour);
@@ -67,7 +67,7 @@ describe.concurrent("With an auth key that was replaced,", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("a refused attempt does not block the order", async ({ world }) => {
+  test("does not block the order for a refused attempt", async ({ world }) => {
     outOfStock(world);
     await world.reissueHere();
     expect((await world.reissueHere(replaced, { runAttempt: 2 })).outputs.outcome).toBe("done");

@@ -267,13 +267,10 @@ describe("The gate", () => {
       new RejectedError("", { code: "internal", remedy: "" }),
       "See why the service could not test the callback.",
     ],
-  ])(
-    "It names a remedy that fits a reissue, without arguments of a callback: %o",
-    async (failure, remedy) => {
-      const error = await failureOf(gateOf(failure).gate.pass("It", 1_000, noListener));
-      expect(error.remedy).toBe(`${remedy} Then ask for the reissue again.`);
-    },
-  );
+  ])("It names a remedy that fits a reissue: %o", async (failure, remedy) => {
+    const error = await failureOf(gateOf(failure).gate.pass("It", 1_000, noListener));
+    expect(error.remedy).toBe(`${remedy} Then ask for the reissue again.`);
+  });
 
   test("A caller waits no longer than its own time, and the test goes on for the others", async () => {
     const gate = new CallbackGate(() => sleep(300));

@@ -94,7 +94,7 @@ describe("An answer to a reissue", () => {
     [498, { code: "late" }, "rejected late"],
     [500, { code: "internal" }, "unknown internal"],
     [503, "busy", "unknown http_503"],
-  ])("%i %j is %s", (status, body, expected) => {
+  ])("It has one outcome: %i %j is %s", (status, body, expected) => {
     expect(classified(reissue, answered(status, body))).toBe(expected);
   });
 
@@ -124,7 +124,7 @@ describe("An answer to a reissue", () => {
     [202, "c-8", undefined],
     [400, withId("c-8"), undefined],
     [429, withId("c-8"), undefined],
-  ])("%i %j leaves the outcome open and names certificate %s", (status, body, certificateId) => {
+  ])("It may name a certificate: %i %j names %s", (status, body, certificateId) => {
     const classified = classify(reissue, answered(status, body), () => ["topsecret"]);
     expect(classified.outcome).toBe(status === 400 || status === 429 ? "rejected" : "unknown");
     expect(classified.certificateId).toBe(certificateId);
@@ -159,7 +159,7 @@ describe("An answer to a reissue", () => {
     [200, { code: "request_too_fast" }, true],
     [400, {}, false],
     [500, { code: "request_too_fast" }, false],
-  ])("%i %j says that requests come too fast: %s", (status, body, rateLimited) => {
+  ])("It may say that requests come too fast: %i %j, %s", (status, body, rateLimited) => {
     expect(classify(reissue, answered(status, body))).toMatchObject({ rateLimited, status });
   });
 
@@ -172,7 +172,7 @@ describe("An answer to a reissue", () => {
     [{ error: "text" }, '{"error":"text"}'],
     [{ message: "a\ufeffb" }, "a\ufeffb"],
     ["plain", "plain"],
-  ])("The text of %j for people is %j", (body, said) => {
+  ])("It has a text for people: %j says %j", (body, said) => {
     expect(classify(reissue, answered(400, body))).toMatchObject({ serviceMessage: said, detail: "" });
   });
 });
@@ -206,7 +206,7 @@ describe("An answer to a callback test", () => {
     [399, { code: "callback_send_error" }, "unknown callback_send_error"],
     [500, {}, "unknown http_500"],
     [500, { code: "success" }, "unknown http_500"],
-  ])("%i %j is %s", (status, body, expected) => {
+  ])("It has one outcome: %i %j is %s", (status, body, expected) => {
     expect(classified(callbackTest, answered(status, body))).toBe(expected);
   });
 

@@ -49,14 +49,11 @@ describe("A secret in text from the service", () => {
     );
   });
 
-  test.each(["plain", "base64", "hex"])(
-    "It cannot be read if the answer breaks off inside it (%s)",
-    (form) => {
-      const echo = form === "plain" ? secret : Buffer.from(secret).toString(form as BufferEncoding);
-      const half = Math.ceil(echo.length * 0.75);
-      expect(presentable(`{"message":"${echo.slice(0, half)}`, redact)).toBe("***");
-    },
-  );
+  test.each(["plain", "base64", "hex"])("It cannot be read if the answer breaks off in it (%s)", (form) => {
+    const echo = form === "plain" ? secret : Buffer.from(secret).toString(form as BufferEncoding);
+    const half = Math.ceil(echo.length * 0.75);
+    expect(presentable(`{"message":"${echo.slice(0, half)}`, redact)).toBe("***");
+  });
 
   test("Nothing but the secret is hidden in plain text", () => {
     expect(presentable(`The key ${secret} of order 12 is wrong.`, redact)).toBe(

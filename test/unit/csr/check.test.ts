@@ -22,12 +22,9 @@ const onlyMessage = (values: Parameters<typeof checkCsr>[0]) => {
 };
 
 describe("The CSR by itself", () => {
-  it.each([undefined, null, 5, ["x"], {}])(
-    "is not looked at when it is %j, which the contract reports",
-    (csr) => {
-      expect(checkCsr({ csr, common_name: "example.com", dns_names: ["example.com"] })).toEqual([]);
-    },
-  );
+  it.each([undefined, null, 5, ["x"], {}])("is not looked at when it is %j", (csr) => {
+    expect(checkCsr({ csr, common_name: "example.com", dns_names: ["example.com"] })).toEqual([]);
+  });
 
   it.each([
     ["", "empty"],
@@ -109,12 +106,12 @@ describe("A CSR that asks for DNS names", () => {
   });
 });
 
-describe("The CSR, compared with common_name,", () => {
+describe("A CSR that is compared with common_name", () => {
   it("agrees in spite of case and trailing dot", () => {
     expect(checkCsr({ csr: csrFor("WWW.Example.com"), common_name: "www.example.COM." })).toEqual([]);
   });
 
-  it("differs with both names shown", () => {
+  it("differs, and both names are shown", () => {
     expect(checkCsr({ csr: csrFor("a.example", "b.example"), common_name: "b.example" })).toEqual([
       {
         severity: "warning",
@@ -127,19 +124,19 @@ describe("The CSR, compared with common_name,", () => {
     ]);
   });
 
-  it("agrees when the CSR has the name only among its alternative names, but not when it has it nowhere", () => {
+  it("agrees if it has the name among its alternative names, and differs if it has it nowhere", () => {
     expect(checkCsr({ csr: csrFor(undefined, "a.example"), common_name: "a.example" })).toEqual([]);
     expect(brokenRules({ csr: csrFor(undefined, "a.example"), common_name: "b.example" })).toEqual([
       "common_name_mismatch",
     ]);
   });
 
-  it.each([undefined, null, "", " ", 7])("is not compared when that is %j", (common_name) => {
+  it.each([undefined, null, "", " ", 7])("is not compared if the name is %j", (common_name) => {
     expect(checkCsr({ csr: csrFor("a.example"), common_name })).toEqual([]);
   });
 });
 
-describe("The CSR, compared with dns_names,", () => {
+describe("A CSR that is compared with dns_names", () => {
   it("agrees whatever the order, case, and place of the common name", () => {
     const csr = csrFor("a.example", "a.example", "b.example", "c.example");
     expect(checkCsr({ csr, common_name: "a.example", dns_names: ["C.example.", "b.example"] })).toEqual([]);
@@ -183,7 +180,7 @@ describe("The CSR, compared with dns_names,", () => {
   });
 
   it.each([undefined, null, "a.example", ["a.example", 5]])(
-    "is not compared when that is %j",
+    "is not compared if the names are %j",
     (dns_names) => {
       expect(checkCsr({ csr: csrFor("b.example", "c.example"), dns_names })).toEqual([]);
     },

@@ -349,13 +349,10 @@ describe("The key and the signature", () => {
     });
   });
 
-  it.each(["020100", "0400", "050100"])(
-    "are refused when an algorithm without settings has %s",
-    (settings) => {
-      const csr = buildCsr({ algorithm: sequence(oids.ed25519, hex(settings)) });
-      expect(refusal(pem(csr)).message).toMatch(/must not have parameters/);
-    },
-  );
+  it.each(["020100", "0400", "050100"])("are refused if an algorithm without settings has %s", (settings) => {
+    const csr = buildCsr({ algorithm: sequence(oids.ed25519, hex(settings)) });
+    expect(refusal(pem(csr)).message).toMatch(/must not have parameters/);
+  });
 });
 
 describe("The strict DER reader", () => {

@@ -144,26 +144,23 @@ describe.each(phases)("A call that is cancelled $name", (phase) => {
     { operation, how: "stopped" as const },
   ]);
 
-  test.each(cases)(
-    "$operation, $how: it ends at once with what is known, and leaves nothing open",
-    async (row) => {
-      const { operation, how } = row;
-      const cancel = new AbortController();
-      const reached = () => cancel.abort();
-      const stage = await phase.stage(reached);
-      const onEvent = ({ type }: ClientEvent) => void (type === "retry" && phase.onRetry?.(reached));
-      const journal = phase.journal?.(reached);
-      const { client } = clientFor(stage, { ...(journal && { journal }), onEvent });
-      const options = how === "aborted" ? { signal: cancel.signal } : { stopSignal: cancel.signal };
+  test.each(cases)("ends at once with what is known ($operation, $how)", async (row) => {
+    const { operation, how } = row;
+    const cancel = new AbortController();
+    const reached = () => cancel.abort();
+    const stage = await phase.stage(reached);
+    const onEvent = ({ type }: ClientEvent) => void (type === "retry" && phase.onRetry?.(reached));
+    const journal = phase.journal?.(reached);
+    const { client } = clientFor(stage, { ...(journal && { journal }), onEvent });
+    const options = how === "aborted" ? { signal: cancel.signal } : { stopSignal: cancel.signal };
 
-      const ending = await call(operation, client, stage, options);
-      expect(inWords(ending)).toBe(phase[how]);
-      expect(ending.tries).toBe(1);
-      expect(await eventually(() => stage.open() === 0)).toBe(true);
-      expect(stage.carriedOut()).toBe(phase.carriedOut[how]);
-      await stage.close();
-    },
-  );
+    const ending = await call(operation, client, stage, options);
+    expect(inWords(ending)).toBe(phase[how]);
+    expect(ending.tries).toBe(1);
+    expect(await eventually(() => stage.open() === 0)).toBe(true);
+    expect(stage.carriedOut()).toBe(phase.carriedOut[how]);
+    await stage.close();
+  });
 });
 
 function inWords(ending: Ending): string {

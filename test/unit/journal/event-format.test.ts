@@ -36,12 +36,12 @@ const isBlocked = (log: string) => {
 };
 
 describe("An event in a log", () => {
-  test.each(kinds)("$event is read as it was written, on one line", (event) => {
+  test.each(kinds)("is read as it was written, on one line: $event", (event) => {
     expect(formatEvent(event)).not.toContain("\n");
     expect(parsed(event)).toEqual(event);
   });
 
-  test("An event holds any text", () => {
+  test("holds any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (key) => {
         expect(parsed(sent("a1", { key }))).toEqual(sent("a1", { key: key.toWellFormed() }));
@@ -59,11 +59,11 @@ describe("An event in a log", () => {
     ["with an outcome that an import cannot have", { ...imported(), outcome: "rejected" }],
     ["whose attempt is more than an id: it is printed into commands", { attempt: "a$(touch /tmp/x)" }],
     ["whose attempt is empty", { attempt: "" }],
-  ])("An event %s is unreadable, although its sum is right", (_, members) => {
+  ])("is unreadable although its sum is right, if it is one %s", (_, members) => {
     expect(isUnreadable(parsed({ ...sent(), ...members }))).toBe(true);
   });
 
-  test.each(kinds)("$event is unreadable if a member is missing or of another kind", (event) => {
+  test.each(kinds)("is unreadable if a member is missing or of another kind: $event", (event) => {
     const optional = ["key", "run", "replaced", "validityDays", "issuedAt"];
     if (event.event === "unknown" || event.event === "imported") optional.push("certificate");
     if (event.event === "answered") optional.shift();
@@ -75,7 +75,7 @@ describe("An event in a log", () => {
       }
   });
 
-  test("An unreadable entry is named by its position and its text", () => {
+  test("is named by its position and its text if it is unreadable", () => {
     const [one, other, elsewhere] = [parseEvent("x", 7), parseEvent("y", 7), parseEvent("x", 8)];
     expect(one).toEqual({
       event: "unreadable",

@@ -45,23 +45,19 @@ describe("The end of a provider", () => {
     expect(existsSync(socketFolder(core))).toBe(false);
   });
 
-  it.each(["shutdown", "SIGTERM"] as const)(
-    "lets a running call finish and its answer arrive (%s)",
-    async (way) => {
-      const workspace = await Workspace.open({ command, environment, provider: { folder } });
-      const file = workspace.resource("example_file");
-      const config = { name: `ending-${way}`, content: "x".repeat(1_000_000), delay_ms: 60_000 };
-      const applied = file.apply(config, { expectSettled: false });
-      await started(`ending-${way}`);
-      if (way === "SIGTERM") workspace.core.process.kill("SIGTERM");
-      const exit =
-        way === "SIGTERM" ? await workspace.core.process.exited() : await workspace.core.shutDown();
-      expect(exit.code).toBe(0);
-      expect((await applied).state).toMatchObject({ id: `ending-${way}` });
-      expect(existsSync(socketFolder(workspace.core))).toBe(false);
-      workspace.core.channel.close();
-    },
-  );
+  it.each(["shutdown", "SIGTERM"] as const)("lets a running call finish and answer (%s)", async (way) => {
+    const workspace = await Workspace.open({ command, environment, provider: { folder } });
+    const file = workspace.resource("example_file");
+    const config = { name: `ending-${way}`, content: "x".repeat(1_000_000), delay_ms: 60_000 };
+    const applied = file.apply(config, { expectSettled: false });
+    await started(`ending-${way}`);
+    if (way === "SIGTERM") workspace.core.process.kill("SIGTERM");
+    const exit = way === "SIGTERM" ? await workspace.core.process.exited() : await workspace.core.shutDown();
+    expect(exit.code).toBe(0);
+    expect((await applied).state).toMatchObject({ id: `ending-${way}` });
+    expect(existsSync(socketFolder(workspace.core))).toBe(false);
+    workspace.core.channel.close();
+  });
 
   it("follows after the work is finished if the core was killed", async () => {
     const exits = join(folder, "exits.log");

@@ -19,14 +19,11 @@ test.each([
   ["rejected", "no", "The service refused the request"],
   ["unknown", "lost", "The outcome is unknown"],
   ["done-unread", "lost", "The answer of a successful request is lost"],
-] as const)(
-  "A failure that is %s (%s) has a title of its own, and ends with its code",
-  (outcome, code, title) => {
-    const failure = new CertOrderError("It failed.", { outcome, code, remedy: "Do that." });
-    expect(fromError(failure)).toEqual({
-      severity: "error",
-      summary: title,
-      detail: `It failed.\n\nDo that.\n\nCode: ${code}`,
-    });
-  },
-);
+] as const)("A failure that is %s (%s) has its own title, and ends with its code", (outcome, code, title) => {
+  const failure = new CertOrderError("It failed.", { outcome, code, remedy: "Do that." });
+  expect(fromError(failure)).toEqual({
+    severity: "error",
+    summary: title,
+    detail: `It failed.\n\nDo that.\n\nCode: ${code}`,
+  });
+});

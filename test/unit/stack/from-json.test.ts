@@ -363,7 +363,7 @@ describe("The check of a stack", () => {
     ]);
   });
 
-  describe("reports a circle", () => {
+  describe("looks for circles", () => {
     const circlesIn = (
       waits: Readonly<Record<string, readonly string[]>>,
       type = "certorder_callback_check",
@@ -384,21 +384,21 @@ describe("The check of a stack", () => {
         });
     };
 
-    test("of blocks only if one of ours is in it", () => {
+    test("and reports one only if one of our blocks is in it", () => {
       expect(circlesIn({ x1: ["x2"], x2: ["x1"] })).toEqual([]);
       expect(circlesIn({ x1: ["a"], a: ["x1"] }, "certorder_reissue")).toEqual(["a x1 a"]);
     });
 
-    test("once, and without the blocks that lead to it", () => {
+    test("and reports one once, without the blocks that lead to it", () => {
       expect(circlesIn({ a: ["b"], b: ["b"] })).toEqual(["b b"]);
       expect(circlesIn({ a: ["b"], b: ["c"], c: ["b"] })).toEqual(["b c b"]);
     });
 
-    test("and takes two ways to one block for none", () => {
+    test("and reports none where two ways lead to one block", () => {
       expect(circlesIn({ a: ["b", "c"], b: [], c: ["b"] })).toEqual([]);
     });
 
-    test("by up to ten of its names", () => {
+    test("and names up to ten blocks of one", () => {
       const ring = (length: number) =>
         circlesIn(
           Object.fromEntries(Array.from({ length }, (_, at) => [`g${at}`, [`g${(at + 1) % length}`]])),

@@ -267,13 +267,10 @@ describe("An apply with a service that answers", () => {
     expect(says).toContain("warning: The outcome is not in the journal");
   });
 
-  test.each([true, false, null])(
-    "tests the callback only if require_callback is true (%s)",
-    async (required) => {
-      const sandbox = await online();
-      const { diagnostics } = await applied(provider, null, { ...ssl, require_callback: required });
-      expect(sandbox.requests.at(-1)?.operation).toBe(required ? "callback-test" : "reissue");
-      if (required) expect(diagnostics?.at(-1)?.detail).toContain("Code: callback_not_configured");
-    },
-  );
+  test.each([true, false, null])("tests the callback if require_callback is true (%s)", async (required) => {
+    const sandbox = await online();
+    const { diagnostics } = await applied(provider, null, { ...ssl, require_callback: required });
+    expect(sandbox.requests.at(-1)?.operation).toBe(required ? "callback-test" : "reissue");
+    if (required) expect(diagnostics?.at(-1)?.detail).toContain("Code: callback_not_configured");
+  });
 });

@@ -82,29 +82,6 @@ describe.concurrent("An imported certificate", () => {
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("is refused if its request cannot be compared yet, with what is unknown", async ({ stage }) => {
-    await stage.reissuedElsewhere();
-    const reissue = await imported(stage, "cert-1001");
-    const [error] = await expectErrors(reissue.plan({ ...site, csr: UNKNOWN }));
-    expect(error?.summary).toBe("The request is not known yet");
-    expect(error?.detail).toContain("csr is only known after apply");
-    expect(error?.detail).not.toContain("supersede");
-  });
-
-  test("that a later attempt replaced is refused, and the latest one can be pasted", async ({ stage }) => {
-    for (const _ of [1, 2]) await stage.reissuedElsewhere();
-    for (const id of ["cert-1001", "cert-1001@latest", "cert-1001@2026-11-16"]) {
-      const [error] = await expectErrors(imported(stage, id));
-      expect(error?.summary).toBe(isOlder);
-      expect(error?.detail).toContain("\n    terraform import RESOURCE_ADDRESS order-ssl-1/cert-1002@latest");
-    }
-    // The certificate from before the first attempt is known by what replaced it.
-    const reissue = await imported(stage, "cert-1002");
-    await reissue.apply(site);
-    await reissue.apply(changed);
-    expect(titles(await expectErrors(imported(stage, "cert-1002@latest")))).toEqual([isOlder]);
-  });
-
   test("that the journal does not know needs @latest, also with a date of today", async ({ stage }) => {
     await stage.reissuedElsewhere({ validityDays: 90 });
     const today = new Date().toISOString().slice(0, 10);

@@ -217,3 +217,10 @@ test("An order that changed places has another message than a renamed resource",
   const unrecorded = messages.inStateAlready({ ...provider, isRecorded: false }, "order-1", false);
   expect(unrecorded.detail).toContain("There is no journal.");
 });
+
+test("A replacement by an order that is not known yet names the order of the state, at its argument", () => {
+  expect(messages.replacedByUnknownOrder("order-1")).toMatchObject({
+    path: ["order_id"],
+    detail: expect.stringContaining("The state has order order-1 here"),
+  });
+});

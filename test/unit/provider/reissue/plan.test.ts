@@ -364,9 +364,10 @@ describe("An import", () => {
     expect(await plan(imported, other)).toEqual(
       outcome("refuse", "error: The imported certificate was made from a different request"),
     );
-    expect(await plan(imported, { ...plain, csr: UNKNOWN })).toEqual(
-      outcome("refuse", "error: The request is not known yet"),
-    );
+    const [unknown] = (await answer(imported, { ...plain, csr: UNKNOWN })).diagnostics;
+    expect(unknown).toMatchObject({ severity: "error", summary: "The request is not known yet" });
+    expect(unknown?.detail).toContain("csr is only known after apply");
+    expect(unknown?.detail).not.toContain("supersede");
   });
 
   test("that was trusted once is trusted again", async () => {

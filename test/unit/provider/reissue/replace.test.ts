@@ -1,5 +1,4 @@
 import { describe, expect } from "vitest";
-import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import type { ManagedResource } from "../../../../src/plugin/testing/index.ts";
 import { newFolder } from "../../../harness/new-folder.ts";
 import {
@@ -65,13 +64,6 @@ describe.concurrent("-replace", () => {
     }
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
-
-  test("is refused for an order that is only known after apply", async ({ stage }) => {
-    const reissue = await stage.stored();
-    const errors = await expectErrors(reissue.plan({ ...site, order_id: UNKNOWN }));
-    expect(errors).toMatchObject([{ summary: "The order is not known yet", attribute: "order_id" }]);
-    expect(errors[0]?.detail).toContain("The state has order order-ssl-1 here");
-  });
 });
 
 describe.concurrent("A tainted resource", () => {
@@ -124,19 +116,16 @@ describe.concurrent("A resource that was renamed without a moved block", () => {
     return { to, creation, removal: removal ?? (await plan()) };
   }
 
-  test.for([true, false])(
-    "adopts what the journal knows (old object first: %s)",
-    async (isOldFirst, { stage }) => {
-      const from = await stage.stored();
-      const { to, creation } = await renamed(stage, from, isOldFirst);
-      await stage.run();
-      await from.upgrade();
-      await from.destroy();
-      await to.carryOut(site, creation);
-      expect(to.state).toMatchObject({ certificate_id: "cert-1001" });
-      expect(stage.sandbox.ledger).toHaveLength(1);
-    },
-  );
+  test.for([true, false])("adopts what the journal knows (old first: %s)", async (isOldFirst, { stage }) => {
+    const from = await stage.stored();
+    const { to, creation } = await renamed(stage, from, isOldFirst);
+    await stage.run();
+    await from.upgrade();
+    await from.destroy();
+    await to.carryOut(site, creation);
+    expect(to.state).toMatchObject({ certificate_id: "cert-1001" });
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
 
   test.for([true, false])(
     "is refused with the moved block if only the state knows it (old object first: %s)",

@@ -72,22 +72,19 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test.for([true, false])(
-    "that did not happen is sent once more (tainted: %s)",
-    async (tainted, { stage }) => {
-      const { reissue, attempt } = await lost(stage);
-      stage.wait();
-      await stage.run(resolving(attempt, "not-happened"));
-      reissue.tainted = tainted;
-      await reissue.apply(site, { refresh });
-      expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
-      expect(await stage.journal.attempts()).toMatchObject([
-        { lastEvent: "not-happened" },
-        { lastEvent: "done" },
-      ]);
-      expect(stage.sandbox.ledger).toHaveLength(2);
-    },
-  );
+  test.for([true, false])("that did not happen is sent again (tainted: %s)", async (tainted, { stage }) => {
+    const { reissue, attempt } = await lost(stage);
+    stage.wait();
+    await stage.run(resolving(attempt, "not-happened"));
+    reissue.tainted = tainted;
+    await reissue.apply(site, { refresh });
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
+    expect(await stage.journal.attempts()).toMatchObject([
+      { lastEvent: "not-happened" },
+      { lastEvent: "done" },
+    ]);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
 
   test("cannot be resolved as not happened while it may be in flight", async ({ stage }) => {
     const { reissue, attempt } = await lost(stage);
@@ -160,22 +157,19 @@ describe.concurrent("A plan that was made with resolve", () => {
     { result: "cert-1002", given: changed, keepsPrivate: true },
     { result: "not-happened", given: changed, keepsPrivate: false },
     { result: "not-happened", given: site, keepsPrivate: true },
-  ])(
-    "is refused if the apply does not have it ($result, private data kept: $keepsPrivate)",
-    async (row, { stage }) => {
-      const { reissue, attempt } = await lostChange(stage);
-      stage.wait();
-      await stage.run(resolving(attempt, row.result));
-      const plan = await reissue.plan(row.given);
-      await stage.run();
-      await reissue.upgrade();
-      const errors = await expectErrors(reissue.carryOut(row.given, plan, row));
-      expect(titles(errors)).toEqual([isMissing]);
-      expect(errors[0]?.detail).toContain(`resolve said "${attempt}:${row.result}"`);
-      expect(await stage.journal.attempts()).toMatchObject([{ status: "succeeded" }, { status: "open" }]);
-      expect(stage.sandbox.ledger).toHaveLength(2);
-    },
-  );
+  ])("is refused if the apply lacks it ($result, private data: $keepsPrivate)", async (row, { stage }) => {
+    const { reissue, attempt } = await lostChange(stage);
+    stage.wait();
+    await stage.run(resolving(attempt, row.result));
+    const plan = await reissue.plan(row.given);
+    await stage.run();
+    await reissue.upgrade();
+    const errors = await expectErrors(reissue.carryOut(row.given, plan, row));
+    expect(titles(errors)).toEqual([isMissing]);
+    expect(errors[0]?.detail).toContain(`resolve said "${attempt}:${row.result}"`);
+    expect(await stage.journal.attempts()).toMatchObject([{ status: "succeeded" }, { status: "open" }]);
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
 
   test("leaves no note behind: later plans without it are not refused", async ({ stage }) => {
     const { reissue, attempt } = await lostChange(stage);

@@ -174,12 +174,15 @@ describe("Destroying", () => {
     });
   });
 
-  test("writes what only the state knows into the journal", async () => {
+  test("writes what only the state knows into the journal, once", async () => {
     expect(await call(resource().delete, { prior: open })).toEqual({ diagnostics: [] });
     expect(await provider.journal.attempts("order-1")).toMatchObject([
       { attemptId: importedAttemptId("order-1", "cert-1"), certificateId: "cert-1" },
       { attemptId: "a2", status: "open" },
     ]);
+    const before = await provider.journal.attempts();
+    await call(resource().delete, { prior: open });
+    expect(await provider.journal.attempts()).toEqual(before);
   });
 
   test("is refused if the journal cannot be used: an open attempt would be forgotten", async () => {
@@ -235,10 +238,13 @@ describe("Importing", () => {
   test("refuses a certificate that a later attempt replaced; a void attempt proves nothing", async () => {
     await attempted(provider, plain, { event: "done", certificate: "cert-1", replaced: "cert-0" });
     await attempted(provider, plain, { event: "rejected", attempt: "a2", replaced: "cert-x" });
-    for (const id of ["cert-0", "cert-0@latest"])
-      expect(inWords((await imported(`order-1/${id}`))?.diagnostics)).toEqual([
-        "error: The certificate is not the latest",
-      ]);
+    for (const id of ["cert-0", "cert-0@latest", "cert-0@2026-10-31"]) {
+      const { diagnostics } = (await imported(`order-1/${id}`)) ?? {};
+      expect(inWords(diagnostics)).toEqual(["error: The certificate is not the latest"]);
+      expect(diagnostics?.[0]?.detail).toContain(
+        "\n    terraform import RESOURCE_ADDRESS order-1/cert-1@latest",
+      );
+    }
     expect(inWords((await imported("order-1/cert-x"))?.diagnostics)).toEqual([
       "error: The journal does not know this certificate",
     ]);
