@@ -59,7 +59,7 @@ describe("deploy-with-callback-gate.yml", () => {
     expect(summaries).toContain("Callback test: pass");
   });
 
-  test("does not deploy when it does not", async () => {
+  test("does not deploy when the callback does not answer", async () => {
     answer = 500;
     const { exit, outputs, steps, said } = await site.run(workflow, { runId: 1 });
     expect(exit).toBe(1);
@@ -107,7 +107,7 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 
-  test("after an unknown outcome neither a re-run nor a new dispatch sends, until resolve names the certificate", async () => {
+  test("neither a re-run nor a new dispatch sends after an unknown outcome, until resolve names the certificate", async () => {
     sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
     const lost = await run({ runId: 1 });
     expect(lost.exit).toBe(1);
@@ -146,7 +146,7 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 
-  test("of two runs at once, one sends", async () => {
+  test("one of two simultaneous runs sends", async () => {
     github.lag = 1;
     const raced = await Promise.all([1, 2].map((runId) => run({ runId })));
     expect(sandbox.ledger).toHaveLength(1);
@@ -157,7 +157,7 @@ describe("reissue.yml", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("without the permission nothing is sent, and the YAML is shown", async () => {
+  test("the action sends nothing if it lacks the permission, and shows the YAML", async () => {
     github.permissions = {};
     const { exit, said } = await run({ runId: 1 });
     expect(exit).toBe(1);
@@ -261,7 +261,7 @@ describe("nightly-health-check.yml, set up wrongly,", () => {
   });
 });
 
-test("monitor.yml does the same through the workflow that it calls", async () => {
+test("monitor.yml opens and closes the issue through the workflow that it calls", async () => {
   const nightly = (runId: number) => site.run("monitor.yml", { event: "schedule", runId });
   expect((await nightly(1)).exit).toBe(0);
   answer = 503;

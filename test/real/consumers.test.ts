@@ -115,8 +115,13 @@ describe.each(frameworks)("a project with %s", (framework) => {
     const project = new Project({
       "tsconfig.json": {
         compilerOptions: {
-          ...{ target: "ES2018", module: "CommonJS", lib: ["es2018"], strict: true, esModuleInterop: true },
-          ...{ skipLibCheck: true, types: ["jest", "node"] },
+          target: "ES2018",
+          module: "CommonJS",
+          lib: ["es2018"],
+          strict: true,
+          esModuleInterop: true,
+          skipLibCheck: true,
+          types: ["jest", "node"],
         },
       },
       "jest.config.js": 'module.exports = { preset: "ts-jest", testEnvironment: "node" };',

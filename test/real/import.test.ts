@@ -116,7 +116,7 @@ test.concurrent("an order id with a slash and a time with an offset are read as 
   await stage.applies();
 });
 
-test.concurrent("with ignore_changes = all an import is adopted all the same, and later changes stay ignored", async () => {
+test.concurrent("an import is adopted with ignore_changes = all, and later changes stay ignored", async () => {
   await using stage = await Stage.open();
   const more = "  lifecycle {\n    ignore_changes = all\n  }\n";
   await stage.begin(reissue({}, { more }));

@@ -67,7 +67,7 @@ test.concurrent("a rejected create leaves no state, a rejected update the prior 
   await stage.applies(reissue({ sign_hash: "sha384" }));
 });
 
-test.concurrent("with the service down nothing is sent, and the same apply works when it is back", async () => {
+test.concurrent("nothing is sent while the service is down, and the same apply works when it is back", async () => {
   await using stage = await Stage.open({ env: { CERTORDER_MAX_ATTEMPTS: "1" } });
   await stage.begin(
     `variable "base_url" {\n  default = null\n}\nprovider "certorder" {\n  base_url = var.base_url\n}\n${reissue()}`,

@@ -371,8 +371,13 @@ export class FakeGitHub {
     if (!this.hasIssues) return [410, { message: "Issues has been disabled in this repository." }];
     if (String(body.body ?? "").length > 65_536) return [422, { message: "body is too long" }];
     const issue: Issue = {
-      ...{ number: this.issues.length + 1, title: String(body.title), body: String(body.body ?? "") },
-      ...{ state: "open", state_reason: null, comments: [], author: "github-actions[bot]" },
+      number: this.issues.length + 1,
+      title: String(body.title),
+      body: String(body.body ?? ""),
+      state: "open",
+      state_reason: null,
+      comments: [],
+      author: "github-actions[bot]",
       labels: this.dropsLabels ? [] : (body.labels as string[]),
     };
     this.issues.push(issue);
@@ -460,7 +465,7 @@ export class FakeGitHub {
   }
 }
 
-/** The same for what is the same, page by page. */
+/** Equal pages have equal ETags. */
 function hashEtag(answer: unknown, response: ServerResponse): string {
   const shown = JSON.stringify([answer, response.getHeader("link")]);
   return `W/"${createHash("sha256").update(shown).digest("hex")}"`;

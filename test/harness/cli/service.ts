@@ -21,12 +21,12 @@ export const unconfirmed = [
   ...["--dns-names", names.join(","), "--csr-file", csrFile],
 ] as const;
 
-/** The same without a confirmation. Each call has a key of its own, unless one is given. */
+/** A reissue that needs no confirmation. Each call makes a new key, unless the caller gives one. */
 export function goodRequest(key: string = randomUUID()): string[] {
   return [...unconfirmed, "--yes", "--idempotency-key", key];
 }
 
-/** The same without a key. */
+/** A reissue that needs neither a confirmation nor a key. */
 export const keylessRequest = [...unconfirmed, "--yes", "--unless-within", "1h"] as const;
 
 export function sslOrder(id: string): Order {

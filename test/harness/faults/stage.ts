@@ -46,7 +46,9 @@ export const ownJournal = () => new Journal({ store: new MemoryStore() });
 export function stageAt(server: RawServer, baseUrl: string, options: Partial<ClientOptions> = {}): Stage {
   return {
     options: {
-      ...{ baseUrl, ca: baseUrl.startsWith("https") ? authority.pem : undefined, journal: ownJournal() },
+      baseUrl,
+      ca: baseUrl.startsWith("https") ? authority.pem : undefined,
+      journal: ownJournal(),
       ...options,
     },
     callbackUrl: nowhere,

@@ -210,7 +210,7 @@ export const usual: Arguments = {
   csr,
 };
 
-/** The same request, for the library. */
+/** The request of `usual`, for the library. */
 const usualRequest = {
   signHash: "sha256",
   commonName: "www.example.com",

@@ -111,7 +111,10 @@ export class Orders implements AsyncDisposable {
         }
       : { common_name, dns_names, csr };
     return {
-      ...{ order_id: this.id, sign_hash, ...spelled, validity_days },
+      order_id: this.id,
+      sign_hash,
+      ...spelled,
+      validity_days,
       ...(request.turn !== null && { triggers: { turn: request.turn } }),
       ...(renews && { renew_before_days: 30 }),
     };
@@ -122,7 +125,11 @@ export class Orders implements AsyncDisposable {
     const { service, resolve, supersede, home } = written;
     const { keyId: key_id, authKey: auth_key } = this.keysOf(written);
     return {
-      ...{ base_url: url, key_id, auth_key, max_attempts: 1, journal_dir: this.journalFolder(home) },
+      base_url: url,
+      key_id,
+      auth_key,
+      max_attempts: 1,
+      journal_dir: this.journalFolder(home),
       ...(service !== undefined && { service }),
       ...(resolve !== undefined && { resolve: { [this.id]: resolve } }),
       ...(supersede !== undefined && { supersede: { [this.id]: supersede } }),
@@ -213,8 +220,11 @@ function bothPreloading(one: Record<string, string>, other: Record<string, strin
 /** A request under the contract's names. */
 export function requestOf({ csr, days }: Request) {
   return {
-    ...{ sign_hash: "sha256", common_name: dnsNames[0], dns_names: [...dnsNames] },
-    ...{ csr: csrs[csr] ?? "", validity_days: days },
+    sign_hash: "sha256",
+    common_name: dnsNames[0],
+    dns_names: [...dnsNames],
+    csr: csrs[csr] ?? "",
+    validity_days: days,
   };
 }
 

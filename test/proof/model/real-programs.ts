@@ -98,9 +98,14 @@ export class RealPrograms implements Hands {
       return;
     }
     const file: File = {
-      ...{ version: 4, serial, lineage },
+      version: 4,
+      serial,
+      lineage,
       resources: Object.entries(objects).map(([name, { attributes, private: data, tainted }]) => ({
-        ...{ mode: "managed", type: "certorder_reissue", name: name as Name, provider: this.#provider },
+        mode: "managed",
+        type: "certorder_reissue",
+        name: name as Name,
+        provider: this.#provider,
         instances: [{ schema_version: 0, attributes, private: data, ...(tainted && { status: "tainted" }) }],
       })),
     };

@@ -22,7 +22,7 @@ export function isAmong(requests: readonly Request[], { csr, days, turn }: Reque
 
 export interface Block {
   readonly request: Request;
-  /** The same request in other letters, another order, another form. */
+  /** The configuration writes the same request with other letter case, order or form. */
   readonly spelledOtherwise: boolean;
   readonly renews: boolean;
 }

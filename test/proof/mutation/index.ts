@@ -23,7 +23,9 @@ export const part: Part = {
       say(`${group.name}: ${value}`);
       for (const mutant of alive) say(`  no test notices ${inWords(mutant)}`);
       findings.push({
-        ...{ what: `Mistakes noticed: ${group.name}`, value, aim: `at least ${threshold} %` },
+        what: `Mistakes noticed: ${group.name}`,
+        value,
+        aim: `at least ${threshold} %`,
         met: all > 0 && killed * 100 >= all * threshold,
       });
     }

@@ -105,7 +105,7 @@ describe("A callback test", () => {
     ["fail", "brand_new_code", 0, "warning"],
     // The next run would meet the same mistake, so it is not passed over.
     ["fail", "permission_denied", 1, "error"],
-  ])("with fail-on: %s and %s ends with %i and one annotation", async (failOn, code, exit, level) => {
+  ])("A step with fail-on: %s and %s ends with %i and one annotation", async (failOn, code, exit, level) => {
     answer(400, { code });
     const ended = await callbackTest({ "fail-on": failOn });
     expect(ended.code).toBe(exit);

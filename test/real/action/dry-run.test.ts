@@ -62,7 +62,7 @@ describe.concurrent("A dry run", () => {
     expect(shown.stdout.replace(/^::add-mask::.*$/gm, "")).not.toContain(world.sandbox.credentials.authKey);
   });
 
-  test("of a callback test neither tests nor opens an issue", async ({ world }) => {
+  test("a dry run of a callback test neither tests nor opens an issue", async ({ world }) => {
     const inputs = { operation: "callback-test", "report-issue": "on-failure", "access-key": "a-secret-key" };
     const { code, outputs, stdout } = await world.run({ ...inputs, ...dry });
     expect(code).toBe(0);

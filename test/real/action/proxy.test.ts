@@ -95,7 +95,7 @@ describe("Behind a proxy", () => {
     for (const head of proxy.asked) expect(head.toLowerCase()).toContain("proxy-authorization: basic");
   });
 
-  test("that cannot be reached, nothing is sent, and the message names it", async () => {
+  test("nothing is sent if the proxy cannot be reached, and the message names it", async () => {
     const before = sandbox.ledger.length;
     const { code, outputs, said } = await behind({ https_proxy: "http://127.0.0.1:9", NO_PROXY: api });
     expect(code).toBe(1);

@@ -103,7 +103,8 @@ describe.concurrent("A re-run without a record", () => {
 
   test("asks GitHub nothing with allow-rerun and journal: off", async ({ world }) => {
     expect((await rerun(world, { "allow-rerun": "true", journal: "off" })).outputs).toMatchObject({
-      ...{ outcome: "done", replayed: "false" },
+      outcome: "done",
+      replayed: "false",
     });
     expect(world.github.seen).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { raceOfProcesses } from "../journal/race-of-processes.ts";
 const server = await PostgresServer.start({ max_connections: "300" });
 const rounds = 200;
 
-/** The same journal by another way. */
+/** The address of the same journal behind another port. */
 const by = (url: string, port: number) => url.replace(`:${server.port}/`, `:${port}/`);
 
 describe("Processes that share a journal in PostgreSQL", () => {
@@ -86,23 +86,23 @@ describe("Nothing is sent, and the message names the reason", () => {
     return `${message} ${remedy}`;
   };
 
-  test("if no server listens", async () => {
+  test("A port without a server is named", async () => {
     expect(await refused("postgres://me:hunter2@127.0.0.1:1/db")).toContain(
       "no server answers at this address",
     );
   });
 
-  test("if the database or the schema does not exist", async () => {
+  test("A database or schema that does not exist is named", async () => {
     expect(await refused(server.url("nowhere"))).toContain("no such database");
     expect(await refused(`${server.url()}?schema=nowhere`)).toContain("with this SQL");
   });
 
-  test("if TLS is required and the server does not speak it", async () => {
+  test("A server without TLS is refused if TLS is required", async () => {
     expect(await refused(`${server.url()}?sslmode=verify-full`)).toContain("does not speak TLS");
     expect(await refused(`${server.url()}?sslmode=require`)).toContain("does not speak TLS");
   });
 
-  test("if the password is wrong or missing", async () => {
+  test("A wrong or missing password is named", async () => {
     const strict = await PostgresServer.start({}, "scram-sha-256");
     expect(await refused(strict.url().replace("owner", "owner:hunter2"))).toContain("the password is wrong");
     expect(await refused(strict.url())).toContain("a password is needed");
@@ -111,7 +111,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     ).resolves.toBeUndefined();
   });
 
-  test("if the role may not create the table; with the shown SQL, two rights are enough", async () => {
+  test("A role that may not create the table is named; with the shown SQL, two rights are enough", async () => {
     await server.query(
       "create role narrow login; create schema fenced; grant usage on schema fenced to narrow",
     );
@@ -129,7 +129,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     }
   });
 
-  test("if the journal is read-only, and its attempts can be listed", async () => {
+  test("A read-only journal sends nothing, and its attempts can be listed", async () => {
     const url = await server.newJournal();
     await reissue(new Journal({ url }), creating());
     const schema = new URL(url).searchParams.get("schema");
@@ -147,7 +147,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     });
   });
 
-  test("if the table is unlogged, has no primary key, or has other columns", async () => {
+  test("A table that is unlogged, has no primary key or has other columns is refused", async () => {
     await server.query("create schema odd");
     const url = `${server.url()}?schema=odd`;
     const table = "odd.certorder_journal";
@@ -161,7 +161,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     expect(await refused(url)).toContain("not created by certorder");
   });
 
-  test("if the server accepts events and does not keep them", async () => {
+  test("A server that accepts events and does not keep them is refused", async () => {
     const url = await server.newJournal();
     await new Journal({ url }).check();
     const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
@@ -169,12 +169,12 @@ describe("Nothing is sent, and the message names the reason", () => {
     expect(await refused(url)).toMatch(/does not show|refuses/);
   });
 
-  test("if the server does not flush to its disk", async () => {
+  test("A server that does not flush to its disk is refused", async () => {
     const careless = await PostgresServer.start({ fsync: "off" });
     expect(await refused(careless.url())).toContain("fsync = off");
   });
 
-  test("if the server goes away in the middle; it is sent once the server is back", async () => {
+  test("A server that goes away in the middle stops the reissue, which is sent once the server is back", async () => {
     const passing = await PostgresServer.start();
     const journal = new Journal({ url: passing.url() });
     const begun = await begin(journal, creating());
