@@ -1,11 +1,11 @@
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Journal } from "../../src/journal/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { FakeGitHub } from "../harness/action/fake-github.ts";
 import { PostgresServer } from "../harness/journal/postgres-server.ts";
+import { onLoopback } from "../harness/on-loopback.ts";
 import type { Circumstances } from "./act.ts";
 import { Site, workflows } from "./act.ts";
 
@@ -30,8 +30,8 @@ beforeEach(async () => {
   receiver = createServer(sandbox.issueCertificate(["localhost"]), (_, response) =>
     response.writeHead(answer).end(),
   );
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-  const url = `https://localhost:${(receiver.address() as AddressInfo).port}/callback`;
+  const port = await onLoopback(receiver);
+  const url = `https://localhost:${port}/callback`;
   await fetch(`${sandbox.url}/_sandbox/accounts/${sandbox.credentials.keyId}/callback`, {
     method: "PUT",
     headers: { "content-type": "application/json" },

@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { basename, delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
@@ -29,6 +28,7 @@ import { version } from "../../src/version.ts";
 import { atTheEnd } from "../harness/at-the-end.ts";
 import { goodRequest, listener, service } from "../harness/cli/service.ts";
 import { newFolder } from "../harness/new-folder.ts";
+import { onLoopback } from "../harness/on-loopback.ts";
 import { compiledPackage, type Package } from "./executable.ts";
 
 // The executable of this machine's platform, on a machine that has nothing else of ours, and no Node.
@@ -241,10 +241,10 @@ describe("installed from a release", () => {
     const server = createServer(({ url = "" }, answer) => {
       const data = files.get(basename(url));
       answer.writeHead(data ? 200 : 404).end(data);
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
+    });
+    const port = await onLoopback(server);
     atTheEnd(() => server.close());
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, files };
+    return { url: `http://127.0.0.1:${port}`, files };
   }
 
   function script(): string {

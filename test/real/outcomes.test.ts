@@ -1,5 +1,5 @@
-import { createServer } from "node:net";
 import { expect, test } from "vitest";
+import { freePort } from "../harness/journal/free-port.ts";
 import { order, reissue, Stage } from "../harness/terraform/stage.ts";
 
 const address = "certorder_reissue.site";
@@ -138,13 +138,3 @@ test.concurrent("orders that depend on one another are reissued one after the ot
   expect(text).toContain("0 added, 2 changed, 0 destroyed");
   expect(stage.sandbox.ledger.map(({ orderId }) => orderId)).toEqual(["o-1", "o-2", "o-1", "o-2"]);
 });
-
-/** A port without a listener. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}

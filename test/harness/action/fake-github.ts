@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
+import { onLoopback } from "../on-loopback.ts";
 import type { Schema, Schemas } from "./schema.ts";
 import { problems, smallest, strangers } from "./schema.ts";
 
@@ -131,8 +131,8 @@ export class FakeGitHub {
 
   static async start(): Promise<FakeGitHub> {
     const github = new FakeGitHub();
-    await new Promise<void>((resolve) => github.#server.listen(0, "127.0.0.1", resolve));
-    github.url = `http://127.0.0.1:${(github.#server.address() as AddressInfo).port}`;
+    const port = await onLoopback(github.#server);
+    github.url = `http://127.0.0.1:${port}`;
     return github;
   }
 

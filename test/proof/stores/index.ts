@@ -51,8 +51,8 @@ const stores: Readonly<Record<StoreTool, Store>> = {
       "every character of their ids",
       // It checks signatures, also of requests that a store in between has changed, and by its own clock.
       "ignores conditions",
-      "has a clock that is hours off",
-      "lies about the time",
+      "whose clock is hours off",
+      "whose clock jumps",
     ],
   },
 };

@@ -1,5 +1,4 @@
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { actionDialect } from "../../../src/action/dialect.ts";
 import { callbackCodes, render } from "../../../src/contract/index.ts";
@@ -7,6 +6,7 @@ import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import type { Texts } from "../../harness/action/action.ts";
 import { runAction } from "../../harness/action/action.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -35,8 +35,7 @@ describe("A callback test", () => {
   test("passes when the callback answers", async () => {
     const { key, cert } = sandbox.issueCertificate(["localhost"]);
     const receiver = createServer({ key, cert }, (_, response) => response.end());
-    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-    const { port } = receiver.address() as AddressInfo;
+    const port = await onLoopback(receiver);
 
     const ended = await callbackTest({
       url: `https://localhost:${port}/callback`,

@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { describe, expect } from "vitest";
 import type { Ended, Texts } from "../../harness/action/action.ts";
 import { reissueInputs } from "../../harness/action/action.ts";
 import { test } from "../../harness/action/world.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 
 describe.concurrent("A dry run", () => {
   const dry = { "dry-run": "true" };
@@ -17,9 +16,9 @@ describe.concurrent("A dry run", () => {
       const { method = "", url = "", headers } = request;
       received.push({ method, url, headers, body: await json(request) });
       response.writeHead(400).end('{"code":"no"}');
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    const port = await onLoopback(server);
+    const url = `http://127.0.0.1:${port}`;
     const inputs = { ...reissueInputs, "base-url": `${url}/api/` };
     const shown = await world.run({ ...inputs, ...dry });
     expect(received).toEqual([]);

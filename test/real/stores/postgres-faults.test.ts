@@ -1,79 +1,40 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { begin, claim, creating, isSent, reissue } from "../../harness/journal/asking.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { LosingProxy } from "../journal/losing-proxy.ts";
 import { raceOfProcesses } from "../journal/race-of-processes.ts";
+import { expectOneEach, testRaces } from "../journal/races.ts";
 
 const server = await PostgresServer.start({ max_connections: "300" });
-const rounds = 200;
 
 /** The address of the same journal behind another port. */
 const by = (url: string, port: number) => url.replace(`:${server.port}/`, `:${port}/`);
 
-describe("Processes that share a journal in PostgreSQL", () => {
-  test(`send once per order: 12 processes, ${rounds} orders`, async () => {
-    const { winners, complaints } = await raceOfProcesses(await server.newJournal(), 12, rounds);
-    expect(winners.map(({ length }) => length)).toEqual(winners.map(() => 1));
-    expect(complaints).toEqual([]);
-  });
+const isWrite = (request: Buffer) => request.includes("insert into");
 
-  test("send once per order if answers are lost after the commit", async () => {
-    const url = await server.newJournal();
-    await new Journal({ url }).check();
-    const proxy = await LosingProxy.start(server.port, (request) => request.includes("insert into"));
-    proxy.oneIn = 4;
-    const { winners } = await raceOfProcesses(by(url, proxy.port), 6, 60);
-    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
-    // One in four of the two writes that each round has at least. How many more there are, the machine decides.
-    expect(proxy.lost).toBeGreaterThanOrEqual(30);
-    // Each process whose answer was lost finds its own event.
-    expect(winners.filter(({ length }) => length === 0)).toEqual([]);
-  });
+testRaces("PostgreSQL", {
+  port: server.port,
+  isWrite,
+  newJournal: async (port = server.port) => by(await server.newJournal(), port),
+  mortal: async () => ({
+    url: await server.newJournal(),
+    kill: () => server.kill(),
+    restart: () => server.run({ max_connections: "300" }),
+  }),
+});
 
-  test("send once per order if a pooler reports the lost answers", async () => {
-    const url = await server.newJournal();
-    await new Journal({ url }).check();
-    const proxy = await LosingProxy.start(server.port, (request) => request.includes("insert into"));
-    // PgBouncer's, when the connection behind it breaks: the code is that of a mistake in the protocol.
-    const words = Buffer.from("SFATAL\0C08P01\0Mserver conn crashed?\0\0");
-    proxy.lastWords = Buffer.concat([Buffer.from("E\0\0\0"), Buffer.from([words.length + 4]), words]);
-    proxy.oneIn = 4;
-    const { winners, complaints } = await raceOfProcesses(by(url, proxy.port), 6, 60);
-    expect(winners.map(({ length }) => length)).toEqual(winners.map(() => 1));
-    expect(complaints).toEqual([]);
-  });
-
-  test("never send twice if some are killed", async () => {
-    const { winners } = await raceOfProcesses(await server.newJournal(), 12, rounds, async (rivals) => {
-      for (const rival of rivals.slice(0, 8)) {
-        await sleep(300);
-        rival.kill("SIGKILL");
-      }
-    });
-    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
-  });
-
-  test("never send twice if the server is killed and comes back, and every claim is still there", async () => {
-    const url = await server.newJournal();
-    await new Journal({ url }).check();
-    const { winners } = await raceOfProcesses(url, 6, 100, async () => {
-      for (let kills = 0; kills < 3; kills++) {
-        await sleep(700);
-        await server.kill();
-        await server.run({ max_connections: "300" });
-      }
-    });
-    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
-    const attempts = await new Journal({ url }).attempts();
-    // A process behind the winner may have been cut off before it recorded that it sent nothing.
-    for (const [round, [winner]] of winners.entries())
-      if (winner)
-        expect(
-          attempts.find(({ orderId, status }) => orderId === `round-${round}` && status !== "void"),
-        ).toMatchObject({ attemptId: winner });
-  });
+test("6 processes send once for each order if a pooler reports the lost answers", async () => {
+  const url = await server.newJournal();
+  await new Journal({ url }).check();
+  const proxy = await LosingProxy.start(server.port, isWrite);
+  // PgBouncer's, when the connection behind it breaks: the code is that of a mistake in the protocol.
+  const words = Buffer.from("SFATAL\0C08P01\0Mserver conn crashed?\0\0");
+  proxy.lastWords = Buffer.concat([Buffer.from("E\0\0\0"), Buffer.from([words.length + 4]), words]);
+  proxy.oneIn = 4;
+  const { winners, complaints } = await raceOfProcesses(by(url, proxy.port), 6, 60);
+  expectOneEach(winners);
+  expect(complaints).toEqual([]);
 });
 
 describe("Nothing is sent, and the message names the reason", () => {

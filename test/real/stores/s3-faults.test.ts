@@ -1,12 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Journal, knowing } from "../../../src/journal/index.ts";
 import { begin, claim, creating, isSent, preview, reissue } from "../../harness/journal/asking.ts";
 import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
-import { LosingProxy } from "../journal/losing-proxy.ts";
 import { OddStore } from "../journal/odd-store.ts";
-import { raceOfProcesses } from "../journal/race-of-processes.ts";
+import { testRaces } from "../journal/races.ts";
 
 const server = await S3Server.start();
 const store = await OddStore.start(server.port);
@@ -18,54 +16,14 @@ beforeEach(() => {
   url = server.newJournal(store.port);
 });
 
-describe("Processes that share a journal in S3", () => {
-  test("send once per order: 12 processes, 200 orders", async () => {
-    const { winners, complaints } = await raceOfProcesses(server.newJournal(), 12, 200);
-    expect(winners.map(({ length }) => length)).toEqual(winners.map(() => 1));
-    expect(complaints).toEqual([]);
-  });
-
-  test("send once per order if answers are lost after the object was made", async () => {
-    const proxy = await LosingProxy.start(server.port, (request) => request.includes("PUT /"));
-    proxy.oneIn = 4;
-    const { winners } = await raceOfProcesses(server.newJournal(proxy.port), 6, 60);
-    expect(winners.map(({ length }) => length)).toEqual(winners.map(() => 1));
-    // One in four of the two writes that each round has at least. How many more there are, the machine decides.
-    expect(proxy.lost).toBeGreaterThanOrEqual(30);
-  });
-
-  test("never send twice if some are killed", async () => {
-    const { winners } = await raceOfProcesses(server.newJournal(), 12, 100, async (rivals) => {
-      for (const rival of rivals.slice(0, 8)) {
-        await sleep(300);
-        rival.kill("SIGKILL");
-      }
-    });
-    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
-  });
-
-  test("never send twice if the server is killed and comes back, and every claim is still there", async () => {
+testRaces("S3", {
+  port: server.port,
+  newJournal: async (port) => server.newJournal(port),
+  isWrite: (request) => request.includes("PUT /"),
+  async mortal() {
     const mortal = await S3Server.start("disk");
-    const url = mortal.newJournal();
-    const { winners, complaints } = await raceOfProcesses(url, 6, 200, async () => {
-      for (let kills = 0; kills < 6; kills++) {
-        await sleep(500);
-        await mortal.kill();
-        // Long enough for the others to notice.
-        await sleep(300);
-        await mortal.run();
-      }
-    });
-    expect(complaints).not.toEqual([]);
-    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
-    const attempts = await new Journal({ url, env: credentials }).attempts();
-    // A process behind the winner may have been cut off before it recorded that it sent nothing.
-    for (const [round, [winner]] of winners.entries())
-      if (winner)
-        expect(
-          attempts.find(({ orderId, status }) => orderId === `round-${round}` && status !== "void"),
-        ).toMatchObject({ attemptId: winner });
-  });
+    return { url: mortal.newJournal(), kill: () => mortal.kill(), restart: () => mortal.run() };
+  },
 });
 
 describe("A reissue with a journal in S3", () => {
