@@ -307,8 +307,12 @@ test("fleet-reissue.yml resolves the attempt at one order, and leaves the others
   const inputs = { resolve: `${lost?.["attempt-id"]}:not-happened` };
   const resolved = await site.run("fleet-reissue.yml", { runId: 2, inputs });
   expect(resolved.exit).toBe(0);
-  const codes = Object.values(resolved.outputs).map(({ code }) => code);
-  expect(codes.sort()).toEqual(["resolved_elsewhere", "resolved_elsewhere", "success"]);
+  const endings = Object.values(resolved.outputs).map(({ outcome, code }) => `${outcome} ${code}`);
+  expect(endings.sort()).toEqual([
+    "done success",
+    "not-sent resolved_elsewhere",
+    "not-sent resolved_elsewhere",
+  ]);
   expect(sandbox.ledger).toHaveLength(3);
 });
 

@@ -25,15 +25,6 @@ test.concurrent("a plan is applied later as it was made, and a second time it is
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("a plan made before another apply does not reissue once more", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.workspace.plan("-out=mine.plan");
-  await stage.applies();
-  expect((await stage.workspace.apply("mine.plan")).exit).toBe(1);
-  expect(stage.reissues()).toBe(1);
-});
-
 test.concurrent("-target reissues only what it names", async () => {
   await using stage = await Stage.open({ orders: [order("o-1"), order("o-2")] });
   await stage.begin(reissue() + reissue({ order_id: "o-2" }, { name: "other" }));

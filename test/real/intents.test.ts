@@ -181,7 +181,10 @@ describe("a request that was carried out is not sent again", () => {
     await stage.applies(reissue({ ...header, sign_hash: "SHA256" }));
     const der = { csr: csr.replace(/-----[^-]+-----|\s/g, "") };
     const names = { dns_names: ["EXAMPLE.com.", "www.example.com"], common_name: "WWW.example.com" };
-    await stage.applies(reissue({ ...der, ...names }));
+    const { text } = await stage.applies(reissue({ ...der, ...names }));
+    expect(text).toContain("0 added, 1 changed, 0 destroyed");
+    expect(text).not.toContain("will be reissued");
+    expect(stage.workspace.attributes(site)).toMatchObject({ common_name: "WWW.example.com" });
     expect(stage.reissues()).toBe(1);
   });
 

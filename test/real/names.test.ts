@@ -1,21 +1,6 @@
 import { expect, test } from "vitest";
 import { order, reissue, Stage } from "../harness/terraform/stage.ts";
 
-test.concurrent("another spelling and order of the same names is stored but reissues nothing", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.applies();
-  const { text } = await stage.applies(
-    reissue({ common_name: "WWW.Example.com.", dns_names: ["EXAMPLE.com", "www.example.com."] }),
-  );
-  expect(text).toContain("0 added, 1 changed, 0 destroyed");
-  expect(text).not.toContain("will be reissued");
-  expect(stage.reissues()).toBe(1);
-  expect(stage.workspace.attributes("certorder_reissue.site")).toMatchObject({
-    common_name: "WWW.Example.com.",
-  });
-});
-
 test.concurrent("a dropped name is refused in the plan, and reissued once the service's own flag acknowledges it", async () => {
   await using stage = await Stage.open();
   await stage.begin(reissue());

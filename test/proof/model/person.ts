@@ -124,10 +124,10 @@ export class Person {
       case "create a run":
         return this.#run(action.run);
       case "reissue elsewhere":
-        await this.#hands.reissueElsewhere();
+        await this.#hands.orders.reissueElsewhere();
         return this.#observer.looksAgain();
       case "lose done":
-        this.#hands.loseDone(this.#desk.written(action.in).home);
+        this.#hands.orders.loseDone(this.#desk.written(action.in).home);
         return this.#observer.looksAgain();
       case "hours pass":
         return this.#passes(2 * hour);
@@ -557,7 +557,7 @@ export class Person {
   }
 
   #passes(ms: number): Promise<void> {
-    this.#hands.age(ms);
+    this.#hands.orders.age(ms);
     this.#desk.age(ms);
     for (const run of this.#runs.values()) run.createdAt -= ms;
     return this.#observer.looksAgain();

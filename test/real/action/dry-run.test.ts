@@ -138,23 +138,6 @@ describe.concurrent("The outputs json and attempt-id", () => {
 });
 
 describe.concurrent("In a matrix", () => {
-  test("resolve is for one order, and the others neither fail nor are reissued", async ({ world }) => {
-    world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
-    const lost = await world.reissueHere();
-    const attempt = lost.outputs["attempt-id"];
-    world.github.age(3_600_000);
-    const inputs = { resolve: `${attempt}:not-happened` };
-    const other = { ...inputs, "order-id": "order-ssl-2" };
-    const left = await world.reissueHere(other, { runId: 8 });
-    expect(left).toMatchObject({
-      level: "passed",
-      outputs: { outcome: "not-sent", code: "resolved_elsewhere" },
-    });
-    expect(world.sandbox.ledger).toEqual([]);
-    expect((await world.reissueHere(inputs, { runId: 8 })).outputs.outcome).toBe("done");
-    expect(world.sandbox.ledger).toMatchObject([{ orderId: "order-ssl-1" }]);
-  });
-
   test("supersede is for one order, and the jobs of other orders send nothing", async ({ world }) => {
     const supersede = (await world.reissueHere()).outputs["attempt-id"] as string;
     const left = await world.reissueHere({ supersede, "order-id": "order-ssl-2" }, { runId: 8 });

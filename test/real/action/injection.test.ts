@@ -78,22 +78,6 @@ describe.concurrent("What a service says about a callback that fails", () => {
     expect(issue?.body).not.toMatch(/octocat|script|INJECTED|evil/);
     expectOnlyQuoted(issue?.body ?? "`");
   });
-
-  test("shows no key, in whichever spelling the service echoes it", async ({ world }) => {
-    const { authKey } = world.sandbox.credentials;
-    const echoes = [
-      authKey,
-      Buffer.from(authKey).toString("base64"),
-      encodeURIComponent(authKey),
-      "my-pin-13579",
-    ];
-    const body = JSON.stringify({ code: "nope", message: echoes.join(" ") });
-    world.sandbox.fault({ kind: "status", operation: "reissue", status: 400, body });
-    const inputs = { ...reissueInputs, "csr-from": "sign-cloud-csc", "sign-key-pin": "my-pin-13579" };
-    const { stdout, summary, outputs } = await world.run(inputs);
-    const shown = stdout.replace(/^::add-mask::.*$/gm, "") + summary + JSON.stringify(outputs);
-    for (const echo of echoes) expect(shown).not.toContain(echo);
-  });
 });
 
 describe.concurrent("What a workflow gives as an input", () => {
