@@ -4,6 +4,7 @@ import { Journal } from "../../src/journal/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { FakeGitHub } from "../harness/action/fake-github.ts";
+import { until } from "../harness/action/world.ts";
 import { PostgresServer } from "../harness/journal/postgres-server.ts";
 import { onLoopback } from "../harness/on-loopback.ts";
 import type { Circumstances } from "./act.ts";
@@ -327,7 +328,3 @@ test("no example is without a test", () => {
     "shared-journal.yml",
   ]);
 });
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
-}

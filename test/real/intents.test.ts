@@ -161,8 +161,7 @@ describe("a request that was carried out is not sent again", () => {
 
   test.concurrent("a provisioner that fails again and again does not send again", async () => {
     const failing = reissue({}, { more: '  provisioner "local-exec" {\n    command = "exit 1"\n  }\n' });
-    await using stage = await Stage.open();
-    await stage.begin(failing);
+    await using stage = await Stage.begun(failing);
     for (let round = 0; round < 3; round++) expect((await stage.workspace.apply()).exit).toBe(1);
     await stage.applies(reissue());
     expect(stage.reissues()).toBe(1);
@@ -189,8 +188,7 @@ describe("a request that was carried out is not sent again", () => {
   });
 
   test.concurrent("a saved plan does not send again after the library did the same", async () => {
-    await using stage = await Stage.open();
-    await stage.begin(reissue());
+    await using stage = await Stage.begun(reissue());
     await stage.workspace.plan("-out=saved.plan");
     const { certificateId } = await stage.reissuesElsewhere();
     const { exit, text } = await stage.workspace.apply("saved.plan");
@@ -221,8 +219,7 @@ test.concurrent("triggers that change, and change back, reissue each time", asyn
 
 describe("journal and state know different things", () => {
   test.concurrent("an import is compared with the request that the journal knows", async () => {
-    await using stage = await Stage.open();
-    await stage.begin(reissue());
+    await using stage = await Stage.begun(reissue());
     const { certificateId } = await stage.reissuesElsewhere({ validityDays: 30 });
     await stage.imports(`o-1/${certificateId}`);
     const refused = await stage.refuses();
@@ -233,8 +230,7 @@ describe("journal and state know different things", () => {
 
   test.concurrent("an import is not newer than what was reissued after it", async () => {
     const due = { validity_days: 90, renew_before_days: 30 };
-    await using stage = await Stage.open();
-    await stage.begin(reissue({ validity_days: 90 }));
+    await using stage = await Stage.begun(reissue({ validity_days: 90 }));
     await stage.imports("o-1/cert-1001@2026-08-01");
     await stage.applies();
     const { certificateId } = await stage.reissuesElsewhere({ validityDays: 90 });

@@ -36,6 +36,12 @@ export class World {
     return runAction(this.recorded(inputs, more));
   }
 
+  /** A callback test that reports, with what the service answers to it. */
+  check(answer: string, inputs: Texts = {}, more: Circumstances = {}): Promise<Ended> {
+    this.sandbox.fault({ kind: "status", operation: "callback-test", ...answerOf(answer) });
+    return this.run({ operation: "callback-test", "report-issue": "on-failure", ...inputs }, more);
+  }
+
   /** A callback test that reports, with what the service answers to it, in this process. */
   async checkHere(answer: string, inputs: Texts = {}, more: Circumstances = {}) {
     const { sandbox, github } = this;

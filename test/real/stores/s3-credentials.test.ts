@@ -107,9 +107,7 @@ describe.each(sources)("A journal in S3 can be used with credentials from %s", (
 
   test("the provider uses the credentials", async () => {
     const journal = { CERTORDER_JOURNAL: undefined, CERTORDER_JOURNAL_URL: server.newJournal(store.port) };
-    await using stage = await Stage.open({ env: { ...env, ...journal } });
-    await stage.begin(reissue());
-    await stage.applies();
+    await using stage = await Stage.applied(reissue(), { env: { ...env, ...journal } });
     expect(stage.reissues()).toBe(1);
   });
 });
