@@ -49,7 +49,7 @@ export const callbackTests: readonly Vector[] = [
     { body: { url: null, access_key: null }, saved, wire: null },
     { delivered: "saved-key" },
   ),
-  unsent("a member that nobody knows", { body: { uri: receiver }, saved }, ["uri:unknown_field"], "success", {
+  unsent("an unknown member", { body: { uri: receiver }, saved }, ["uri:unknown_field"], "success", {
     delivered: "saved-key",
   }),
   accepted(
@@ -168,7 +168,7 @@ export const callbackTests: readonly Vector[] = [
     "callback_send_error",
   ),
   rejected(
-    "callback_send_error: nobody listens",
+    "callback_send_error: no server listens",
     { body: { url: "https://callback.example.test:1/", access_key: "key" } },
     "callback_send_error",
   ),

@@ -248,7 +248,7 @@ export const reissueFields: readonly Vector[] = [
     wire: ssl().body,
   }),
   unsent(
-    "a member that nobody knows",
+    "an unknown member",
     ssl({ colour: "green" }, { priority: 1 }),
     ["certificate.colour:unknown_field", "priority:unknown_field"],
     "success",
