@@ -1,6 +1,6 @@
 import type { Finding } from "../harness/finding.ts";
 
-/** What a part of the proof is told. */
+/** What `main.ts` passes to a part of the proof. */
 export interface Conditions {
   /** A look at everything that takes seconds, instead of the whole. */
   readonly quick: boolean;

@@ -1,11 +1,12 @@
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Journal } from "../../src/journal/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { FakeGitHub } from "../harness/action/fake-github.ts";
+import { until } from "../harness/action/world.ts";
 import { PostgresServer } from "../harness/journal/postgres-server.ts";
+import { onLoopback } from "../harness/on-loopback.ts";
 import type { Circumstances } from "./act.ts";
 import { Site, workflows } from "./act.ts";
 
@@ -30,8 +31,8 @@ beforeEach(async () => {
   receiver = createServer(sandbox.issueCertificate(["localhost"]), (_, response) =>
     response.writeHead(answer).end(),
   );
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-  const url = `https://localhost:${(receiver.address() as AddressInfo).port}/callback`;
+  const port = await onLoopback(receiver);
+  const url = `https://localhost:${port}/callback`;
   await fetch(`${sandbox.url}/_sandbox/accounts/${sandbox.credentials.keyId}/callback`, {
     method: "PUT",
     headers: { "content-type": "application/json" },
@@ -59,7 +60,7 @@ describe("deploy-with-callback-gate.yml", () => {
     expect(summaries).toContain("Callback test: pass");
   });
 
-  test("does not deploy when it does not", async () => {
+  test("does not deploy when the callback does not answer", async () => {
     answer = 500;
     const { exit, outputs, steps, said } = await site.run(workflow, { runId: 1 });
     expect(exit).toBe(1);
@@ -111,7 +112,7 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 
-  test("after an unknown outcome neither a re-run nor a new dispatch sends, until resolve names the certificate", async () => {
+  test("neither a re-run nor a new dispatch sends after an unknown outcome, until resolve names the certificate", async () => {
     sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
     const lost = await run({ runId: 1 });
     expect(lost.exit).toBe(1);
@@ -150,7 +151,7 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 
-  test("of two runs at once, one sends", async () => {
+  test("one of two simultaneous runs sends", async () => {
     github.lag = 1;
     const raced = await Promise.all([1, 2].map((runId) => run({ runId })));
     expect(sandbox.ledger).toHaveLength(1);
@@ -161,7 +162,7 @@ describe("reissue.yml", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("without the permission nothing is sent, and the YAML is shown", async () => {
+  test("the action sends nothing if it lacks the permission, and shows the YAML", async () => {
     github.permissions = {};
     const { exit, said } = await run({ runId: 1 });
     expect(exit).toBe(1);
@@ -265,7 +266,7 @@ describe("nightly-health-check.yml, set up wrongly,", () => {
   });
 });
 
-test("monitor.yml does the same through the workflow that it calls", async () => {
+test("monitor.yml opens and closes the issue through the workflow that it calls", async () => {
   const nightly = (runId: number) => site.run("monitor.yml", { event: "schedule", runId });
   expect((await nightly(1)).exit).toBe(0);
   answer = 503;
@@ -298,8 +299,8 @@ test("fleet-reissue.yml reissues every order once, also when one fails and all a
   expect(again.exit).toBe(0);
   for (const order of ["order-ssl-1", "order-ssl-2", "order-dual-1"])
     expect(ledgerFor(order)).toHaveLength(1);
-  const replayed = Object.values(again.outputs).map((outputs) => outputs["already-done"]);
-  expect(replayed.sort()).toEqual(["false", "true", "true"]);
+  const alreadyDone = Object.values(again.outputs).map((outputs) => outputs["already-done"]);
+  expect(alreadyDone.sort()).toEqual(["false", "true", "true"]);
 });
 
 test("fleet-reissue.yml resolves the attempt at one order, and leaves the others alone", async () => {
@@ -311,8 +312,12 @@ test("fleet-reissue.yml resolves the attempt at one order, and leaves the others
   const inputs = { resolve: `${lost?.["attempt-id"]}:not-happened` };
   const resolved = await site.run("fleet-reissue.yml", { runId: 2, inputs });
   expect(resolved.exit).toBe(0);
-  const codes = Object.values(resolved.outputs).map(({ code }) => code);
-  expect(codes.sort()).toEqual(["resolved_elsewhere", "resolved_elsewhere", "success"]);
+  const endings = Object.values(resolved.outputs).map(({ outcome, code }) => `${outcome} ${code}`);
+  expect(endings.sort()).toEqual([
+    "done success",
+    "not-sent resolved_elsewhere",
+    "not-sent resolved_elsewhere",
+  ]);
   expect(sandbox.ledger).toHaveLength(3);
 });
 
@@ -327,7 +332,3 @@ test("no example is without a test", () => {
     "shared-journal.yml",
   ]);
 });
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
-}

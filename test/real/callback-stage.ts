@@ -1,6 +1,6 @@
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { nodeReceiver } from "../../src/receiver/index.ts";
+import { onLoopback } from "../harness/on-loopback.ts";
 import type { StageOptions } from "../harness/terraform/stage.ts";
 import { Stage } from "../harness/terraform/stage.ts";
 
@@ -32,8 +32,8 @@ export class CallbackStage implements AsyncDisposable {
       { key, cert },
       nodeReceiver({ accessKey, onEvent: async (event) => void events.push(event) }),
     );
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const url = `https://localhost:${(server.address() as AddressInfo).port}/callback`;
+    const port = await onLoopback(server);
+    const url = `https://localhost:${port}/callback`;
     return new CallbackStage(
       stage,
       url,

@@ -90,8 +90,7 @@ test.concurrent("the reissues of one apply share one test of the callback", asyn
 });
 
 test.concurrent("the gate's arguments are checked before anything is sent", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(gate({ url: "http://callback.example.com", access_key: "" }));
+  await using stage = await Stage.begun(gate({ url: "http://callback.example.com", access_key: "" }));
   const { exit, text } = await stage.workspace.run("validate");
   expect(exit).toBe(1);
   expect(text).toMatch(/: url = .*?url uses http, not https/);

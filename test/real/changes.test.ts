@@ -76,9 +76,7 @@ test.concurrent("each argument that changes reissues, or does not, and then noth
 });
 
 test.concurrent("another order replaces the resource, and is the only one that is reissued", async () => {
-  await using stage = await Stage.open({ orders: [order("o-1"), order("o-2")] });
-  await stage.begin(reissue());
-  await stage.applies();
+  await using stage = await Stage.applied(reissue(), { orders: [order("o-1"), order("o-2")] });
   stage.workspace.write(reissue({ order_id: "o-2", dns_names: ["example.com"] }));
   const planned = await stage.workspace.plan();
   expect(planned.text).toContain("Order o-2 takes the place of order o-1");

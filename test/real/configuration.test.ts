@@ -12,15 +12,13 @@ const noVariables = {
 };
 
 test.concurrent("what the provider block says wins over the environment, which is enough without a block", async () => {
-  await using stage = await Stage.open({ env: { CERTORDER_KEY_ID: "unknown-key" } });
-  await stage.begin(reissue());
+  await using stage = await Stage.begun(reissue(), { env: { CERTORDER_KEY_ID: "unknown-key" } });
   expect((await stage.workspace.apply()).text).toContain("unauthorized");
   await stage.applies(provider({ key_id: stage.sandbox.credentials.keyId }) + reissue());
 });
 
 test.concurrent("settings that are missing everywhere are all named at once, an empty variable counts as none", async () => {
-  await using stage = await Stage.open({ env: { ...noVariables, CERTORDER_KEY_ID: "" } });
-  await stage.begin(reissue());
+  await using stage = await Stage.begun(reissue(), { env: { ...noVariables, CERTORDER_KEY_ID: "" } });
   // The block need not say them, so that validating asks for none.
   expect((await stage.workspace.run("validate")).exit).toBe(0);
   const { exit, text } = await stage.workspace.plan();
@@ -43,8 +41,7 @@ test.concurrent("an explicit empty setting is an error at its argument, not a re
 });
 
 test.concurrent("an address that would carry the keys in clear text is refused before anything is planned", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(provider({ base_url: "http://service.example.com" }) + reissue());
+  await using stage = await Stage.begun(provider({ base_url: "http://service.example.com" }) + reissue());
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(1);
   expect(text).toMatch(/https/);

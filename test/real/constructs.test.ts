@@ -209,7 +209,10 @@ describe.each(both)("a stack of $name", (framework) => {
         const provider = new certorder.CertOrderProvider(stack, alias, { alias, credentials: "variables" });
         const ids = core.TerraformIterator.fromList(orders.slice(index * 2, index * 2 + 2));
         new certorder.CertificateReissue(stack, `fleet-${alias}`, {
-          ...{ ...site, provider, forEach: ids, orderId: ids.value },
+          ...site,
+          provider,
+          forEach: ids,
+          orderId: ids.value,
         });
       }
     });
@@ -246,8 +249,11 @@ describe.each(both)("a stack of $name", (framework) => {
     synthesize(framework, stage, {}, (stack) => {
       const code = new core.TerraformVariable(stack, "pin", { type: "string", sensitive: true });
       new certorder.CertificateReissue(stack, "site", {
-        ...{ orderId: "o-1", signHash: "sha256", csrFrom: "sign-cloud-csc" },
-        ...{ signKeyPinWo: code.stringValue, signKeyPinWoVersion: 1 },
+        orderId: "o-1",
+        signHash: "sha256",
+        csrFrom: "sign-cloud-csc",
+        signKeyPinWo: code.stringValue,
+        signKeyPinWoVersion: 1,
       });
     });
     await begin(stage);

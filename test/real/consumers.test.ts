@@ -67,21 +67,48 @@ class Project {
 }
 
 const app = (framework: Framework) => `
-import { App, TerraformStack } from "${framework}";
-import { CallbackCheck, CertificateReissue, type CertificateReissueProps, CertOrderProvider } from "certorder/${framework}";
+import { App, TerraformOutput, TerraformStack } from "${framework}";
+import { bindings, CallbackCheck, CertificateReissue, type CertificateReissueProps, CertOrderProvider } from "certorder/${framework}";
 import { type Sandbox, startSandbox } from "certorder/sandbox";
 
 const app = new App({ outdir: "./out" });
 const stack = new TerraformStack(app, "site");
-const provider = new CertOrderProvider(stack, "certorder");
-const props: CertificateReissueProps = { orderId: "order-1", signHash: "sha256", persistPolicy: undefined, provider };
+const provider = new CertOrderProvider(stack, "certorder", { credentials: "variables", alias: undefined });
+const names: readonly string[] = ["www.example.com"];
+const props: CertificateReissueProps = {
+  orderId: "order-1",
+  signHash: "sha256",
+  commonName: undefined,
+  dnsNames: names,
+  triggers: { a: "b" },
+  acknowledge: { droppedNames: names },
+  provider,
+};
 const www = new CertificateReissue(stack, "www", props);
-new CallbackCheck(stack, "callback", { mode: "gate" }).runsBefore(www);
-// @ts-expect-error orderId is required
-export const incomplete: CertificateReissueProps = { signHash: "sha256" };
+new CallbackCheck(stack, "gate", { mode: "gate", provider }).runsBefore(www);
+const id: string = www.certificateId;
+new TerraformOutput(stack, "id", { value: id });
+www.resource.addOverride("lifecycle.prevent_destroy", true);
+new bindings.Reissue(stack, "bare", { orderId: "order-2", signHash: "sha256" });
 app.synth();
 startSandbox({ httpsPort: false }).then((sandbox: Sandbox) => sandbox.close()).then(() => console.log("closed"));
 `;
+
+/** Mistakes that the types have to refuse. */
+const mistakes = `
+// @ts-expect-error orderId is required
+export const incomplete: CertificateReissueProps = { signHash: "sha256" };
+// @ts-expect-error there are only three modes
+new CallbackCheck(stack, "wrong", { mode: "sometimes" });
+// @ts-expect-error a misspelled prop
+new CertificateReissue(stack, "typo", { orderId: "o", signhash: "sha256" });
+`;
+
+/** The strictest options that people compile with. */
+const strictest = [
+  ...["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--noImplicitOverride"],
+  ...["--erasableSyntaxOnly", "--skipLibCheck", "false", "--target", "es2022", "--types", "node"],
+];
 
 /** How a project may say what its modules are: options of the compiler, and how the file ends. */
 const modules = [
@@ -99,15 +126,24 @@ describe.each(frameworks)("a project with %s", (framework) => {
     await project.run("npm", "install", "certorder", framework, "constructs", "@types/node@22.19.0");
     for (const { module, moduleResolution, ending, compilers: versions } of modules)
       for (const version of versions) {
-        project.write({ [`app${ending}`]: app(framework) });
+        project.write({
+          [`app${ending}`]: app(framework),
+          [`wrong${ending}`]: app(framework) + mistakes,
+        });
         const tsc = join(compilers[version], "bin", "tsc");
-        const options = ["--strict", "--skipLibCheck", "false", "--target", "es2022", "--types", "node"];
         const how = ["--module", module, "--moduleResolution", moduleResolution];
-        const shown = await project.run(process.execPath, tsc, ...options, ...how, `app${ending}`);
+        const files = [`app${ending}`, `wrong${ending}`];
+        const shown = await project.run(process.execPath, tsc, ...strictest, ...how, ...files);
         expect(shown, `TypeScript ${version}, ${moduleResolution}, ${ending}`).toBe("");
-        const written = `app${ending.replace("t", "j").replace(".ts", ".js")}`;
-        const needs = ending === ".mts" ? [] : ["--no-experimental-require-module"];
-        expect(await project.run(process.execPath, ...needs, written)).toContain("closed");
+        const compiled = `app${ending.replace("t", "j").replace(".ts", ".js")}`;
+        const isCommonJs = ending !== ".mts";
+        if (isCommonJs) expect(project.read(compiled)).toContain(`require("certorder/${framework}")`);
+        // As in jest: a loader that knows no ES modules.
+        const needs = isCommonJs ? ["--no-experimental-require-module"] : [];
+        expect(await project.run(process.execPath, ...needs, compiled)).toContain("closed");
+        const { resource, variable } = JSON.parse(project.read(join("out", "stacks", "site", "cdk.tf.json")));
+        expect(resource.certorder_reissue.www.depends_on).toEqual(["certorder_callback_check.gate"]);
+        expect(Object.keys(variable)).toHaveLength(3);
       }
   });
 
@@ -115,8 +151,13 @@ describe.each(frameworks)("a project with %s", (framework) => {
     const project = new Project({
       "tsconfig.json": {
         compilerOptions: {
-          ...{ target: "ES2018", module: "CommonJS", lib: ["es2018"], strict: true, esModuleInterop: true },
-          ...{ skipLibCheck: true, types: ["jest", "node"] },
+          target: "ES2018",
+          module: "CommonJS",
+          lib: ["es2018"],
+          strict: true,
+          esModuleInterop: true,
+          skipLibCheck: true,
+          types: ["jest", "node"],
         },
       },
       "jest.config.js": 'module.exports = { preset: "ts-jest", testEnvironment: "node" };',

@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { basename, delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
@@ -29,6 +28,7 @@ import { version } from "../../src/version.ts";
 import { atTheEnd } from "../harness/at-the-end.ts";
 import { goodRequest, listener, service } from "../harness/cli/service.ts";
 import { newFolder } from "../harness/new-folder.ts";
+import { onLoopback } from "../harness/on-loopback.ts";
 import { compiledPackage, type Package } from "./executable.ts";
 
 // The executable of this machine's platform, on a machine that has nothing else of ours, and no Node.
@@ -56,7 +56,7 @@ function run(
   return { status, stdout, stderr };
 }
 
-test("says what it is", () => {
+test("the executable says what it is", () => {
   expect(run(["--version"])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
   expect(JSON.parse(run(["version", "--json"]).stdout)).toMatchObject({
     version,
@@ -67,39 +67,42 @@ test("says what it is", () => {
   });
 });
 
-test("is the same bytes, wherever it is compiled", () => {
+test("the executable has the same bytes, wherever it is compiled", () => {
   const sum = (data: Buffer) => createHash("sha256").update(data).digest("hex");
   expect(sum(compile(built.program, thisPlatform()))).toBe(sum(built.compiled));
 });
 
-test.runIf(process.platform === "linux")("starts wherever it is called from, or says what to do", () => {
-  const elsewhere = newFolder("certorder-elsewhere-");
-  const name = basename(built.executable);
-  symlinkSync(built.executable, join(elsewhere, "certorder"));
-  copyFileSync(built.executable, join(elsewhere, "copied"));
-  const started = (script: string, cwd: string) => {
-    const { status, stdout, stderr } = spawnSync("sh", ["-c", script], {
-      cwd,
-      env: bare(),
-      encoding: "utf8",
-    });
-    return { status, stdout, stderr };
-  };
-  const works = { status: 0, stdout: `${version}\n`, stderr: "" };
-  expect(started(`sh ${name} --version`, built.folder)).toEqual(works);
-  expect(started("sh certorder --version", elsewhere)).toEqual(works);
-  expect(started("PATH=$PATH:. certorder --version", elsewhere)).toEqual(works);
-  expect(started("./copied --version", elsewhere)).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining("Keep the files of the archive together"),
-  });
-  // The runtime would write to /dev/null, and say that all is well.
-  for (const command of ["--version", "journal list"])
-    expect(started(`./certorder ${command} >&-`, elsewhere)).toMatchObject({
+test.runIf(process.platform === "linux")(
+  "the executable starts wherever it is called from, or says what to do",
+  () => {
+    const elsewhere = newFolder("certorder-elsewhere-");
+    const name = basename(built.executable);
+    symlinkSync(built.executable, join(elsewhere, "certorder"));
+    copyFileSync(built.executable, join(elsewhere, "copied"));
+    const started = (script: string, cwd: string) => {
+      const { status, stdout, stderr } = spawnSync("sh", ["-c", script], {
+        cwd,
+        env: bare(),
+        encoding: "utf8",
+      });
+      return { status, stdout, stderr };
+    };
+    const works = { status: 0, stdout: `${version}\n`, stderr: "" };
+    expect(started(`sh ${name} --version`, built.folder)).toEqual(works);
+    expect(started("sh certorder --version", elsewhere)).toEqual(works);
+    expect(started("PATH=$PATH:. certorder --version", elsewhere)).toEqual(works);
+    expect(started("./copied --version", elsewhere)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("Standard output is closed."),
+      stderr: expect.stringContaining("Keep the files of the archive together"),
     });
-});
+    // The runtime would write to /dev/null, and say that all is well.
+    for (const command of ["--version", "journal list"])
+      expect(started(`./certorder ${command} >&-`, elsewhere)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining("Standard output is closed."),
+      });
+  },
+);
 
 test("what a provisioner runs is the command line, although the core's cookie is there", () => {
   const env = { TF_PLUGIN_MAGIC_COOKIE: magicCookie };
@@ -107,7 +110,7 @@ test("what a provisioner runs is the command line, although the core's cookie is
   expect(run([]).stdout).toContain("Usage: certorder COMMAND");
 });
 
-test("nothing that lies in the working folder changes what it does", async () => {
+test("no file in the working folder changes what the executable does", async () => {
   const cwd = newFolder("certorder-module-");
   const note = join(cwd, "loaded");
   const preload = join(cwd, "preload.js");
@@ -132,7 +135,7 @@ test("nothing that lies in the working folder changes what it does", async () =>
   expect(existsSync(note)).toBe(true);
 });
 
-test("trusts the authorities that Node trusts: NODE_EXTRA_CA_CERTS and --ca-file add to it, SSL_CERT_FILE does not", async () => {
+test("the executable trusts the authorities that Node trusts: NODE_EXTRA_CA_CERTS and --ca-file add to them, SSL_CERT_FILE does not", async () => {
   const sandbox = await startSandbox({});
   atTheEnd(() => sandbox.close());
   const ca = join(newFolder("certorder-ca-"), "ca.pem");
@@ -175,7 +178,7 @@ test("trusts the authorities that Node trusts: NODE_EXTRA_CA_CERTS and --ca-file
   expect(await test({ SSL_CERT_FILE: "/dev/null", NODE_EXTRA_CA_CERTS: ca })).toBe("callback_not_configured");
 });
 
-test("what it is about to send is on the disk before the first byte of it leaves", async () => {
+test("the executable syncs the journal to the disk before the first byte of a request leaves", async () => {
   const sandbox = await service(["order-1"]);
   const trace = join(newFolder("certorder-trace-"), "trace");
   const watched = "trace=openat,write,pwrite64,writev,fsync,fdatasync,sendto,sendmsg,close";
@@ -238,10 +241,10 @@ describe("installed from a release", () => {
     const server = createServer(({ url = "" }, answer) => {
       const data = files.get(basename(url));
       answer.writeHead(data ? 200 : 404).end(data);
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
+    });
+    const port = await onLoopback(server);
     atTheEnd(() => server.close());
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, files };
+    return { url: `http://127.0.0.1:${port}`, files };
   }
 
   function script(): string {
@@ -261,7 +264,7 @@ describe("installed from a release", () => {
     );
   }
 
-  test("by the script: init, plan, apply and destroy, and no Node anywhere", async () => {
+  test("the script installs the executable, which runs init, plan, apply and destroy without Node", async () => {
     const { url, files } = await released();
     const env = bare({ CERTORDER_RELEASE: url });
     expect(await install(env)).toMatchObject({
@@ -320,24 +323,26 @@ resource "certorder_reissue" "site" {
 
   // A process without the right to make one skips this.
   const mayChangeRoot = process.platform === "linux" && process.getuid?.() === 0;
-  test.runIf(mayChangeRoot)("where there is no glibc, as in the official images of both cores", async () => {
-    const root = newFolder("certorder-root-");
-    for (const folder of ["bin", "proc", "dev", "tmp", "etc", "work", "opt"]) mkdirSync(join(root, folder));
-    copyFileSync(toolPath("busybox"), join(root, "bin", "busybox"));
-    chmodSync(join(root, "bin", "busybox"), 0o755);
-    for (const name of ["sh", "readlink"]) symlinkSync("busybox", join(root, "bin", name));
-    writeFileSync(join(root, "etc", "alpine-release"), "3.22.0\n");
-    execFileSync("cp", ["-r", built.folder, join(root, "opt", "certorder")]);
-    symlinkSync(`/opt/certorder/${basename(built.executable)}`, join(root, "bin", "certorder"));
-    // This one is linked with glibc; those of the images are not.
-    copyFileSync(toolPath("tofu"), join(root, "opt", "tofu"));
-    const loader = basename(linuxLoaders[process.arch] ?? "");
-    const libraries = "/opt/certorder/lib";
-    const starter = `#!/bin/sh\nexec ${libraries}/${loader} --library-path ${libraries} /opt/tofu "$@"\n`;
-    writeFileSync(join(root, "bin", "tofu"), starter, { mode: 0o755 });
-    writeFileSync(
-      join(root, "work", "main.tf"),
-      `terraform {
+  test.runIf(mayChangeRoot)(
+    "the executable runs without glibc, as in the official images of both cores",
+    async () => {
+      const root = newFolder("certorder-root-");
+      for (const folder of ["bin", "proc", "dev", "tmp", "etc", "work", "opt"]) mkdirSync(join(root, folder));
+      copyFileSync(toolPath("busybox"), join(root, "bin", "busybox"));
+      chmodSync(join(root, "bin", "busybox"), 0o755);
+      for (const name of ["sh", "readlink"]) symlinkSync("busybox", join(root, "bin", name));
+      writeFileSync(join(root, "etc", "alpine-release"), "3.22.0\n");
+      execFileSync("cp", ["-r", built.folder, join(root, "opt", "certorder")]);
+      symlinkSync(`/opt/certorder/${basename(built.executable)}`, join(root, "bin", "certorder"));
+      // This one is linked with glibc; those of the images are not.
+      copyFileSync(toolPath("tofu"), join(root, "opt", "tofu"));
+      const loader = basename(linuxLoaders[process.arch] ?? "");
+      const libraries = "/opt/certorder/lib";
+      const starter = `#!/bin/sh\nexec ${libraries}/${loader} --library-path ${libraries} /opt/tofu "$@"\n`;
+      writeFileSync(join(root, "bin", "tofu"), starter, { mode: 0o755 });
+      writeFileSync(
+        join(root, "work", "main.tf"),
+        `terraform {
   required_providers {
     certorder = { source = "certorder/certorder" }
   }
@@ -346,24 +351,25 @@ output "names" {
   value = provider::certorder::parse_csr(file("site.csr")).dns_names
 }
 `,
-    );
-    writeFileSync(
-      join(root, "work", "site.csr"),
-      readFileSync(join(import.meta.dirname, "..", "harness", "csr", "fixtures", "p256.pem")),
-    );
-    const commands = [
-      "certorder version",
-      "certorder csr inspect site.csr",
-      "certorder provider install",
-      "tofu init -input=false -no-color",
-      "tofu apply -auto-approve -no-color",
-    ];
-    const inside = `mount -t proc proc ${root}/proc && mount --bind /dev ${root}/dev && exec chroot ${root} /bin/sh -c 'cd /work && ${commands.join(" && ")}'`;
-    const { stdout } = await promisify(execFile)("unshare", ["--mount", "sh", "-c", inside], {
-      env: { PATH: process.env.PATH, HOME: "/tmp", TMPDIR: "/tmp" },
-    });
-    expect(stdout).toContain(`certorder ${version}`);
-    expect(stdout).toContain("www.example.com");
-    expect(stdout).toContain("Apply complete");
-  });
+      );
+      writeFileSync(
+        join(root, "work", "site.csr"),
+        readFileSync(join(import.meta.dirname, "..", "harness", "csr", "fixtures", "p256.pem")),
+      );
+      const commands = [
+        "certorder version",
+        "certorder csr inspect site.csr",
+        "certorder provider install",
+        "tofu init -input=false -no-color",
+        "tofu apply -auto-approve -no-color",
+      ];
+      const inside = `mount -t proc proc ${root}/proc && mount --bind /dev ${root}/dev && exec chroot ${root} /bin/sh -c 'cd /work && ${commands.join(" && ")}'`;
+      const { stdout } = await promisify(execFile)("unshare", ["--mount", "sh", "-c", inside], {
+        env: { PATH: process.env.PATH, HOME: "/tmp", TMPDIR: "/tmp" },
+      });
+      expect(stdout).toContain(`certorder ${version}`);
+      expect(stdout).toContain("www.example.com");
+      expect(stdout).toContain("Apply complete");
+    },
+  );
 });

@@ -75,7 +75,7 @@ describe.each(cores)("%s", (name, program) => {
     await using stage = await open({ orders: [order("o-1"), order("o-2")] });
     await stage.begin(reissue(args));
     await stage.applies();
-    // The same with an order that takes the place of another one.
+    // Another order takes the place of the first one in the same resource.
     await stage.applies(reissue({ ...args, order_id: "o-2" }));
     expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 1]);
   });
@@ -236,7 +236,9 @@ describe.each(cores)("%s", (name, program) => {
       (baseUrl) => new CertOrderClient({ ...settings, baseUrl, journal: stage.journal }),
     );
     const request = {
-      ...{ signHash: "sha256", commonName: "www.example.com", csr },
+      signHash: "sha256",
+      commonName: "www.example.com",
+      csr,
       dnsNames: ["www.example.com", "example.com"],
     };
     for (const client of clients) await client.reissue("o-1", request, { idempotencyKey: "ticket-1" });

@@ -32,8 +32,9 @@ test.concurrent("parse_csr gives what a CSR asks for, to locals and to the argum
 });
 
 test.concurrent("parse_csr refuses a text that is not a CSR at its argument, and does not show a private key", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(`output "csr" {\n  value = provider::certorder::parse_csr("nothing")\n}\n`);
+  await using stage = await Stage.begun(
+    `output "csr" {\n  value = provider::certorder::parse_csr("nothing")\n}\n`,
+  );
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(1);
   expect(text).toMatch(/Invalid value for "csr" parameter/);

@@ -4,8 +4,7 @@ import { order, reissue, Stage } from "../harness/terraform/stage.ts";
 const address = "certorder_reissue.site";
 
 test.concurrent("an import by command is adopted without a reissue, and the next change reissues", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue({ triggers: { month: "may" } }));
+  await using stage = await Stage.begun(reissue({ triggers: { month: "may" } }));
   await stage.imports("o-1/cert-1");
   expect(stage.workspace.attributes(address)).toMatchObject({
     certificate_id: "cert-1",
@@ -29,8 +28,7 @@ test.concurrent("an import by command is adopted without a reissue, and the next
 });
 
 test.concurrent("an import with a wrong configuration is corrected by importing it again", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue({ sign_hash: "sha512" }));
+  await using stage = await Stage.begun(reissue({ sign_hash: "sha512" }));
   await stage.imports("o-1/cert-1");
   await stage.applies();
   await stage.forgets();
@@ -55,8 +53,7 @@ test.concurrent("an import block is adopted in the same apply, dropped names are
 });
 
 test.concurrent("the import of another order than the configured one is refused, by command and by block", async () => {
-  await using stage = await Stage.open({ orders: [order("o-1"), order("o-2")] });
-  await stage.begin(reissue());
+  await using stage = await Stage.begun(reissue(), { orders: [order("o-1"), order("o-2")] });
   await stage.imports("o-2/cert-2");
   const refused = await stage.workspace.apply();
   expect(refused.exit).toBe(1);
@@ -91,8 +88,7 @@ test.concurrent("renewals are counted from the day that the import id gives", as
 });
 
 test.concurrent("an import id that is no order and certificate, or has no sensible date, is refused", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
+  await using stage = await Stage.begun(reissue());
   const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString();
   const wrong = ["o-1", "o-1/", "/cert-1", "o-1/cert-1@", "o-1/cert-1@soon", "o-1/cert-1@version 1"];
   for (const id of [...wrong, "o-1/cert-1@2026-02-30", `o-1/cert-1@${tomorrow}`]) {
@@ -104,8 +100,7 @@ test.concurrent("an import id that is no order and certificate, or has no sensib
 });
 
 test.concurrent("an order id with a slash and a time with an offset are read as they are meant", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue({ order_id: "2026/o-1" }));
+  await using stage = await Stage.begun(reissue({ order_id: "2026/o-1" }));
   const id = "2026/o-1/cert-1@2026-01-02T03:04:05+01:00";
   await stage.imports(id);
   expect(stage.workspace.attributes(address)).toMatchObject({
@@ -116,7 +111,7 @@ test.concurrent("an order id with a slash and a time with an offset are read as 
   await stage.applies();
 });
 
-test.concurrent("with ignore_changes = all an import is adopted all the same, and later changes stay ignored", async () => {
+test.concurrent("an import is adopted with ignore_changes = all, and later changes stay ignored", async () => {
   await using stage = await Stage.open();
   const more = "  lifecycle {\n    ignore_changes = all\n  }\n";
   await stage.begin(reissue({}, { more }));

@@ -72,7 +72,7 @@ describe("an attempt with an unknown outcome", () => {
     expect(stage.reissues()).toBe(2);
   });
 
-  test.concurrent("of another request is not adopted instead of the configured one", async () => {
+  test.concurrent("an attempt of another request is not adopted instead of the configured one", async () => {
     await using stage = await Stage.applied(reissue());
     stage.losesAnswer();
     await expect(stage.reissuesElsewhere({ validityDays: 30 })).rejects.toMatchObject({ outcome: "unknown" });
@@ -87,7 +87,7 @@ describe("an attempt with an unknown outcome", () => {
 });
 
 describe("a request that was carried out is not sent again", () => {
-  test.concurrent("when its block is removed and comes back", async () => {
+  test.concurrent("a block that is removed and comes back does not send again", async () => {
     await using stage = await Stage.applied(reissue());
     stage.workspace.write("");
     await stage.workspace.apply();
@@ -96,7 +96,7 @@ describe("a request that was carried out is not sent again", () => {
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("when a later version is removed and an earlier version comes back", async () => {
+  test.concurrent("an earlier version of a block that comes back does not send again", async () => {
     await using stage = await Stage.applied(reissue());
     for (const configuration of [reissue(other), "", reissue(other), ""]) {
       stage.workspace.write(configuration);
@@ -111,7 +111,7 @@ describe("a request that was carried out is not sent again", () => {
     expect(stage.reissues()).toBe(2);
   });
 
-  test.concurrent("when the state is rolled back by one reissue or by two", async () => {
+  test.concurrent("a rolled-back state does not send again, by one reissue or by two", async () => {
     await using stage = await Stage.applied(reissue());
     const rollBack = backup(stage);
     await stage.applies(reissue(other));
@@ -126,7 +126,7 @@ describe("a request that was carried out is not sent again", () => {
     expect(stage.reissues()).toBe(3);
   });
 
-  test.concurrent("when the state is rolled back and a person follows the plan's advice", async () => {
+  test.concurrent("a rolled-back state does not send again if a person follows the plan's advice", async () => {
     await using stage = await Stage.applied(reissue());
     const rollBack = backup(stage);
     // The newer certificate came from the same request: it can be imported.
@@ -152,42 +152,43 @@ describe("a request that was carried out is not sent again", () => {
     expect(stage.reissues()).toBe(3);
   });
 
-  test.concurrent("when the state is lost", async () => {
+  test.concurrent("a lost state does not send again", async () => {
     await using stage = await Stage.applied(reissue());
     rmSync(stateFile(stage));
     await stage.applies();
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("when a provisioner fails again and again", async () => {
+  test.concurrent("a provisioner that fails again and again does not send again", async () => {
     const failing = reissue({}, { more: '  provisioner "local-exec" {\n    command = "exit 1"\n  }\n' });
-    await using stage = await Stage.open();
-    await stage.begin(failing);
+    await using stage = await Stage.begun(failing);
     for (let round = 0; round < 3; round++) expect((await stage.workspace.apply()).exit).toBe(1);
     await stage.applies(reissue());
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("when two workspaces describe the order", async () => {
+  test.concurrent("two workspaces that describe one order send once", async () => {
     await using stage = await Stage.applied(reissue());
     await stage.workspace.start(["workspace", "new", "second"]).ended;
     await stage.applies();
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("when the CSR, the names and the hash are spelled in another way", async () => {
+  test.concurrent("another spelling of the CSR, the names and the hash does not send again", async () => {
     await using stage = await Stage.applied(reissue());
     const header = { csr: csr.replaceAll("CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST") };
     await stage.applies(reissue({ ...header, sign_hash: "SHA256" }));
     const der = { csr: csr.replace(/-----[^-]+-----|\s/g, "") };
     const names = { dns_names: ["EXAMPLE.com.", "www.example.com"], common_name: "WWW.example.com" };
-    await stage.applies(reissue({ ...der, ...names }));
+    const { text } = await stage.applies(reissue({ ...der, ...names }));
+    expect(text).toContain("0 added, 1 changed, 0 destroyed");
+    expect(text).not.toContain("will be reissued");
+    expect(stage.workspace.attributes(site)).toMatchObject({ common_name: "WWW.example.com" });
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("when a saved plan is applied after the library did the same", async () => {
-    await using stage = await Stage.open();
-    await stage.begin(reissue());
+  test.concurrent("a saved plan does not send again after the library did the same", async () => {
+    await using stage = await Stage.begun(reissue());
     await stage.workspace.plan("-out=saved.plan");
     const { certificateId } = await stage.reissuesElsewhere();
     const { exit, text } = await stage.workspace.apply("saved.plan");
@@ -197,7 +198,7 @@ describe("a request that was carried out is not sent again", () => {
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("when a saved plan is applied after the library sent another request", async () => {
+  test.concurrent("a saved plan does not send after the library sent another request", async () => {
     await using stage = await Stage.applied(reissue());
     stage.workspace.write(reissue(other));
     await stage.workspace.plan("-out=saved.plan");
@@ -218,8 +219,7 @@ test.concurrent("triggers that change, and change back, reissue each time", asyn
 
 describe("journal and state know different things", () => {
   test.concurrent("an import is compared with the request that the journal knows", async () => {
-    await using stage = await Stage.open();
-    await stage.begin(reissue());
+    await using stage = await Stage.begun(reissue());
     const { certificateId } = await stage.reissuesElsewhere({ validityDays: 30 });
     await stage.imports(`o-1/${certificateId}`);
     const refused = await stage.refuses();
@@ -230,8 +230,7 @@ describe("journal and state know different things", () => {
 
   test.concurrent("an import is not newer than what was reissued after it", async () => {
     const due = { validity_days: 90, renew_before_days: 30 };
-    await using stage = await Stage.open();
-    await stage.begin(reissue({ validity_days: 90 }));
+    await using stage = await Stage.begun(reissue({ validity_days: 90 }));
     await stage.imports("o-1/cert-1001@2026-08-01");
     await stage.applies();
     const { certificateId } = await stage.reissuesElsewhere({ validityDays: 90 });

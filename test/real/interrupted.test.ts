@@ -180,14 +180,14 @@ describe("An interrupted apply that adopts an import reissues nothing, and the n
     expect(trial.stage.sandbox.requests).toEqual([]);
   };
 
-  test.concurrent("if the state cannot be written", async () => {
+  test.concurrent("The next apply adopts the import if the state cannot be written", async () => {
     await using trial = await open(true);
     await trial.appliesWithoutStoring();
     await adoptsLater(trial);
   });
 
   test.concurrent.for(["SIGINT", "SIGTERM", "SIGKILL"] as const)(
-    "after %s to all processes",
+    "The next apply adopts the import after %s to all processes",
     async (signal) => {
       await using trial = await open(false);
       const args = ["apply", "-no-color", "-input=false", "-auto-approve"];
@@ -201,7 +201,7 @@ describe("An interrupted apply that adopts an import reissues nothing, and the n
     },
   );
 
-  test.concurrent("once the attempt that was open before is resolved", async () => {
+  test.concurrent("The next apply adopts the import once the attempt that was open before is resolved", async () => {
     await using trial = await Trial.open({ remoteState: true });
     const { attemptId } = await trial.interrupt(providerKilled);
     await trial.ok("import", "-input=false", address, `${orderId}/${trial.certificate}`);

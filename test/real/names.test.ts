@@ -1,25 +1,8 @@
 import { expect, test } from "vitest";
 import { order, reissue, Stage } from "../harness/terraform/stage.ts";
 
-test.concurrent("another spelling and order of the same names is stored but reissues nothing", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.applies();
-  const { text } = await stage.applies(
-    reissue({ common_name: "WWW.Example.com.", dns_names: ["EXAMPLE.com", "www.example.com."] }),
-  );
-  expect(text).toContain("0 added, 1 changed, 0 destroyed");
-  expect(text).not.toContain("will be reissued");
-  expect(stage.reissues()).toBe(1);
-  expect(stage.workspace.attributes("certorder_reissue.site")).toMatchObject({
-    common_name: "WWW.Example.com.",
-  });
-});
-
 test.concurrent("a dropped name is refused in the plan, and reissued once the service's own flag acknowledges it", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.applies();
+  await using stage = await Stage.applied(reissue());
   const dropping = { dns_names: ["www.example.com"] };
   stage.workspace.write(reissue(dropping));
   for (const refused of [await stage.workspace.plan(), await stage.workspace.apply()]) {
@@ -41,9 +24,9 @@ test.concurrent("a dropped name is refused in the plan, and reissued once the se
 
 test.concurrent("acknowledge_removed_names has to name exactly what is dropped, in any spelling", async () => {
   const names = ["www.example.com", "a.example.com", "b.example.com"];
-  await using stage = await Stage.open({ orders: [order("o-1", { dnsNames: names })] });
-  await stage.begin(reissue({ dns_names: names }));
-  await stage.applies();
+  await using stage = await Stage.applied(reissue({ dns_names: names }), {
+    orders: [order("o-1", { dnsNames: names })],
+  });
   for (const wrong of [["a.example.com"], ["a.example.com", "b.example.com", "c.example.com"], []]) {
     stage.workspace.write(reissue({ dns_names: ["www.example.com"], acknowledge_removed_names: wrong }));
     const { exit, text } = await stage.workspace.plan();
@@ -87,8 +70,7 @@ test.concurrent("an acknowledgement that is known only in the apply counts there
 });
 
 test.concurrent("a product that revokes is reissued with the acknowledgement only, which the plan mentions", async () => {
-  await using stage = await Stage.open({ orders: [order("o-1", { product: "ssl-revoking" })] });
-  await stage.begin(reissue());
+  await using stage = await Stage.begun(reissue(), { orders: [order("o-1", { product: "ssl-revoking" })] });
   const refused = await stage.workspace.apply();
   expect(refused.exit).toBe(1);
   expect(refused.text).toContain("revocation_not_acknowledged");

@@ -24,9 +24,7 @@ test
         module,
         `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(note)}, "yes");`,
       );
-      await using stage = await Stage.open({ env: { NODE_OPTIONS: `--import=${module}` } });
-      await stage.begin(reissue());
-      await stage.applies();
+      await using _stage = await Stage.applied(reissue(), { env: { NODE_OPTIONS: `--import=${module}` } });
       expect(readFileSync(note, "utf8")).toBe("yes");
     },
   );
@@ -37,8 +35,7 @@ test
     "without a Node, or with one that is too old, the core shows what the provider needs",
     async () => {
       const folder = newFolder("certorder-node-");
-      await using stage = await Stage.open();
-      await stage.begin(reissue());
+      await using stage = await Stage.begun(reissue());
       const planWith = (path: string, env = {}) =>
         stage.workspace.start(["plan", "-no-color"], { PATH: path, ...env }).ended;
       expect((await planWith(folder)).text).toMatch(

@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-test("without the package of the platform, or with one of another version, it is the launcher for Node", async () => {
+test("the launcher for Node is used without the package of the platform, or with another version of it", async () => {
   const { folder, install, installed, certorder } = await project(
     "npm",
     "install",

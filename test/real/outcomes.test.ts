@@ -1,5 +1,5 @@
-import { createServer } from "node:net";
 import { expect, test } from "vitest";
+import { freePort } from "../harness/journal/free-port.ts";
 import { order, reissue, Stage } from "../harness/terraform/stage.ts";
 
 const address = "certorder_reissue.site";
@@ -34,8 +34,7 @@ test.concurrent("validate reports all problems at once, each at its argument", a
 });
 
 test.concurrent("a missing required argument is named by the core, wrong kinds too", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue({ order_id: undefined, validity_days: "soon" }));
+  await using stage = await Stage.begun(reissue({ order_id: undefined, validity_days: "soon" }));
   const { exit, text } = await stage.workspace.run("validate");
   expect(exit).toBe(1);
   expect(text).toContain('The argument "order_id" is required');
@@ -47,8 +46,7 @@ test.concurrent("a missing required argument is named by the core, wrong kinds t
 });
 
 test.concurrent("a rejected create leaves no state, a rejected update the prior one", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue({ order_id: "o-404" }));
+  await using stage = await Stage.begun(reissue({ order_id: "o-404" }));
   const missing = await stage.workspace.apply();
   expect(missing.exit).toBe(1);
   expect(missing.text).toContain("The service refused the request");
@@ -67,7 +65,7 @@ test.concurrent("a rejected create leaves no state, a rejected update the prior 
   await stage.applies(reissue({ sign_hash: "sha384" }));
 });
 
-test.concurrent("with the service down nothing is sent, and the same apply works when it is back", async () => {
+test.concurrent("nothing is sent while the service is down, and the same apply works when it is back", async () => {
   await using stage = await Stage.open({ env: { CERTORDER_MAX_TRIES: "1" } });
   await stage.begin(
     `variable "base_url" {\n  default = null\n}\nprovider "certorder" {\n  base_url = var.base_url\n}\n${reissue()}`,
@@ -82,8 +80,7 @@ test.concurrent("with the service down nothing is sent, and the same apply works
 });
 
 test.concurrent("a wrong key is refused by the service and named as such", async () => {
-  await using stage = await Stage.open({ env: { CERTORDER_AUTH_KEY: "not-the-right-key" } });
-  await stage.begin(reissue());
+  await using stage = await Stage.begun(reissue(), { env: { CERTORDER_AUTH_KEY: "not-the-right-key" } });
   const { exit, text } = await stage.workspace.apply();
   expect(exit).toBe(1);
   expect(text).toContain("The service refused the request");
@@ -93,9 +90,7 @@ test.concurrent("a wrong key is refused by the service and named as such", async
 });
 
 test.concurrent("destroying only removes the order from the state, and creating it again adopts its certificate", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.applies();
+  await using stage = await Stage.applied(reissue());
   const asked = stage.sandbox.requests.length;
   const planned = await stage.workspace.plan("-destroy");
   const certificate = stage.sandbox.ledger[0]?.certificateId;
@@ -115,8 +110,7 @@ test.concurrent("destroying only removes the order from the state, and creating 
 });
 
 test.concurrent("two resources of one order are refused by the plan", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue() + reissue({}, { name: "again" }));
+  await using stage = await Stage.begun(reissue() + reissue({}, { name: "again" }));
   const { exit, text } = await stage.workspace.apply();
   expect(exit).toBe(1);
   expect(text).toContain("Order o-1 is described twice");
@@ -138,13 +132,3 @@ test.concurrent("orders that depend on one another are reissued one after the ot
   expect(text).toContain("0 added, 2 changed, 0 destroyed");
   expect(stage.sandbox.ledger.map(({ orderId }) => orderId)).toEqual(["o-1", "o-2", "o-1", "o-2"]);
 });
-
-/** A port without a listener. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -105,8 +105,7 @@ describe.each(cores)("%s", (_, program) => {
   });
 
   test.concurrent("destroys an object with an open attempt, which then stays open in the journal", async () => {
-    await using stage = await Stage.open({ program });
-    await stage.begin(reissue());
+    await using stage = await Stage.begun(reissue(), { program });
     stage.losesAnswer();
     expect((await stage.workspace.apply()).exit).toBe(1);
     rmSync(stage.workspace.journal, { recursive: true });

@@ -13,9 +13,7 @@ function issuedDaysAgo(stage: Stage, days: number): void {
 }
 
 test.concurrent("a certificate is renewed when its window opens, once, and not before", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue(renewing));
-  await stage.applies();
+  await using stage = await Stage.applied(reissue(renewing));
   issuedDaysAgo(stage, 59);
   await stage.hasNothingToDo();
   issuedDaysAgo(stage, 61);
@@ -34,9 +32,7 @@ test.concurrent("a certificate is renewed when its window opens, once, and not b
 });
 
 test.concurrent("a saved plan renews when it is applied later, and one made before the window does not", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue(renewing));
-  await stage.applies();
+  await using stage = await Stage.applied(reissue(renewing));
   issuedDaysAgo(stage, 61);
   await stage.workspace.plan("-out=due.plan");
   expect((await stage.workspace.apply("due.plan")).exit).toBe(0);
@@ -48,9 +44,7 @@ test.concurrent("a saved plan renews when it is applied later, and one made befo
 });
 
 test.concurrent("a refresh alone stores that a renewal is due, and an apply without one renews", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue(renewing));
-  await stage.applies();
+  await using stage = await Stage.applied(reissue(renewing));
   issuedDaysAgo(stage, 61);
   const refreshed = await stage.workspace.apply("-refresh-only");
   expect(refreshed.exit).toBe(0);
@@ -61,9 +55,7 @@ test.concurrent("a refresh alone stores that a renewal is due, and an apply with
 });
 
 test.concurrent("removing renew_before_days switches a renewal off that is already due, ignore_changes does not", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue(renewing));
-  await stage.applies();
+  await using stage = await Stage.applied(reissue(renewing));
   issuedDaysAgo(stage, 61);
   expect((await stage.workspace.apply("-refresh-only")).exit).toBe(0);
   stage.workspace.write(reissue(renewing, { more: "  lifecycle {\n    ignore_changes = all\n  }\n" }));
@@ -74,9 +66,7 @@ test.concurrent("removing renew_before_days switches a renewal off that is alrea
 });
 
 test.concurrent("a window as wide as it may be does not renew within a day of the last reissue", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue({ validity_days: 2, renew_before_days: 1 }));
-  await stage.applies();
+  await using stage = await Stage.applied(reissue({ validity_days: 2, renew_before_days: 1 }));
   issuedDaysAgo(stage, 0.9);
   await stage.hasNothingToDo();
   issuedDaysAgo(stage, 1.1);
@@ -84,8 +74,7 @@ test.concurrent("a window as wide as it may be does not renew within a day of th
 });
 
 test.concurrent("renew_before_days needs validity_days and is at most half of it", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue({ renew_before_days: 10 }));
+  await using stage = await Stage.begun(reissue({ renew_before_days: 10 }));
   expect((await stage.workspace.run("validate")).text).toContain("renew_before_days needs validity_days");
   for (const [wrong, reason] of [
     [0, "the smallest allowed value is 1"],

@@ -143,9 +143,7 @@ describe.each(cores)("%s", (_, program) => {
   });
 
   test.concurrent("adopts an import and a moved resource without a reissue", async () => {
-    await using stage = await Stage.open({ program });
-    await stage.begin(imported + reissue());
-    await stage.applies();
+    await using stage = await Stage.applied(imported + reissue(), { program });
     await stage.applies(moved + reissue({}, { name: "renamed" }));
     expect(stage.sandbox.requests).toEqual([]);
     expect(stage.workspace.attributes("certorder_reissue.renamed")).toMatchObject({

@@ -86,8 +86,7 @@ describe.each(cores)("%s", (_, program) => {
   });
 
   test.concurrent("resolves an attempt that only the journal knows", async () => {
-    await using stage = await Stage.open({ program });
-    await stage.begin(reissue());
+    await using stage = await Stage.begun(reissue(), { program });
     stage.losesAnswer();
     await expect(stage.reissuesElsewhere()).rejects.toMatchObject({ outcome: "unknown" });
     const refused = await stage.refuses();

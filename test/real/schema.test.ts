@@ -22,8 +22,7 @@ for (const [name, program] of [
   ...(terraform ? [["Terraform", terraform] as const] : []),
 ])
   test.concurrent(`${name} prints the schema that we print without it`, async () => {
-    await using stage = await Stage.open({ program });
-    await stage.begin(`provider "certorder" {}\n`);
+    await using stage = await Stage.begun(`provider "certorder" {}\n`, { program });
     const { stdout } = await stage.workspace.start(["providers", "schema", "-json"]).ended;
     const printed = JSON.parse(stdout) as Schemas;
     const [address = "", schemas] = Object.entries(printed.provider_schemas)[0] ?? [];

@@ -3,9 +3,7 @@ import { expect, test } from "vitest";
 import { reissue, Stage } from "../harness/terraform/stage.ts";
 
 test.concurrent("a state with fewer and other attributes is read without a reissue", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.applies();
+  await using stage = await Stage.applied(reissue());
   stage.editState(({ attributes }) => {
     for (const later of ["expires_at_estimate", "renewal_due", "acknowledge_removed_names"])
       delete attributes[later];
@@ -29,9 +27,7 @@ test.concurrent("a state with fewer and other attributes is read without a reiss
 });
 
 test.concurrent("a state of a future version is refused rather than misread, and nothing is reissued", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.applies();
+  await using stage = await Stage.applied(reissue());
   stage.editState((instance) => {
     instance.schema_version = 7;
   });
@@ -44,9 +40,7 @@ test.concurrent("a state of a future version is refused rather than misread, and
 });
 
 test.concurrent("a state that holds a value of a wrong type is refused with the name of the attribute", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.applies();
+  await using stage = await Stage.applied(reissue());
   stage.editState(({ attributes }) => {
     attributes.dns_names = "www.example.com";
   });
@@ -57,9 +51,7 @@ test.concurrent("a state that holds a value of a wrong type is refused with the 
 });
 
 test.concurrent("a state whose write-only argument was stored by mistake loses it", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.applies();
+  await using stage = await Stage.applied(reissue());
   stage.editState(({ attributes }) => {
     attributes.sign_key_pin_wo = "stored-by-mistake";
   });
@@ -68,9 +60,7 @@ test.concurrent("a state whose write-only argument was stored by mistake loses i
 });
 
 test.concurrent("a lost state comes back from the journal; without one, the plan says that it reissues", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(reissue());
-  await stage.applies();
+  await using stage = await Stage.applied(reissue());
   await stage.forgets();
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(2);

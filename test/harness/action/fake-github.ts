@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
+import { onLoopback } from "../on-loopback.ts";
 import type { Schema, Schemas } from "./schema.ts";
 import { problems, smallest, strangers } from "./schema.ts";
 
@@ -131,8 +131,8 @@ export class FakeGitHub {
 
   static async start(): Promise<FakeGitHub> {
     const github = new FakeGitHub();
-    await new Promise<void>((resolve) => github.#server.listen(0, "127.0.0.1", resolve));
-    github.url = `http://127.0.0.1:${(github.#server.address() as AddressInfo).port}`;
+    const port = await onLoopback(github.#server);
+    github.url = `http://127.0.0.1:${port}`;
     return github;
   }
 
@@ -371,8 +371,13 @@ export class FakeGitHub {
     if (!this.hasIssues) return [410, { message: "Issues has been disabled in this repository." }];
     if (String(body.body ?? "").length > 65_536) return [422, { message: "body is too long" }];
     const issue: Issue = {
-      ...{ number: this.issues.length + 1, title: String(body.title), body: String(body.body ?? "") },
-      ...{ state: "open", state_reason: null, comments: [], author: "github-actions[bot]" },
+      number: this.issues.length + 1,
+      title: String(body.title),
+      body: String(body.body ?? ""),
+      state: "open",
+      state_reason: null,
+      comments: [],
+      author: "github-actions[bot]",
       labels: this.dropsLabels ? [] : (body.labels as string[]),
     };
     this.issues.push(issue);
@@ -460,7 +465,7 @@ export class FakeGitHub {
   }
 }
 
-/** The same for what is the same, page by page. */
+/** Equal pages have equal ETags. */
 function hashEtag(answer: unknown, response: ServerResponse): string {
   const shown = JSON.stringify([answer, response.getHeader("link")]);
   return `W/"${createHash("sha256").update(shown).digest("hex")}"`;

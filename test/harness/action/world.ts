@@ -36,6 +36,12 @@ export class World {
     return runAction(this.recorded(inputs, more));
   }
 
+  /** A callback test that reports, with what the service answers to it. */
+  check(answer: string, inputs: Texts = {}, more: Circumstances = {}): Promise<Ended> {
+    this.sandbox.fault({ kind: "status", operation: "callback-test", ...answerOf(answer) });
+    return this.run({ operation: "callback-test", "report-issue": "on-failure", ...inputs }, more);
+  }
+
   /** A callback test that reports, with what the service answers to it, in this process. */
   async checkHere(answer: string, inputs: Texts = {}, more: Circumstances = {}) {
     const { sandbox, github } = this;
@@ -52,7 +58,8 @@ export class World {
       reportOptions(given, env),
       {
         connect: () => connectGitHub("fake-github-token", given.own("github-api-url"), run, deadline),
-        ...{ runUrl: run.url, isScheduled: env.GITHUB_EVENT_NAME === "schedule" },
+        runUrl: run.url,
+        isScheduled: env.GITHUB_EVENT_NAME === "schedule",
       },
       { signal, stopSignal: signal },
       runner,
@@ -60,7 +67,7 @@ export class World {
     return { ...ending, said: [...said, ending.title, ...ending.lines].join("\n") };
   }
 
-  /** The same in this process, which is quicker: all of the step but what a runner sees of it. */
+  /** Runs the step in this process, without a runner, because that is quicker. */
   async reissueHere(inputs?: Texts, more: Circumstances = {}) {
     const circumstances = this.recorded(inputs, more);
     const env = { ...stepEnvironment(circumstances), ...more.env };

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Order, Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { atTheEnd } from "../at-the-end.ts";
+import { onLoopback } from "../on-loopback.ts";
 
 /** A CSR for example.com and www.example.com, as the orders below have them. */
 export const csrFile = join(import.meta.dirname, "..", "csr", "fixtures", "p256.pem");
@@ -21,12 +20,12 @@ export const unconfirmed = [
   ...["--dns-names", names.join(","), "--csr-file", csrFile],
 ] as const;
 
-/** The same without a confirmation. Each call has a key of its own, unless one is given. */
+/** A reissue that needs no confirmation. Each call makes a new key, unless the caller gives one. */
 export function goodRequest(key: string = randomUUID()): string[] {
   return [...unconfirmed, "--yes", "--idempotency-key", key];
 }
 
-/** The same without a key. */
+/** A reissue that needs neither a confirmation nor a key. */
 export const keylessRequest = [...unconfirmed, "--yes", "--unless-within", "1h"] as const;
 
 export function sslOrder(id: string): Order {
@@ -85,13 +84,12 @@ export async function listener(
       answer(item, response);
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await onLoopback(server);
   atTheEnd(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard };
+  return { url: `http://127.0.0.1:${port}`, heard };
 }
 
 /** Success, as the service answers a reissue. */

@@ -1,7 +1,8 @@
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { connect, createServer } from "node:net";
 import type { TLSSocketOptions } from "node:tls";
 import { TLSSocket } from "node:tls";
+import { onLoopback } from "../on-loopback.ts";
 
 /** What a proxy does with a connection once it has read a whole CONNECT. */
 export type OnConnect = (socket: Socket, head: string) => void;
@@ -42,9 +43,9 @@ export async function startProxy({ onAccept, onConnect, tls }: ProxyBehaviour): 
     };
     socket.on("data", read);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await onLoopback(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     asked,
     get open() {
       return open.size;

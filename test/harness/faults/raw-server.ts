@@ -1,8 +1,9 @@
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { TLSSocketOptions } from "node:tls";
 import { TLSSocket } from "node:tls";
+import { onLoopback } from "../on-loopback.ts";
 
 /** One connection, as a script sees it. What a script does not do, the server does not do either. */
 export interface Visit {
@@ -78,9 +79,9 @@ export async function startRawServer(script: Script, tls?: TLSSocketOptions): Pr
       },
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await onLoopback(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     heard,
     get open() {
       return open.size;

@@ -17,11 +17,14 @@ const replying = (reply: Reply, happens: boolean) => () =>
 type Verdict = Expected | Pick<Row, "reissue" | "callbackTest">;
 const outcomes = (verdict: Verdict) => (typeof verdict === "string" ? { both: verdict } : verdict);
 const carriedOut = (when: string, reply: Reply, verdict: Verdict): Row => ({
-  ...{ when, stage: replying(reply, true), happens: true },
+  when,
+  stage: replying(reply, true),
+  happens: true,
   ...outcomes(verdict),
 });
 const notCarriedOut = (when: string, reply: Reply, verdict: Verdict): Row => ({
-  ...{ when, stage: replying(reply, false) },
+  when,
+  stage: replying(reply, false),
   ...outcomes(verdict),
 });
 

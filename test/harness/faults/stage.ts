@@ -1,11 +1,11 @@
 import { createServer as createHttpsServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import type { TestContext } from "vitest";
 import type { ClientOptions } from "../../../src/client/index.ts";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
 import type { Answers, Fault, SandboxOptions } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
+import { onLoopback } from "../on-loopback.ts";
 import { canaries } from "./canaries.ts";
 import type { RawServer, Script } from "./raw-server.ts";
 import { isOfRequest, startRawServer } from "./raw-server.ts";
@@ -46,7 +46,9 @@ export const ownJournal = () => new Journal({ store: new MemoryStore() });
 export function stageAt(server: RawServer, baseUrl: string, options: Partial<ClientOptions> = {}): Stage {
   return {
     options: {
-      ...{ baseUrl, ca: baseUrl.startsWith("https") ? authority.pem : undefined, journal: ownJournal() },
+      baseUrl,
+      ca: baseUrl.startsWith("https") ? authority.pem : undefined,
+      journal: ownJournal(),
       ...options,
     },
     callbackUrl: nowhere,
@@ -84,7 +86,7 @@ export async function sandboxStage(
     request.resume();
     response.writeHead(setup.receiver ?? 200).end();
   });
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const port = await onLoopback(receiver);
   const { scheme = "http" } = setup;
   const sandbox = await startSandbox({
     accounts: [{ keyId, authKey: canaries.authKey, kind: "standard" }],
@@ -103,7 +105,7 @@ export async function sandboxStage(
       ...(scheme === "http" ? { baseUrl: sandbox.url } : { baseUrl: sandbox.httpsUrl, ca: sandbox.caPem }),
       journal: ownJournal(),
     },
-    callbackUrl: `https://callback.example.test:${(receiver.address() as AddressInfo).port}/`,
+    callbackUrl: `https://callback.example.test:${port}/`,
     requests: () => sandbox.requests.length,
     carriedOut: () => sandbox.ledger.length + delivered,
     open: () => 0,

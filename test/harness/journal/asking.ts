@@ -18,8 +18,12 @@ export type Asked = Omit<OrderIntent, "knownLatest"> & Partial<Pick<OrderIntent,
 /** A resource is created: it knows nothing, and does not force. */
 export function creating(more: Partial<Asked> = {}): Asked {
   return {
-    ...{ orderId: "order-1", service, requestDigest: "A", force: false },
-    ...{ knownLatest: knowingNothing, ...more },
+    orderId: "order-1",
+    service,
+    requestDigest: "A",
+    force: false,
+    knownLatest: knowingNothing,
+    ...more,
   };
 }
 

@@ -8,8 +8,12 @@ const lastEvents = { open: "unknown", succeeded: "done", void: "rejected" } as c
 export function attempt(attemptId: string, more: Partial<Attempt> = {}): Attempt {
   return {
     ...unknownAttempt(attemptId, "order-1"),
-    ...{ service: address, address, requestDigest: "A", sentAt: at, process: "host/1/2" },
-    ...{ deadline: "2026-11-15T12:02:00.000Z" },
+    service: address,
+    address,
+    requestDigest: "A",
+    sentAt: at,
+    process: "host/1/2",
+    deadline: "2026-11-15T12:02:00.000Z",
     ...withStatus(more.lastEvent ?? lastEvents[more.status ?? "open"]),
     ...more,
   };

@@ -7,22 +7,35 @@ type Sent = Extract<JournalEvent, { event: "sent" }>;
 type Imported = Extract<JournalEvent, { event: "imported" }>;
 
 const recorded = {
-  ...{ order: "order-1", digest: "A" },
-  ...{ service: "https://service.example", address: "https://service.example" },
+  order: "order-1",
+  digest: "A",
+  service: "https://service.example",
+  address: "https://service.example",
 };
 
 export function sent(attempt = "a1", more: Partial<Sent> = {}): Sent {
   return {
-    ...{ event: "sent", attempt, at, ...recorded, process: "host/1/2" },
-    ...{ deadline: "2026-11-15T12:02:00.000Z", ...more },
+    event: "sent",
+    attempt,
+    at,
+    ...recorded,
+    process: "host/1/2",
+    deadline: "2026-11-15T12:02:00.000Z",
+    ...more,
   };
 }
 
 /** An attempt that only a state knew. */
 export function imported(attempt = "a1", more: Partial<Imported> = {}): Imported {
   return {
-    ...{ event: "imported", attempt, at: later, ...recorded, outcome: "done", certificate: `c-${attempt}` },
-    ...{ follows: null, ...more },
+    event: "imported",
+    attempt,
+    at: later,
+    ...recorded,
+    outcome: "done",
+    certificate: `c-${attempt}`,
+    follows: null,
+    ...more,
   };
 }
 

@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { createServer } from "node:net";
+import { onLoopback } from "../on-loopback.ts";
 
 /** A port that is free now. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
+  const server = createServer();
+  const port = await onLoopback(server);
   server.close();
   return port;
 }

@@ -105,7 +105,9 @@ export class PostgresServer {
   /** Starts it, also once more after it was killed. */
   async run(settings: Readonly<Record<string, string>> = {}): Promise<void> {
     const all = {
-      ...{ port: String(this.port), listen_addresses: "127.0.0.1", unix_socket_directories: this.folder },
+      port: String(this.port),
+      listen_addresses: "127.0.0.1",
+      unix_socket_directories: this.folder,
       ...settings,
     };
     const args = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -144,8 +146,11 @@ export class PostgresServer {
 
   async #ask(sql: string, port: number, database = "postgres", user = "owner") {
     const client = new pg.Client({
-      ...{ host: "127.0.0.1", port },
-      ...{ database, user, password: this.password },
+      host: "127.0.0.1",
+      port,
+      database,
+      user,
+      password: this.password,
     });
     client.on("error", () => {});
     try {

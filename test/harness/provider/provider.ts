@@ -47,8 +47,13 @@ type Settings = Readonly<Record<string, Value>>;
 const command = [process.execPath, join(root, "src", "provider", "main.ts")] as const;
 /** Calls of the core that must not write. Only an apply writes. */
 const readOnly: ReadonlySet<string> = new Set([
-  ...["ValidateProviderConfig", "ConfigureProvider", "ValidateResourceConfig", "UpgradeResourceState"],
-  ...["ReadResource", "PlanResourceChange", "ImportResourceState"],
+  "ValidateProviderConfig",
+  "ConfigureProvider",
+  "ValidateResourceConfig",
+  "UpgradeResourceState",
+  "ReadResource",
+  "PlanResourceChange",
+  "ImportResourceState",
 ]);
 
 /** Processes that no test uses at the moment. */

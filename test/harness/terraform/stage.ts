@@ -53,12 +53,17 @@ export class Stage implements AsyncDisposable {
     expect(exit, text).toBe(0);
   }
 
-  /** A stage on which this configuration was applied. */
-  static async applied(configuration: string, options: StageOptions = {}): Promise<Stage> {
+  /** A stage whose workspace is initialised with this configuration. */
+  static async begun(configuration: string, options: StageOptions = {}): Promise<Stage> {
     const stage = await Stage.open(options);
     await stage.begin(configuration);
-    const { exit, text } = await stage.workspace.apply();
-    expect(exit, text).toBe(0);
+    return stage;
+  }
+
+  /** A stage on which this configuration was applied, and has nothing left to do. */
+  static async applied(configuration: string, options: StageOptions = {}): Promise<Stage> {
+    const stage = await Stage.begun(configuration, options);
+    await stage.applies();
     return stage;
   }
 
@@ -210,7 +215,7 @@ export const usual: Arguments = {
   csr,
 };
 
-/** The same request, for the library. */
+/** The request of `usual`, for the library. */
 const usualRequest = {
   signHash: "sha256",
   commonName: "www.example.com",

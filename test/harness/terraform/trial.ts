@@ -1,16 +1,12 @@
-import { execFile } from "node:child_process";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Attempt } from "../../../src/journal/index.ts";
-import { Journal } from "../../../src/journal/index.ts";
 import { isRunning } from "../../../src/journal/process.ts";
 import type { Fault } from "../../../src/sandbox/index.ts";
-import { ageJournal } from "../aged-journal.ts";
-import { commandLine } from "../program.ts";
+import { onLoopback } from "../on-loopback.ts";
 import { order, reissue, Stage } from "./stage.ts";
 import { type Instance, instanceIn, type Run, Workspace } from "./tofu.ts";
 
@@ -259,12 +255,12 @@ export class Trial implements AsyncDisposable {
   }
 
   attempts(): Promise<Attempt[]> {
-    return new Journal({ folder: this.workspace.journal }).attempts(orderId);
+    return this.stage.journal.attempts(orderId);
   }
 
   /** So much time passes that a person may say that an attempt did not happen. */
   passTime(): void {
-    ageJournal(this.workspace.journal);
+    this.stage.passesTime();
     if (this.attributes?.open_attempt_at)
       this.editAttributes({ open_attempt_at: new Date(Date.now() - 3_600_000).toISOString() });
   }
@@ -311,16 +307,6 @@ export class Trial implements AsyncDisposable {
     return this.workspace.start(["state", ...args]).ended;
   }
 
-  /** The command line, with the same journal. */
-  certorder(...args: string[]): Promise<{ exit: number; text: string }> {
-    const [program, ...first] = commandLine();
-    return new Promise((resolve) =>
-      execFile(program, [...first, ...args], { env: this.workspace.env }, (error, stdout, stderr) =>
-        resolve({ exit: error ? Number(error.code) : 0, text: stdout + stderr }),
-      ),
-    );
-  }
-
   /** Keeps everything as it is now and returns how to get back to it. */
   snapshot(): () => void {
     const { folder } = this.workspace;
@@ -347,6 +333,7 @@ export class Trial implements AsyncDisposable {
 /** Where OpenTofu can keep a state, and be refused to. */
 class StateServer {
   readonly #server: Server;
+  url = "";
   state: string | undefined;
   refuses = false;
   /** Hears of each state before it is stored, when it can still be refused, and again right after that. */
@@ -374,12 +361,8 @@ class StateServer {
       }
       response.end();
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    states.url = `http://127.0.0.1:${await onLoopback(server)}/`;
     return states;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
   }
 
   close(): void {

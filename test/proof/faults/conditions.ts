@@ -18,7 +18,7 @@ export function clientOptionsFor({ row, stage }: Situation) {
   return { ...options, ...(Object.fromEntries(limits) as Partial<ClientOptions>) };
 }
 
-/** The same as variables, for an interface that is a process. */
+/** The client options as environment variables, for an interface that is a process. */
 export function environmentFor(situation: Situation): Record<string, string> {
   const { row, folder } = situation;
   const { baseUrl, maxTries, ca, env, journal: _, ...rest } = clientOptionsFor(situation);

@@ -1,3 +1,4 @@
+import { markdown } from "../table.ts";
 import type { Tried } from "./cell.ts";
 import type { Line } from "./table.ts";
 
@@ -12,15 +13,18 @@ export function guideOf(
   const twice = reissues.filter(({ inAll }) => inAll > 1).length;
   const repeated = all.filter((tried) => tried.repeated).length;
   const sentAgain = all.filter((tried) => tried.sentAgain).length;
-  const row = (...cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
+  const rows = lines.map((line) => [
+    line.whatGoesWrong,
+    line.faults,
+    `\`${line.outcome}\``,
+    ...line.carriedOut,
+  ]);
   return `**What goes wrong on the way.** ${faults} faults and oddities over real sockets, met by reissues and by callback tests.
 “6 of 8” says: of eight reissues that met such a fault with this interface, the service had carried out six, each of them once.
 All interfaces told the same outcome for the same reason, the exit codes are the documented ones, and what OpenTofu stored agrees.
 The library met every reply that the tests of the client know, the other interfaces one of each kind.
 
-${row("what goes wrong", "faults", "outcome", ...interfaces)}
-${row("---", "--:", "---", ...interfaces.map(() => "--:"))}
-${lines.map((line) => row(line.whatGoesWrong, line.faults, `\`${line.outcome}\``, ...line.carriedOut)).join("\n")}
+${markdown([["what goes wrong", "faults", "outcome", ...interfaces], ...rows], (column) => column === 1 || column > 2)}
 
 Of ${number(reissues.length)} reissues, ${twice} were carried out twice.
 ${number(repeated)} of them had happened, or might have, and were asked for once more in the same way: ${sentAgain} were sent again.

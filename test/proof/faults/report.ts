@@ -1,9 +1,10 @@
 import type { Finding } from "../../harness/finding.ts";
 import type { Proved } from "../part.ts";
 import { atLeast, none } from "../part.ts";
+import { aligned } from "../table.ts";
 import type { Tried } from "./cell.ts";
 import { guideOf } from "./guide.ts";
-import { aligned, linesOf } from "./table.ts";
+import { linesOf } from "./table.ts";
 
 /** What was tried, for everybody who wants to know. */
 export function reportOf(all: readonly Tried[], interfaces: readonly string[], quick: boolean): Proved {

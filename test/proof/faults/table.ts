@@ -25,9 +25,3 @@ export function linesOf(reissues: readonly Tried[], interfaces: readonly string[
 function carriedOut(tried: readonly Tried[]): string {
   return `${tried.filter((one) => one.carriedOut > 0).length} of ${tried.length}`;
 }
-
-/** Columns under one another, for a terminal. */
-export function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => row.map((text, column) => text.padEnd(widths?.[column] ?? 0)).join("  "));
-}

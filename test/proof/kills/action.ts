@@ -33,7 +33,7 @@ function isSeenByOthers(step: string): boolean {
   return /^(?:GET|POST|connect$|send|receive|output|print|summary|exit)/.test(kindOf(step));
 }
 
-/** The same at moments that are drawn. */
+/** Kills the action at random moments. */
 export async function randomActionKills(memory: Lasting, times: number, random: Random): Promise<Kill[]> {
   await using usual = await InRepository.open(memory, "re-run", slowAnswer);
   const moments = await momentsWithin(() => usual.start().ended, times, random);

@@ -195,7 +195,7 @@ export class AtWorkspace implements Asker, AsyncDisposable {
 
   wayOut(text: string): WayOut | undefined {
     const repair = repairIn(text, orderId);
-    if (repair) return { take: async () => void (await this.trial.certorder(...repair)) };
+    if (repair) return { take: async () => void (await this.trial.stage.certorder(...repair)) };
     const [, superseded] = /supersede = \{ "[^"]+" = "([^"]+)" \}/.exec(text) ?? [];
     if (superseded !== undefined) return this.#onTop(superseded, text);
     const offered = [...text.matchAll(/resolve = \{ "([^"]+)" = "([^":]+):([^"]+)" \}/g)];
@@ -223,7 +223,7 @@ export class AtWorkspace implements Asker, AsyncDisposable {
       this.trial.workspace.env.CERTORDER_RESOLVE = `other=a:b,${orderId}=${entry}`;
     else {
       const outcome = certificate === undefined ? ["--not-happened"] : ["--certificate-id", certificate];
-      await this.trial.certorder("journal", "resolve", orderId, attempt, ...outcome);
+      await this.trial.stage.certorder("journal", "resolve", orderId, attempt, ...outcome);
     }
   }
 

@@ -56,7 +56,7 @@ function isWhole(steps: readonly string[], { fault, until }: Circumstances): voi
   if (lacking.length > 0) throw new Error(`A whole run lacks ${lacking.join(", ")}: ${steps.join(", ")}`);
 }
 
-/** The same, killed at moments that are drawn. */
+/** Kills the command line at random moments. */
 export async function randomCommandLineKills(times: number, random: Random): Promise<Kill[]> {
   await using usual = await AtTerminal.open(slowAnswer);
   const moments = await momentsWithin(() => usual.reissue().ended, times, random);

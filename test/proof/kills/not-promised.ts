@@ -34,7 +34,7 @@ async function atTerminal(
   return asker.certificates().length;
 }
 
-/** The same with an apply, killed before its state has reached the server that keeps it. */
+/** An apply is killed before its state reaches the server that stores it. Something happens, and the apply runs again. */
 async function atWorkspace(
   env: Readonly<Record<string, string>>,
   between: (asker: AtWorkspace) => unknown = () => {},
@@ -46,7 +46,7 @@ async function atWorkspace(
   return asker.certificates().length;
 }
 
-/** The same with a step of a workflow. */
+/** A step of a workflow is killed, something happens, and the step runs again. */
 async function inRepository(
   memory: Memory,
   repetition: Repetition,

@@ -1,3 +1,4 @@
+import { aligned, markdown } from "../table.ts";
 import type { Boundary } from "./boundary.ts";
 import { boundaries } from "./boundary.ts";
 import type { Victim } from "./kill.ts";
@@ -44,16 +45,6 @@ export function tableOf(tried: readonly Tried[], shown: readonly Shown[]): strin
   return [...aligned(countedKills(tried)), "", "Not promised, and shown:", ...aligned(countedLimits(shown))];
 }
 
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-}
-
 /** For the guide. */
 export function guideOf(tried: readonly Tried[], shown: readonly Shown[]): string {
   return `### Kills
@@ -75,8 +66,4 @@ These are not promised, and each was made to happen: one reissue was asked for, 
 (Not tried: a network file system on which two machines append at the same time.)
 
 ${markdown(countedLimits(shown))}`;
-}
-
-function markdown([head = [], ...rows]: readonly (readonly string[])[]): string {
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

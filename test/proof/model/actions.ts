@@ -89,12 +89,18 @@ const place = fc.constantFrom<In["in"]>("a", "a", "a", "b");
 const either = fc.constantFrom<In["in"]>("a", "b");
 const at = fc.constantFrom<At["at"]>("a", "b", "terminal");
 const answer = fc.constantFrom<Answer>(
-  ...(["happened", "happened", "not-happened", "not-happened", "not-happened, too early"] as const),
+  "happened",
+  "happened",
+  "not-happened",
+  "not-happened",
+  "not-happened, too early",
 );
 const days = fc.constantFrom(90, 60);
 const csr = fc.constantFrom(0, 0, 1);
 const request: fc.Arbitrary<Request> = fc.record({
-  ...{ csr, days, turn: fc.constantFrom(null, null, "1", "2") },
+  csr,
+  days,
+  turn: fc.constantFrom(null, null, "1", "2"),
 });
 // A command has no triggers.
 const plain: fc.Arbitrary<Request> = fc.record({ csr, days, turn: fc.constant(null) });
@@ -118,45 +124,56 @@ function troubles(
   );
 }
 
-type Weights = Readonly<Partial<Record<Action["do"], number>>>;
+/** What a story is mostly about. With every action in each story, actions that belong together would seldom meet. */
+const themes = [
+  "everything",
+  "states that were lost or restored",
+  "attempts without a known outcome",
+  "others at work",
+  "time, places and spellings",
+  "two people and one state",
+] as const;
 
-/** What a story is mostly about, and how often: with everything in each, what belongs together would seldom meet. */
-const themes = {
-  everything: {
-    ...{ apply: 24, plan: 3, "plan for later": 3, "apply the plan": 3, refresh: 2, destroy: 2, test: 2 },
-    ...{ "apply, meanwhile": 1, "follow the text": 5, write: 8, "spell otherwise": 1, "renew or not": 1 },
-    ...{ remove: 2, "add again": 2, "add a twin": 1, rename: 2, "regenerate the CSR": 2, import: 3 },
-    ...{ "resolve by argument": 4, "supersede by argument": 2, resolve: 4, "another address": 1 },
-    ...{ "other keys": 1, "another journal": 3, taint: 2, untaint: 1, "state rm": 1, "lose the state": 2 },
-    ...{ "lose done": 2, "roll back": 5, "hours pass": 1, "weeks pass": 1, type: 3, call: 3 },
-    ...{ "create a run": 1, run: 2, "reissue elsewhere": 1 },
-  },
-  "states that were lost or restored": {
-    ...{ apply: 10, plan: 1, write: 6, remove: 3, "add again": 3, rename: 3, "regenerate the CSR": 3 },
-    ...{ import: 5, taint: 3, untaint: 1, "state rm": 2, "lose the state": 2, "roll back": 6 },
-    ...{ "follow the text": 4, "another journal": 3, "lose done": 2, destroy: 1, "reissue elsewhere": 1 },
-  },
-  "attempts without a known outcome": {
-    ...{ apply: 12, plan: 3, write: 3, remove: 3, "add again": 3, destroy: 3, taint: 1, untaint: 2, test: 3 },
-    ...{ type: 2, resolve: 6, "resolve by argument": 5, "follow the text": 4, "another journal": 4 },
-    ...{ "roll back": 3, call: 2, import: 2, "apply the plan": 1, "plan for later": 1, "lose done": 3 },
-  },
-  "others at work": {
-    ...{ apply: 8, write: 4, "plan for later": 4, "apply the plan": 4, "apply, meanwhile": 2 },
-    ...{ "add a twin": 2, type: 4, call: 6, "create a run": 3, run: 8, "reissue elsewhere": 1 },
-    ...{ "supersede by argument": 2, "follow the text": 3, "roll back": 2 },
-  },
-  "time, places and spellings": {
-    ...{ apply: 10, write: 3, "renew or not": 5, "weeks pass": 5, "hours pass": 1, "spell otherwise": 2 },
-    ...{ refresh: 2, "another address": 4, "other keys": 1, "another journal": 3, "lose the state": 3 },
-    ...{ taint: 2, "roll back": 3, call: 2, "create a run": 1, run: 2, "follow the text": 4, rename: 1 },
-  },
-  "two people and one state": {
-    ...{ apply: 16, write: 6, type: 3, import: 4, "reissue elsewhere": 2, "supersede by argument": 3 },
-    ...{ "roll back": 3, "lose done": 2, "follow the text": 4, "state rm": 1, "resolve by argument": 2 },
-    ...{ "renew or not": 1, "weeks pass": 1, taint: 1 },
-  },
-} as const satisfies Record<string, Weights>;
+/** How often an action occurs in the stories of each theme, in the order of `themes`. */
+const weights: Readonly<Record<Action["do"], readonly number[]>> = {
+  apply: [24, 10, 12, 8, 10, 16],
+  plan: [3, 1, 3, 0, 0, 0],
+  "plan for later": [3, 0, 1, 4, 0, 0],
+  "apply the plan": [3, 0, 1, 4, 0, 0],
+  refresh: [2, 0, 0, 0, 2, 0],
+  destroy: [2, 1, 3, 0, 0, 0],
+  test: [2, 0, 3, 0, 0, 0],
+  "apply, meanwhile": [1, 0, 0, 2, 0, 0],
+  "follow the text": [5, 4, 4, 3, 4, 4],
+  write: [8, 6, 3, 4, 3, 6],
+  "spell otherwise": [1, 0, 0, 0, 2, 0],
+  "renew or not": [1, 0, 0, 0, 5, 1],
+  remove: [2, 3, 3, 0, 0, 0],
+  "add again": [2, 3, 3, 0, 0, 0],
+  "add a twin": [1, 0, 0, 2, 0, 0],
+  rename: [2, 3, 0, 0, 1, 0],
+  "regenerate the CSR": [2, 3, 0, 0, 0, 0],
+  import: [3, 5, 2, 0, 0, 4],
+  "resolve by argument": [4, 0, 5, 0, 0, 2],
+  "supersede by argument": [2, 0, 0, 2, 0, 3],
+  resolve: [4, 0, 6, 0, 0, 0],
+  "another address": [1, 0, 0, 0, 4, 0],
+  "other keys": [1, 0, 0, 0, 1, 0],
+  "another journal": [3, 3, 4, 0, 3, 0],
+  taint: [2, 3, 1, 0, 2, 1],
+  untaint: [1, 1, 2, 0, 0, 0],
+  "state rm": [1, 2, 0, 0, 0, 1],
+  "lose the state": [2, 2, 0, 0, 3, 0],
+  "lose done": [2, 2, 3, 0, 0, 2],
+  "roll back": [5, 6, 3, 2, 3, 3],
+  "hours pass": [1, 0, 0, 0, 1, 0],
+  "weeks pass": [1, 0, 0, 0, 5, 1],
+  type: [3, 0, 2, 4, 0, 3],
+  call: [3, 0, 2, 6, 2, 0],
+  "create a run": [1, 0, 0, 3, 1, 0],
+  run: [2, 0, 0, 8, 2, 0],
+  "reissue elsewhere": [1, 1, 0, 1, 0, 2],
+};
 
 /** How each is done. Flags that are not set are left out later, which reads better. */
 function arbitraries(
@@ -170,13 +187,20 @@ function arbitraries(
     fc.record({ do: fc.constant(verb), ...more }) as unknown as fc.Arbitrary<Action>;
   const here = <Verb extends Action["do"]>(verb: Verb) => to(verb, { in: place });
   const apply = to("apply", {
-    ...{ in: place, replace: sometimes(8), noRefresh: sometimes(4), late: sometimes(12) },
-    ...{ backwards: sometimes(2), createFirst: sometimes(4), provisionerFails: sometimes(12) },
+    in: place,
+    replace: sometimes(8),
+    noRefresh: sometimes(4),
+    late: sometimes(12),
+    backwards: sometimes(2),
+    createFirst: sometimes(4),
+    provisionerFails: sometimes(12),
     trouble: byProvider,
   });
   const commands = {
     type: to("type", {
-      ...{ request: plain, supersede: sometimes(5), trouble: troubles(faults, 0, commandSteps) },
+      request: plain,
+      supersede: sometimes(5),
+      trouble: troubles(faults, 0, commandSteps),
     }),
     call: to("call", { key, request: plain, supersede: sometimes(5), trouble: byCommand }),
     run: to("run", { run, request: plain, trouble: troubles(faults, 0, commandSteps) }),
@@ -186,7 +210,8 @@ function arbitraries(
     .map((action) => withoutUnset({ ...action, trouble: undefined }));
   const said = fc.oneof(answer, fc.constant("supersede" as const), fc.constant(undefined));
   return {
-    ...{ apply, ...commands },
+    apply,
+    ...commands,
     plan: to("plan", { in: place, replace: sometimes(6), destroy: sometimes(4), as: said }),
     "plan for later": to("plan for later", { in: place, replace: sometimes(6) }),
     "apply the plan": to("apply the plan", { in: place, trouble: byProvider }),
@@ -237,17 +262,18 @@ export interface Scope {
 
 /** Stories. A change is often applied right away. Now and then the same action is repeated, as people and machines do. */
 export function stories({ longest, kills, gate }: Scope): fc.Arbitrary<Story> {
-  const story = (theme: keyof typeof themes, share: Story["share"]) => {
+  const story = (theme: (typeof themes)[number], share: Story["share"]) => {
     const faults = theme === "attempts without a known outcome" ? 150 : 60;
     const all = arbitraries(kills, faults, share === "state" ? either : place);
-    const weights = Object.entries(themes[theme] as Weights) as [Action["do"], number][];
+    const verbs = Object.keys(weights) as Action["do"][];
+    const weightOf = (verb: Action["do"]) => weights[verb][themes.indexOf(theme)] ?? 0;
     const isThere = (verb: Action["do"]) =>
       (verb !== "another journal" || share === "nothing") && (verb !== "apply, meanwhile" || gate);
     const step = fc.record({
       action: fc.oneof(
-        ...weights
-          .filter(([verb]) => isThere(verb))
-          .map(([verb, weight]) => ({ weight, arbitrary: all[verb] })),
+        ...verbs
+          .filter((verb) => isThere(verb) && weightOf(verb) > 0)
+          .map((verb) => ({ weight: weightOf(verb), arbitrary: all[verb] })),
       ),
       isApplied: sometimes(2),
       isRepeated: sometimes(6),
@@ -260,9 +286,9 @@ export function stories({ longest, kills, gate }: Scope): fc.Arbitrary<Story> {
       actions: steps.map((each) => each.flatMap(spelledOut).map(withoutUnset).slice(0, longest)),
     });
   };
-  const { "two people and one state": _, ...others } = themes;
+  const others = themes.filter((theme) => theme !== "two people and one state");
   return fc.oneof(
-    ...(Object.keys(others) as (keyof typeof themes)[]).flatMap((theme) => [
+    ...others.flatMap((theme) => [
       { weight: 3, arbitrary: story(theme, "journal") },
       { weight: 1, arbitrary: story(theme, "nothing") },
     ]),

@@ -87,9 +87,12 @@ export function blockingIn(step: Step<RunDeed>): string[] {
 }
 
 const blocking = [
-  ...["An earlier reissue has no known outcome", "The id of a new certificate is lost"],
-  ...["A reissue of this order is under way", "The journal is damaged"],
-  ...["The order belongs to another service", "It is not clear which certificate is newer"],
+  "An earlier reissue has no known outcome",
+  "The id of a new certificate is lost",
+  "A reissue of this order is under way",
+  "The journal is damaged",
+  "The order belongs to another service",
+  "It is not clear which certificate is newer",
 ];
 
 /** The latest certificate was made from what a block requests. If the CSR is not known yet, that cannot be told. */

@@ -16,14 +16,15 @@ export function commandArguments(orderId: string, { request, key = "", supersede
   ];
 }
 
-/** The same by the library: a call with a key, a typed yes, or a step of a workflow run, as those two ask for it. */
+/** The library reissues: as a call with a key, as the CLI after a typed yes, or as the action in a workflow run. */
 export function reissueByLibrary(orders: Orders, seat: Seat, command: Command): Promise<Ending> {
   const { request, key, supersede, run, trouble } = command;
   const journal = new Journal({ folder: orders.journalFolder(seat.home) });
   const connection = { baseUrl: orders.urlFor(seat), ...orders.keysOf(seat), maxTries: 1 };
   const client = new CertOrderClient({ ...connection, service: seat.service, journal });
   const options: SendOptions = {
-    ...{ idempotencyKey: key, supersede },
+    idempotencyKey: key,
+    supersede,
     ...(run && { intent: runKnowledge({ run: runName(new Date(0), run.number), createdAt: run.createdAt }) }),
   };
   return orders.during(trouble, async () => {

@@ -1,5 +1,5 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { onLoopback } from "../../harness/on-loopback.ts";
 
 /** Another way to a port of this machine, on which answers are kept back until the gate is opened. */
 export async function openGate(port: number) {
@@ -18,10 +18,9 @@ export async function openGate(port: number) {
     });
     void release.promise.then(() => service.pipe(client));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const own = await onLoopback(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${own}`,
     /** Lets all answers pass that were kept back so far. */
     open(): void {
       release.resolve();

@@ -3,7 +3,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { formatEvent, parseEvent } from "../../../src/journal/event-format.ts";
-import { Journal, type OrderHistory } from "../../../src/journal/index.ts";
+import { Journal } from "../../../src/journal/index.ts";
 import type { Sandbox, SeenRequest } from "../../../src/sandbox/index.ts";
 import { seedAccounts, startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
@@ -12,7 +12,7 @@ import { killing, stepsIn } from "../../harness/killing.ts";
 import { preloading } from "../../harness/program.ts";
 import { openGate } from "./gate.ts";
 import { faultOf, type Trouble } from "./troubles.ts";
-import type { Block, Received, Request, Seat, Written } from "./world.ts";
+import type { Block, Received, Request, Seat, World, Written } from "./world.ts";
 
 const fixtures = join(import.meta.dirname, "..", "..", "harness", "csr", "fixtures");
 /** For the same names, each with another key. */
@@ -28,6 +28,8 @@ export class Orders implements AsyncDisposable {
   /** The preload that kills watches files by this name. */
   readonly folder = mkdtempSync(join(tmpdir(), "certorder-cli-model-"));
   #count = 0;
+  /** How many journals there are for this order. */
+  #homes = 1;
   #first = "";
   #seen = 0;
   #elsewhere = new Set<number>();
@@ -52,6 +54,7 @@ export class Orders implements AsyncDisposable {
 
   async next(): Promise<void> {
     this.#count++;
+    this.#homes = 1;
     const body = JSON.stringify(sslOrder(this.id));
     const answer = await fetch(`${this.sandbox.url}/_sandbox/orders`, { method: "POST", body });
     this.#first = ((await answer.json()) as { certificateId: string }).certificateId;
@@ -111,7 +114,10 @@ export class Orders implements AsyncDisposable {
         }
       : { common_name, dns_names, csr };
     return {
-      ...{ order_id: this.id, sign_hash, ...spelled, validity_days },
+      order_id: this.id,
+      sign_hash,
+      ...spelled,
+      validity_days,
       ...(request.turn !== null && { triggers: { turn: request.turn } }),
       ...(renews && { renew_before_days: 30 }),
     };
@@ -120,21 +126,34 @@ export class Orders implements AsyncDisposable {
   /** The arguments of the provider. */
   settings(written: Written, url = this.urlFor(written)) {
     const { service, resolve, supersede, home } = written;
+    this.#homes = Math.max(this.#homes, home + 1);
     const { keyId: key_id, authKey: auth_key } = this.keysOf(written);
     return {
-      ...{ base_url: url, key_id, auth_key, max_tries: 1, journal_dir: this.journalFolder(home) },
+      base_url: url,
+      key_id,
+      auth_key,
+      max_tries: 1,
+      journal_dir: this.journalFolder(home),
       ...(service !== undefined && { service }),
       ...(resolve !== undefined && { resolve: { [this.id]: resolve } }),
       ...(supersede !== undefined && { supersede: { [this.id]: supersede } }),
     };
   }
 
-  journals(homes: number): Promise<OrderHistory[]> {
-    const all = Array.from({ length: homes }, (_, home) => home);
-    return Promise.all(all.map((home) => new Journal({ folder: this.journalFolder(home) }).history(this.id)));
+  /** What can be seen of the order at the service and in its journals. */
+  async look(): Promise<Omit<World, "states">> {
+    const { issued, received } = this;
+    const journals = await Promise.all(
+      this.#folders.map((folder) => new Journal({ folder }).history(this.id)),
+    );
+    return { issued, received, journals };
   }
 
-  /** The journal loses the last `done` event. The process that could not write it is gone. */
+  get #folders(): string[] {
+    return Array.from({ length: this.#homes }, (_, home) => this.journalFolder(home));
+  }
+
+  /** The journal loses the last `done` event, as on a full disk. The process that could not write it is gone. */
   loseDone(home: number): void {
     const folder = this.journalFolder(home);
     const [name] = existsSync(folder) ? readdirSync(folder) : [];
@@ -152,9 +171,9 @@ export class Orders implements AsyncDisposable {
     writeFileSync(join(folder, name), lines.join("\n"));
   }
 
-  age(homes: number, ms: number): void {
-    for (let home = 0; home < homes; home++)
-      if (existsSync(this.journalFolder(home))) ageJournal(this.journalFolder(home), ms);
+  /** Time passes for all that journals have recorded. */
+  age(ms: number): void {
+    for (const folder of this.#folders) if (existsSync(folder)) ageJournal(folder, ms);
   }
 
   /** The order is reissued in the service's portal. */
@@ -213,8 +232,11 @@ function bothPreloading(one: Record<string, string>, other: Record<string, strin
 /** A request under the contract's names. */
 export function requestOf({ csr, days }: Request) {
   return {
-    ...{ sign_hash: "sha256", common_name: dnsNames[0], dns_names: [...dnsNames] },
-    ...{ csr: csrs[csr] ?? "", validity_days: days },
+    sign_hash: "sha256",
+    common_name: dnsNames[0],
+    dns_names: [...dnsNames],
+    csr: csrs[csr] ?? "",
+    validity_days: days,
   };
 }
 

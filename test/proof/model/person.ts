@@ -2,10 +2,10 @@ import { isOpen, latestAttempt } from "../../../src/journal/index.ts";
 import { type Action, type Answer, type Imported, inWords, type Story } from "./actions.ts";
 import { Desk, isEdit } from "./desk.ts";
 import { laws } from "./model.ts";
+import { Observer } from "./observer.ts";
 import { type Asker, isShown, objectOf, type RunDeed } from "./step.ts";
 import { Broken, type Tally } from "./tally.ts";
 import { type WayOut, waysOutIn } from "./ways-out.ts";
-import { Witness } from "./witness.ts";
 import {
   type ApplyOptions,
   type Command,
@@ -37,7 +37,7 @@ export class Person {
   readonly #tally: Tally;
   readonly #isNamed: boolean;
   readonly #desk: Desk;
-  readonly #witness: Witness;
+  readonly #observer: Observer;
   /** Saved plans, and the world when they were made. */
   readonly #kept = new Map<Place, { readonly deed: RunDeed; readonly world: World }>();
   readonly #runs = new Map<number, WorkflowRun>();
@@ -49,23 +49,23 @@ export class Person {
     this.#tally = tally;
     this.#isNamed = story.named;
     this.#desk = new Desk(story, hands, world);
-    this.#witness = new Witness(hands, tally, world, (seen) => this.#desk.sees(seen));
+    this.#observer = new Observer(hands, tally, world, (seen) => this.#desk.sees(seen));
   }
 
   async does(action: Action): Promise<void> {
     this.#tally.actions++;
     try {
-      this.#witness.note(inWords(action));
+      this.#observer.note(inWords(action));
       await this.#carryOut(action);
     } catch (error) {
-      throw error instanceof Broken ? error : this.#witness.broken((error as Error).stack ?? String(error));
+      throw error instanceof Broken ? error : this.#observer.broken((error as Error).stack ?? String(error));
     }
   }
 
   /** Whatever has happened, the texts lead on: out of each blocked order, and to one more reissue of it. */
   async findsTheWayOut(): Promise<void> {
     for (const place of ["a", "b"] as const) {
-      this.#witness.note(`at the end, in ${place}`);
+      this.#observer.note(`at the end, in ${place}`);
       await this.#followsTexts(place, false);
       const request: Request = { csr: 0, days: 90, turn: `the end ${place}` };
       const blocks = { site: { request, spelledOtherwise: false, renews: false } };
@@ -73,14 +73,14 @@ export class Person {
       await this.#apply(place, { refresh: true });
       await this.#followsTexts(place, false);
     }
-    this.#witness.note("at the end, at the terminal");
+    this.#observer.note("at the end, at the terminal");
     await this.#typesUntilDone();
   }
 
   async #carryOut(action: Action): Promise<unknown> {
     if (isEdit(action)) {
       this.#desk.edit(action);
-      return this.#witness.looksAgain();
+      return this.#observer.looksAgain();
     }
     switch (action.do) {
       case "apply":
@@ -124,11 +124,11 @@ export class Person {
       case "create a run":
         return this.#run(action.run);
       case "reissue elsewhere":
-        await this.#hands.reissueElsewhere();
-        return this.#witness.looksAgain();
+        await this.#hands.orders.reissueElsewhere();
+        return this.#observer.looksAgain();
       case "lose done":
-        this.#hands.loseDone(this.#desk.written(action.in).home);
-        return this.#witness.looksAgain();
+        this.#hands.orders.loseDone(this.#desk.written(action.in).home);
+        return this.#observer.looksAgain();
       case "hours pass":
         return this.#passes(2 * hour);
       case "weeks pass":
@@ -147,7 +147,7 @@ export class Person {
     const written = this.#desk.written(place);
     const { trouble, provisionerFails } = options;
     const deed = { ...this.#deed(place, written, options), trouble, provisionerFails };
-    const ending = await this.#witness.step(deed, written, () =>
+    const ending = await this.#observer.step(deed, written, () =>
       this.#hands.apply(deed.place, written, options),
     );
     if (ending.how === "refused" && !trouble && !provisionerFails) {
@@ -164,24 +164,24 @@ export class Person {
       await this.#apply(place, { refresh: true });
       return this.#carryOut(second);
     }
-    const witness = this.#witness;
+    const observer = this.#observer;
     const written = this.#desk.written(place);
     const deed = this.#deed(place, written, { refresh: true });
-    const before = witness.world;
+    const before = observer.world;
     const end = await this.#hands.applyHeld(deed.place, written);
-    await witness.looksAgain();
-    const middle = witness.world;
+    await observer.looksAgain();
+    const middle = observer.world;
     const step = { deed, seat: written };
     if (middle.received.length === before.received.length) {
-      witness.judges({ ...step, before, ending: await end(), after: await this.#hands.look() });
+      observer.judges({ ...step, before, ending: await end(), after: await this.#hands.look() });
       return this.#carryOut(second);
     }
-    witness.registers({ ...step, before, after: middle });
+    observer.registers({ ...step, before, after: middle });
     if (!("in" in second) || this.#desk.owner(second.in) !== deed.place) {
-      witness.note(`   meanwhile: ${inWords(second)}`);
+      observer.note(`   meanwhile: ${inWords(second)}`);
       await this.#carryOut(second);
     }
-    const between = witness.world;
+    const between = observer.world;
     const ending = await end();
     const after = await this.#hands.look();
     const idsIn = ({ journals }: World) =>
@@ -191,17 +191,19 @@ export class Person {
     const later = idsIn(between).filter((id) => !idsIn(middle).includes(id));
     const without = (ids: readonly string[], { journals }: World) =>
       journals.map(({ attempts, damage }) => ({
-        ...{ damage, attempts: attempts.filter(({ attemptId }) => !ids.includes(attemptId)) },
+        damage,
+        attempts: attempts.filter(({ attemptId }) => !ids.includes(attemptId)),
       }));
     const received = after.received.filter(
       (_, index) => index < middle.received.length || index >= between.received.length,
     );
-    witness.judges({
-      ...{ ...step, ending },
+    observer.judges({
+      ...step,
+      ending,
       before: { ...before, issued: after.issued, journals: without([...later, ...begun], between) },
       after: { ...after, received, journals: without(later, after) },
     });
-    return witness.looksAgain();
+    return observer.looksAgain();
   }
 
   /** Anybody may plan, also from a branch. */
@@ -215,34 +217,35 @@ export class Person {
 
   async #plansForLater(place: Place, replace: boolean): Promise<void> {
     const options: PlanOptions = {
-      ...{ refresh: true, replace: replace ? this.#desk.firstName(place) : undefined },
+      refresh: true,
+      replace: replace ? this.#desk.firstName(place) : undefined,
     };
     const deed = this.#deed(place, this.#desk.written(place), options);
     const { how } = await this.#reads(place, (owner, written) =>
       this.#hands.plan(owner, written, options, true),
     );
-    if (how === "well") this.#kept.set(deed.place, { deed, world: this.#witness.world });
+    if (how === "well") this.#kept.set(deed.place, { deed, world: this.#observer.world });
   }
 
   async #appliesKept(place: Place, trouble: Command["trouble"]): Promise<void> {
     const owner = this.#desk.owner(place);
     const kept = this.#kept.get(owner);
     if (!kept) return;
-    const hasChangedSince = JSON.stringify(kept.world) !== JSON.stringify(this.#witness.world);
+    const hasChangedSince = JSON.stringify(kept.world) !== JSON.stringify(this.#observer.world);
     const deed = { ...kept.deed, trouble, isKept: true, hasChangedSince };
-    await this.#witness.step(deed, deed.written, () => this.#hands.applyKept(owner, trouble));
+    await this.#observer.step(deed, deed.written, () => this.#hands.applyKept(owner, trouble));
   }
 
   /** Something that only reads: no law allows it to write or to send. */
   #reads(place: Place, work: (owner: Place, written: Written) => Promise<Ending>): Promise<Ending> {
     const [owner, written] = [this.#desk.owner(place), this.#desk.written(place)];
-    return this.#witness.step({ kind: "read", place: owner }, written, () => work(owner, written));
+    return this.#observer.step({ kind: "read", place: owner }, written, () => work(owner, written));
   }
 
   async #destroys(place: Place): Promise<void> {
     const written = this.#desk.written(place);
     const deed = this.#deed(place, { ...written, blocks: {} }, { refresh: true });
-    await this.#witness.step(deed, written, () => this.#hands.destroy(deed.place, written));
+    await this.#observer.step(deed, written, () => this.#hands.destroy(deed.place, written));
   }
 
   /** What is configured in the first place, created on nothing, and destroyed. */
@@ -266,8 +269,8 @@ export class Person {
     const { place, written, options } = deed;
     const block = written.blocks[name];
     if (!block) return undefined;
-    const { truth } = this.#witness;
-    const object = objectOf({ deed, before: this.#witness.world }, name);
+    const { truth } = this.#observer;
+    const object = objectOf({ deed, before: this.#observer.world }, name);
     const last = truth.lastIntent(place, name);
     const isLost =
       !object ||
@@ -282,7 +285,9 @@ export class Person {
     const isRenewalDue =
       object?.tainted === false && isSettled && block.renews && certificate !== null && isInWindow === true;
     return {
-      ...{ name, block, isRenewalDue },
+      name,
+      block,
+      isRenewalDue,
       intents: [
         truth.intentOf(place, name, block.request, this.#desk.isRegenerated(place, name) && isLost),
         ...(isRenewalDue ? [`renewal of ${certificate}`] : []),
@@ -295,17 +300,17 @@ export class Person {
 
   /** Pastes what the last refusal said and applies again, until the apply ends well. */
   async #followsTexts(place: "a" | "b", other: boolean): Promise<void> {
-    const before = this.#witness.world.received.length;
+    const before = this.#observer.world.received.length;
     for (let pasted = 0; ; pasted++) {
       const refusal = this.#refusals.get(place);
       if (refusal === undefined) break;
       const { text } = refusal;
-      if (pasted >= patience) throw this.#witness.broken(laws.L4, text);
+      if (pasted >= patience) throw this.#observer.broken(laws.L4, text);
       await this.#follows(place, text, other && pasted === 0);
-      await this.#witness.looksAgain();
+      await this.#observer.looksAgain();
       await this.#apply(place, { refresh: pasted % 2 === 0 });
     }
-    if (this.#witness.world.received.length > before + 1) throw this.#witness.broken(laws.L4, "paid twice");
+    if (this.#observer.world.received.length > before + 1) throw this.#observer.broken(laws.L4, "paid twice");
   }
 
   async #follows(place: "a" | "b", text: string, other: boolean): Promise<unknown> {
@@ -314,7 +319,7 @@ export class Person {
       ways.find((way): way is Extract<WayOut, { kind: Kind }> => way.kind === kind);
     const has = (kind: WayOut["kind"]) => ways.some((way) => way.kind === kind);
     this.#tally.pasted++;
-    this.#witness.note(`   (${JSON.stringify(ways)})`);
+    this.#observer.note(`   (${JSON.stringify(ways)})`);
     const { home } = this.#desk.written(place);
     const [resolve, service, supersede] = [find("resolve"), find("service"), find("supersede")];
     if (has("repair") && isShown(text, "cannot be read")) return this.#repairs(home);
@@ -325,8 +330,8 @@ export class Person {
     if (imports.length > 1 || (imports.length > 0 && other)) return this.#importsLatest(place, imports);
     if (has("moved")) return this.#bringsTogether(place);
     if (has("trigger")) return this.#desk.request(place, this.#anotherTurn(place));
-    const latest = latestAttempt(this.#witness.world.journals[home]?.attempts ?? []);
-    const [request] = latest ? this.#witness.truth.requestedBy(latest.attemptId) : [];
+    const latest = latestAttempt(this.#observer.world.journals[home]?.attempts ?? []);
+    const [request] = latest ? this.#observer.truth.requestedBy(latest.attemptId) : [];
     if (has("request") && other && request) return this.#desk.request(place, request);
     if (supersede) return this.#desk.write(place, { supersede: supersede.attempt });
     if (has("one")) return this.#desk.describeOnce(place);
@@ -335,30 +340,30 @@ export class Person {
 
   /** Of two certificates, a person knows which one is newer. */
   async #importsLatest(place: "a" | "b", ids: readonly string[]): Promise<void> {
-    const { issued } = this.#witness.world;
+    const { issued } = this.#observer.world;
     const number = (id: string) => issued.indexOf(id.replace(/@.*/, ""));
     const [id = ""] = ids.toSorted((one, other) => number(other) - number(one));
     const latest = this.#latestIn(this.#desk.written(place).home);
     if (number(latest ?? "") > number(id)) {
       // The text is out of date: the order was reissued after it was shown.
       if (latest !== this.#refusals.get(place)?.latest) return;
-      throw this.#witness.broken(laws.L4, `the text names ${id}, and the journal knows ${latest}`);
+      throw this.#observer.broken(laws.L4, `the text names ${id}, and the journal knows ${latest}`);
     }
     this.#desk.editState(place, () => undefined, true);
-    await this.#witness.looksAgain();
+    await this.#observer.looksAgain();
     this.#desk.describeOnce(place);
     const name = this.#desk.firstName(place);
     if (name) await this.#reads(place, (owner, written) => this.#hands.import(owner, written, name, id));
   }
 
   #latestIn(home: number): string | undefined {
-    return latestAttempt(this.#witness.world.journals[home]?.attempts ?? [])?.certificateId;
+    return latestAttempt(this.#observer.world.journals[home]?.attempts ?? [])?.certificateId;
   }
 
   /** A state has the order under another name, or tainted. */
   #bringsTogether(place: "a" | "b"): unknown {
     const { blocks } = this.#desk.written(place);
-    const { objects } = this.#witness.world.states[this.#desk.owner(place)];
+    const { objects } = this.#observer.world.states[this.#desk.owner(place)];
     const described = names.filter((name) => blocks[name]);
     const from = names.find((name) => objects[name] && !blocks[name]);
     const to = described.find((name) => !objects[name]);
@@ -372,7 +377,7 @@ export class Person {
   #anotherTurn(place: Place): Request {
     const { blocks } = this.#desk.written(place);
     const { request } = blocks[this.#desk.firstName(place) ?? "site"] ?? {};
-    return { csr: 0, days: 90, ...request, turn: this.#witness.truth.newIntent("turn") };
+    return { csr: 0, days: 90, ...request, turn: this.#observer.truth.newIntent("turn") };
   }
 
   /** Looks the attempt up, and says what happened: in the configuration, or to the journal. */
@@ -382,10 +387,10 @@ export class Person {
     byCommand: boolean,
   ): Promise<unknown> {
     const { home } = this.#desk.written(place);
-    const certificate = this.#witness.truth.certificateOf(attempt);
-    if (certificate === null && !mayDeny) throw this.#witness.broken(laws.L4, `${attempt} did not happen`);
+    const certificate = this.#observer.truth.certificateOf(attempt);
+    if (certificate === null && !mayDeny) throw this.#observer.broken(laws.L4, `${attempt} did not happen`);
     if (certificate === null) await this.#passes(2 * hour);
-    const isThere = this.#witness.world.journals[home]?.attempts.some((one) => one.attemptId === attempt);
+    const isThere = this.#observer.world.journals[home]?.attempts.some((one) => one.attemptId === attempt);
     if (byCommand && isThere) return this.#resolve(home, attempt, certificate);
     return this.#desk.write(place, { resolve: `${others}${attempt}:${certificate ?? "not-happened"}` });
   }
@@ -393,9 +398,9 @@ export class Person {
   async #typesUntilDone(): Promise<void> {
     const request: Request = { csr: 0, days: 90, turn: null };
     for (let pasted = 0; ; pasted++) {
-      const { how, text } = await this.#command({ request }, [this.#witness.truth.newIntent("typed")]);
+      const { how, text } = await this.#command({ request }, [this.#observer.truth.newIntent("typed")]);
       if (how === "well") return;
-      if (pasted >= patience) throw this.#witness.broken(laws.L4, text);
+      if (pasted >= patience) throw this.#observer.broken(laws.L4, text);
       this.#tally.pasted++;
       const ways = waysOutIn(text);
       const { home } = this.#desk.terminal;
@@ -403,7 +408,7 @@ export class Person {
       const service = ways.find((way) => way.kind === "service");
       if (ways.some(({ kind }) => kind === "repair")) await this.#repairs(home);
       else if (resolve) {
-        const certificate = this.#witness.truth.certificateOf(resolve.attempt);
+        const certificate = this.#observer.truth.certificateOf(resolve.attempt);
         if (certificate === null) await this.#passes(2 * hour);
         await this.#resolve(home, resolve.attempt, certificate);
       } else if (service) this.#desk.terminal = { ...this.#desk.terminal, service: service.name };
@@ -415,7 +420,7 @@ export class Person {
 
   /** The attempt that a person would say something about: the open one, else the last one. */
   #attemptIn(home: number) {
-    const attempts = this.#witness.world.journals[home]?.attempts ?? [];
+    const attempts = this.#observer.world.journals[home]?.attempts ?? [];
     return attempts.find(isOpen) ?? attempts.at(-1);
   }
 
@@ -424,7 +429,7 @@ export class Person {
     const attempt = this.#attemptIn(home);
     if (!attempt) return;
     const { attemptId, lastEvent, sentAt, endedAt, certificateId, status, resolvedManually } = attempt;
-    const certificate = as === "happened" ? this.#witness.truth.certificateOf(attemptId) : null;
+    const certificate = as === "happened" ? this.#observer.truth.certificateOf(attemptId) : null;
     if (as === "happened" && certificate === null) return;
     if (as === "not-happened") await this.#passes(2 * hour);
     // Of an attempt that only a state knew, the journal has the time at which it ended.
@@ -437,7 +442,10 @@ export class Person {
       : certificate === (status === "succeeded" ? certificateId : null) ||
         (certificate !== null && resolvedManually);
     if ((how === "well") !== isAccepted)
-      throw this.#witness.broken("A person is believed, in time, except against the service's answer.", text);
+      throw this.#observer.broken(
+        "A person is believed, in time, except against the service's answer.",
+        text,
+      );
   }
 
   async #resolve(
@@ -448,25 +456,25 @@ export class Person {
   ): Promise<Ending> {
     const seat = { ...this.#desk.terminal, home };
     const resolve = () => this.#hands.resolve(home, attempt, certificate);
-    const ending = await this.#witness.step({ kind: "resolve", attempt }, seat, resolve);
-    if (ending.how !== "well" && !mayFail) throw this.#witness.broken(laws.L4, ending.text);
+    const ending = await this.#observer.step({ kind: "resolve", attempt }, seat, resolve);
+    if (ending.how !== "well" && !mayFail) throw this.#observer.broken(laws.L4, ending.text);
     return ending;
   }
 
   async #repairs(home: number): Promise<void> {
     const seat = { ...this.#desk.terminal, home };
-    await this.#witness.step({ kind: "repair" }, seat, () => this.#hands.repair(home));
+    await this.#observer.step({ kind: "repair" }, seat, () => this.#hands.repair(home));
   }
 
   /** The provider's argument that says it. */
   async #argument(place: Place, as: Answer | "supersede"): Promise<Pick<Written, "resolve" | "supersede">> {
     const { home } = this.#desk.written(place);
     if (as === "supersede") {
-      const latest = latestAttempt(this.#witness.world.journals[home]?.attempts ?? []);
+      const latest = latestAttempt(this.#observer.world.journals[home]?.attempts ?? []);
       return latest ? { supersede: latest.attemptId } : {};
     }
     const { attemptId = "" } = this.#attemptIn(home) ?? {};
-    const certificate = this.#witness.truth.certificateOf(attemptId);
+    const certificate = this.#observer.truth.certificateOf(attemptId);
     if (attemptId === "" || (as === "happened" && certificate === null)) return {};
     if (as === "not-happened") await this.#passes(2 * hour);
     return { resolve: `${attemptId}:${as === "happened" ? certificate : "not-happened"}` };
@@ -476,12 +484,12 @@ export class Person {
 
   async #commands(action: Extract<Action, { do: "type" | "call" | "run" }>): Promise<void> {
     const { request, trouble } = action;
-    const { attempts = [] } = this.#witness.world.journals[this.#desk.terminal.home] ?? {};
+    const { attempts = [] } = this.#observer.world.journals[this.#desk.terminal.home] ?? {};
     const supersede = "supersede" in action ? latestAttempt(attempts)?.attemptId : undefined;
     const command = { request, trouble, supersede };
     switch (action.do) {
       case "type":
-        await this.#command(command, [this.#witness.truth.newIntent("typed")]);
+        await this.#command(command, [this.#observer.truth.newIntent("typed")]);
         return;
       case "call":
         await this.#command({ ...command, key: action.key }, [`key ${action.key}`]);
@@ -500,12 +508,14 @@ export class Person {
 
   /** A workflow run is created once, and may be executed at any time after that. */
   #run(label: number): WorkflowRun {
-    const { attempts = [] } = this.#witness.world.journals[this.#desk.terminal.home] ?? {};
+    const { attempts = [] } = this.#observer.world.journals[this.#desk.terminal.home] ?? {};
     const ids = (status: string) =>
       attempts.filter((one) => one.status === status).map(({ attemptId }) => attemptId);
     const run = this.#runs.get(label) ?? {
-      ...{ number: this.#runs.size + 1, createdAt: Date.now() + 1 },
-      ...{ succeeded: ids("succeeded"), open: ids("open") },
+      number: this.#runs.size + 1,
+      createdAt: Date.now() + 1,
+      succeeded: ids("succeeded"),
+      open: ids("open"),
     };
     this.#runs.set(label, run);
     return run;
@@ -514,30 +524,30 @@ export class Person {
   #command(command: Command, intents: readonly string[], atCreation?: WorkflowRun): Promise<Ending> {
     const seat = this.#desk.terminal;
     const deed = { kind: "command", command, intents, atCreation } as const;
-    return this.#witness.step(deed, seat, () => this.#hands.reissue(seat, command));
+    return this.#observer.step(deed, seat, () => this.#hands.reissue(seat, command));
   }
 
   // The rest.
 
   #renames(place: Place, moved: boolean): void {
     const [from, to] = this.#desk.rename(place, moved) ?? [];
-    if (from && to) this.#witness.truth.renamed(this.#desk.owner(place), from, to);
+    if (from && to) this.#observer.truth.renamed(this.#desk.owner(place), from, to);
   }
 
   #certificate(which: Imported): string {
-    const { issued } = this.#witness.world;
+    const { issued } = this.#observer.world;
     if (which === "mistyped") return "cert-mistyped";
     return issued.at({ latest: -1, older: Math.max(-2, -issued.length), first: 0 }[which]) ?? "";
   }
 
   async #imports(place: Place, certificate: string, asLatest: boolean): Promise<void> {
-    await this.#witness.looksAgain();
+    await this.#observer.looksAgain();
     const name = this.#desk.firstName(place);
-    const { issued, states } = this.#witness.world;
+    const { issued, states } = this.#observer.world;
     if (!name || states[this.#desk.owner(place)].objects[name]) return;
     const isTrue = issued.includes(certificate) && (!asLatest || certificate === issued.at(-1));
     const id = asLatest ? `${certificate}@latest` : certificate;
-    const { truth } = this.#witness;
+    const { truth } = this.#observer;
     const wasMisled = truth.isMisled;
     truth.isMisled ||= !isTrue;
     const { how } = await this.#reads(place, (owner, written) =>
@@ -547,14 +557,14 @@ export class Person {
   }
 
   #passes(ms: number): Promise<void> {
-    this.#hands.age(ms);
+    this.#hands.orders.age(ms);
     this.#desk.age(ms);
     for (const run of this.#runs.values()) run.createdAt -= ms;
-    return this.#witness.looksAgain();
+    return this.#observer.looksAgain();
   }
 
   #weeksPass(): Promise<void> {
-    this.#witness.truth.today += weeks;
+    this.#observer.truth.today += weeks;
     this.#kept.clear();
     return this.#passes(weeks * 24 * hour);
   }

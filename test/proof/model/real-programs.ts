@@ -52,15 +52,14 @@ interface File {
 
 /** OpenTofu or Terraform itself, and the command line as it was built. */
 export class RealPrograms implements Hands {
-  readonly #orders: Orders;
+  readonly orders: Orders;
   readonly #mirror: string;
   readonly #workspaces: Readonly<Record<Place, Workspace>>;
   readonly #kept = new Map<Place, Written>();
   #provider = "";
-  #homes = 1;
 
   private constructor(orders: Orders, mirror: string, core: string | undefined) {
-    this.#orders = orders;
+    this.orders = orders;
     this.#mirror = mirror;
     const { sandbox } = orders;
     const workspace = () => new Workspace({ mirror, sandbox, program: core });
@@ -78,8 +77,7 @@ export class RealPrograms implements Hands {
   }
 
   async begin(): Promise<void> {
-    await this.#orders.next();
-    this.#homes = 1;
+    await this.orders.next();
     for (const place of places) {
       rmSync(this.#file(place), { force: true });
       rmSync(`${this.#file(place)}.backup`, { force: true });
@@ -87,9 +85,8 @@ export class RealPrograms implements Hands {
   }
 
   async look(): Promise<World> {
-    const { issued, received } = this.#orders;
     const [a, b, t] = places.map((place) => this.#read(place)) as [StateFile, StateFile, StateFile];
-    return { issued, received, journals: await this.#orders.journals(this.#homes), states: { a, b, t } };
+    return { ...(await this.orders.look()), states: { a, b, t } };
   }
 
   store(place: Place, { serial, lineage, objects }: StateFile): void {
@@ -98,9 +95,14 @@ export class RealPrograms implements Hands {
       return;
     }
     const file: File = {
-      ...{ version: 4, serial, lineage },
+      version: 4,
+      serial,
+      lineage,
       resources: Object.entries(objects).map(([name, { attributes, private: data, tainted }]) => ({
-        ...{ mode: "managed", type: "certorder_reissue", name: name as Name, provider: this.#provider },
+        mode: "managed",
+        type: "certorder_reissue",
+        name: name as Name,
+        provider: this.#provider,
         instances: [{ schema_version: 0, attributes, private: data, ...(tainted && { status: "tainted" }) }],
       })),
     };
@@ -111,10 +113,10 @@ export class RealPrograms implements Hands {
     const { refresh, trouble } = options;
     this.#write(place, written, options);
     const deadly = this.#deadly(trouble, written.clock);
-    const ended = await this.#orders.during(trouble, () =>
+    const ended = await this.orders.during(trouble, () =>
       this.#tofu(place, written, ["apply", "-auto-approve", ...flags(options)], deadly?.env),
     );
-    if (deadly?.isDead()) await this.#orders.quiet();
+    if (deadly?.isDead()) await this.orders.quiet();
     if (ended.exit !== 0) return { how: deadly?.isDead() ? "killed" : "refused", text: ended.text };
     return { how: "well", text: ended.text, left: await this.#left(place, written, refresh) };
   }
@@ -129,10 +131,10 @@ export class RealPrograms implements Hands {
   async applyKept(place: Place, trouble: Trouble | undefined): Promise<Ending> {
     const written = this.#kept.get(place) as Written;
     const deadly = this.#deadly(trouble, written.clock);
-    const ended = await this.#orders.during(trouble, () =>
+    const ended = await this.orders.during(trouble, () =>
       this.#tofu(place, written, ["apply", "kept.plan"], deadly?.env),
     );
-    if (deadly?.isDead()) await this.#orders.quiet();
+    if (deadly?.isDead()) await this.orders.quiet();
     return deadly?.isDead() && ended.exit !== 0 ? { how: "killed", text: ended.text } : endingOf(ended);
   }
 
@@ -148,62 +150,48 @@ export class RealPrograms implements Hands {
 
   async import(place: Place, written: Written, name: Name, id: string): Promise<Ending> {
     this.#write(place, written);
-    const args = ["import", addressOf(name), `${this.#orders.id}/${id}`];
+    const args = ["import", addressOf(name), `${this.orders.id}/${id}`];
     return endingOf(await this.#tofu(place, written, args));
   }
 
   async reissue(seat: Seat, command: Command): Promise<Ending> {
     const { key, trouble, run } = command;
     // The command line would ask at a terminal, and it knows nothing of workflow runs.
-    if (key === undefined || run) return reissueByLibrary(this.#orders, seat, command);
+    if (key === undefined || run) return reissueByLibrary(this.orders, seat, command);
     const deadly = this.#deadly(trouble);
-    const ended = await this.#orders.during(trouble, () =>
-      this.#certorder(commandArguments(this.#orders.id, command), {
-        ...this.#orders.environment(seat),
+    const ended = await this.orders.during(trouble, () =>
+      this.#certorder(commandArguments(this.orders.id, command), {
+        ...this.orders.environment(seat),
         ...deadly?.env,
       }),
     );
     if (!deadly?.isDead()) return ended;
-    await this.#orders.quiet();
+    await this.orders.quiet();
     return { ...ended, how: "killed" };
   }
 
   resolve(home: number, attempt: string, certificate: string | null): Promise<Ending> {
     const answer = certificate === null ? ["--not-happened"] : ["--certificate-id", certificate];
-    const folder = this.#orders.journalFolder(home);
-    const args = ["journal", "resolve", this.#orders.id, attempt, ...answer];
+    const folder = this.orders.journalFolder(home);
+    const args = ["journal", "resolve", this.orders.id, attempt, ...answer];
     return this.#certorder(args, { CERTORDER_JOURNAL_DIR: folder });
   }
 
   repair(home: number): Promise<Ending> {
-    const folder = this.#orders.journalFolder(home);
-    return this.#certorder(["journal", "repair", this.#orders.id, "--yes"], {
-      CERTORDER_JOURNAL_DIR: folder,
-    });
-  }
-
-  reissueElsewhere(): Promise<void> {
-    return this.#orders.reissueElsewhere();
-  }
-
-  loseDone(home: number): void {
-    this.#orders.loseDone(home);
-  }
-
-  age(ms: number): void {
-    this.#orders.age(this.#homes, ms);
+    const folder = this.orders.journalFolder(home);
+    return this.#certorder(["journal", "repair", this.orders.id, "--yes"], { CERTORDER_JOURNAL_DIR: folder });
   }
 
   async applyHeld(place: Place, written: Written): Promise<() => Promise<Ending>> {
-    const { length } = this.#orders.received;
-    const { gate } = this.#orders;
+    const { length } = this.orders.received;
+    const { gate } = this.orders;
     this.#write(place, written, {}, gate.url);
     let isOver = false;
     const ended = this.#tofu(place, written, ["apply", "-auto-approve"]).finally(() => {
       isOver = true;
     });
-    while (!isOver && this.#orders.received.length === length) await sleep(5);
-    await this.#orders.quiet();
+    while (!isOver && this.orders.received.length === length) await sleep(5);
+    await this.orders.quiet();
     return async () => {
       gate.open();
       const how = endingOf(await ended);
@@ -212,7 +200,7 @@ export class RealPrograms implements Hands {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#orders[Symbol.asyncDispose]();
+    await this.orders[Symbol.asyncDispose]();
     for (const folder of [this.#mirror, ...Object.values(this.#workspaces).map(({ folder }) => folder)])
       rmSync(folder, { recursive: true, force: true });
   }
@@ -251,7 +239,6 @@ export class RealPrograms implements Hands {
     { provisionerFails, createFirst }: Partial<ApplyOptions> = {},
     url?: string,
   ): void {
-    this.#homes = Math.max(this.#homes, written.home + 1);
     const moved = moveIn(written);
     const more = [
       ...(provisionerFails ? ['  provisioner "local-exec" {\n    command = "exit 1"\n  }\n'] : []),
@@ -260,12 +247,12 @@ export class RealPrograms implements Hands {
     const blocks = names.flatMap((name) => {
       const block = written.blocks[name];
       return block
-        ? [`resource "certorder_reissue" "${name}" {\n${hcl(this.#orders.described(block))}${more}}\n`]
+        ? [`resource "certorder_reissue" "${name}" {\n${hcl(this.orders.described(block))}${more}}\n`]
         : [];
     });
     this.#workspaces[place].write(
       [
-        `provider "certorder" {\n${hcl(this.#orders.settings(written, url))}}\n`,
+        `provider "certorder" {\n${hcl(this.orders.settings(written, url))}}\n`,
         ...(moved ? [`moved {\n  from = ${addressOf(moved.from)}\n  to = ${addressOf(moved.to)}\n}\n`] : []),
         ...blocks,
       ].join("\n"),
@@ -300,9 +287,7 @@ export class RealPrograms implements Hands {
   }
 
   #deadly(trouble: Trouble | undefined, clock = 0) {
-    return trouble && "killedBefore" in trouble
-      ? this.#orders.deadly(trouble.killedBefore, clock)
-      : undefined;
+    return trouble && "killedBefore" in trouble ? this.orders.deadly(trouble.killedBefore, clock) : undefined;
   }
 }
 

@@ -57,15 +57,14 @@ interface Plan {
  * is a process of its own: a second one of the provider, or the real command line.
  */
 export class StandIn implements Hands {
-  readonly #orders: Orders;
+  readonly orders: Orders;
   /** One for each clock. */
   readonly #providers = new Map<number, Promise<Workspace>>();
   #states = emptyStates();
   readonly #kept = new Map<Place, Plan>();
-  #homes = 1;
 
   private constructor(orders: Orders) {
-    this.#orders = orders;
+    this.orders = orders;
   }
 
   static async open(): Promise<StandIn> {
@@ -79,20 +78,13 @@ export class StandIn implements Hands {
   }
 
   async begin(): Promise<void> {
-    await this.#orders.next();
+    await this.orders.next();
     this.#states = emptyStates();
     this.#kept.clear();
-    this.#homes = 1;
   }
 
   async look(): Promise<World> {
-    const { issued, received } = this.#orders;
-    return {
-      issued,
-      received,
-      journals: await this.#orders.journals(this.#homes),
-      states: { ...this.#states },
-    };
+    return { ...(await this.orders.look()), states: { ...this.#states } };
   }
 
   store(place: Place, state: StateFile): void {
@@ -101,7 +93,7 @@ export class StandIn implements Hands {
 
   async apply(place: Place, written: Written, options: ApplyOptions): Promise<Ending> {
     const { trouble } = options;
-    const ended = await this.#orders.during(trouble, () =>
+    const ended = await this.orders.during(trouble, () =>
       this.#by(place, written, trouble, async (workspace) => {
         const plan = await this.#plan(workspace, place, written, options);
         return this.#carryOut(workspace, place, plan, options);
@@ -125,7 +117,7 @@ export class StandIn implements Hands {
     const { lineage, serial } = this.#states[place];
     if (!plan || plan.state.lineage !== lineage || plan.state.serial !== serial)
       return Promise.resolve({ how: "refused", text: "Saved plan is stale. Plan again." });
-    return this.#orders.during(trouble, () =>
+    return this.orders.during(trouble, () =>
       this.#by(place, plan.written, trouble, (workspace) => this.#carryOut(workspace, place, plan, {})),
     );
   }
@@ -164,7 +156,7 @@ export class StandIn implements Hands {
       // A core shows the provider all objects of the state.
       for (const [, object] of objectsIn(this.#states[place])) await resourceOf(provider, object).upgrade();
       const resource = provider.resource("certorder_reissue");
-      await resource.import(`${this.#orders.id}/${id}`);
+      await resource.import(`${this.orders.id}/${id}`);
       this.#save(place, { ...this.#states[place].objects, [name]: objectOf(resource) });
     });
   }
@@ -172,54 +164,42 @@ export class StandIn implements Hands {
   async reissue(seat: Seat, command: Command): Promise<Ending> {
     const { trouble } = command;
     if (trouble && "killedBefore" in trouble) {
-      const env = { ...this.#orders.environment(seat), ...this.#orders.deadly(trouble.killedBefore).env };
-      const { stdout, stderr, signal, code } = await certorder(commandArguments(this.#orders.id, command), {
+      const env = { ...this.orders.environment(seat), ...this.orders.deadly(trouble.killedBefore).env };
+      const { stdout, stderr, signal, code } = await certorder(commandArguments(this.orders.id, command), {
         env,
       });
-      await this.#orders.quiet();
+      await this.orders.quiet();
       return { how: signal ? "killed" : code === 0 ? "well" : "refused", text: stdout + stderr };
     }
-    return reissueByLibrary(this.#orders, seat, command);
+    return reissueByLibrary(this.orders, seat, command);
   }
 
   resolve(home: number, attempt: string, certificate: string | null): Promise<Ending> {
-    const journal = new Journal({ folder: this.#orders.journalFolder(home) });
-    return ending(() => journal.resolve(this.#orders.id, attempt, certificate));
+    const journal = new Journal({ folder: this.orders.journalFolder(home) });
+    return ending(() => journal.resolve(this.orders.id, attempt, certificate));
   }
 
   repair(home: number): Promise<Ending> {
-    const journal = new Journal({ folder: this.#orders.journalFolder(home) });
-    return ending(() => journal.repair(this.#orders.id));
-  }
-
-  reissueElsewhere(): Promise<void> {
-    return this.#orders.reissueElsewhere();
-  }
-
-  loseDone(home: number): void {
-    this.#orders.loseDone(home);
-  }
-
-  age(ms: number): void {
-    this.#orders.age(this.#homes, ms);
+    const journal = new Journal({ folder: this.orders.journalFolder(home) });
+    return ending(() => journal.repair(this.orders.id));
   }
 
   async applyHeld(place: Place, written: Written): Promise<() => Promise<Ending>> {
-    const { length } = this.#orders.received;
+    const { length } = this.orders.received;
     // A process of its own: the other one is needed meanwhile.
     const workspace = await start(shifted(written.clock));
     let isOver = false;
     const ended = ending(async () => {
-      const plan = await this.#plan(workspace, place, written, { refresh: true }, this.#orders.gate.url);
-      return this.#carryOut(workspace, place, plan, {}, this.#orders.gate.url);
+      const plan = await this.#plan(workspace, place, written, { refresh: true }, this.orders.gate.url);
+      return this.#carryOut(workspace, place, plan, {}, this.orders.gate.url);
     }).finally(() => {
       isOver = true;
     });
-    while (!isOver && this.#orders.received.length === length) await sleep(1);
+    while (!isOver && this.orders.received.length === length) await sleep(1);
     // By now the service has answered, and the answer is held.
-    await this.#orders.quiet();
+    await this.orders.quiet();
     return async () => {
-      this.#orders.gate.open();
+      this.orders.gate.open();
       const how = await ended;
       await workspace.close();
       if (how.how !== "well") return how;
@@ -229,7 +209,7 @@ export class StandIn implements Hands {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const provider of this.#providers.values()) await (await provider).close();
-    await this.#orders[Symbol.asyncDispose]();
+    await this.orders[Symbol.asyncDispose]();
   }
 
   /** Works with the provider's process, or with one that is killed on the way. */
@@ -240,9 +220,9 @@ export class StandIn implements Hands {
     work: (workspace: Workspace) => Promise<string>,
   ): Promise<Ending> {
     if (!trouble || !("killedBefore" in trouble)) return ending(async () => work(await this.#provider(seat)));
-    const workspace = await start(this.#orders.deadly(trouble.killedBefore, seat.clock).env, {
+    const workspace = await start(this.orders.deadly(trouble.killedBefore, seat.clock).env, {
       // The preload that kills knows the service by its address.
-      CERTORDER_BASE_URL: this.#orders.sandbox.url,
+      CERTORDER_BASE_URL: this.orders.sandbox.url,
     });
     const { process } = workspace.core;
     try {
@@ -250,7 +230,7 @@ export class StandIn implements Hands {
     } catch (error) {
       const { signal } = await process.exited();
       if (signal !== "SIGKILL") throw error;
-      await this.#orders.quiet();
+      await this.orders.quiet();
       // A core goes on without the private data of what was being applied.
       const objects = objectsIn(this.#states[place]).map(([name, object]) => [
         name,
@@ -271,8 +251,7 @@ export class StandIn implements Hands {
 
   /** A run of the core begins: the provider forgets the one before. */
   async #configure(workspace: Workspace, written: Written, url?: string): Promise<void> {
-    this.#homes = Math.max(this.#homes, written.home + 1);
-    await workspace.core.configure(this.#orders.settings(written, url));
+    await workspace.core.configure(this.orders.settings(written, url));
   }
 
   async #plan(
@@ -300,7 +279,7 @@ export class StandIn implements Hands {
             changes.push({ name, block });
           }
         } else {
-          const given = this.#orders.described(block);
+          const given = this.orders.described(block);
           const isReplaced = replace === name;
           const plan = await resource.plan(late ? { ...given, csr: UNKNOWN } : given, {
             refresh,
@@ -351,7 +330,7 @@ export class StandIn implements Hands {
         if (!block || !plan) await resource.destroy();
         else {
           const how = { createBeforeDestroy: createFirst };
-          const { diagnostics } = await resource.carryOut(this.#orders.described(block), plan, how);
+          const { diagnostics } = await resource.carryOut(this.orders.described(block), plan, how);
           heard.push(...texts(diagnostics));
           if (provisionerFails && plan.action !== "update") {
             resource.tainted = true;

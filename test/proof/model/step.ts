@@ -154,7 +154,7 @@ function certificateBy(step: Step, attempt: string | null): string | undefined {
   return result === "not-happened" ? undefined : result;
 }
 
-/** The same, together with what only the state knows. */
+/** The earlier attempts that the journal or the state knows. */
 export function known(step: Step): Pick<Attempt, "attemptId" | "status">[] {
   const journal = recorded(step);
   const stored = objectsOf(step).flatMap(({ attempt, openAttempt }) => [

@@ -52,7 +52,10 @@ export function waysOutIn(message: string): WayOut[] {
   const [attempt, name] = [first(superseding), first(naming)];
   return [
     ...[...results].map(([attempt, { said, others }]) => ({
-      ...{ kind: "resolve" as const, attempt, mayDeny: said.some(isDenial), others },
+      kind: "resolve" as const,
+      attempt,
+      mayDeny: said.some(isDenial),
+      others,
     })),
     ...(attempt === undefined ? [] : [{ kind: "supersede" as const, attempt }]),
     ...(name === undefined ? [] : [{ kind: "service" as const, name }]),

@@ -1,4 +1,5 @@
 import type { OrderHistory } from "../../../src/journal/index.ts";
+import type { Orders } from "./order.ts";
 import type { Trouble } from "./troubles.ts";
 
 /** Configurations that describe the same order, each with a state of its own. `t` is one that only tests run. */
@@ -22,7 +23,7 @@ export function isAmong(requests: readonly Request[], { csr, days, turn }: Reque
 
 export interface Block {
   readonly request: Request;
-  /** The same request in other letters, another order, another form. */
+  /** The configuration writes the same request with other letter case, order or form. */
   readonly spelledOtherwise: boolean;
   readonly renews: boolean;
 }
@@ -128,6 +129,7 @@ export interface Command {
 
 /** The programs that carry actions out. */
 export interface Hands extends AsyncDisposable {
+  readonly orders: Orders;
   /** Turns to a new order, with empty journals and no states. */
   begin(): Promise<void>;
   look(): Promise<World>;
@@ -144,12 +146,6 @@ export interface Hands extends AsyncDisposable {
   reissue(seat: Seat, command: Command): Promise<Ending>;
   resolve(home: number, attempt: string, certificate: string | null): Promise<Ending>;
   repair(home: number): Promise<Ending>;
-  /** The order is reissued in the service's portal. */
-  reissueElsewhere(): Promise<void>;
-  /** The journal loses the last `done` event, as on a full disk. */
-  loseDone(home: number): void;
-  /** Time passes for all that journals have recorded. */
-  age(ms: number): void;
   /** Begins an apply, and waits until the service has carried its reissue out. The answer is passed on by what this returns. */
   applyHeld(place: Place, written: Written): Promise<() => Promise<Ending>>;
 }

@@ -5,7 +5,6 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import type { Group } from "./groups.ts";
-import type { Mutant, Status } from "./mutant.ts";
 
 const here = import.meta.dirname;
 const root = join(here, "..", "..", "..");
@@ -16,16 +15,24 @@ export function haveStryker(): void {
   execFileSync(process.execPath, [join(root, "scripts", "tools.ts"), "stryker"], { stdio: "inherit" });
 }
 
-/** Runs the tests of a group against each of its mutants, or against those that a change may have made different. */
-export async function mutate(group: Group): Promise<Mutant[]> {
+/** How many mutants of a group there are, and how many of them the tests noticed. */
+export interface Score {
+  readonly killed: number;
+  readonly all: number;
+}
+
+/** Runs the tests of a group against each of its mutants, or only against those that a change may concern. Prints the survivors. */
+export async function mutate(group: Group): Promise<Score> {
   const folder = mkdtempSync(join(tmpdir(), "certorder-mutation-"));
   try {
-    const report = join(folder, "report.json");
     forgetSurvivors(group);
     const settings = join(folder, "settings.json");
-    writeFileSync(settings, JSON.stringify(settingsFor(group, folder, report)));
+    writeFileSync(settings, JSON.stringify(settingsFor(group, folder)));
     await run(settings, group, folder);
-    return mutantsIn(JSON.parse(readFileSync(report, "utf8")));
+    const { files }: Report = JSON.parse(readFileSync(knownOf(group), "utf8"));
+    const mutants = Object.values(files).flatMap((file) => file.mutants);
+    const killed = mutants.filter(isKilled).length;
+    return { killed, all: killed + mutants.filter(isAlive).length };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -42,12 +49,12 @@ function forgetSurvivors(group: Group): void {
   const known: Report = JSON.parse(readFileSync(knownOf(group), "utf8"));
   const files = Object.entries(known.files).map(([file, { mutants, ...rest }]) => [
     file,
-    { ...rest, mutants: mutants.filter(({ status }) => status === "Killed" || status === "Timeout") },
+    { ...rest, mutants: mutants.filter(isKilled) },
   ]);
   writeFileSync(knownOf(group), JSON.stringify({ ...known, files: Object.fromEntries(files) }));
 }
 
-function settingsFor(group: Group, folder: string, report: string): object {
+function settingsFor(group: Group, folder: string): object {
   return {
     mutate: group.sources,
     testRunner: "vitest",
@@ -66,8 +73,8 @@ function settingsFor(group: Group, folder: string, report: string): object {
     cleanTempDir: "always",
     // Stryker would read it with a compiler that TypeScript 7 no longer has.
     tsconfigFile: "none",
-    reporters: ["json"],
-    jsonReporter: { fileName: report },
+    reporters: ["clear-text"],
+    clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
     logLevel: "error",
     // More than a busy machine takes, so that what counts as hung does hang.
     timeoutMS: 15_000,
@@ -99,36 +106,21 @@ function run(settings: string, { name, tests }: Group, folder: string): Promise<
   });
 }
 
-/** What is read of Stryker's report. */
+/** The parts of Stryker's report, which is also what it keeps, that are read here. */
 interface Report {
-  readonly files: Readonly<
-    Record<string, { readonly source: string; readonly mutants: readonly Reported[] }>
-  >;
+  readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>>;
 }
 
-interface Reported {
-  readonly status: Status;
-  readonly replacement: string;
-  readonly location: { readonly start: Place; readonly end: Place };
+interface Mutant {
+  readonly status: string;
 }
 
-/** Counted from 1. */
-interface Place {
-  readonly line: number;
-  readonly column: number;
+/** A test failed because of the mutant, or did not end. */
+function isKilled({ status }: Mutant): boolean {
+  return status === "Killed" || status === "Timeout";
 }
 
-function mutantsIn({ files }: Report): Mutant[] {
-  return Object.entries(files).flatMap(([file, { source, mutants }]) => {
-    const lines = source.split("\n");
-    return mutants.map(({ status, replacement, location: { start, end } }) => {
-      const line = lines[start.line - 1] ?? "";
-      const code = line.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined);
-      return { status, file, at: start.line, code, becomes: onOneLine(replacement) };
-    });
-  });
-}
-
-function onOneLine(code: string): string {
-  return code.replace(/\s+/g, " ");
+/** No test noticed the mutant. */
+function isAlive({ status }: Mutant): boolean {
+  return status === "Survived" || status === "NoCoverage";
 }

@@ -65,8 +65,11 @@ export const steps: Readonly<Record<string, (stage: Stage) => Promise<void>>> = 
     const workspace = await Workspace.open({ command, environment: env, provider: {} });
     try {
       const config = {
-        ...{ order_id: "order-3", sign_hash: "sha256", csr },
-        ...{ common_name: names[0], dns_names: [...names] },
+        order_id: "order-3",
+        sign_hash: "sha256",
+        csr,
+        common_name: names[0],
+        dns_names: [...names],
       };
       for (const _ of ["created", "created again"]) {
         const resource = workspace.resource("certorder_reissue");
@@ -88,7 +91,10 @@ export async function openStage(platform: Platform, machine: Machine, folder: st
   const home = mkdtempSync(join(tmpdir(), "certorder-platforms-"));
   const command = machine.command(folder);
   const env = {
-    ...{ PATH: process.env.PATH, HOME: home, ...machine.env, ...stage.env },
+    PATH: process.env.PATH,
+    HOME: home,
+    ...machine.env,
+    ...stage.env,
     CERTORDER_JOURNAL_DIR: machine.path(join(home, "journal")),
   };
   const start = (...args: readonly string[]) =>

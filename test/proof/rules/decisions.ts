@@ -36,12 +36,13 @@ function kinds(): [given: Partial<Attempt>, certificate: (position: number) => s
     [{ ...empty, ...A, ...x, replaced: "c" }, none],
     [{ ...succeeded, ...A }, twin],
     [{ ...succeeded, ...A, replaced: "c" }, twin],
-    // Eight.
+    // The histories of at most 4 attempts are made of the 8 kinds above.
     [{ ...succeeded, ...B, ...x }, own],
     [{ ...succeeded, ...unknown, imported: true }, own],
     [{ ...empty, ...A }, none],
     [{ ...open, ...B, ...x }, none],
-    // Twelve. An encrypted certificate, a request that is not known, what a person said.
+    // The histories of at most 3 attempts are made of the 12 kinds above. Below: certificates without an id, unknown requests,
+    // and what a person resolved.
     [{ ...succeeded, ...A }, none],
     [{ ...succeeded, ...A, ...x }, none],
     [{ ...succeeded, ...A, replaced: "c" }, none],
@@ -151,7 +152,10 @@ function caseOf(rules: Rules, meaning: Meaning, intent: TriedIntent): Case {
           [one.idempotencyKey, ...one.answered.map((answer) => answer.key)].includes(key),
         );
   return {
-    ...{ ...meaning, rules, intent, answeredBy },
+    ...meaning,
+    rules,
+    intent,
+    answeredBy,
     decision: rules.decide(history, intent),
     knows: latest !== undefined && (hasId ? latest.attemptId === attemptId : isMeant),
     isFree:
@@ -185,7 +189,7 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
       !of.answeredBy.includes(of.latest) ||
       (of.decision.kind === "already-done") === of.isSame,
 
-  "What is already done is the latest certificate, made from the same request": ({
+  "The journal answers only with the latest certificate, and only if the same request made it": ({
     decision,
     latest,
     isSame,
@@ -202,15 +206,12 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
       ? latest === undefined && intent.supersede !== undefined
       : history.includes(decision.attempt)),
 
-  "A key is called used if it was, and the last attempt that it led to is named": ({
-    decision,
-    answeredBy,
-  }) =>
+  "The reason key-used names the last attempt that the key led to": ({ decision, answeredBy }) =>
     decision.kind !== "blocked" ||
     decision.reason !== "key-used" ||
     (answeredBy.length > 0 && decision.attempt === answeredBy.at(-1)),
 
-  '"Reissued since" names the latest, which the caller does not know': ({
+  "The reason reissued-since names the latest, which the caller does not know": ({
     decision,
     latest,
     knows,
@@ -239,7 +240,7 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
   "A caller who knows the latest and forces one more sends": (of) =>
     !of.isFree || !of.knows || !of.intent.force || of.decision.kind === "send",
 
-  "A caller who knows the latest and requests the same has it": (of) =>
+  "The journal answers with the latest when a caller knows it and requests the same": (of) =>
     !of.isFree || !of.knows || of.intent.force || !of.isSame || of.decision.kind === "already-done",
 
   "A caller who does not know the latest does not send, unless a person supersedes it": (of) =>
@@ -248,10 +249,10 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     of.intent.supersede === of.latest.attemptId ||
     of.decision.kind !== "send",
 
-  "A caller who does not know the latest and requests the same has it": (of) =>
+  "The journal answers with the latest when a caller does not know it and requests the same": (of) =>
     !of.isFree || of.knows || !of.isSame || of.decision.kind === "already-done",
 
-  "A caller who does not know the latest and requests something else is told of it": (of) =>
+  "The journal blocks a caller who does not know the latest and requests something else": (of) =>
     !of.isFree ||
     of.knows ||
     of.isSame ||
@@ -271,7 +272,7 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     answeredBy.length > 0 ||
     isEqual(decision, rules.decide(history, { ...intent, idempotencyKey: undefined })),
 
-  "A force that depends on the latest is asked about the latest": ({
+  "The journal calls a force function with the latest attempt": ({
     rules,
     history,
     intent,
@@ -280,18 +281,13 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
   }) =>
     isEqual(decision, rules.decide(history, { ...intent, force: (one) => one === latest && intent.force })),
 
-  "What was sent and succeeded is not sent again by the same intent": ({
-    rules,
-    history,
-    intent,
-    decision,
-  }) => {
+  "The same intent does not send again after it succeeded": ({ rules, history, intent, decision }) => {
     if (decision.kind !== "send") return true;
     const done = added("succeeded", intent.requestDigest ?? "A", intent.idempotencyKey);
     return rules.decide([...history, done], intent).kind !== "send";
   },
 
-  "What was sent to no effect may be sent again": ({ rules, history, intent, decision }) => {
+  "The same intent sends again after it had no effect": ({ rules, history, intent, decision }) => {
     if (decision.kind !== "send") return true;
     const none = added("void", intent.requestDigest, intent.idempotencyKey);
     return rules.decide([...history, none], intent).kind === "send";

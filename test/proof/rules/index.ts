@@ -69,7 +69,9 @@ const amounts = {
       [1, 24],
       [2, 8],
     ],
-    ...{ logs: 1, processes: [[2, 1]], groups: pairs },
+    logs: 1,
+    processes: [[2, 1]],
+    groups: pairs,
     aims: {
       decisions: 60_000,
       processes: 150_000,
@@ -95,7 +97,9 @@ const amounts = {
       ["creates A", "key x: A", "types A"],
     ] as const,
     aims: {
-      ...{ decisions: 10_000_000, processes: 500_000_000, journal: 60_000 },
+      decisions: 10_000_000,
+      processes: 500_000_000,
+      journal: 60_000,
       switchedOff: 19,
     },
   },

@@ -92,8 +92,12 @@ class Interleavings {
   count(): number {
     const process = { step: "begin", known: undefined, inDoubt: false, tries: 0, answer: undefined } as const;
     return this.#from({
-      ...{ processes: this.#callers.map(() => process), events: this.#beginning, shown: [] },
-      ...{ happened: this.#isFirstDone ? [first] : [], hasDied: false, hasSent: false },
+      processes: this.#callers.map(() => process),
+      events: this.#beginning,
+      shown: [],
+      happened: this.#isFirstDone ? [first] : [],
+      hasDied: false,
+      hasSent: false,
     });
   }
 
@@ -119,7 +123,8 @@ class Interleavings {
     const caller = this.#callers[who] as Caller;
     const attempt = `${who}.${process.tries}`;
     const becomes = (changes: Partial<Process>, rest: Partial<State> = {}): State => ({
-      ...{ ...state, ...rest },
+      ...state,
+      ...rest,
       processes: state.processes.map((one, at) => (at === who ? { ...one, ...changes } : one)),
     });
     const writes = (event: JournalEvent) => ({ events: [...state.events, event] });

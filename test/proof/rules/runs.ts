@@ -44,14 +44,20 @@ export function tryRuns(rules: Rules): Tried {
         for (const requestDigest of ["A", "B"]) {
           const runOf = (name: RunName | undefined) => name && names[name];
           const latest = attempt("a1", {
-            ...{ status: "succeeded", certificateId: "c1", requestDigest, run: runOf(sender) },
+            status: "succeeded",
+            certificateId: "c1",
+            requestDigest,
+            run: runOf(sender),
             answered: answered.map((one) => ({ key: "k", run: runOf(one) })),
             endedAt: second(endedAt).toISOString(),
           });
           const intent = { requestDigest: "A", idempotencyKey: "own", knownLatest, force };
           const of = {
-            ...{ latest, askers: [sender, ...answered], isEarlier: endedAt < created.own },
-            ...{ isSame: requestDigest === "A", decision: rules.decide([latest], intent) },
+            latest,
+            askers: [sender, ...answered],
+            isEarlier: endedAt < created.own,
+            isSame: requestDigest === "A",
+            decision: rules.decide([latest], intent),
           };
           counts.cases++;
           for (const [law, holds] of Object.entries(laws))

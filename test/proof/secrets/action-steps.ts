@@ -12,7 +12,7 @@ export interface Step {
   readonly env?: Texts;
   /** A file of its workspace, by its name. */
   readonly files?: Readonly<Record<string, string>>;
-  /** The secrets that it is given. The runner is told each of them, so that it can hide it. */
+  /** The secrets of its workflow. The workflow gives each to the runner, which masks it in the log. */
   readonly secrets: readonly Canary[];
   /** What goes wrong at GitHub. */
   readonly fault?: Fault;

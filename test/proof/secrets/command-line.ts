@@ -70,7 +70,7 @@ const cloud = [
   "a ticket",
 ];
 
-/** The same for people and for programs, as two asks. */
+/** A command with output for people, and one with `--json` for another order. */
 function bothForms({ args, env }: Run): Run[] {
   return [
     { args, env },

@@ -50,7 +50,7 @@ function literal({ certorder }: Framework, stack: Stack, allowLiteralSecrets = f
     new certorder.CallbackCheck(stack, mode, { accessKey, mode, allowLiteralSecrets });
 }
 
-/** The same in a program that says that it means it. */
+/** Secrets in a program that sets `allowLiteralSecrets`. */
 function literalOnPurpose(framework: Framework, stack: Stack): void {
   literal(framework, stack, true);
 }

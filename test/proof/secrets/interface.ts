@@ -7,7 +7,7 @@ import { bytesOf } from "./search.ts";
 /** What an interface of the product left behind: everything that a person or a program can read. */
 export interface Left {
   readonly places: readonly Place[];
-  /** The same where the redaction is taken out, or a secret is put in on purpose: there the search must find some. */
+  /** Places of a run without redaction, or with a secret put in on purpose. The search must find secrets there. */
   readonly control: readonly Place[];
   /** How often secrets stood where a schema lets them be stored, by attribute. They are no longer in the places. */
   readonly stored?: ReadonlyMap<string, number>;
@@ -48,5 +48,5 @@ export function crashing(reports: string) {
   } as const;
 }
 
-/** The same crash, in words that hold a secret. */
+/** Makes the crash print a secret. */
 export const tellingCrash = { CRASH_NOTE: encodings.base64(canaries.authKey) } as const;

@@ -1,8 +1,6 @@
 /** The library with all its secrets, in a process of its own: sends its parent everything that could be printed. */
-import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { InvalidRequestError } from "../../../src/client/index.ts";
@@ -11,6 +9,7 @@ import { nodeReceiver } from "../../../src/receiver/index.ts";
 import { call, clientFor, operations } from "../../harness/faults/calls.ts";
 import { canaries, encodings, everythingPrintable } from "../../harness/faults/canaries.ts";
 import { authority, orderId, rawStage, sandboxStage } from "../../harness/faults/stage.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 import { places as answers, tellings } from "./echoes.ts";
 import { filesIn } from "./folder.ts";
 import { callbackUrl } from "./hostile-service.ts";
@@ -95,9 +94,9 @@ async function callbacks(): Promise<void> {
     onEvent: (event) => void heard.push(event),
     onRefused: (refusal) => void heard.push(refusal),
   });
-  const server = createServer((request, response) => void receive(request, response)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const server = createServer((request, response) => void receive(request, response));
+  const port = await onLoopback(server);
+  const url = `http://127.0.0.1:${port}/`;
   const auths = Object.values(encodings).map((encode) => Buffer.from(encode(accessKey)).toString("latin1"));
   for (const auth of auths)
     for (const body of ["{}", JSON.stringify({ action_type: "order" }), "no JSON"]) {

@@ -5,11 +5,11 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { authHeaders, callbackTest, encode } from "../../../src/contract/index.ts";
 import type { Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { inParallel } from "../../harness/in-parallel.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 import { orders } from "./calls.ts";
 import { sample } from "./measure.ts";
 import type { Effect, Place, Seen, Service } from "./protocol.ts";
@@ -32,8 +32,8 @@ const receiver = createServer(tests.sandbox.issueCertificate([callbackHost]), (r
   request.resume();
   response.end();
 });
-await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-const callbackUrl = `https://${callbackHost}:${(receiver.address() as AddressInfo).port}`;
+const port = await onLoopback(receiver);
+const callbackUrl = `https://${callbackHost}:${port}`;
 
 const service: Service = {
   async fill() {

@@ -17,7 +17,7 @@ export class Tally {
   readonly struck: Counts = new Map();
   /** How calls ended, by what struck them last. */
   readonly endings = new Map<string, Counts>();
-  /** Reissues that callers were told of, and those that happened, by what they were told. */
+  /** Reissues by the outcome that the client reported: how many calls reported it, and how many reissues happened. */
   readonly told: Counts = new Map();
   readonly happened: Counts = new Map();
 

@@ -37,7 +37,7 @@ interface Component {
 interface Bill {
   readonly name: string;
   readonly text: string;
-  /** The same, from a copy of the sources in another folder. */
+  /** The text of the bill that a copy of the sources in another folder makes. */
   readonly elsewhere: string;
   readonly components: readonly Component[];
   /** The folders of the packages that it has to list. */

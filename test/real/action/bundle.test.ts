@@ -17,7 +17,11 @@ describe("The bundle in dist", () => {
       await bundleAction(folder);
       const made = filesIn(folder);
       expect([...made.keys()]).toEqual([
-        ...["aws-credentials.js", "index.js", "licenses.txt", "postgres.js", "s3.js"],
+        "aws-credentials.js",
+        "index.js",
+        "licenses.txt",
+        "postgres.js",
+        "s3.js",
       ]);
       for (const [name, text] of made)
         expect(text === committed.get(name), `dist/${name}: run npm run build:action`).toBe(true);

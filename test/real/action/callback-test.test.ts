@@ -1,5 +1,4 @@
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { actionDialect } from "../../../src/action/dialect.ts";
 import { callbackCodes, render } from "../../../src/contract/index.ts";
@@ -7,6 +6,7 @@ import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import type { Texts } from "../../harness/action/action.ts";
 import { runAction } from "../../harness/action/action.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -35,8 +35,7 @@ describe("A callback test", () => {
   test("passes when the callback answers", async () => {
     const { key, cert } = sandbox.issueCertificate(["localhost"]);
     const receiver = createServer({ key, cert }, (_, response) => response.end());
-    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-    const { port } = receiver.address() as AddressInfo;
+    const port = await onLoopback(receiver);
 
     const ended = await callbackTest({
       url: `https://localhost:${port}/callback`,
@@ -105,7 +104,7 @@ describe("A callback test", () => {
     ["fail", "brand_new_code", 0, "warning"],
     // The next run would meet the same mistake, so it is not passed over.
     ["fail", "permission_denied", 1, "error"],
-  ])("with fail-on: %s and %s ends with %i and one annotation", async (failOn, code, exit, level) => {
+  ])("A step with fail-on: %s and %s ends with %i and one annotation", async (failOn, code, exit, level) => {
     answer(400, { code });
     const ended = await callbackTest({ "fail-on": failOn });
     expect(ended.code).toBe(exit);

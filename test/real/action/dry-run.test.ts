@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { describe, expect } from "vitest";
 import type { Ended, Texts } from "../../harness/action/action.ts";
 import { reissueInputs } from "../../harness/action/action.ts";
 import { test } from "../../harness/action/world.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 
 describe.concurrent("A dry run", () => {
   const dry = { "dry-run": "true" };
@@ -17,9 +16,9 @@ describe.concurrent("A dry run", () => {
       const { method = "", url = "", headers } = request;
       received.push({ method, url, headers, body: await json(request) });
       response.writeHead(400).end('{"code":"no"}');
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    const port = await onLoopback(server);
+    const url = `http://127.0.0.1:${port}`;
     const inputs = { ...reissueInputs, "base-url": `${url}/api/` };
     const shown = await world.run({ ...inputs, ...dry });
     expect(received).toEqual([]);
@@ -62,7 +61,7 @@ describe.concurrent("A dry run", () => {
     expect(shown.stdout.replace(/^::add-mask::.*$/gm, "")).not.toContain(world.sandbox.credentials.authKey);
   });
 
-  test("of a callback test neither tests nor opens an issue", async ({ world }) => {
+  test("a dry run of a callback test neither tests nor opens an issue", async ({ world }) => {
     const inputs = { operation: "callback-test", "report-issue": "on-failure", "access-key": "a-secret-key" };
     const { code, outputs, stdout } = await world.run({ ...inputs, ...dry });
     expect(code).toBe(0);
@@ -139,23 +138,6 @@ describe.concurrent("The outputs json and attempt-id", () => {
 });
 
 describe.concurrent("In a matrix", () => {
-  test("resolve is for one order, and the others neither fail nor are reissued", async ({ world }) => {
-    world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
-    const lost = await world.reissueHere();
-    const attempt = lost.outputs["attempt-id"];
-    world.github.age(3_600_000);
-    const inputs = { resolve: `${attempt}:not-happened` };
-    const other = { ...inputs, "order-id": "order-ssl-2" };
-    const left = await world.reissueHere(other, { runId: 8 });
-    expect(left).toMatchObject({
-      level: "passed",
-      outputs: { outcome: "not-sent", code: "resolved_elsewhere" },
-    });
-    expect(world.sandbox.ledger).toEqual([]);
-    expect((await world.reissueHere(inputs, { runId: 8 })).outputs.outcome).toBe("done");
-    expect(world.sandbox.ledger).toMatchObject([{ orderId: "order-ssl-1" }]);
-  });
-
   test("supersede is for one order, and the jobs of other orders send nothing", async ({ world }) => {
     const supersede = (await world.reissueHere()).outputs["attempt-id"] as string;
     const left = await world.reissueHere({ supersede, "order-id": "order-ssl-2" }, { runId: 8 });

@@ -1,23 +1,13 @@
 import { describe, expect } from "vitest";
 import { callbackCodes } from "../../../src/contract/index.ts";
-import type { Ended, Texts } from "../../harness/action/action.ts";
+import type { Texts } from "../../harness/action/action.ts";
 import type { World } from "../../harness/action/world.ts";
 import { test } from "../../harness/action/world.ts";
 
 /** Runs the check, one run after the other, with what the service answers to each. */
 function checksIn(world: World) {
   let runId = 50;
-  return (code: string, inputs: Texts = {}): Promise<Ended> => {
-    const status = code === "success" ? 200 : code === "request_too_fast" ? 429 : 400;
-    const body = JSON.stringify({ code });
-    // The wait is too long, so that the client gives up at once.
-    const headers: Record<string, string> = status === 429 ? { "retry-after": "3600" } : {};
-    world.sandbox.fault({ kind: "status", operation: "callback-test", status, headers, body });
-    return world.run(
-      { operation: "callback-test", "report-issue": "on-failure", ...inputs },
-      { runId: ++runId },
-    );
-  };
+  return (code: string, inputs?: Texts) => world.check(code, inputs, { runId: ++runId });
 }
 
 describe.concurrent("A scheduled health check", () => {

@@ -51,14 +51,14 @@ function expectOnlyQuoted(markdown: string): void {
 }
 
 describe.concurrent.each(Object.entries(attacks))("A service that says %s", (_, text) => {
-  test("as the message of a callback test gets it into nothing but text", async ({ world }) => {
+  test("the message of a callback test reaches only text", async ({ world }) => {
     const body = JSON.stringify({ code: "brand_new_code", message: text });
     world.sandbox.fault({ kind: "status", operation: "callback-test", status: 400, body });
     const inputs = { operation: "callback-test", "report-issue": "on-failure" };
     expectHarmless(world, await world.run(inputs));
   });
 
-  test("as the code of a reissue, or as its whole answer, neither", async ({ world }) => {
+  test("the code of a reissue, or its whole answer, reaches only text", async ({ world }) => {
     const body = text.length > 1000 ? text : JSON.stringify({ code: text.replace(/\s/g, ""), message: text });
     world.sandbox.fault({ kind: "status", operation: "reissue", status: 400, body });
     const ended = await world.reissue();
@@ -78,26 +78,10 @@ describe.concurrent("What a service says about a callback that fails", () => {
     expect(issue?.body).not.toMatch(/octocat|script|INJECTED|evil/);
     expectOnlyQuoted(issue?.body ?? "`");
   });
-
-  test("shows no key, in whichever spelling the service echoes it", async ({ world }) => {
-    const { authKey } = world.sandbox.credentials;
-    const echoes = [
-      authKey,
-      Buffer.from(authKey).toString("base64"),
-      encodeURIComponent(authKey),
-      "my-pin-13579",
-    ];
-    const body = JSON.stringify({ code: "nope", message: echoes.join(" ") });
-    world.sandbox.fault({ kind: "status", operation: "reissue", status: 400, body });
-    const inputs = { ...reissueInputs, "csr-from": "sign-cloud-csc", "sign-key-pin": "my-pin-13579" };
-    const { stdout, summary, outputs } = await world.run(inputs);
-    const shown = stdout.replace(/^::add-mask::.*$/gm, "") + summary + JSON.stringify(outputs);
-    for (const echo of echoes) expect(shown).not.toContain(echo);
-  });
 });
 
 describe.concurrent("What a workflow gives as an input", () => {
-  test("is no command either", async ({ world }) => {
+  test("an input is never read as a workflow command", async ({ world }) => {
     const { commands, stdout } = await world.run({
       ...reissueInputs,
       "order-id": "x\n::error::INJECTED",

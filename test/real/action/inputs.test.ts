@@ -161,7 +161,7 @@ describe("The action takes", () => {
     expect(commands).toContainEqual({ name: "add-mask", title: "", message: credentials.authKey });
   });
 
-  test("from a request file what the inputs leave out", async () => {
+  test("what the inputs leave out from a request file", async () => {
     const workspace = newFolder();
     const certificate = { sign_hash: "sha1", common_name: "Example Software", csr_from: "sign-cloud-csc" };
     const body = { certificate, sign_key_pin: "sandbox-pin-2468" };

@@ -27,8 +27,15 @@ function remember(
     const at = Date.now() - (first + count - id) * day;
     const address = world.sandbox.url.replace(/\/$/, "");
     const sent: Sent = {
-      ...{ event: "sent", attempt, order, service: address, address, digest: "csr:0000000000000000" },
-      ...{ at: "", key: key || `acme/site run ${id}`, deadline: new Date(at).toISOString() },
+      event: "sent",
+      attempt,
+      order,
+      service: address,
+      address,
+      digest: "csr:0000000000000000",
+      at: "",
+      key: key || `acme/site run ${id}`,
+      deadline: new Date(at).toISOString(),
       process: `https://github.com/acme/site/actions/runs/${id}/attempts/1`,
     };
     const ended = {
@@ -127,7 +134,11 @@ describe.concurrent("The calls of a reissue", () => {
     const attempt = remember(world, 1);
     remember(world, 120, { order: "order-ssl-2" });
     const payload = toPayload(new RecordKeys(world.sandbox.credentials.authKey), {
-      ...{ event: "answered", attempt, at: "", key: "acme/site run 9000", order: "order-ssl-1" },
+      event: "answered",
+      attempt,
+      at: "",
+      key: "acme/site run 9000",
+      order: "order-ssl-1",
       process: "https://github.com/acme/site/actions/runs/9000/attempts/1",
     });
     const body = { task: "certorder:reissue", environment: "certorder-record" };

@@ -10,7 +10,8 @@ const minute = 60_000;
 const withAnotherCsr = (): Texts => ({ "csr-file": "", csr: anotherCsr() });
 const done = { outcome: "done", "already-done": false };
 const answeredBy = (ended: { outputs: object }) => ({
-  ...{ outcome: "done", "already-done": true },
+  outcome: "done",
+  "already-done": true,
   "certificate-id": (ended.outputs as Texts)["certificate-id"],
 });
 
@@ -19,19 +20,22 @@ describe.concurrent("A re-run", () => {
     ["a new CSR", "csr", withAnotherCsr],
     ["another expiry date", "custom-expiration-date", () => ({ "custom-expiration-date": "2027-01-01" })],
     ["another hash", "sign-hash", () => ({ "sign-hash": "sha512" })],
-  ] as const)("with %s is not sent again, and says what differs", async ([_, differs, change], { world }) => {
-    const first = await world.reissueHere(change());
-    expect(first.outputs).toMatchObject({ outcome: "done", "already-done": false });
-    const again = await world.reissueHere(withAnotherCsr(), { runAttempt: 2 });
-    expect(again.outputs).toMatchObject({ outcome: "not-sent", code: "idempotency_key_used" });
-    expect(again.said).toMatch(new RegExp(`with a different request: .*\\b${differs}\\b.* differs?`));
-    expect(again.said).toContain(`certificate ${first.outputs["certificate-id"]}`);
-    expect(again.said).toContain("each run is a key of its own");
-    expect(again.said).not.toMatch(/nothing happened/i);
-    expect(world.sandbox.ledger).toHaveLength(1);
-  });
+  ] as const)(
+    "a re-run with %s is not sent again, and says what differs",
+    async ([_, differs, change], { world }) => {
+      const first = await world.reissueHere(change());
+      expect(first.outputs).toMatchObject({ outcome: "done", "already-done": false });
+      const again = await world.reissueHere(withAnotherCsr(), { runAttempt: 2 });
+      expect(again.outputs).toMatchObject({ outcome: "not-sent", code: "idempotency_key_used" });
+      expect(again.said).toMatch(new RegExp(`with a different request: .*\\b${differs}\\b.* differs?`));
+      expect(again.said).toContain(`certificate ${first.outputs["certificate-id"]}`);
+      expect(again.said).toContain("each run is a key of its own");
+      expect(again.said).not.toMatch(/nothing happened/i);
+      expect(world.sandbox.ledger).toHaveLength(1);
+    },
+  );
 
-  test("after a refusal is sent with its new CSR", async ({ world }) => {
+  test("a re-run after a refusal is sent with its new CSR", async ({ world }) => {
     const body = '{"code":"out_of_stock"}';
     world.sandbox.fault({ kind: "status", operation: "reissue", status: 400, body });
     expect((await world.reissueHere(withAnotherCsr())).outputs.code).toBe("out_of_stock");
@@ -78,7 +82,7 @@ describe.concurrent("Two runs", () => {
   };
 
   test.for([0, 1])(
-    "in the same instant send one, in each of 25 rounds, with lists that lag by %i",
+    "two runs in the same instant send one, in each of 25 rounds, if lists lag by %i",
     async (lag, { world }) => {
       for (let round = 1; round <= 25; round++) {
         world.github.lag = lag;
@@ -110,9 +114,7 @@ describe.concurrent("Two runs", () => {
     return { first, second: await world.reissueHere(inputs, { runId: 12 }) };
   };
 
-  test("with one request, one behind the other: the second gets the first one's certificate", async ({
-    world,
-  }) => {
+  test("the second run gets the certificate of the first, if both have one request", async ({ world }) => {
     const { first, second } = await pushTwice(world);
     expect(second.outputs).toMatchObject(answeredBy(first));
     expect(second.said).toContain("was reissued earlier by https://github.com/acme/site/actions/runs/11");
@@ -123,7 +125,7 @@ describe.concurrent("Two runs", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
-  test("with two requests, one behind the other: the newer one follows, and the older one stays blocked", async ({
+  test("the newer run sends its own request after the first, and the older run stays blocked", async ({
     world,
   }) => {
     const csr = withAnotherCsr();
@@ -136,9 +138,7 @@ describe.concurrent("Two runs", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
-  test("of which the newer one was first: the older one is blocked, until a person supersedes", async ({
-    world,
-  }) => {
+  test("the older run is blocked after the newer one, until a person supersedes", async ({ world }) => {
     world.github.create(11, 2 * minute);
     world.github.create(12, minute);
     const newer = await world.reissueHere({}, { runId: 12 });
@@ -167,7 +167,7 @@ describe.concurrent("Two runs", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
-  test("of which one cannot read its creation time: it is refused, with the YAML", async ({ world }) => {
+  test("a run that cannot read its creation time is refused, with the YAML", async ({ world }) => {
     world.github.permissions = { deployments: "write" };
     // The first run of an order needs no more than that. Neither does its re-run.
     const { first, second } = await pushTwice(world);
@@ -182,9 +182,7 @@ describe.concurrent("Two runs", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
-  test("of which the first is done before the second looks: the second gets its certificate", async ({
-    world,
-  }) => {
+  test("the second run gets the certificate if the first is done before it looks", async ({ world }) => {
     let lists = 0;
     let other: ReturnType<World["reissueHere"]> | undefined;
     world.github.onCall = async ({ method, path }) => {
@@ -199,7 +197,7 @@ describe.concurrent("Two runs", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("of which one's list shows the other, older one only later: one is sent", async ({ world }) => {
+  test("one run sends, if its list shows the older one only later", async ({ world }) => {
     // The older one has written, and does not show to the younger, which ends.
     let goOn = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -348,7 +346,9 @@ describe.concurrent("Resolve with a certificate", () => {
   test("gives that certificate to a run with the same request, and to its re-runs", async ({ world }) => {
     const { id, resolve, attemptId } = await lose(world, 7);
     const named = (certificateId = id) => ({
-      ...{ outcome: "done", "already-done": true, "certificate-id": certificateId },
+      outcome: "done",
+      "already-done": true,
+      "certificate-id": certificateId,
     });
     expect((await world.reissueHere({ resolve }, { runId: 8 })).outputs).toMatchObject(named());
     expect((await world.reissueHere({ resolve }, { runId: 8, runAttempt: 2 })).outputs).toMatchObject(
@@ -376,7 +376,7 @@ describe.concurrent("Resolve with a certificate", () => {
     expect((await world.reissueHere({}, { runId: 10 })).outputs).toMatchObject(done);
   });
 
-  test("and supersede in one run resolve the attempt and send one more", async ({ world }) => {
+  test("resolve and supersede in one run resolve the attempt and send one more", async ({ world }) => {
     const { resolve, attemptId } = await lose(world, 7);
     const both = { resolve, supersede: attemptId };
     const bought = await world.reissueHere(both, { runId: 8 });

@@ -33,7 +33,7 @@ describe.concurrent("A reissue with a record", () => {
       expect(stored).not.toContain(secret);
   });
 
-  test("is replayed by a re-run, and by another job of the same run", async ({ world }) => {
+  test("answers a re-run, and another job of the same run", async ({ world }) => {
     const first = await world.reissue();
     const again = await world.reissue({}, { runAttempt: 2 });
     expect(again.code).toBe(0);
@@ -58,7 +58,7 @@ describe.concurrent("A reissue with a record", () => {
     expect(world.github.deployments[0]?.statuses).toHaveLength(1);
   });
 
-  test("of unknown outcome blocks the order in every run, until a person says that it did not happen", async ({
+  test("a reissue of unknown outcome blocks the order in every run, until a person says that it did not happen", async ({
     world,
   }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });

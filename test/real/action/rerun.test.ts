@@ -103,7 +103,8 @@ describe.concurrent("A re-run without a record", () => {
 
   test("asks GitHub nothing with allow-rerun and journal: none", async ({ world }) => {
     expect((await rerun(world, { "allow-rerun": "true", journal: "none" })).outputs).toMatchObject({
-      ...{ outcome: "done", "already-done": "false" },
+      outcome: "done",
+      "already-done": "false",
     });
     expect(world.github.seen).toEqual([]);
   });

@@ -13,8 +13,16 @@ const { url, heard } = await listener();
 const line = (event: JournalEvent) => `${formatEvent(event)}\n`;
 const sent = (attempt: string, more: Partial<Extract<JournalEvent, { event: "sent" }>> = {}) =>
   line({
-    ...{ event: "sent", attempt, at, order: "o", service: url, address: url, digest: "csr:0123" },
-    ...{ process: "elsewhere/1/", deadline: at, ...more },
+    event: "sent",
+    attempt,
+    at,
+    order: "o",
+    service: url,
+    address: url,
+    digest: "csr:0123",
+    process: "elsewhere/1/",
+    deadline: at,
+    ...more,
   });
 const done = (attempt: string, certificate = "cert-1") => line({ event: "done", attempt, at, certificate });
 const unknown = (attempt: string, certificate?: string) =>
@@ -77,12 +85,12 @@ describe("A damaged log blocks its order until a person repairs it with a comman
   test.each([
     ["sent", settled, sent("a1")],
     ["outcome", sent("known"), done("known")],
-  ])("if its last event (%s) is cut off", async (_, before, last) => {
+  ])("a log whose last event (%s) is cut off blocks its order", async (_, before, last) => {
     const lengths = Array.from({ length: Math.floor(last.length / 7) }, (_, index) => index * 7 + 1);
     await blockedUntilRepaired(lengths.map((length) => journalWith(before + last.slice(0, length))));
   });
 
-  test("if entries are overwritten, of another version, or a block of zeros", async () => {
+  test("a log with overwritten entries, another version or a block of zeros blocks its order", async () => {
     const later = sent("a1").replace('"v":3', '"v":4');
     expect(later).not.toBe(sent("a1"));
     await blockedUntilRepaired([
@@ -100,7 +108,7 @@ describe("A damaged log blocks its order until a person repairs it with a comman
 });
 
 describe("A log does not block its order", () => {
-  test("if it is empty, has only empty lines, or has only settled attempts", async () => {
+  test("an empty log, one of empty lines, and one of settled attempts block nothing", async () => {
     const before = heard.length;
     const journals = [journalWith(""), journalWith(settled), journalWith("\n\n")];
     for (const ended of await certorderEach(journals.map(reissue))) expect(ended).toMatchObject({ code: 0 });
@@ -121,7 +129,7 @@ describe("Control characters in a journal do not reach the terminal", () => {
   );
   const commands = [["journal", "list"], ["journal", "show", order], reissue(hostile).args];
 
-  test("in text or JSON, and a line break in an id makes no new line", async () => {
+  test("text and JSON show no control character, and a line break in an id makes no new line", async () => {
     const runs = commands
       .flatMap((args) => [args, [...args, "--json"]])
       .map((args) => ({ args, env: hostile }));
@@ -135,7 +143,7 @@ describe("Control characters in a journal do not reach the terminal", () => {
     expect(parseList(ended[1]).attempts[0]?.order_id).toBe(order);
   });
 
-  test("in a way out that names a certificate", async () => {
+  test("a way out that names a certificate shows no control character", async () => {
     const env = journalWith(sent("a1") + done("a1", "c\n✓ forged\x1b[2J"));
     const { code, stderr } = await certorder(
       ["reissue", "o", ...unconfirmed, "--yes", "--unless-within", "999999d"],
@@ -145,7 +153,7 @@ describe("Control characters in a journal do not reach the terminal", () => {
     expect(stderr).not.toMatch(/^\s*✓ forged/m);
   });
 
-  test("in output with colours", async () => {
+  test("output with colours shows no control character of a journal", async () => {
     const env = { ...hostile, FORCE_COLOR: "1" };
     const [listed, shown, refused] = await Promise.all(commands.map((args) => certorder(args, { env })));
     expect(listed?.stdout).toMatch(/^\x1b\[1ma1\x1b\[22m {2}order o\ufffd/);

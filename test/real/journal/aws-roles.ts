@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { atTheEnd } from "../../harness/at-the-end.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 
 /** What everybody is given here. */
 export const given = { key: "given-key", secret: "given-secret", token: "given-token" };
@@ -15,13 +14,13 @@ export async function startAwsRoles(): Promise<string> {
   const server = createServer(async (question, answer) => {
     const said = await answerTo(question);
     answer.writeHead(said === undefined ? 403 : 200).end(said);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
+  const port = await onLoopback(server);
   atTheEnd(() => {
     server.close();
     server.closeAllConnections();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${port}`;
 }
 
 async function answerTo(question: IncomingMessage): Promise<string | undefined> {

@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { atTheEnd } from "../../harness/at-the-end.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 
 /** A way to a server on which answers get lost after the server has done what it was asked for. */
 export class LosingProxy {
@@ -43,9 +43,9 @@ export class LosingProxy {
           other.destroy();
         });
       }
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const proxy = new LosingProxy((server.address() as { port: number }).port);
+    });
+    const port = await onLoopback(server);
+    const proxy = new LosingProxy(port);
     atTheEnd(() => {
       server.close();
       for (const socket of sockets) socket.destroy();

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { atTheEnd } from "../../harness/at-the-end.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 
 /** What a store does that is not as it should be. */
 export interface Oddity {
@@ -30,12 +31,9 @@ export class OddStore {
   }
 
   static async start(target: number): Promise<OddStore> {
-    const server = createServer((question, answer) => void store.#pass(question, answer, target)).listen(
-      0,
-      "127.0.0.1",
-    );
-    await once(server, "listening");
-    const store = new OddStore((server.address() as { port: number }).port);
+    const server = createServer((question, answer) => void store.#pass(question, answer, target));
+    const port = await onLoopback(server);
+    const store = new OddStore(port);
     atTheEnd(() => {
       server.close();
       server.closeAllConnections();

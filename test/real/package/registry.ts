@@ -1,12 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { basename, join } from "node:path";
 import { atTheEnd } from "../../harness/at-the-end.ts";
 import { newFolder } from "../../harness/new-folder.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 
 /** A package as its folder in some node_modules has it. */
 interface Manifest {
@@ -71,13 +70,12 @@ export async function startRegistry(...nodeModules: string[]): Promise<string> {
     });
     response.writeHead(200, { "content-type": "application/json" }).end(text);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await onLoopback(server);
   atTheEnd(() => {
     server.close();
     server.closeAllConnections();
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${port}`;
   return url;
 }
 

@@ -1,79 +1,40 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { begin, claim, creating, isSent, reissue } from "../../harness/journal/asking.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { LosingProxy } from "../journal/losing-proxy.ts";
 import { raceOfProcesses } from "../journal/race-of-processes.ts";
+import { expectOneEach, testRaces } from "../journal/races.ts";
 
 const server = await PostgresServer.start({ max_connections: "300" });
-const rounds = 200;
 
-/** The same journal by another way. */
+/** The address of the same journal behind another port. */
 const by = (url: string, port: number) => url.replace(`:${server.port}/`, `:${port}/`);
 
-describe("Processes that share a journal in PostgreSQL", () => {
-  test(`send once per order: 12 processes, ${rounds} orders`, async () => {
-    const { winners, complaints } = await raceOfProcesses(await server.newJournal(), 12, rounds);
-    expect(winners.map(({ length }) => length)).toEqual(winners.map(() => 1));
-    expect(complaints).toEqual([]);
-  });
+const isWrite = (request: Buffer) => request.includes("insert into");
 
-  test("send once per order if answers are lost after the commit", async () => {
-    const url = await server.newJournal();
-    await new Journal({ url }).check();
-    const proxy = await LosingProxy.start(server.port, (request) => request.includes("insert into"));
-    proxy.oneIn = 4;
-    const { winners } = await raceOfProcesses(by(url, proxy.port), 6, 60);
-    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
-    // One in four of the two writes that each round has at least. How many more there are, the machine decides.
-    expect(proxy.lost).toBeGreaterThanOrEqual(30);
-    // Each process whose answer was lost finds its own event.
-    expect(winners.filter(({ length }) => length === 0)).toEqual([]);
-  });
+testRaces("PostgreSQL", {
+  port: server.port,
+  isWrite,
+  newJournal: async (port = server.port) => by(await server.newJournal(), port),
+  mortal: async () => ({
+    url: await server.newJournal(),
+    kill: () => server.kill(),
+    restart: () => server.run({ max_connections: "300" }),
+  }),
+});
 
-  test("send once per order if a pooler reports the lost answers", async () => {
-    const url = await server.newJournal();
-    await new Journal({ url }).check();
-    const proxy = await LosingProxy.start(server.port, (request) => request.includes("insert into"));
-    // PgBouncer's, when the connection behind it breaks: the code is that of a mistake in the protocol.
-    const words = Buffer.from("SFATAL\0C08P01\0Mserver conn crashed?\0\0");
-    proxy.lastWords = Buffer.concat([Buffer.from("E\0\0\0"), Buffer.from([words.length + 4]), words]);
-    proxy.oneIn = 4;
-    const { winners, complaints } = await raceOfProcesses(by(url, proxy.port), 6, 60);
-    expect(winners.map(({ length }) => length)).toEqual(winners.map(() => 1));
-    expect(complaints).toEqual([]);
-  });
-
-  test("never send twice if some are killed", async () => {
-    const { winners } = await raceOfProcesses(await server.newJournal(), 12, rounds, async (rivals) => {
-      for (const rival of rivals.slice(0, 8)) {
-        await sleep(300);
-        rival.kill("SIGKILL");
-      }
-    });
-    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
-  });
-
-  test("never send twice if the server is killed and comes back, and every claim is still there", async () => {
-    const url = await server.newJournal();
-    await new Journal({ url }).check();
-    const { winners } = await raceOfProcesses(url, 6, 100, async () => {
-      for (let kills = 0; kills < 3; kills++) {
-        await sleep(700);
-        await server.kill();
-        await server.run({ max_connections: "300" });
-      }
-    });
-    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
-    const attempts = await new Journal({ url }).attempts();
-    // A process behind the winner may have been cut off before it recorded that it sent nothing.
-    for (const [round, [winner]] of winners.entries())
-      if (winner)
-        expect(
-          attempts.find(({ orderId, status }) => orderId === `round-${round}` && status !== "void"),
-        ).toMatchObject({ attemptId: winner });
-  });
+test("6 processes send once for each order if a pooler reports the lost answers", async () => {
+  const url = await server.newJournal();
+  await new Journal({ url }).check();
+  const proxy = await LosingProxy.start(server.port, isWrite);
+  // PgBouncer's, when the connection behind it breaks: the code is that of a mistake in the protocol.
+  const words = Buffer.from("SFATAL\0C08P01\0Mserver conn crashed?\0\0");
+  proxy.lastWords = Buffer.concat([Buffer.from("E\0\0\0"), Buffer.from([words.length + 4]), words]);
+  proxy.oneIn = 4;
+  const { winners, complaints } = await raceOfProcesses(by(url, proxy.port), 6, 60);
+  expectOneEach(winners);
+  expect(complaints).toEqual([]);
 });
 
 describe("Nothing is sent, and the message names the reason", () => {
@@ -86,23 +47,23 @@ describe("Nothing is sent, and the message names the reason", () => {
     return `${message} ${remedy}`;
   };
 
-  test("if no server listens", async () => {
+  test("A port without a server is named", async () => {
     expect(await refused("postgres://me:hunter2@127.0.0.1:1/db")).toContain(
       "no server answers at this address",
     );
   });
 
-  test("if the database or the schema does not exist", async () => {
+  test("A database or schema that does not exist is named", async () => {
     expect(await refused(server.url("nowhere"))).toContain("no such database");
     expect(await refused(`${server.url()}?schema=nowhere`)).toContain("with this SQL");
   });
 
-  test("if TLS is required and the server does not speak it", async () => {
+  test("A server without TLS is refused if TLS is required", async () => {
     expect(await refused(`${server.url()}?sslmode=verify-full`)).toContain("does not speak TLS");
     expect(await refused(`${server.url()}?sslmode=require`)).toContain("does not speak TLS");
   });
 
-  test("if the password is wrong or missing", async () => {
+  test("A wrong or missing password is named", async () => {
     const strict = await PostgresServer.start({}, "scram-sha-256");
     expect(await refused(strict.url().replace("owner", "owner:hunter2"))).toContain("the password is wrong");
     expect(await refused(strict.url())).toContain("a password is needed");
@@ -111,7 +72,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     ).resolves.toBeUndefined();
   });
 
-  test("if the role may not create the table; with the shown SQL, two rights are enough", async () => {
+  test("A role that may not create the table is named; with the shown SQL, two rights are enough", async () => {
     await server.query(
       "create role narrow login; create schema fenced; grant usage on schema fenced to narrow",
     );
@@ -129,7 +90,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     }
   });
 
-  test("if the journal is read-only, and its attempts can be listed", async () => {
+  test("A read-only journal sends nothing, and its attempts can be listed", async () => {
     const url = await server.newJournal();
     await reissue(new Journal({ url }), creating());
     const schema = new URL(url).searchParams.get("schema");
@@ -147,7 +108,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     });
   });
 
-  test("if the table is unlogged, has no primary key, or has other columns", async () => {
+  test("A table that is unlogged, has no primary key or has other columns is refused", async () => {
     await server.query("create schema odd");
     const url = `${server.url()}?schema=odd`;
     const table = "odd.certorder_journal";
@@ -161,7 +122,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     expect(await refused(url)).toContain("not created by certorder");
   });
 
-  test("if the server accepts events and does not keep them", async () => {
+  test("A server that accepts events and does not keep them is refused", async () => {
     const url = await server.newJournal();
     await new Journal({ url }).check();
     const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
@@ -169,12 +130,12 @@ describe("Nothing is sent, and the message names the reason", () => {
     expect(await refused(url)).toMatch(/does not show|refuses/);
   });
 
-  test("if the server does not flush to its disk", async () => {
+  test("A server that does not flush to its disk is refused", async () => {
     const careless = await PostgresServer.start({ fsync: "off" });
     expect(await refused(careless.url())).toContain("fsync = off");
   });
 
-  test("if the server goes away in the middle; it is sent once the server is back", async () => {
+  test("A server that goes away in the middle stops the reissue, which is sent once the server is back", async () => {
     const passing = await PostgresServer.start();
     const journal = new Journal({ url: passing.url() });
     const begun = await begin(journal, creating());

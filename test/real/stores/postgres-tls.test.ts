@@ -99,7 +99,9 @@ describe("A journal in PostgreSQL over TLS", () => {
   ])("is refused, and nothing is sent: %s", async (_, [server, ...how], why) => {
     const journal = await journalAt(server, ...how);
     await expect(claim(journal, creating())).rejects.toMatchObject({
-      ...{ code: "journal_unavailable", outcome: "not-sent", message: expect.stringContaining(why) },
+      code: "journal_unavailable",
+      outcome: "not-sent",
+      message: expect.stringContaining(why),
       remedy: expect.stringContaining("sslrootcert"),
     });
   });

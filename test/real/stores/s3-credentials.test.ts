@@ -33,11 +33,16 @@ function file(content: string): string {
 
 const keys = `aws_access_key_id = ${given.key}\naws_secret_access_key = ${given.secret}\naws_session_token = ${given.token}\n`;
 const printed = JSON.stringify({
-  ...{ Version: 1, AccessKeyId: given.key, SecretAccessKey: given.secret, SessionToken: given.token },
+  Version: 1,
+  AccessKeyId: given.key,
+  SecretAccessKey: given.secret,
+  SessionToken: given.token,
 });
 /** Nothing of this machine's own. */
 const nowhere = {
-  ...{ AWS_CONFIG_FILE: "/none", AWS_SHARED_CREDENTIALS_FILE: "/none", AWS_EC2_METADATA_DISABLED: "true" },
+  AWS_CONFIG_FILE: "/none",
+  AWS_SHARED_CREDENTIALS_FILE: "/none",
+  AWS_EC2_METADATA_DISABLED: "true",
 };
 
 const sources: [string, Readonly<Record<string, string>>][] = [
@@ -78,7 +83,7 @@ const sources: [string, Readonly<Record<string, string>>][] = [
 describe.each(sources)("A journal in S3 can be used with credentials from %s", (_, found) => {
   const env = { ...nowhere, ...found };
 
-  test("at the command line", async () => {
+  test("the command line uses the credentials", async () => {
     const sandbox = await service();
     const journal = { CERTORDER_JOURNAL_URL: server.newJournal(store.port) };
     const args = ["reissue", "order-1", ...goodRequest()];
@@ -89,24 +94,23 @@ describe.each(sources)("A journal in S3 can be used with credentials from %s", (
     expect(sandbox.reissues("order-1")).toBe(1);
   });
 
-  test("in the action", async () => {
+  test("the action uses the credentials", async () => {
     const sandbox = await service(["order-ssl-1"]);
     const { code, said } = await runAction({
-      ...{ sandbox, env },
+      sandbox,
+      env,
       inputs: { ...reissueInputs, "journal-url": server.newJournal(store.port) },
     });
     expect(code, said).toBe(0);
     expect(sandbox.reissues("order-ssl-1")).toBe(1);
   });
 
-  test("in the provider", async () => {
+  test("the provider uses the credentials", async () => {
     const journal = {
       CERTORDER_JOURNAL_DIR: undefined,
       CERTORDER_JOURNAL_URL: server.newJournal(store.port),
     };
-    await using stage = await Stage.open({ env: { ...env, ...journal } });
-    await stage.begin(reissue());
-    await stage.applies();
+    await using stage = await Stage.applied(reissue(), { env: { ...env, ...journal } });
     expect(stage.reissues()).toBe(1);
   });
 });

@@ -1,12 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Journal, knowing } from "../../../src/journal/index.ts";
 import { begin, claim, creating, isSent, preview, reissue } from "../../harness/journal/asking.ts";
 import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
-import { LosingProxy } from "../journal/losing-proxy.ts";
 import { OddStore } from "../journal/odd-store.ts";
-import { raceOfProcesses } from "../journal/race-of-processes.ts";
+import { testRaces } from "../journal/races.ts";
 
 const server = await S3Server.start();
 const store = await OddStore.start(server.port);
@@ -18,54 +16,14 @@ beforeEach(() => {
   url = server.newJournal(store.port);
 });
 
-describe("Processes that share a journal in S3", () => {
-  test("send once per order: 12 processes, 200 orders", async () => {
-    const { winners, complaints } = await raceOfProcesses(server.newJournal(), 12, 200);
-    expect(winners.map(({ length }) => length)).toEqual(winners.map(() => 1));
-    expect(complaints).toEqual([]);
-  });
-
-  test("send once per order if answers are lost after the object was made", async () => {
-    const proxy = await LosingProxy.start(server.port, (request) => request.includes("PUT /"));
-    proxy.oneIn = 4;
-    const { winners } = await raceOfProcesses(server.newJournal(proxy.port), 6, 60);
-    expect(winners.map(({ length }) => length)).toEqual(winners.map(() => 1));
-    // One in four of the two writes that each round has at least. How many more there are, the machine decides.
-    expect(proxy.lost).toBeGreaterThanOrEqual(30);
-  });
-
-  test("never send twice if some are killed", async () => {
-    const { winners } = await raceOfProcesses(server.newJournal(), 12, 100, async (rivals) => {
-      for (const rival of rivals.slice(0, 8)) {
-        await sleep(300);
-        rival.kill("SIGKILL");
-      }
-    });
-    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
-  });
-
-  test("never send twice if the server is killed and comes back, and every claim is still there", async () => {
+testRaces("S3", {
+  port: server.port,
+  newJournal: async (port) => server.newJournal(port),
+  isWrite: (request) => request.includes("PUT /"),
+  async mortal() {
     const mortal = await S3Server.start("disk");
-    const url = mortal.newJournal();
-    const { winners, complaints } = await raceOfProcesses(url, 6, 200, async () => {
-      for (let kills = 0; kills < 6; kills++) {
-        await sleep(500);
-        await mortal.kill();
-        // Long enough for the others to notice.
-        await sleep(300);
-        await mortal.run();
-      }
-    });
-    expect(complaints).not.toEqual([]);
-    expect(winners.filter(({ length }) => length > 1)).toEqual([]);
-    const attempts = await new Journal({ url, env: credentials }).attempts();
-    // A process behind the winner may have been cut off before it recorded that it sent nothing.
-    for (const [round, [winner]] of winners.entries())
-      if (winner)
-        expect(
-          attempts.find(({ orderId, status }) => orderId === `round-${round}` && status !== "void"),
-        ).toMatchObject({ attemptId: winner });
-  });
+    return { url: mortal.newJournal(), kill: () => mortal.kill(), restart: () => mortal.run() };
+  },
 });
 
 describe("A reissue with a journal in S3", () => {
@@ -82,31 +40,34 @@ describe("A reissue with a journal in S3", () => {
   });
 });
 
-describe("With an S3 store", () => {
-  test("that ignores conditions, nothing is sent", async () => {
+describe("An S3 store", () => {
+  test("a store that ignores conditions lets nothing be sent", async () => {
     store.oddity = { ignoresConditions: true };
     const refusal = { code: "journal_unavailable", message: expect.stringContaining("overwrites") };
     await expect(journal().check()).rejects.toMatchObject(refusal);
     await expect(claim(journal(), creating())).rejects.toMatchObject(refusal);
   });
 
-  test.each([409, 429, 500, 503])("that answers %i at first, each event is written once", async (status) => {
+  test.each([409, 429, 500, 503])("a store that answers %i at first gets each event once", async (status) => {
     let left = 3;
     store.oddity = { instead: ({ method }) => (method === "PUT" && left-- > 0 ? { status } : undefined) };
     await reissue(journal(), creating());
     expect(await journal().attempts()).toMatchObject([{ lastEvent: "done" }]);
   });
 
-  test.each([409, 500, 503])("that answers %i after it wrote, each event is written once", async (status) => {
-    let puts = 0;
-    store.oddity = {
-      afterwards: ({ method }) => (method === "PUT" && puts++ % 2 === 0 ? { status } : undefined),
-    };
-    await reissue(journal(), creating());
-    expect(await journal().attempts()).toMatchObject([{ lastEvent: "done" }]);
-  });
+  test.each([409, 500, 503])(
+    "a store that answers %i after it wrote gets each event once",
+    async (status) => {
+      let puts = 0;
+      store.oddity = {
+        afterwards: ({ method }) => (method === "PUT" && puts++ % 2 === 0 ? { status } : undefined),
+      };
+      await reissue(journal(), creating());
+      expect(await journal().attempts()).toMatchObject([{ lastEvent: "done" }]);
+    },
+  );
 
-  test("that always answers 503, nothing is sent until that is over", async () => {
+  test("a store that always answers 503 lets nothing be sent until that is over", async () => {
     await journal().check();
     const own = journal();
     await own.check();
@@ -114,13 +75,14 @@ describe("With an S3 store", () => {
     expect(begun.verdict).toMatchObject({ kind: "send" });
     store.oddity = { instead: ({ method }) => (method === "PUT" ? { status: 503 } : undefined) };
     await expect(begun.claim()).rejects.toMatchObject({
-      ...{ code: "journal_unavailable", message: expect.stringContaining("does not say whether") },
+      code: "journal_unavailable",
+      message: expect.stringContaining("does not say whether"),
     });
     store.oddity = {};
     expect(await isSent(journal(), creating())).toBe(true);
   });
 
-  test("that answers reads with 503 at first, the journal reads again", async () => {
+  test("a store that answers reads with 503 at first is read again", async () => {
     await reissue(journal(), creating());
     let left = 3;
     store.oddity = {
@@ -129,7 +91,7 @@ describe("With an S3 store", () => {
     expect(await journal().attempts()).toHaveLength(1);
   });
 
-  test("that garbles an answer once, the journal reads again; if it always does, the order is blocked", async () => {
+  test("a store that garbles an answer once is read again; one that always does blocks the order", async () => {
     await reissue(journal(), creating());
     let left = 1;
     const isLine = ({ method, url: path = "" }: IncomingMessage) =>
@@ -138,11 +100,12 @@ describe("With an S3 store", () => {
     expect(await journal().attempts()).toMatchObject([{ lastEvent: "done" }]);
     store.oddity = { garbles: isLine };
     expect(await preview(journal(), creating())).toMatchObject({
-      ...{ kind: "blocked", blocked: { reason: "damaged" } },
+      kind: "blocked",
+      blocked: { reason: "damaged" },
     });
   });
 
-  test("whose clock is hours off, all machines mean the same times", async () => {
+  test("a store whose clock is hours off gives all machines the same times", async () => {
     store.oddity = { clockSkewMs: 5 * 3_600_000 };
     expect(await claim(journal(), creating())).toMatchObject({ kind: "send" });
     const [attempt] = await journal().attempts();
@@ -152,7 +115,7 @@ describe("With an S3 store", () => {
     });
   });
 
-  test("whose clock jumps from answer to answer, an order is sent once", async () => {
+  test("a store whose clock jumps from answer to answer lets an order be sent once", async () => {
     let hours = 0;
     Object.defineProperty(store.oddity, "clockSkewMs", { get: () => (hours++ % 7) * 3_600_000 });
     await reissue(journal(), creating());
@@ -168,7 +131,7 @@ describe("With an S3 store", () => {
     ["NotImplemented", 501, "no conditional writes"],
     ["PermanentRedirect", 301, "Correct region in the URL: eu-north-1"],
     ["Odd", 418, "HTTP 418 Odd"],
-  ])("that answers %s, the message names a remedy", async (code, status, text) => {
+  ])("a store that answers %s leads to a message with a remedy", async (code, status, text) => {
     store.oddity = { instead: () => ({ status, code, headers: { "x-amz-bucket-region": "eu-north-1" } }) };
     const failure = await journal()
       .check()
@@ -177,20 +140,21 @@ describe("With an S3 store", () => {
     expect(`${failure?.message} ${failure?.remedy}`).toContain(text);
   });
 
-  test("that goes away in the middle, nothing is sent until it is back", async () => {
+  test("a store that goes away in the middle lets nothing be sent until it is back", async () => {
     const passing = await S3Server.start("disk");
     url = passing.newJournal();
     const begun = await begin(journal(), creating());
     expect(begun.verdict).toMatchObject({ kind: "send" });
     await passing.kill();
     await expect(begun.claim()).rejects.toMatchObject({
-      ...{ code: "journal_unavailable", outcome: "not-sent" },
+      code: "journal_unavailable",
+      outcome: "not-sent",
     });
     await passing.run();
     expect(await isSent(journal(), creating())).toBe(true);
   });
 
-  test("that does not exist, the message says so", async () => {
+  test("a server that does not exist is named", async () => {
     url = "s3://journal/x?endpoint=http://127.0.0.1:1";
     await expect(journal().check()).rejects.toMatchObject({
       message: expect.stringContaining("ECONNREFUSED"),
@@ -198,8 +162,8 @@ describe("With an S3 store", () => {
   });
 });
 
-describe("With an S3 store", () => {
-  test("and no credentials, the message says so", async () => {
+describe("An S3 store", () => {
+  test("missing credentials are named", async () => {
     // No file, no program, and no machine that would be asked for a role.
     const nowhere = {
       AWS_EC2_METADATA_DISABLED: "true",
@@ -208,7 +172,8 @@ describe("With an S3 store", () => {
     };
     for (const [name, value] of Object.entries(nowhere)) process.env[name] = value;
     await expect(journal({}).check()).rejects.toMatchObject({
-      ...{ code: "journal_unavailable", message: expect.stringContaining("no credentials were found") },
+      code: "journal_unavailable",
+      message: expect.stringContaining("no credentials were found"),
     });
     for (const name of Object.keys(nowhere)) delete process.env[name];
   });

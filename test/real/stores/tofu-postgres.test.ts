@@ -85,8 +85,10 @@ test(`With state and journal in PostgreSQL and a new disk for each command, ${ki
 
 test("A plan fails if the journal cannot be reached, and does not show the password", async () => {
   const url = "postgres://me:hunter2-the-password@127.0.0.1:1/orders";
-  await using stage = await Stage.open({ env: { CERTORDER_JOURNAL_DIR: undefined } });
-  await stage.begin(`provider "certorder" {\n  journal_url = ${JSON.stringify(url)}\n}\n${reissue()}`);
+  await using stage = await Stage.begun(
+    `provider "certorder" {\n  journal_url = ${JSON.stringify(url)}\n}\n${reissue()}`,
+    { env: { CERTORDER_JOURNAL_DIR: undefined } },
+  );
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(1);
   expect(text).toContain("postgres://me@127.0.0.1:1/orders cannot be used: no server answers");
@@ -95,8 +97,9 @@ test("A plan fails if the journal cannot be reached, and does not show the passw
 });
 
 test("A plan refuses journal_url together with journal_dir", async () => {
-  await using stage = await Stage.open();
-  await stage.begin(`provider "certorder" {\n  journal_url = "file:///tmp/x"\n}\n${reissue()}`);
+  await using stage = await Stage.begun(
+    `provider "certorder" {\n  journal_url = "file:///tmp/x"\n}\n${reissue()}`,
+  );
   const { exit, text } = await stage.workspace.plan();
   expect([exit, text]).toEqual([1, expect.stringContaining("Both journal_dir and journal_url")]);
 });

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import type { CallbackEvent } from "../../../../src/receiver/index.ts";
 import { fetchReceiver, nodeReceiver } from "../../../../src/receiver/index.ts";
 import { refusals } from "../../../../src/receiver/refusal.ts";
+import { onLoopback } from "../../../harness/on-loopback.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { mutatedJson } from "../fuzz/json.ts";
@@ -45,8 +45,7 @@ export const target: Target = {
     };
     const receive = fetchReceiver(options);
     const server = createServer(nodeReceiver(options));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
+    const port = await onLoopback(server);
 
     async function attackServer(random: Random): Promise<void> {
       for (const status of statusesIn(await sent(port, mutatedBytes(random, request(), words))))

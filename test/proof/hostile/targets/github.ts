@@ -120,7 +120,10 @@ async function actOn(
 async function reissue({ url, credentials }: Sandbox, github: GitHub): Promise<void> {
   const idempotencyKey = "acme/site run 7";
   const store = new DeploymentStore(github, credentials.authKey, {
-    ...{ orderId: "order-ssl-1", idempotencyKey, attemptIds: [], service: () => client.service },
+    orderId: "order-ssl-1",
+    idempotencyKey,
+    attemptIds: [],
+    service: () => client.service,
     since: async () => undefined,
   });
   const journal = new Journal({ store });

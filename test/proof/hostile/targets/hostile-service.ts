@@ -10,7 +10,7 @@ import type { Stage } from "../../../harness/faults/stage.ts";
 import { stageAt } from "../../../harness/faults/stage.ts";
 import { Wrong } from "../fuzz/target.ts";
 
-/** A service that answers a whole request as it is told, and the calls that it has to do with. */
+/** A service that reads a whole request and then sends the bytes that a target made, and the calls to it. */
 export class HostileService {
   readonly #server: RawServer;
   readonly #stage: Stage;

@@ -23,7 +23,7 @@ import type { Ending, Hands, Seat, World } from "./world.ts";
 type Seen = Pick<Step, "deed" | "seat" | "before" | "after" | "ending">;
 
 /** Watches each deed, judges it by the laws, and knows afterwards what was carried out for which intent. */
-export class Witness {
+export class Observer {
   readonly truth = new Truth();
   readonly #hands: Hands;
   readonly #tally: Tally;
@@ -107,7 +107,8 @@ export class Witness {
       const trusted = isRun(step) && madeFrom.length === 0 ? step.deed.askers : [];
       const requests = [...madeFrom, ...trusted.map(({ block }) => block.request)];
       this.truth.made(attemptId, {
-        ...{ intents: [], certificate: certificateId ?? null },
+        intents: [],
+        certificate: certificateId ?? null,
         requests: requestDigest === undefined ? [] : requests,
       });
     }

@@ -1,0 +1,123 @@
+import type { CredentialKind } from "../../../src/sandbox/index.ts";
+
+/**
+ * One request, what the contract's checks make of it, and what the service makes of it. Written by hand from the
+ * specification; the words of reissue refusals, which it does not give, are those of src/sandbox/answers.ts.
+ */
+export interface Vector {
+  readonly name: string;
+  readonly operation: "reissue" | "callback-test";
+  readonly order_id?: string;
+  /** The request in the service's own form. Neither `body` nor `raw`: a request without a body. */
+  readonly body?: object;
+  /** Bytes that no client of ours would send. */
+  readonly raw?: string;
+  /** The body that a client sends, where it is not `body` word for word; null for none. */
+  readonly wire?: object | null;
+  /** Errors of the contract's checks as `field:rule`; "sent" for none; "impossible" where only `raw` can say it. */
+  readonly client: readonly string[] | "sent" | "impossible";
+  /** The code that the service answers with. */
+  readonly service: string;
+
+  /** What the sandbox's state shows of the order afterwards; null for nothing. */
+  readonly order_after?: Readonly<Record<string, unknown>>;
+  /** Members of the entry that the ledger gets. */
+  readonly ledger?: Readonly<Record<string, unknown>>;
+  /** The key that the receiver of the callback sees. Absent: no callback arrives. */
+  readonly delivered?: string;
+
+  /** Kind of the account. Default: standard. */
+  readonly credential?: CredentialKind;
+  /** The account's saved callback configuration. Default: none. */
+  readonly saved?: {
+    readonly url: string;
+    readonly access_key: string;
+    readonly disabled?: boolean;
+    readonly enabled_actions?: readonly string[];
+  };
+  /** The status that the receiver of the callback answers with. Default: 200. */
+  readonly receiver?: number;
+  readonly private_callbacks?: "refused";
+  readonly rate_limit?: { readonly tests: number; readonly per_seconds: number };
+  /** How often the request is made; the last answer counts. Default: once. */
+  readonly times?: number;
+}
+
+/** The part of a vector that is sent, and the circumstances. */
+type Request = Omit<Vector, "name" | "operation" | "client" | "service">;
+type Effects = Pick<Vector, "order_after" | "ledger" | "delivered">;
+
+/** What becomes of a request: four kinds of vectors. */
+function kindsOf(operation: Vector["operation"]) {
+  const vector = (
+    name: string,
+    request: Request,
+    client: Vector["client"],
+    service: string,
+    effects: Effects,
+  ) => ({
+    name,
+    operation,
+    ...request,
+    client,
+    service,
+    ...effects,
+  });
+  return {
+    /** The client sends it, and the service carries it out. */
+    accepted: (name: string, request: Request, effects: Effects = {}): Vector =>
+      vector(name, request, "sent", "success", effects),
+    /** The client sends it, and the service answers with this code. */
+    rejected: (name: string, request: Request, service: string, effects: Effects = {}): Vector =>
+      vector(name, request, "sent", service, effects),
+    /** The client does not send it, for these reasons; sent in another way, the service answers with this code. */
+    unsent: (
+      name: string,
+      request: Request,
+      client: readonly string[],
+      service: string,
+      effects: Effects = {},
+    ): Vector => vector(name, request, client, service, effects),
+    /** No client of ours can send it; the service answers with this code. */
+    foreign: (name: string, request: Request, service: string, effects: Effects = {}): Vector =>
+      vector(name, request, "impossible", service, effects),
+  };
+}
+
+export const { accepted, rejected, unsent, foreign } = kindsOf("reissue");
+export const forCallbackTests = kindsOf("callback-test");
+
+export const csr = "{csr}";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Makes requests for an order: a good one, with these changes. Undefined takes a field out. */
+function requestsFor(order_id: string, certificate: Fields, others: Fields = {}) {
+  return (changes: Fields = {}, otherChanges: Fields = {}) => ({
+    order_id,
+    body: {
+      certificate: present({ ...certificate, ...changes }),
+      ...present({ ...others, ...otherChanges }),
+    },
+  });
+}
+
+function present(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+const named = (common_name: string, sign_hash = "sha256") => ({ csr, sign_hash, common_name });
+export const ssl = requestsFor("order-ssl-1", named("www.example.com"));
+export const shop = requestsFor("order-ssl-2", named("shop.example.com"));
+export const dual = requestsFor("order-dual-1", named("dual.example.com", "sm3"));
+export const fixed = requestsFor("order-fixed-1", named("fixed.example.com"));
+/** Its product revokes the certificate before. */
+export const revoking = requestsFor("order-revoking-1", named("once.example.com"));
+/** Its key is held by the cloud. */
+export const code = requestsFor(
+  "order-code-1",
+  { csr_from: "sign-cloud-csc", sign_hash: "sha256" },
+  { sign_key_pin: "sandbox-pin-2468" },
+);
+/** Bytes for the SSL order. */
+export const raw = (bytes: string) => ({ order_id: "order-ssl-1", raw: bytes });
