@@ -2,10 +2,10 @@
 export const version = "0.1.0";
 
 /** Defined in executables at build time. With Node the name does not exist. */
-declare const certorderCommit: string | undefined;
+declare const CERTORDER_COMMIT: string | undefined;
 
 /** The commit that an executable was built from. */
-export const commit = typeof certorderCommit === "undefined" ? undefined : certorderCommit;
+export const commit = typeof CERTORDER_COMMIT === "undefined" ? undefined : CERTORDER_COMMIT;
 
 /** Whether this is a program that brings its own runtime. */
 export const isExecutable = commit !== undefined;

@@ -102,7 +102,7 @@ test.concurrent("what is known only in the apply is checked there, before anythi
 
   await stage.applies(late(["www.example.com", "example.com"]));
   const dropping = await stage.workspace.plan("-replace=terraform_data.late");
-  expect(dropping.text).toContain("because dns_names changes");
+  expect(dropping.text).toContain("because dns_names is only known after apply");
   stage.workspace.write(late(["www.example.com"]));
   const refusedAgain = await stage.workspace.apply("-replace=terraform_data.late");
   expect(refusedAgain.exit).toBe(1);

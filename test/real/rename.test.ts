@@ -110,7 +110,7 @@ describe.each(cores)("%s", (_, program) => {
     expect((await stage.workspace.apply()).exit).toBe(1);
     rmSync(stage.workspace.journal, { recursive: true });
     const planned = await stage.workspace.plan("-destroy", "-refresh=false");
-    expect(planned.text).toContain("An attempt without a known outcome stays open in the journal");
+    expect(planned.text).toContain("has no known outcome, and stays open in the journal");
     const destroyed = await stage.workspace.run("destroy", "-input=false", "-auto-approve", "-refresh=false");
     expect(destroyed.exit, destroyed.text).toBe(0);
     const refused = await stage.refuses();

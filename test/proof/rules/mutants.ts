@@ -83,7 +83,7 @@ a mistaken import needs no list | merge | return imported && earlier.includes(ce
 a resolution overrules a success of the state | snapshot | (result === null ? status === "void" : result === certificateId) → true
 a correction is not written | snapshot | if (attempt === corrected) → if (false)
 what is written loses its place | snapshot | follows: previous?.attemptId ?? null → follows: null
-what is written loses what it replaced | snapshot | digest, key, replaced, validityDays → digest, key, validityDays
+what is written loses what it replaced | snapshot | key,\n    replaced,\n → key,\n
 settled attempts are resolved again | snapshot | certificateId === undefined || !isOpen(attempt) → certificateId === undefined
 an import stands at its place in the log | attempt | order.splice(place, 0, id); → order.push(id);
 a success is taken back | attempt | if (known.status !== "succeeded" || changed.status === "succeeded") → if (true)

@@ -64,7 +64,8 @@ export const places: Readonly<Record<string, (echo: string) => string>> = {
   "something that is not HTTP": (echo) => echo,
   "a broken status line": (echo) => `HTTP/1.1 ${oneLine(echo)}\r\n\r\n`,
   "a broken header": (echo) => `HTTP/1.1 200 OK\r\n${oneLine(echo).replace(/:/g, " ")}\r\n\r\n`,
-  "a broken chunk": (echo) => `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${echo}`,
+  "a broken chunk after a success": (echo) =>
+    `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n12\r\n{"code":"success",\r\n${echo}`,
 };
 
 export interface Told {
