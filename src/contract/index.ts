@@ -33,6 +33,7 @@ export type { Outcome } from "./outcome.ts";
 export { outcomes } from "./outcome.ts";
 export { escapeUnprintable, printable } from "./printable.ts";
 export { checkProviderBlock, providerArguments } from "./provider-block.ts";
+export { namedProxy } from "./proxy.ts";
 export { cloudHeldKey, persistentDns, reissueFields } from "./reissue.ts";
 export type { CallbackTestRequest, ReissueRequest } from "./requests.ts";
 export type { Resolution, Resolutions, Supersedes } from "./resolutions.ts";

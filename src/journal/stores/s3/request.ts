@@ -1,7 +1,9 @@
 import http from "node:http";
 import https from "node:https";
-import { getCACertificates } from "node:tls";
-import { readAuthorities } from "../server.ts";
+import { connect, getCACertificates } from "node:tls";
+import { namedProxy } from "../../../contract/index.ts";
+import { readAuthorities, storeUnusable } from "../server.ts";
+import { openTunnel } from "./tunnel.ts";
 import type { S3Address } from "./url.ts";
 
 export interface HttpResponse {
@@ -10,7 +12,7 @@ export interface HttpResponse {
   readonly body: string;
 }
 
-const answerTimeoutMs = 10_000;
+const defaultTimeoutMs = 10_000;
 const largestBody = 4 * 1024 * 1024;
 
 export type Send = (
@@ -18,22 +20,15 @@ export type Send = (
   options: { readonly method: string; readonly headers: Record<string, string>; readonly body: string },
 ) => Promise<HttpResponse>;
 
-/** Uses Node's own HTTP client, which never repeats a request by itself, with the usual proxy variables. */
-export function sender(address: S3Address): Send {
-  const { base, authorities, env } = address;
-  const library = base.protocol === "https:" ? https : http;
-  const agent = new library.Agent({
-    keepAlive: true,
-    maxSockets: 32,
-    proxyEnv: env,
-    rejectUnauthorized: true,
-    ...(authorities !== undefined && {
-      ca: [...getCACertificates("default"), readAuthorities(authorities, "AWS_CA_BUNDLE", address)],
-    }),
-  } as https.AgentOptions);
+/** Uses Node's own HTTP client, which never repeats a request by itself. */
+export function sender(address: S3Address, timeoutMs = defaultTimeoutMs): Send {
+  const library = address.base.protocol === "https:" ? https : http;
+  const agent = createAgent(address, timeoutMs);
   return (url, { method, headers, body }) =>
     new Promise((resolve, reject) => {
-      const request = library.request(url, { method, headers, agent, timeout: answerTimeoutMs });
+      const request = library.request(url, { method, agent, timeout: timeoutMs });
+      // Not among the options: NODE_DEBUG shows those.
+      for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
       request.on("timeout", () => {
         const isConnecting = request.socket?.connecting !== false;
         const failure = { code: "ETIMEDOUT", ...(isConnecting && { syscall: "connect" }) };
@@ -59,4 +54,35 @@ export function sender(address: S3Address): Send {
       });
       request.end(body);
     });
+}
+
+/** With the proxy that the variables name. No other variable may get into the agent: NODE_DEBUG shows its options. */
+function createAgent(address: S3Address, timeoutMs: number): http.Agent {
+  const { base, authorities, env } = address;
+  const connections = { keepAlive: true, maxSockets: 32 };
+  // Plain HTTP is for this machine itself, so it never uses a proxy.
+  if (base.protocol !== "https:") return new http.Agent(connections);
+  const ca =
+    authorities === undefined
+      ? undefined
+      : [...getCACertificates("default"), readAuthorities(authorities, "AWS_CA_BUNDLE", address)];
+  const trust = { rejectUnauthorized: true, ...(ca && { ca }) };
+  const agent = new https.Agent({ ...connections, ...trust });
+  const proxy = namedProxy(base, env);
+  if (proxy === "invalid")
+    throw storeUnusable(
+      address,
+      "the proxy variable does not hold an http or https address",
+      "Correct HTTPS_PROXY (or ALL_PROXY), or exempt the store's host with NO_PROXY.",
+    );
+  if (proxy)
+    agent.createConnection = ({ host, servername }, callback) => {
+      const options = { ...trust, ...(host && { host }), ...(servername && { servername }) };
+      openTunnel(proxy, base, { timeoutMs, ca }).then(
+        (socket) => callback?.(null, connect({ ...options, socket })),
+        (error: Error) => callback?.(error, undefined as never),
+      );
+      return undefined;
+    };
+  return agent;
 }
