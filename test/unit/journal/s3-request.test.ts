@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createServer as createHttpServer, type RequestListener } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import type { Server } from "node:net";
+import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -119,6 +119,55 @@ describe("A proxy for a journal in S3", () => {
         remedy: expect.stringContaining("HTTPS_PROXY"),
       }),
     );
+  });
+});
+
+describe("The deadline of a request to S3", () => {
+  test("It ends an answer that comes one byte at a time, after the request was sent", async () => {
+    for (const begin of ["HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n"]) {
+      const port = await listening(
+        createServer((socket) => {
+          socket.on("error", () => {});
+          socket.write(begin);
+          const timer = setInterval(() => socket.write("x"), 20);
+          socket.on("close", () => clearInterval(timer));
+        }),
+      );
+      const error = await failed(ask(`http://127.0.0.1:${port}`, {}, 300));
+      expect(error).toMatchObject({ code: "ETIMEDOUT" });
+      expect(neverConnected(error)).toBe(false);
+    }
+  });
+
+  test("It ends a handshake that hangs, and nothing was sent then", async () => {
+    const port = await listening(createServer((socket) => socket.on("error", () => {})));
+    const error = await failed(ask(`https://127.0.0.1:${port}`, {}, 300));
+    expect(error).toMatchObject({ code: "ETIMEDOUT", syscall: "connect" });
+    expect(neverConnected(error)).toBe(true);
+  });
+
+  test("A request on a connection that was used before counts as sent", async () => {
+    let asked = 0;
+    const port = await httpStore((_, answer) => {
+      if (asked++ === 0) answer.end("first");
+    });
+    const address = s3Address(new URL(`s3://journal/team?endpoint=http://127.0.0.1:${port}`), {});
+    const send = sender(address, 300);
+    const get = () => send(address.base, { method: "GET", headers: {}, body: "" });
+    await get();
+    const error = await failed(get());
+    expect(error).toMatchObject({ code: "ETIMEDOUT" });
+    expect(neverConnected(error)).toBe(false);
+  });
+
+  test("It does not count the wait for a free connection", async () => {
+    const port = await httpStore((_, answer) => void setTimeout(() => answer.end("ok"), 100));
+    const address = s3Address(new URL(`s3://journal/team?endpoint=http://127.0.0.1:${port}`), {});
+    const send = sender(address, 1_000);
+    const all = Array.from({ length: 32 * 15 }, () =>
+      send(address.base, { method: "GET", headers: {}, body: "" }),
+    );
+    expect(new Set((await Promise.all(all)).map(({ body }) => body))).toEqual(new Set(["ok"]));
   });
 });
 

@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+import type { Socket } from "node:net";
 import { connect, getCACertificates } from "node:tls";
 import { namedProxy } from "../../../contract/index.ts";
 import { readAuthorities, storeUnusable } from "../server.ts";
@@ -12,6 +13,7 @@ export interface HttpResponse {
   readonly body: string;
 }
 
+/** For a whole exchange, from its connection to the last byte of the answer. */
 const defaultTimeoutMs = 10_000;
 const largestBody = 4 * 1024 * 1024;
 
@@ -22,19 +24,27 @@ export type Send = (
 
 /** Uses Node's own HTTP client, which never repeats a request by itself. */
 export function sender(address: S3Address, timeoutMs = defaultTimeoutMs): Send {
-  const library = address.base.protocol === "https:" ? https : http;
+  const isTls = address.base.protocol === "https:";
+  const library = isTls ? https : http;
   const agent = createAgent(address, timeoutMs);
+  /** The connections that can carry a request. On all others, nothing was sent. */
+  const ready = new WeakSet<Socket>();
   return (url, { method, headers, body }) =>
     new Promise((resolve, reject) => {
-      const request = library.request(url, { method, agent, timeout: timeoutMs });
+      const request = library.request(url, { method, agent });
       // Not among the options: NODE_DEBUG shows those.
       for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
-      request.on("timeout", () => {
-        const isConnecting = request.socket?.connecting !== false;
-        const failure = { code: "ETIMEDOUT", ...(isConnecting && { syscall: "connect" }) };
-        request.destroy(Object.assign(new Error("no answer"), failure));
+      let timer: NodeJS.Timeout | undefined;
+      request.on("socket", (socket) => {
+        if (!ready.has(socket)) socket.once(isTls ? "secureConnect" : "connect", () => ready.add(socket));
+        timer = setTimeout(() => {
+          const failure = { code: "ETIMEDOUT", ...(!ready.has(socket) && { syscall: "connect" }) };
+          reject(Object.assign(new Error("no answer"), failure));
+          request.destroy();
+        }, timeoutMs);
       });
       request.on("error", reject);
+      request.on("close", () => clearTimeout(timer));
       request.on("response", (response) => {
         const chunks: Buffer[] = [];
         let size = 0;
