@@ -24,7 +24,13 @@ export { listFromText, valueFromText } from "./from-text.ts";
 export { isPlaceholder, isPlainId, isPlainWord, notHappened, pasteableId, shellWord } from "./ids.ts";
 export { readImportId } from "./import-id.ts";
 export { Issue, invalidRequest, invalidSetting, settingIssue } from "./issue.ts";
-export { checkJournalPlace, journalUrlProblem, journalUrls, relativeFolder } from "./journal-place.ts";
+export {
+  checkJournalPlace,
+  journalUrlProblem,
+  journalUrls,
+  relativeFolder,
+  severalHosts,
+} from "./journal-place.ts";
 export { isLoopback } from "./loopback.ts";
 export { lowerFirst, nameProblem } from "./names.ts";
 export type { Decoded, Operation, WireRequest } from "./operation.ts";
