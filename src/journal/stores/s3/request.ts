@@ -10,9 +10,12 @@ import type { S3Address } from "./url.ts";
 export interface HttpResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
+  /** `tooLarge` in place of a body that is. */
   readonly body: string;
 }
 
+/** Neither an entry nor a list. */
+const tooLarge = "too large";
 /** For a whole exchange, from its connection to the last byte of the answer. */
 const defaultTimeoutMs = 10_000;
 const largestBody = 4 * 1024 * 1024;
@@ -48,19 +51,17 @@ export function sender(address: S3Address, timeoutMs = defaultTimeoutMs): Send {
       request.on("response", (response) => {
         const chunks: Buffer[] = [];
         let size = 0;
+        const finish = (body: string) =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
         response.on("data", (chunk: Buffer) => {
           size += chunk.length;
-          if (size > largestBody) response.destroy(new Error("the answer is too large"));
           chunks.push(chunk);
+          if (size <= largestBody) return;
+          finish(tooLarge);
+          request.destroy();
         });
         response.on("error", reject);
-        response.on("end", () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(chunks).toString(),
-          }),
-        );
+        response.on("end", () => finish(Buffer.concat(chunks).toString()));
       });
       request.end(body);
     });
