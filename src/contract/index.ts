@@ -24,7 +24,13 @@ export { listFromText, valueFromText } from "./from-text.ts";
 export { isPlaceholder, isPlainId, isPlainWord, notHappened, pasteableId, shellWord } from "./ids.ts";
 export { readImportId } from "./import-id.ts";
 export { Issue, invalidRequest, invalidSetting, settingIssue } from "./issue.ts";
-export { checkJournalPlace, journalUrlProblem, journalUrls, relativeFolder } from "./journal-place.ts";
+export {
+  checkJournalPlace,
+  journalUrlProblem,
+  journalUrls,
+  relativeFolder,
+  severalHosts,
+} from "./journal-place.ts";
 export { isLoopback } from "./loopback.ts";
 export { lowerFirst, nameProblem } from "./names.ts";
 export type { Decoded, Operation, WireRequest } from "./operation.ts";
@@ -33,6 +39,7 @@ export type { Outcome } from "./outcome.ts";
 export { outcomes } from "./outcome.ts";
 export { escapeUnprintable, printable } from "./printable.ts";
 export { checkProviderBlock, providerArguments } from "./provider-block.ts";
+export { namedProxy } from "./proxy.ts";
 export { cloudHeldKey, persistentDns, reissueFields } from "./reissue.ts";
 export type { CallbackTestRequest, ReissueRequest } from "./requests.ts";
 export type { Resolution, Resolutions, Supersedes } from "./resolutions.ts";

@@ -12,8 +12,8 @@ import { wrongUrl } from "./wrong-url.ts";
 
 /** The store that a URL names. Checks the whole URL at once. The code for a server is loaded with the first read. */
 export function openStore(text: string, env: Environment = process.env): JournalStore {
-  const problem = journalUrlProblem(text);
-  if (problem) throw wrongUrl(problem);
+  const wrong = journalUrlProblem(text);
+  if (wrong) throw wrongUrl(wrong.problem, wrong.remedy);
   const url = new URL(text);
   switch (url.protocol) {
     case "file:":
@@ -39,8 +39,7 @@ export function openStore(text: string, env: Environment = process.env): Journal
 }
 
 function filePath(url: URL): string {
-  if (url.hostname !== "" || url.search !== "" || url.hash !== "")
-    throw wrongUrl("names a file with more than a path");
+  if (url.hostname !== "") throw wrongUrl("names a file with more than a path");
   try {
     return fileURLToPath(url);
   } catch {

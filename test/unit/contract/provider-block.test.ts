@@ -86,6 +86,25 @@ describe("The place of a journal", () => {
     expect(issues[0]?.remedy).toContain("postgres://user@host/database");
     expect(JSON.stringify(issues)).not.toContain("hunter2");
   });
+
+  test.each([
+    ["postgres://me:hunter2@host/db#x", "has a fragment", "%23"],
+    ["postgres://me:hunter2@h1:5432,h2:5432/db", "names several hosts", "one host"],
+    ["postgres://me@host/db?sslcert=x", "an unknown parameter (sslcert)", "Use only host, port"],
+    ["postgres://me:1?hunter2@host/db", "has an unknown parameter.", "Use only host, port"],
+    ["s3://bucket/p?region=a&region=b", "has the parameter region twice", "once"],
+    ["s3://bucket/p?endpoint=", "has an empty parameter (endpoint)", "leave it out"],
+    ["file:///a?mode=0600", "an unknown parameter (mode)", "only the path"],
+    ["file:a", "has no // after its scheme", "file:///"],
+  ])(
+    "The part of the address %s that would be ignored is named, with a remedy",
+    (journal_url, message, remedy) => {
+      expect(checkJournalPlace({ journal_url })).toMatchObject([
+        { message: expect.stringContaining(message), remedy: expect.stringContaining(remedy) },
+      ]);
+      expect(JSON.stringify(checkJournalPlace({ journal_url }))).not.toContain("hunter2");
+    },
+  );
 });
 
 test("A file of authorities has to be readable and hold certificates", () => {

@@ -21,8 +21,41 @@ describe("The URL of a journal", () => {
     ["no URL", "certorder", "is not a URL"],
     ["another scheme", "mysql://me:hunter2@host/db", "scheme mysql://"],
     ["a folder on another machine", "file://host/journal", "more than a path"],
-    ["a folder with a query", "file:///journal?x=1", "more than a path"],
-    ["a folder with a fragment", "file:///journal#x", "the journal's url names a file with more than a path"],
+    ["a folder with a query", "file:///journal?x=1", "unknown parameter (x)"],
+    ["a folder with a fragment", "file:///journal#x", "the journal's url has a fragment"],
+    ["a folder that is relative", "file:journal", "has no // after its scheme"],
+    ["a database without slashes", "postgres:db", "has no // after its scheme"],
+    ["a fragment in the password", "postgres://me:hunter2#x@host/db", "has a fragment"],
+    ["a fragment after a database", "postgres://me@host/db#x", "has a fragment"],
+    ["a fragment after a bucket", "s3://bucket/p?region=eu-north-1#x", "has a fragment"],
+    ["a parameter twice", "postgres://me@host/db?schema=a&schema=b", "has the parameter schema twice"],
+    ["an endpoint twice", "s3://b-1/p?endpoint=https://a&endpoint=https://b", "the parameter endpoint twice"],
+    ["an empty parameter", "s3://bucket/p?region=eu-north-1&endpoint=", "an empty parameter (endpoint)"],
+    ["a part of the password as parameter", "postgres://me:1?hunter2=@host/db", "an unknown parameter"],
+    ["two hosts", "postgres://me@h1,h2/db", "names several hosts"],
+    ["two hosts with ports", "postgres://me:hunter2@h1:5432,h2:5433/db", "names several hosts"],
+    ["two hosts, encoded", "postgres://me@h1%2Ch2/db", "names several hosts"],
+    ["two hosts as parameter", "postgres:///db?user=me&host=h1,h2", "names several hosts"],
+    ["a host twice", "postgres://me@h1/db?host=h2", "names the host twice"],
+    ["a port twice", "postgres://me@h1:5432/db?port=5433", "names the port twice"],
+    ["a user twice", "postgres://me@h1/db?user=you", "names the user twice"],
+    ["a database twice", "postgres://me@h1/db?dbname=other", "names the database twice"],
+    ["a bucket with a port", "s3://bucket:9000/p?region=eu-north-1", "has a port"],
+    [
+      "the bucket in front of an IP address",
+      "s3://bucket/p?endpoint=https://10.0.0.1&style=virtual",
+      "style=virtual, but its endpoint is not a host name",
+    ],
+    [
+      "the bucket in front of an IPv6 address",
+      "s3://bucket/p?endpoint=https://[2001:db8::1]:9000&style=virtual",
+      "style=virtual, but its endpoint is not a host name",
+    ],
+    [
+      "plain HTTP to a name below localhost",
+      "s3://bucket/p?endpoint=http://localhost:9000&style=virtual",
+      "endpoint without TLS",
+    ],
     ["a folder that no system has", "file:///a%2Fb", "this system does not have"],
     ["no user", "postgres://host/db", "names no user"],
     [
@@ -54,7 +87,10 @@ describe("The URL of a journal", () => {
   ])("It is refused with %s, and not repeated", (_, url, why) => {
     const attempt = () => openStore(url, {});
     expect(attempt).toThrow(why);
-    expect(attempt).toThrow(expect.objectContaining({ code: "invalid_setting", outcome: "not-sent" }));
+    const remedy = expect.stringMatching(/\.$/);
+    expect(attempt).toThrow(
+      expect.objectContaining({ code: "invalid_setting", outcome: "not-sent", remedy }),
+    );
     expect(attempt).not.toThrow(/hunter2/);
   });
 });
@@ -78,6 +114,29 @@ describe("The address of a bucket", () => {
     expect(base("s3://bucket", { AWS_ENDPOINT_URL_S3: "https://store.example" })).toBe(
       "https://store.example/bucket/",
     );
+  });
+
+  test("Its title names an endpoint that only a variable names, so that a moved journal shows", () => {
+    const title = (url: string, env: Record<string, string> = {}) => openStore(url, env).title;
+    const url = "s3://bucket/p?region=eu-north-1";
+    const moved = "https://store.example:9000/s3/";
+    for (const variable of ["AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"])
+      expect(title(url, { [variable]: moved })).toBe(
+        "The journal at s3://bucket/p at https://store.example:9000/s3",
+      );
+    expect(title(url)).toBe("The journal at s3://bucket/p");
+    expect(title(`${url}&endpoint=https://other.example`, { AWS_ENDPOINT_URL: moved })).toBe(
+      "The journal at s3://bucket/p",
+    );
+  });
+
+  test.each([
+    ["AWS_ENDPOINT_URL", "store", "not a plain address"],
+    ["AWS_ENDPOINT_URL_S3", "http://store.example", "without TLS"],
+  ])("An endpoint in the variable %s is refused by the variable's name", (variable, endpoint, why) => {
+    const attempt = () => openStore("s3://bucket/p", { [variable]: endpoint });
+    expect(attempt).toThrow(why);
+    expect(attempt).toThrow(variable);
   });
 
   test("It has a title and a policy for its prefix", () => {
@@ -131,6 +190,7 @@ describe("The address of a database", () => {
       title: "postgres://me@db:6432/orders",
     });
     expect(address("postgres://you@other/", env)).toMatchObject({ user: "you", host: "other" });
+    expect(() => address("postgres://", { ...env, PGHOST: "h1,h2" })).toThrow("names several hosts (PGHOST)");
   });
 
   test("It is encrypted and verified, except on this machine itself", () => {

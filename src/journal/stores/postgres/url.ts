@@ -1,5 +1,5 @@
 import type { Environment } from "../../../contract/index.ts";
-import { isLoopback } from "../../../contract/index.ts";
+import { isLoopback, severalHosts } from "../../../contract/index.ts";
 import { wrongUrl } from "../wrong-url.ts";
 
 /** The address of a database, and how to connect. */
@@ -23,18 +23,15 @@ export interface PostgresAddress {
 const tlsModes = ["disable", "require", "verify-ca", "verify-full"] as const;
 type TlsMode = (typeof tlsModes)[number];
 
-const parameters = ["host", "port", "user", "dbname", "sslmode", "sslrootcert", "connect_timeout", "schema"];
-
 /** Parsed here, because the driver ignores unknown parameters and connects without TLS by default. */
 export function postgresAddress(url: URL, env: Environment): PostgresAddress {
-  const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
-  if (unknown !== undefined)
-    throw wrongUrl(
-      `has an unknown parameter (${unknown})`,
-      `Use only ${parameters.join(", ")}. Put a password before the @, in PGPASSWORD or in the password file.`,
-    );
+  refuseTwice(url);
   const given = (name: string, variable: string) => url.searchParams.get(name) || env[variable] || undefined;
   const host = decoded(url.hostname).replace(/^\[(.*)\]$/, "$1") || given("host", "PGHOST") || "localhost";
+  if (host.includes(",")) {
+    const isVariable = !url.hostname && !url.searchParams.has("host");
+    throw wrongUrl(`${severalHosts.problem}${isVariable ? " (PGHOST)" : ""}`, severalHosts.remedy);
+  }
   const user = decoded(url.username) || given("user", "PGUSER");
   if (user === undefined) throw wrongUrl("names no user", "Write it before the @, or set PGUSER.");
   const database = decoded(url.pathname.slice(1)) || given("dbname", "PGDATABASE") || user;
@@ -55,6 +52,22 @@ export function postgresAddress(url: URL, env: Environment): PostgresAddress {
     rootCertificates: given("sslrootcert", "PGSSLROOTCERT"),
     connectTimeoutMs: seconds * 1_000,
   };
+}
+
+/** A part of the URL would win over the parameter of the same meaning, silently. */
+function refuseTwice({ hostname, port, username, pathname, searchParams }: URL): void {
+  const parts = [
+    ["host", hostname, "host"],
+    ["port", port, "port"],
+    ["user", username, "user"],
+    ["database", pathname.slice(1), "dbname"],
+  ] as const;
+  for (const [what, part, parameter] of parts)
+    if (part !== "" && searchParams.has(parameter))
+      throw wrongUrl(
+        `names the ${what} twice: in its address and as the parameter ${parameter}`,
+        "Keep one of them: only one can be right.",
+      );
 }
 
 /** Refuses a mode that may fall back to an unencrypted connection: an attacker in the middle could then write the journal. */

@@ -40,6 +40,14 @@ const byCode: Readonly<Record<string, readonly [why: string, remedy: string]>> =
   ],
 };
 
+export function notAList(address: S3Address): CertOrderError {
+  return storeUnusable(
+    address,
+    "its store does not answer with a list of objects",
+    "Check that the endpoint is an S3 store. A login page or a proxy may answer in its place.",
+  );
+}
+
 export function explain(failure: unknown, address: S3Address): CertOrderError {
   if (CertOrderError.is(failure)) return failure;
   const unusable = (why: string, remedy: string) =>

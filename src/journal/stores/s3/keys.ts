@@ -13,8 +13,14 @@ export function toFolder(orderId: string): string {
     .join("");
 }
 
-export function toOrderId(folder: string): string {
-  return decodeURIComponent(folder.replaceAll("=", "%"));
+/** Undefined: another program created the folder, and no order has it. */
+export function toOrderId(folder: string): string | undefined {
+  try {
+    const orderId = decodeURIComponent(folder.replaceAll("=", "%"));
+    return folder !== "" && toFolder(orderId) === folder ? orderId : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Padded with zeros, so that keys sort like numbers. */
@@ -22,8 +28,10 @@ export function toKey(orderId: string, position: number): string {
   return `${toFolder(orderId)}/${String(position).padStart(8, "0")}`;
 }
 
-export function readPosition(key: string): number {
-  return Number(key.slice(-8));
+/** Undefined: another program created the object. */
+export function readPosition(orderId: string, key: string): number | undefined {
+  const position = Number(key.slice(-8));
+  return position > 0 && key === toKey(orderId, position) ? position : undefined;
 }
 
 /** Not the folder of an order: there, `=` is followed by two digits. */

@@ -4,7 +4,7 @@ import { clockSkew } from "../../store.ts";
 import type { Entry, LogStore } from "../numbered.ts";
 import { patienceMs, storeUnusable } from "../server.ts";
 import { credentialProvider, type Provide } from "./credentials.ts";
-import { explain, isUnclear, neverBegan } from "./failures.ts";
+import { explain, isUnclear, neverBegan, notAList } from "./failures.ts";
 import { proofKey, readPosition, toFolder, toKey, toOrderId } from "./keys.ts";
 import { type HttpResponse, type Send, sender } from "./request.ts";
 import { sha256, signed } from "./sign.ts";
@@ -14,6 +14,8 @@ import type { S3Address } from "./url.ts";
 const readers = 16;
 /** Servers send their time in whole seconds. */
 const clockBlurMs = 2_000;
+/** A whole list: a login page, or a list that was cut off, is not an empty one. */
+const listPattern = /^\s*(?:<\?xml[^>]*\?>\s*)?<ListBucketResult[\s>][\s\S]*<\/ListBucketResult>\s*$/;
 
 export async function openS3(address: S3Address): Promise<LogStore> {
   return new S3Store(address);
@@ -42,11 +44,14 @@ class S3Store implements LogStore {
     const entries: Entry[] = [];
     let next = 0;
     const readOne = async () => {
-      for (let key = keys[next++]; key !== undefined; key = keys[next++])
-        entries.push({ position: readPosition(key), text: await this.#get(key) });
+      for (let key = keys[next++]; key !== undefined; key = keys[next++]) {
+        const position = readPosition(orderId, key);
+        if (position === undefined) entries.push(foreignEntry(key));
+        else if (position > after) entries.push({ position, text: await this.#get(key) });
+      }
     };
     await Promise.all(Array.from({ length: readers }, readOne));
-    return entries.filter(({ position }) => position > after);
+    return entries;
   }
 
   async create(orderId: string, { position, text }: Entry): Promise<"created" | "taken" | "unclear"> {
@@ -56,7 +61,7 @@ class S3Store implements LogStore {
 
   async orders(): Promise<string[]> {
     const folders = await this.#list("Prefix", "", undefined);
-    return folders.map((folder) => toOrderId(folder.slice(0, -1)));
+    return folders.flatMap((folder) => toOrderId(folder.slice(0, -1)) ?? []);
   }
 
   async exists(): Promise<boolean> {
@@ -120,7 +125,9 @@ class S3Store implements LogStore {
       if (neverBegan(error)) throw explain(error, this.#address);
       return "unclear";
     }
-    if (answer.status === 200 || answer.status === 201) return "created";
+    if (answer.status === 200 || answer.status === 201)
+      // A store confirms a write without a body. A page of a proxy has one, and then the next try tells.
+      return answer.body.trim() === "" ? "created" : "unclear";
     if (answer.status === 412) return "taken";
     if (isUnclear(answer)) return "unclear";
     throw explain(answer, this.#address);
@@ -147,13 +154,14 @@ class S3Store implements LogStore {
       if (after !== undefined) url.searchParams.set("start-after", prefix + after);
       if (token !== undefined) url.searchParams.set("continuation-token", token);
       const { body } = await this.#patiently(url);
+      if (!listPattern.test(body)) throw notAList(this.#address);
       const pattern =
         kind === "Key" ? /<Key>([^<]*)<\/Key>/g : /<CommonPrefixes>\s*<Prefix>([^<]*)<\/Prefix>/g;
       for (const [, name = ""] of body.matchAll(pattern)) found.push(plain(name).slice(prefix.length));
       token = /<NextContinuationToken>([^<]*)</.exec(body)?.[1];
       token = token && plain(token);
       isOver = !/<IsTruncated>true</.test(body);
-      if (!isOver && token === undefined) throw explain({ status: 200, headers: {}, body }, this.#address);
+      if (!isOver && token === undefined) throw notAList(this.#address);
     }
     return found.sort();
   }
@@ -207,11 +215,16 @@ function isAnswer(failure: unknown): failure is HttpResponse {
   return !(failure instanceof Error);
 }
 
+/** Counts as one damaged entry of its order, behind all others. */
+function foreignEntry(key: string): Entry {
+  return { position: Number.MAX_SAFE_INTEGER, text: `foreign object ${key}` };
+}
+
 function plain(xml: string): string {
   const names: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-  return xml.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) =>
-    name
-      ? (names[name] ?? whole)
-      : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
-  );
+  return xml.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (name) return names[name] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
 }

@@ -16,15 +16,13 @@ export interface S3Address {
   readonly env: Environment;
 }
 
-const parameters = ["region", "endpoint", "style"];
 const example =
   "Write s3://BUCKET/PREFIX?region=REGION, with &endpoint=https://HOST for a store that is not Amazon's.";
 
 export function s3Address(url: URL, env: Environment): S3Address {
   if (url.username || url.password)
     throw wrongUrl("holds credentials", "Put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
-  const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
-  if (unknown !== undefined) throw wrongUrl(`has an unknown parameter (${unknown})`, example);
+  if (url.port) throw wrongUrl("has a port, and a bucket has none", example);
   const bucket = url.hostname;
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw wrongUrl("names no valid bucket: 3 to 63 letters, digits, dots and hyphens", example);
@@ -32,35 +30,49 @@ export function s3Address(url: URL, env: Environment): S3Address {
   // Only characters with one spelling in URLs, signatures and lists.
   if (!/^[\w-]*(?:\/[\w-]+)*$/.test(path))
     throw wrongUrl("has a prefix with other characters than letters, digits, -, _ and /", example);
-  const given = url.searchParams.get("endpoint") || env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL;
+  const variable = ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"].find((name) => env[name]);
+  const inUrl = url.searchParams.get("endpoint");
+  const isMoved = !inUrl && variable !== undefined;
+  const given = inUrl || (variable && env[variable]);
   const region =
     url.searchParams.get("region") || env.AWS_REGION || env.AWS_DEFAULT_REGION || (given && "us-east-1");
   if (!region || !/^[a-z0-9-]+$/.test(region))
     throw wrongUrl("names no region", `${example} Or set AWS_REGION.`);
+  const endpoint = readEndpoint(given || amazon(region), isMoved ? variable : undefined);
+  const base = bucketUrl(bucket, endpoint, isByPath(url, bucket, given));
+  if (base.protocol === "http:" && !isLoopback(base.hostname))
+    throw wrongEndpoint("without TLS", isMoved ? variable : undefined);
   const prefix = path === "" ? "" : `${path}/`;
   return {
-    title: `s3://${bucket}/${path}`,
+    // A variable moves the journal to another store, with the same URL.
+    title: `s3://${bucket}/${path}${isMoved ? ` at ${endpoint.href.replace(/\/+$/, "")}` : ""}`,
     bucket,
     prefix,
     region,
     env,
-    base: bucketUrl(bucket, readEndpoint(given, region), isByPath(url, bucket, given)),
+    base,
     authorities: env.AWS_CA_BUNDLE || undefined,
   };
 }
 
-function readEndpoint(given: string | undefined, region: string): URL {
-  const text = given || `https://s3.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
+function amazon(region: string): string {
+  return `https://s3.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
+}
+
+/** `variable`: the one that names the endpoint, if the URL does not. */
+function readEndpoint(text: string, variable: string | undefined): URL {
   const endpoint = URL.parse(text);
   if (!endpoint || endpoint.username || endpoint.password || endpoint.search || endpoint.hash)
-    throw wrongUrl("has an endpoint that is not a plain address", "Write it as https://HOST.");
-  const isHere = isLoopback(endpoint.hostname);
-  if (endpoint.protocol !== "https:" && !(endpoint.protocol === "http:" && isHere))
-    throw wrongUrl(
-      "has an endpoint without TLS",
-      "Write it as https://HOST. Plain http works only on this machine.",
-    );
+    throw wrongEndpoint("that is not a plain address", variable);
+  if (!["https:", "http:"].includes(endpoint.protocol)) throw wrongEndpoint("without TLS", variable);
   return endpoint;
+}
+
+function wrongEndpoint(problem: string, variable: string | undefined): Error {
+  return wrongUrl(
+    `has an endpoint ${problem}${variable ? ` (${variable})` : ""}`,
+    "Write it as https://HOST. Plain http works only on this machine.",
+  );
 }
 
 /**
@@ -76,11 +88,17 @@ function isByPath(url: URL, bucket: string, endpoint: string | undefined): boole
 
 function bucketUrl(bucket: string, endpoint: URL, byPath: boolean): URL {
   const base = new URL(endpoint);
-  if (byPath) base.pathname = `${base.pathname.replace(/\/+$/, "")}/${bucket}/`;
-  else {
-    base.hostname = `${bucket}.${base.hostname}`;
-    base.pathname = `${base.pathname.replace(/\/+$/, "")}/`;
-  }
+  const path = base.pathname.replace(/\/+$/, "");
+  base.pathname = byPath ? `${path}/${bucket}/` : `${path}/`;
+  if (byPath) return base;
+  const hostname = `${bucket}.${base.hostname}`;
+  base.hostname = hostname;
+  // An IP address cannot have a name in front. Then the URL stays as it was, without the bucket.
+  if (base.hostname !== hostname)
+    throw wrongUrl(
+      "has style=virtual, but its endpoint is not a host name",
+      "Leave style out, or name the endpoint's host instead of its IP address.",
+    );
   return base;
 }
 

@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { formatEvent } from "../../../src/journal/event-format.ts";
+import { openS3 } from "../../../src/journal/stores/s3/store.ts";
+import { s3Address } from "../../../src/journal/stores/s3/url.ts";
+import { sent } from "../../harness/journal/events.ts";
+import { credentials } from "../../harness/journal/s3-server.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
+
+type Reply = { readonly status?: number; readonly body?: string } | undefined;
+
+/** A store in memory. `instead` answers in its place. */
+async function storeWith(objects: Record<string, string>, instead?: (asked: IncomingMessage) => Reply) {
+  const kept = new Map(Object.entries(objects).map(([key, body]) => [`team/${key}`, body]));
+  const server = createServer(async (asked, answer) => {
+    const body = (await buffer(asked)).toString();
+    const reply = instead?.(asked);
+    if (reply) return answer.writeHead(reply.status ?? 200).end(reply.body);
+    const { pathname, searchParams } = new URL(asked.url ?? "", "http://store");
+    if (searchParams.has("list-type")) return answer.end(list(kept, searchParams));
+    const key = decodeURIComponent(pathname).replace("/journal/", "");
+    if (asked.method === "PUT") {
+      if (kept.has(key)) return answer.writeHead(412).end();
+      kept.set(key, body);
+      return answer.end();
+    }
+    return kept.has(key) ? answer.end(kept.get(key)) : answer.writeHead(404).end();
+  });
+  const port = await onLoopback(server);
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return openS3(s3Address(new URL(`s3://journal/team?endpoint=http://127.0.0.1:${port}`), credentials));
+}
+
+function list(kept: ReadonlyMap<string, string>, asked: URLSearchParams): string {
+  const below = asked.get("prefix") ?? "";
+  const names = [...kept.keys()].filter((key) => key.startsWith(below)).sort();
+  const found = names.filter((key) => key > (asked.get("start-after") ?? ""));
+  const folders = found.filter((key) => key.slice(below.length).includes("/"));
+  const folder = (key: string) => below + key.slice(below.length).replace(/\/.*/, "/");
+  const items = asked.has("delimiter")
+    ? [...new Set(folders.map(folder))].map(
+        (name) => `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`,
+      )
+    : found.map((key) => `<Contents><Key>${key}</Key></Contents>`);
+  return `<?xml version="1.0"?>\n<ListBucketResult xmlns="x">${items.join("")}</ListBucketResult>`;
+}
+
+const text = formatEvent(sent());
+const foreign = (key: string) => ({ position: Number.MAX_SAFE_INTEGER, text: `foreign object ${key}` });
+
+describe("An object in the bucket that is not one of ours", () => {
+  test("In the folder of an order, it is a damaged entry of that order only", async () => {
+    const keys = ["", "0000002", "00000000", "000000001", "readme.txt", "sub/00000002", "0000000x"];
+    const strange = Object.fromEntries(keys.map((key) => [`order-1/${key}`, "x"]));
+    const store = await storeWith({ "order-1/00000001": text, "order-2/00000001": text, ...strange });
+    expect(await store.orders()).toEqual(["order-1", "order-2"]);
+    expect(await store.read("order-2", 0)).toEqual([{ position: 1, text }]);
+    const entries = await store.read("order-1", 0);
+    expect(entries).toHaveLength(keys.length + 1);
+    expect(entries).toContainEqual({ position: 1, text });
+    for (const key of keys) expect(entries).toContainEqual(foreign(`order-1/${key}`));
+  });
+
+  test("It is found also by a reader that knows the earlier entries", async () => {
+    const store = await storeWith({ "order-1/00000001": text, "order-1/00000002": text, "order-1/x": "" });
+    expect(await store.read("order-1", 1)).toEqual(
+      expect.arrayContaining([{ position: 2, text }, foreign("order-1/x")]),
+    );
+  });
+
+  test("In another folder or none, it belongs to no order", async () => {
+    const others = ["=ZZ/00000001", "=c3=a9/00000001", "=FF/1", "old_backup/1", "readme.txt", "=41/00000001"];
+    const store = await storeWith({
+      ...Object.fromEntries(others.map((key) => [key, "x"])),
+      "order-1/00000001": text,
+      "=C3=A9/00000001": text,
+    });
+    expect(await store.orders()).toEqual(["é", "order-1"]);
+    expect(await store.exists()).toBe(true);
+  });
+
+  test("If it is too large, its order has one damaged entry", async () => {
+    const store = await storeWith({
+      "order-1/00000001": "x".repeat(5 * 1024 * 1024),
+      "order-1/00000002": text,
+    });
+    const entries = [...(await store.read("order-1", 0))].sort((a, b) => a.position - b.position);
+    expect(entries).toEqual([
+      { position: 1, text: "too large" },
+      { position: 2, text },
+    ]);
+  });
+});
+
+describe("An answer that is not S3's", () => {
+  const page = "<!DOCTYPE html><html><body>Please log in. <Key>team/order-1/00000001</Key></body></html>";
+  const cut = '<?xml version="1.0"?><ListBucketResult><Contents><Key>team/order-1/00000001</Key>';
+  const nested = "<html><ListBucketResult></ListBucketResult></html>";
+
+  test.each([page, cut, nested, "", "{}", "x".repeat(5 * 1024 * 1024)])(
+    "It is an error where a list is expected, never an empty list (%#)",
+    async (body) => {
+      const store = await storeWith({}, () => ({ body }));
+      const refusal = {
+        code: "journal_unavailable",
+        message: expect.stringContaining("does not answer with a list of objects"),
+        remedy: expect.stringContaining("endpoint"),
+      };
+      await expect(store.read("order-1", 0)).rejects.toMatchObject(refusal);
+      await expect(store.orders()).rejects.toMatchObject(refusal);
+      await expect(store.exists()).rejects.toMatchObject(refusal);
+      await expect(store.check()).rejects.toMatchObject(refusal);
+    },
+  );
+
+  test("It does not confirm a write", async () => {
+    let isPage = false;
+    const store = await storeWith({}, () => (isPage ? { body: page } : undefined));
+    expect(await store.create("order-1", { position: 1, text })).toBe("created");
+    isPage = true;
+    expect(await store.create("order-1", { position: 2, text })).toBe("unclear");
+  });
+
+  test("An odd character in a list is passed over", async () => {
+    const body =
+      "<ListBucketResult><Contents><Key>team/order-1/&#x110000;</Key></Contents></ListBucketResult>";
+    const store = await storeWith({}, () => ({ body }));
+    expect(await store.read("order-1", 0)).toEqual([foreign("order-1/&#x110000;")]);
+  });
+});
