@@ -233,7 +233,7 @@ export class SynchronousPair {
     return found.map(({ pid }) => Number(pid));
   }
 
-  /** The primary is lost, and the standby takes its place with what it has. */
+  /** The primary is lost, and the standby is promoted with what it has. */
   async failOver(): Promise<void> {
     await this.primary.kill();
     await this.standby.kill();

@@ -24,7 +24,7 @@ export const interruptions = {
 
 export type Interruption = keyof typeof interruptions;
 
-/** When the standby takes over: after the first run has ended, or while it tries again. */
+/** When the standby is promoted: after the first run has ended, or while it tries again. */
 export const failovers = ["after the run", "during the run"] as const;
 export type Failover = (typeof failovers)[number];
 

@@ -14,7 +14,7 @@ test("With a synchronous standby that is up, the promoted standby knows the reis
   });
 });
 
-describe("While the synchronous standby is down, the journal records a reissue as sent, and then the standby takes over", () => {
+describe("While the synchronous standby is down, the journal records a reissue as sent, and then the standby is promoted", () => {
   // Most of the time a run waits for the standby, so they run at once.
   test.concurrent.each<Interruption>([
     "the wait is cancelled",
