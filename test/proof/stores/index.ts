@@ -7,6 +7,7 @@ import { newFolder } from "../../harness/new-folder.ts";
 import type { Part } from "../part.ts";
 import { atLeast, none } from "../part.ts";
 import { runTests } from "../run-tests.ts";
+import { proveStandby } from "./standby.ts";
 
 type StoreTool = keyof typeof storeTools;
 
@@ -22,7 +23,7 @@ interface Store {
 }
 
 const suites = {
-  postgres: ["postgres", "postgres-faults", "postgres-tls"],
+  postgres: ["postgres", "postgres-faults", "postgres-standby", "postgres-tls"],
   /** It has connections, keys and certificates of its own; the rest is the server's. */
   pooler: ["postgres"],
   s3: ["s3", "s3-faults"],
@@ -85,12 +86,13 @@ function refuseStaleNames(words: readonly string[], paths: readonly string[]): v
 
 export const part: Part = {
   title: "A shared journal keeps its promise on every store",
-  limit: 30,
+  limit: 50,
   async run({ quick, say }) {
     // A quick look needs only what `npm run tools` builds, and that is in the tests themselves.
     if (quick) return { findings: [] };
-    const findings: Finding[] = [];
-    const failures: string[] = [];
+    const standby = await proveStandby(say);
+    const findings: Finding[] = [...standby.findings];
+    const failures: string[] = [...(standby.failures ?? [])];
     const missing = Object.keys(stores).filter((tool) => !existsSync(toolPath(tool as StoreTool)));
     for (const [tool, { title, files, variable, program, without }] of Object.entries(stores)) {
       if (missing.includes(tool)) continue;

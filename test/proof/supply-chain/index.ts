@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Part } from "../part.ts";
 import { atLeast, none } from "../part.ts";
+import { attestationCheck } from "./attestation.ts";
 import { checkBills } from "./bills.ts";
 import { type Check, type Result, readTree, sabotaged, type Tree } from "./check.ts";
 import { forbiddenChecks } from "./forbidden.ts";
@@ -19,6 +20,7 @@ const checks: readonly Check[] = [
   ...practiceChecks,
   ...forbiddenChecks,
   securityPageCheck,
+  attestationCheck,
 ];
 
 export const part: Part = {
