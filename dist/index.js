@@ -23104,7 +23104,7 @@ var callbackTestFields = {
     place: "body",
     maxLength: 256,
     whenOmitted: "the saved address",
-    doc: "Address to test instead of the saved one. HTTPS only. Nothing is saved."
+    doc: "Address to test instead of the saved one. HTTPS only. The account keeps the saved one."
   },
   access_key: {
     kind: "string",
@@ -23112,7 +23112,7 @@ var callbackTestFields = {
     sensitive: true,
     maxLength: 256,
     whenOmitted: "the saved key",
-    doc: "Callback authentication key to test with instead of the saved one. Nothing is saved."
+    doc: "Callback authentication key to test with instead of the saved one, which the account keeps."
   }
 };
 var requireCallbackDoc = "Test the account's saved callback right before the reissue is sent, and send it only if that test passes.";

@@ -8,7 +8,7 @@ export const callbackTestFields = {
     place: "body",
     maxLength: 256,
     whenOmitted: "the saved address",
-    doc: "Address to test instead of the saved one. HTTPS only. Nothing is saved.",
+    doc: "Address to test instead of the saved one. HTTPS only. The account keeps the saved one.",
   },
   access_key: {
     kind: "string",
@@ -16,7 +16,7 @@ export const callbackTestFields = {
     sensitive: true,
     maxLength: 256,
     whenOmitted: "the saved key",
-    doc: "Callback authentication key to test with instead of the saved one. Nothing is saved.",
+    doc: "Callback authentication key to test with instead of the saved one, which the account keeps.",
   },
 } as const satisfies Fields;
 

@@ -38,8 +38,8 @@ export interface ReissueRequest {
 
 /** The request to test a callback. The saved configuration is used for fields that are left out. */
 export interface CallbackTestRequest {
-  /** Address to test instead of the saved one. HTTPS only. Nothing is saved. At most 256 characters. If left out: the saved address. */
+  /** Address to test instead of the saved one. HTTPS only. The account keeps the saved one. At most 256 characters. If left out: the saved address. */
   readonly url?: string | undefined;
-  /** Callback authentication key to test with instead of the saved one. Nothing is saved. At most 256 characters. If left out: the saved key. */
+  /** Callback authentication key to test with instead of the saved one, which the account keeps. At most 256 characters. If left out: the saved key. */
   readonly accessKey?: string | undefined;
 }

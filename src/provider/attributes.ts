@@ -23,13 +23,14 @@ type FieldAttribute<F extends Field> = {
 
 const types = { string: "string", strings: "set(string)", boolean: "bool", integer: "integer" } as const;
 
-/** Arguments for the fields of a request. */
+/** Arguments for the fields of a request. `isStored`: Terraform keeps them in the state, as it does for all but actions. */
 export function fieldAttributes<T extends Fields>(
   fields: T,
+  { isStored = true } = {},
 ): { readonly [K in keyof T]: FieldAttribute<T[K]> } {
   return mapped(fields, (field) => ({
     type: types[field.kind],
-    description: describe(field),
+    description: describe(field, isStored),
     ...(field.required ? { required: true } : { optional: true }),
     ...(field.sensitive && { sensitive: true }),
   })) as { readonly [K in keyof T]: FieldAttribute<T[K]> };
@@ -63,7 +64,9 @@ function mapped<T>(
 }
 
 /** The schema says that an argument is required, so the description does not. */
-function describe(field: Field): string {
+function describe(field: Field, isStored: boolean): string {
   const dialect: Dialect = (part) => `\`${terraformDialect(part)}\``;
-  return describeField(field, dialect, { saysNeeded: !field.required });
+  // Data sources cannot have write-only arguments. A gate compares the key with the state to see that it changed.
+  const more = field.sensitive && isStored ? ["Terraform stores it in the state and in saved plans."] : [];
+  return describeField(field, dialect, { saysNeeded: !field.required, more });
 }

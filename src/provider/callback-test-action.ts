@@ -5,7 +5,7 @@ import { checkKnownArguments } from "./callback-check.ts";
 import { fromError, fromIssues, notConfigured } from "./diagnostics.ts";
 import type { ProviderData } from "./provider-data.ts";
 
-const attributes = fieldAttributes(callbackTestFields);
+const attributes = fieldAttributes(callbackTestFields, { isStored: false });
 
 export const callbackTestAction = defineAction<ProviderData>()({
   schema: {

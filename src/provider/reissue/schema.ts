@@ -16,7 +16,7 @@ export const schema = defineSchema({
     order_id: { ...fields.order_id, requiresReplace: true },
     sign_key_pin: {
       ...fields.sign_key_pin,
-      description: `${fields.sign_key_pin.description} Stored in state; \`sign_key_pin_wo\` is not.`,
+      description: `${fields.sign_key_pin.description} \`sign_key_pin_wo\` is stored in neither.`,
     },
     sign_key_pin_wo: {
       type: "string",

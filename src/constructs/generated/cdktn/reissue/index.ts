@@ -89,7 +89,7 @@ export interface ReissueConfig extends cdktn.TerraformMetaArguments {
   */
   readonly signHash: string;
   /**
-  * Access code of the signing key held in the cloud. Needed when the signing key is held in the cloud and protected by a code. Only with `csr_from = "sign-cloud-csc"`. Stored in state; `sign_key_pin_wo` is not.
+  * Access code of the signing key held in the cloud. Needed when the signing key is held in the cloud and protected by a code. Only with `csr_from = "sign-cloud-csc"`. Terraform stores it in the state and in saved plans. `sign_key_pin_wo` is stored in neither.
   * In HCL: `sign_key_pin`.
   */
   readonly signKeyPin?: string;
