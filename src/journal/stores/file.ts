@@ -5,6 +5,8 @@ import { basename, dirname, join } from "node:path";
 import type { JournalEvent } from "../attempt.ts";
 import { formatEvent, parseEvent } from "../event-format.ts";
 import type { JournalStore, OrderLog } from "../store.ts";
+import { unusable } from "../unavailable.ts";
+import { ancestorProblem, isOwnGroup } from "./ancestors.ts";
 
 const extension = ".jsonl";
 /** With less space, a line could be written in part, and would count as damage later. */
@@ -18,6 +20,7 @@ export class FileStore implements JournalStore {
   readonly folder: string;
   /** The files whose names are stored durably. */
   readonly #lasting = new Set<string>();
+  #isReachedSafely = false;
 
   constructor(folder: string) {
     this.folder = folder;
@@ -55,9 +58,23 @@ export class FileStore implements JournalStore {
     if (create) await makeFolder(this.folder);
     else if (!(await this.exists())) return;
     refuseForeign(await lstat(this.folder), "isDirectory");
+    await this.#refuseForeignAncestors();
     await access(this.folder, constants.R_OK | constants.W_OK);
     const { bavail, bsize } = await statfs(this.folder);
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
+  }
+
+  /** Looks once: it takes a call for each folder above. */
+  async #refuseForeignAncestors(): Promise<void> {
+    if (this.#isReachedSafely) return;
+    const problem = await ancestorProblem(this.folder);
+    if (problem)
+      throw unusable(
+        this.title,
+        problem,
+        "Make it yours or root's, and writable for its owner only (chown, chmod go-w). Or move the journal into a folder where that is so.",
+      );
+    this.#isReachedSafely = true;
   }
 
   #openLog(name: string, orderId: string): OrderLog {
@@ -150,9 +167,7 @@ function refuseForeign(
   const uid = process.getuid?.();
   if (uid === undefined) return;
   if (found.uid !== uid) throw failure(`${name} is owned by another user`);
-  // Kubernetes makes a volume writable for the pod's own group (fsGroup).
-  const isOwnGroup = process.getgroups?.().includes(found.gid) === true;
-  if (found.mode & (isOwnGroup ? 0o002 : 0o022)) throw failure(`others may write to ${name}`);
+  if (found.mode & (isOwnGroup(found.gid) ? 0o002 : 0o022)) throw failure(`others may write to ${name}`);
 }
 
 function failure(code: string): NodeJS.ErrnoException {
