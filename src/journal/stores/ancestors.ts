@@ -68,7 +68,7 @@ async function hasAccount(uid: number): Promise<boolean> {
   const read = (path: string) => readFile(path, "utf8").catch(() => "");
   const accounts = (await read("/etc/passwd")).split("\n").map((line) => Number(line.split(":")[2]));
   if (!accounts.includes(uid)) return false;
-  // A sandbox shows the owners that it does not know as nobody.
+  // A sandbox shows one id, 65534, for all owners that it does not know.
   const map = await read("/proc/self/uid_map");
   const ranges = map.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
   return map === "" || ranges.some(([first = 0, , count = 0]) => uid >= first && uid < first + count);

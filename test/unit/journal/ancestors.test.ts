@@ -104,7 +104,7 @@ describe.runIf(process.platform === "linux")("A folder above the journal", () =>
     "It may belong to a user id without an account, as in the containers of CI services",
     async () => {
       await append(join(folderWith(0o755, { uid: noAccount }), "journal"));
-      // A sandbox shows the owners that it does not know as nobody.
+      // A sandbox shows one id, 65534, for all owners that it does not know.
       const nobody = folderWith(0o755, { uid: 65_534 });
       await refused(join(nobody, "journal"), "owned by another user");
       const { readFile } = promises;
