@@ -3135,9 +3135,9 @@ var require_data_url = __commonJS({
     }
     function serializeAMimeType(mimeType) {
       assert(mimeType !== "failure");
-      const { parameters: parameters3, essence } = mimeType;
+      const { parameters, essence } = mimeType;
       let serialization = essence;
-      for (let [name, value] of parameters3.entries()) {
+      for (let [name, value] of parameters.entries()) {
         serialization += ";";
         serialization += name;
         serialization += "=";
@@ -15008,13 +15008,13 @@ var require_headers = __commonJS({
         return headersList.sortedMap;
       }
       const headers = [];
-      const names = headersList.toSortedArray();
+      const names2 = headersList.toSortedArray();
       const cookies = headersList.cookies;
       if (cookies === null || cookies.length === 1) {
-        return headersList.sortedMap = names;
+        return headersList.sortedMap = names2;
       }
-      for (let i = 0; i < names.length; ++i) {
-        const { 0: name, 1: value } = names[i];
+      for (let i = 0; i < names2.length; ++i) {
+        const { 0: name, 1: value } = names2[i];
         if (name === "set-cookie") {
           for (let j = 0; j < cookies.length; ++j) {
             headers.push([name, cookies[j]]);
@@ -18916,17 +18916,17 @@ function merge(defaults2, route, options) {
   }
   return mergedOptions;
 }
-function addQueryParameters(url, parameters3) {
+function addQueryParameters(url, parameters) {
   const separator = /\?/.test(url) ? "&" : "?";
-  const names = Object.keys(parameters3);
-  if (names.length === 0) {
+  const names2 = Object.keys(parameters);
+  if (names2.length === 0) {
     return url;
   }
-  return url + separator + names.map((name) => {
+  return url + separator + names2.map((name) => {
     if (name === "q") {
-      return "q=" + parameters3.q.split("+").map(encodeURIComponent).join("+");
+      return "q=" + parameters.q.split("+").map(encodeURIComponent).join("+");
     }
-    return `${name}=${encodeURIComponent(parameters3[name])}`;
+    return `${name}=${encodeURIComponent(parameters[name])}`;
   }).join("&");
 }
 function removeNonChars(variableName) {
@@ -19083,7 +19083,7 @@ function parse(options) {
   let url = (options.url || "/").replace(/:([a-z]\w+)/g, "{$1}");
   let headers = Object.assign({}, options.headers);
   let body;
-  let parameters3 = omit(options, [
+  let parameters = omit(options, [
     "method",
     "baseUrl",
     "url",
@@ -19092,12 +19092,12 @@ function parse(options) {
     "mediaType"
   ]);
   const urlVariableNames = extractUrlVariableNames(url);
-  url = parseUrl(url).expand(parameters3);
+  url = parseUrl(url).expand(parameters);
   if (!/^http/.test(url)) {
     url = options.baseUrl + url;
   }
   const omittedParameters = Object.keys(options).filter((option) => urlVariableNames.includes(option)).concat("baseUrl");
-  const remainingParameters = omit(parameters3, omittedParameters);
+  const remainingParameters = omit(parameters, omittedParameters);
   const isBinaryRequest = /application\/octet-stream/i.test(headers.accept);
   if (!isBinaryRequest) {
     if (options.mediaType.format) {
@@ -19213,7 +19213,7 @@ function parse2(header, options) {
   return parseParameters(header, type, index, len, stopFlags);
 }
 function parseParameters(header, type, index, len, stopFlags) {
-  const parameters3 = new NullObject();
+  const parameters = new NullObject();
   parameter: while (index < len) {
     index++;
     while ((CHAR_MAP[header.charCodeAt(index)] & OWS) !== 0) {
@@ -19244,8 +19244,8 @@ function parseParameters(header, type, index, len, stopFlags) {
           while (index < len) {
             const code2 = header.charCodeAt(index);
             if (code2 === DQUOTE) {
-              if (parameters3[key] === void 0) {
-                parameters3[key] = escaped ? unescapeQuotedPairs(header, quotedStart, index) : header.slice(quotedStart, index);
+              if (parameters[key] === void 0) {
+                parameters[key] = escaped ? unescapeQuotedPairs(header, quotedStart, index) : header.slice(quotedStart, index);
               }
               index++;
               let stop2 = 0;
@@ -19289,9 +19289,9 @@ function parseParameters(header, type, index, len, stopFlags) {
           }
           index++;
         }
-        if (parameters3[key] === void 0) {
+        if (parameters[key] === void 0) {
           const valueEnd = valueWhitespace === -1 ? index : valueWhitespace;
-          parameters3[key] = header.slice(valueStart, valueEnd);
+          parameters[key] = header.slice(valueStart, valueEnd);
         }
         if (stop !== 0)
           break parameter;
@@ -19307,7 +19307,7 @@ function parseParameters(header, type, index, len, stopFlags) {
       index++;
     }
   }
-  return { type, index, parameters: parameters3 };
+  return { type, index, parameters };
 }
 function unescapeQuotedPairs(str, start, end2) {
   let result = "";
@@ -19907,14 +19907,14 @@ function toErrorMessage(data) {
 }
 function withDefaults2(oldEndpoint, newDefaults) {
   const endpoint22 = oldEndpoint.defaults(newDefaults);
-  const newApi = function(route, parameters3) {
-    const endpointOptions = endpoint22.merge(route, parameters3);
+  const newApi = function(route, parameters) {
+    const endpointOptions = endpoint22.merge(route, parameters);
     if (!endpointOptions.request || !endpointOptions.request.hook) {
       return fetchWrapper(endpoint22.parse(endpointOptions));
     }
-    const request2 = (route2, parameters22) => {
+    const request2 = (route2, parameters2) => {
       return fetchWrapper(
-        endpoint22.parse(endpoint22.merge(route2, parameters22))
+        endpoint22.parse(endpoint22.merge(route2, parameters2))
       );
     };
     Object.assign(request2, {
@@ -20085,10 +20085,10 @@ function withAuthorizationPrefix(token) {
   }
   return `token ${token}`;
 }
-async function hook(token, request2, route, parameters3) {
+async function hook(token, request2, route, parameters) {
   const endpoint3 = request2.endpoint.merge(
     route,
-    parameters3
+    parameters
   );
   endpoint3.headers.authorization = withAuthorizationPrefix(token);
   return request2(endpoint3);
@@ -22758,8 +22758,8 @@ function normalizePaginatedListResponse(response) {
   response.data.total_commits = totalCommits;
   return response;
 }
-function iterator(octokit, route, parameters3) {
-  const options = typeof route === "function" ? route.endpoint(parameters3) : octokit.request.endpoint(route, parameters3);
+function iterator(octokit, route, parameters) {
+  const options = typeof route === "function" ? route.endpoint(parameters) : octokit.request.endpoint(route, parameters);
   const requestMethod = typeof route === "function" ? route : octokit.request;
   const method = options.method;
   const headers = options.headers;
@@ -22800,15 +22800,15 @@ function iterator(octokit, route, parameters3) {
     })
   };
 }
-function paginate(octokit, route, parameters3, mapFn) {
-  if (typeof parameters3 === "function") {
-    mapFn = parameters3;
-    parameters3 = void 0;
+function paginate(octokit, route, parameters, mapFn) {
+  if (typeof parameters === "function") {
+    mapFn = parameters;
+    parameters = void 0;
   }
   return gather(
     octokit,
     [],
-    iterator(octokit, route, parameters3)[Symbol.asyncIterator](),
+    iterator(octokit, route, parameters)[Symbol.asyncIterator](),
     mapFn
   );
 }
@@ -22910,10 +22910,10 @@ function kebabCase(name) {
   return name.replaceAll("_", "-");
 }
 function toContractNames(fields, shape) {
-  const names = Object.keys(fields);
+  const names2 = Object.keys(fields);
   return Object.fromEntries(
     Object.entries(shape).map(([key, value]) => [
-      names.find((name) => camelCase(name) === key) ?? key,
+      names2.find((name) => camelCase(name) === key) ?? key,
       value
     ])
   );
@@ -23496,15 +23496,15 @@ function checkOrderId(orderId) {
   return [];
 }
 function checkNames(values) {
-  const names = values.dns_names;
-  if (!Array.isArray(names)) return [];
+  const names2 = values.dns_names;
+  if (!Array.isArray(names2)) return [];
   const it = fieldRef("dns_names");
   const issues = [];
-  if (names.some((name) => typeof name === "string" && name.trim() === ""))
+  if (names2.some((name) => typeof name === "string" && name.trim() === ""))
     issues.push(
       new Issue("dns_names", "empty", text`${it} contains an empty name.`, "Remove the empty name.")
     );
-  const listed = names.filter((name) => typeof name === "string" && name.trim() !== "");
+  const listed = names2.filter((name) => typeof name === "string" && name.trim() !== "");
   const broken = listed.filter((name) => !isLine(name) || /[\s,;]|^\.|\.\./.test(name));
   if (broken.length > 0)
     issues.push(
@@ -23529,7 +23529,7 @@ function checkNames(values) {
       );
   }
   const seen = /* @__PURE__ */ new Map();
-  for (const name of names.map(String).map(comparableName)) seen.set(name, (seen.get(name) ?? 0) + 1);
+  for (const name of names2.map(String).map(comparableName)) seen.set(name, (seen.get(name) ?? 0) + 1);
   const repeated = [...seen].filter(([name, count3]) => name !== "" && count3 > 1).map(([name]) => name);
   if (repeated.length > 0)
     issues.push(
@@ -23541,7 +23541,7 @@ function checkNames(values) {
         warning
       )
     );
-  if (names.length > 0 && isAbsent(values.common_name))
+  if (names2.length > 0 && isAbsent(values.common_name))
     issues.push(
       new Issue(
         "common_name",
@@ -23553,7 +23553,7 @@ function checkNames(values) {
     );
   return issues;
 }
-function checkCommonName({ common_name: name, dns_names: names }) {
+function checkCommonName({ common_name: name, dns_names: names2 }) {
   if (!isLine(name)) return [];
   const it = fieldRef("common_name");
   const doubt = (message, remedy) => [
@@ -23561,7 +23561,7 @@ function checkCommonName({ common_name: name, dns_names: names }) {
   ];
   if (/^\s|\s$/.test(name))
     return doubt(text`${it} ${show(name)} has blanks around it.`, "Remove the blanks around the name.");
-  const isOneOfMany = Array.isArray(names) && names.length > 0;
+  const isOneOfMany = Array.isArray(names2) && names2.length > 0;
   const instead = isOneOfMany || isUrl(name) || /:\d+$/.test(name) ? otherThanDns(name) : void 0;
   return instead ? doubt(text`${it} ${show(name)} is ${instead}, not a name.`, "Give the host name alone.") : [];
 }
@@ -23847,11 +23847,58 @@ function listFromText(text3) {
 // src/contract/journal-place.ts
 var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
 var journalUrls = "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.";
-var schemes = ["file:", "postgres:", "postgresql:", "s3:"];
+var ofPostgres = {
+  parameters: ["host", "port", "user", "dbname", "sslmode", "sslrootcert", "connect_timeout", "schema"],
+  remedy: "Put a password before the @, in PGPASSWORD or in the password file."
+};
+var schemes = {
+  "file:": { parameters: [], remedy: "Give only the path, such as file:///var/lib/certorder." },
+  "postgres:": ofPostgres,
+  "postgresql:": ofPostgres,
+  "s3:": {
+    parameters: ["region", "endpoint", "style"],
+    remedy: "Credentials come from AWS_ACCESS_KEY_ID or Amazon's other sources."
+  }
+};
+var severalHosts = {
+  problem: "names several hosts",
+  remedy: "Name one host: the primary server, or an address that always leads to it. Two servers can have two histories."
+};
 function journalUrlProblem(text3) {
+  if (text3.includes("#"))
+    return {
+      problem: "has a fragment (#), which would be ignored",
+      remedy: "Remove it. In a password, write %23 for #."
+    };
+  if (/^\s*postgres(?:ql)?:\/\/(?:[^/?]*@)?[^/?@]*,/i.test(text3)) return severalHosts;
   const url = URL.parse(text3);
-  if (!url) return "is not a URL";
-  return schemes.includes(url.protocol) ? void 0 : `has the scheme ${url.protocol}//, which a journal cannot have`;
+  if (!url) return { problem: "is not a URL", remedy: journalUrls };
+  const scheme = schemes[url.protocol];
+  if (!scheme)
+    return {
+      problem: `has the scheme ${url.protocol}//, which a journal cannot have`,
+      remedy: journalUrls
+    };
+  if (!/^\s*[a-z0-9]+:\/\//i.test(text3))
+    return { problem: "has no // after its scheme", remedy: journalUrls };
+  return parametersProblem(url, scheme);
+}
+function parametersProblem({ search, searchParams }, { parameters, remedy }) {
+  const names2 = [...searchParams.keys()];
+  const unknown = names2.find((name) => !parameters.includes(name));
+  if (unknown !== void 0)
+    return {
+      // With an @, it may be the end of a password.
+      problem: `has an unknown parameter${search.includes("@") ? "" : ` (${unknown})`}`,
+      remedy: parameters.length === 0 ? remedy : `Use only ${parameters.join(", ")}. ${remedy}`
+    };
+  const double = names2.find((name, index) => names2.indexOf(name) !== index);
+  if (double !== void 0)
+    return { problem: `has the parameter ${double} twice`, remedy: "Give it once: only one can be right." };
+  const empty = names2.find((name) => searchParams.get(name) === "");
+  if (empty !== void 0)
+    return { problem: `has an empty parameter (${empty})`, remedy: "Give it a value, or leave it out." };
+  return void 0;
 }
 
 // src/contract/operation.ts
@@ -23976,6 +24023,30 @@ function writeResolution({ attemptId, certificateId }) {
   return `${attemptId}:${certificateId ?? notHappened}`;
 }
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
+
+// src/contract/proxy.ts
+function namedProxy(url, env) {
+  if (isLoopback(url.hostname) || isExempt(url, variable(env, "no_proxy"))) return void 0;
+  const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
+  const chosen = proxy ?? variable(env, "all_proxy");
+  if (chosen === void 0) return void 0;
+  const parsed2 = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
+  return parsed2 && ["http:", "https:"].includes(parsed2.protocol) ? parsed2 : "invalid";
+}
+function variable(env, name) {
+  return env[name] || env[name.toUpperCase()] || void 0;
+}
+function isExempt(url, noProxy) {
+  const host = url.hostname.toLowerCase();
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  return (noProxy ?? "").toLowerCase().split(/[\s,]+/).filter((entry) => entry !== "").some((entry) => {
+    if (entry === "*") return true;
+    const [, name = entry, entryPort] = entry.match(/^(\[.*\]|[^:]*):(\d+)$/) ?? [];
+    if (entryPort !== void 0 && entryPort !== port) return false;
+    const bare = name.replace(/^\*?\./, "");
+    return host === bare || host === `[${bare}]` || host.endsWith(`.${bare}`);
+  });
+}
 
 // src/contract/settings.ts
 var settings = {
@@ -24532,12 +24603,12 @@ function readOid(value, what2) {
 function readAlgorithm(sequence, what2) {
   const reader = inside(sequence);
   const oid = readOid(reader.expect(tags.oid, what2), what2);
-  const parameters3 = reader.atEnd ? void 0 : reader.any(what2);
+  const parameters = reader.atEnd ? void 0 : reader.any(what2);
   reader.end(what2);
-  return { oid, parameters: parameters3 };
+  return { oid, parameters };
 }
-function refuseParameters({ parameters: parameters3 }, what2) {
-  if (parameters3 && (parameters3.tag !== tags.null || parameters3.body.length > 0))
+function refuseParameters({ parameters }, what2) {
+  if (parameters && (parameters.tag !== tags.null || parameters.body.length > 0))
     throw malformed(`${what2} must not have parameters`);
 }
 
@@ -24576,10 +24647,10 @@ function readKey(publicKeyInfo) {
       return { algorithm: algorithm.oid };
   }
 }
-function ellipticKey(parameters3, what2) {
-  if (!parameters3) throw malformed(`${what2} names no curve`);
-  if (parameters3.tag !== tags.oid) return { algorithm: "ec" };
-  const oid = readOid(parameters3, what2);
+function ellipticKey(parameters, what2) {
+  if (!parameters) throw malformed(`${what2} names no curve`);
+  if (parameters.tag !== tags.oid) return { algorithm: "ec" };
+  const oid = readOid(parameters, what2);
   return oid === sm2Curve ? sm2 : { algorithm: "ec", ...curves[oid] ?? { curve: oid } };
 }
 function modulusBits(key) {
@@ -24910,11 +24981,11 @@ var hashes = {
   "2.16.840.1.101.3.4.2.2": "sha384",
   "2.16.840.1.101.3.4.2.3": "sha512"
 };
-function rsa(hash) {
-  return { name: `rsa-${hash}`, keys: ["rsa"], check: { hash } };
+function rsa(hash2) {
+  return { name: `rsa-${hash2}`, keys: ["rsa"], check: { hash: hash2 } };
 }
-function ecdsa(hash) {
-  return { name: `ecdsa-${hash}`, keys: ["ec"], check: { hash } };
+function ecdsa(hash2) {
+  return { name: `ecdsa-${hash2}`, keys: ["ec"], check: { hash: hash2 } };
 }
 function checkSignature(signed) {
   const algorithm = readAlgorithm(signed.algorithm, what);
@@ -24932,10 +25003,10 @@ function judge({ info: info2, publicKeyInfo, key, signature }, scheme) {
   if (!scheme.keys.some((algorithm) => algorithm === key.algorithm)) return false;
   const publicKey2 = load(publicKeyInfo);
   if (isBeyondOpenssl(publicKey2)) return "not-checked";
-  const { hash, pssSaltLength } = scheme.check;
+  const { hash: hash2, pssSaltLength } = scheme.check;
   const options = pssSaltLength === void 0 ? publicKey2 : { key: publicKey2, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: pssSaltLength };
   try {
-    return verify(hash, info2.whole, options, signature);
+    return verify(hash2, info2.whole, options, signature);
   } catch {
     return "not-checked";
   }
@@ -24954,9 +25025,9 @@ function isBeyondOpenssl({ asymmetricKeyDetails }) {
   const { modulusLength = 0, publicExponent = 0n } = asymmetricKeyDetails ?? {};
   return modulusLength > 16384 || modulusLength > 3072 && publicExponent >= 2n ** 64n;
 }
-function pss({ parameters: parameters3 }) {
-  if (parameters3?.tag !== tags.sequence) throw malformed(`${what} has no parameters, and needs them`);
-  const reader = inside(parameters3);
+function pss({ parameters }) {
+  if (parameters?.tag !== tags.sequence) throw malformed(`${what} has no parameters, and needs them`);
+  const reader = inside(parameters);
   const part2 = (n, tag) => {
     const wrapper = reader.maybe(contextTag(n), what);
     if (!wrapper) return void 0;
@@ -24970,23 +25041,23 @@ function pss({ parameters: parameters3 }) {
   const saltPart = part2(2, tags.integer);
   const trailerPart = part2(3, tags.integer);
   reader.end(what);
-  const hash = hashPart ? readHash(hashPart) : "sha1";
+  const hash2 = hashPart ? readHash(hashPart) : "sha1";
   const maskHash = maskPart ? readMaskHash(maskPart) : "sha1";
   const pssSaltLength = saltPart ? smallUnsigned(saltPart, what) : 20;
   const trailer = trailerPart ? smallUnsigned(trailerPart, what) : 1;
-  const name = hash === void 0 ? "rsa-pss" : `rsa-pss-${hash}`;
+  const name = hash2 === void 0 ? "rsa-pss" : `rsa-pss-${hash2}`;
   const keys = ["rsa", "rsa-pss"];
-  const checkable = hash !== void 0 && hash === maskHash && trailer === 1;
-  return { name, keys, ...checkable ? { check: { hash, pssSaltLength } } : {} };
+  const checkable = hash2 !== void 0 && hash2 === maskHash && trailer === 1;
+  return { name, keys, ...checkable ? { check: { hash: hash2, pssSaltLength } } : {} };
 }
 function readHash(algorithm) {
   return hashes[readAlgorithm(algorithm, what).oid];
 }
 function readMaskHash(mask2) {
-  const { oid, parameters: parameters3 } = readAlgorithm(mask2, what);
+  const { oid, parameters } = readAlgorithm(mask2, what);
   const mgf1 = "1.2.840.113549.1.1.8";
-  if (oid !== mgf1 || !parameters3) return void 0;
-  return readHash(new DerReader(parameters3.whole).expect(tags.sequence, what));
+  if (oid !== mgf1 || !parameters) return void 0;
+  return readHash(new DerReader(parameters.whole).expect(tags.sequence, what));
 }
 
 // src/csr/read.ts
@@ -25027,8 +25098,8 @@ function requestedNames(attributes) {
   const lists = attributes ? inside(attributes).rest(tags.sequence, "an attribute") : [];
   const extensions = lists.flatMap(requestedExtensions).filter(({ oid }) => oid === subjectAlternativeName);
   if (extensions.length > 1) throw malformed("it has two lists of alternative names");
-  const [names] = extensions;
-  return names ? readAlternativeNames(names.value) : { dnsNames: [], ipAddresses: [], emailAddresses: [], uris: [] };
+  const [names2] = extensions;
+  return names2 ? readAlternativeNames(names2.value) : { dnsNames: [], ipAddresses: [], emailAddresses: [], uris: [] };
 }
 function requestedExtensions(attribute) {
   const what2 = "an attribute";
@@ -25184,9 +25255,9 @@ function checkNames2(csr, commonName, dnsNames) {
 function alternativeHosts({ dnsNames, ipAddresses }) {
   return /* @__PURE__ */ new Set([...dnsNames.map(comparableName), ...ipAddresses]);
 }
-function findRepeats(names) {
+function findRepeats(names2) {
   const seen = /* @__PURE__ */ new Set();
-  return new Set(names.filter((name) => seen.size === seen.add(name).size));
+  return new Set(names2.filter((name) => seen.size === seen.add(name).size));
 }
 function isGiven(name) {
   return typeof name === "string" && name.trim() !== "";
@@ -25204,9 +25275,9 @@ function show2(name) {
   const shown = characters2.length > longestShown ? `${characters2.slice(0, longestShown).join("")}…` : characters2.join("");
   return `"${shown}"`;
 }
-function list(names) {
-  const more = names.length - mostShown;
-  return names.slice(0, mostShown).map(show2).join(", ") + (more > 0 ? ` and ${more} more` : "");
+function list(names2) {
+  const more = names2.length - mostShown;
+  return names2.slice(0, mostShown).map(show2).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 // src/client/check.ts
@@ -25257,8 +25328,8 @@ function readHistory(logOrder, events) {
         const imported = importedAttempt(event, known);
         change(known ?? imported, imported);
         if (known?.status === "open") break;
-        order = order.filter((other) => other !== id);
-        const place = event.follows === null ? 0 : order.indexOf(event.follows) + 1 || order.length;
+        if (known) order = order.filter((other) => other !== id);
+        const place = event.follows === null ? 0 : order.lastIndexOf(event.follows) + 1 || order.length;
         order.splice(place, 0, id);
         break;
       }
@@ -25573,19 +25644,39 @@ async function within(ms, work, late) {
   }
 }
 
+// src/in-order.ts
+async function* inOrder(items, atOnce, work) {
+  const begun = [];
+  try {
+    for (const item of items) {
+      const result = work(item);
+      result.catch(() => {
+      });
+      begun.push(result);
+      if (begun.length === atOnce) yield await begun.shift();
+    }
+    while (begun.length > 0) yield await begun.shift();
+  } finally {
+    await Promise.allSettled(begun);
+  }
+}
+
 // src/journal/event-format.ts
-import { createHash as createHash2 } from "node:crypto";
+import { hash } from "node:crypto";
 var version = 3;
 function formatEvent(event) {
   const text3 = JSON.stringify({ v: version, ...event }).slice(0, -1);
   return `${text3},"sum":"${sum(text3)}"}`;
 }
 function sum(text3) {
-  return createHash2("sha256").update(text3).digest("hex").slice(0, 12);
+  return hash("sha256", text3).slice(0, 12);
 }
 function parseEvent(text3, position) {
-  const attempt = `unreadable-${position}-${sum(text3).slice(0, 6)}`;
-  return readEvent(text3) ?? { event: "unreadable", attempt, position };
+  return readEvent(text3) ?? {
+    event: "unreadable",
+    attempt: `unreadable-${position}-${sum(text3).slice(0, 6)}`,
+    position
+  };
 }
 var recorded = {
   order: "text",
@@ -25716,8 +25807,8 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
   const { attemptId, orderId, lastEvent, status, sentAt, process: process2 } = attempt;
   const happened = certificateId !== null;
   if (!isOpen(attempt)) {
-    const isSame2 = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
-    if (isSame2) return "settled";
+    const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
+    if (isSame) return "settled";
     if (attempt.resolvedManually && happened) return void 0;
     return settledOtherwise(attempt);
   }
@@ -25769,31 +25860,45 @@ function journalRefusal(message, remedy, waysOut) {
 }
 
 // src/journal/copy.ts
-async function copyLogs(from, to) {
-  const missing = [];
-  for (const log of await from.logs()) {
-    const events = await log.read();
-    const { attempts, damage } = readHistory(log.orderId, events);
-    const orderId = attempts[0]?.orderId || log.orderId;
-    if (damage.length > 0) throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
-    const readable = events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
-    const there = await to.log(orderId).read();
-    const shared = Math.min(there.length, readable.length);
-    if (there.slice(0, shared).some((event, index) => !isSame(event, readable[index])))
+var writers = 8;
+async function copyLogs(from, to, { check, onOrder }) {
+  const there = /* @__PURE__ */ new Map();
+  for await (const { orderId, events: events2 } of to.readAll())
+    there.set(readHistory(orderId, events2).attempts[0]?.orderId ?? orderId, events2.map(formatEvent));
+  let orders = 0;
+  const incomplete = [];
+  for await (const log of from.readAll()) {
+    const history = readHistory(log.orderId, log.events);
+    const orderId = history.attempts[0]?.orderId || log.orderId;
+    if (history.damage.length > 0)
+      throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
+    await check(history);
+    const events2 = readable(log.events).map(formatEvent);
+    const copied = there.get(orderId) ?? [];
+    if (copied.some((event, index) => index < events2.length && event !== events2[index]))
       throw refusal(`Order ${orderId} has a different history in the target.`);
-    missing.push({ orderId, events: readable.slice(there.length) });
+    orders++;
+    if (events2.length > copied.length) incomplete.push(orderId);
+    onOrder();
   }
-  for (const { orderId, events } of missing) {
+  if (orders === 0)
+    throw journalRefusal(`${from.title} has no attempts.`, "Check that FROM names the right journal.");
+  const write = async (orderId) => {
     const log = to.log(orderId);
-    for (const event of events) await log.append(event);
-  }
-  return { orders: missing.length, events: missing.reduce((sum2, { events }) => sum2 + events.length, 0) };
+    const missing = readable(await from.log(orderId).read()).slice(there.get(orderId)?.length ?? 0);
+    for (const event of missing) await log.append(event);
+    onOrder();
+    return missing.length;
+  };
+  let events = 0;
+  for await (const written of inOrder(incomplete, writers, write)) events += written;
+  return { orders, events };
+}
+function readable(events) {
+  return events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
 }
 function refusal(what2) {
   return journalRefusal(what2, "Nothing was copied. Use one of the two journals for this order, everywhere.");
-}
-function isSame(one, other) {
-  return other !== void 0 && formatEvent(one) === formatEvent(other);
 }
 
 // src/journal/expiry.ts
@@ -25914,6 +26019,7 @@ function journalTitle({ title }) {
 }
 
 // src/journal/stores/numbered.ts
+var lastPosition = 1e7;
 var trial = "certorder trial ";
 function trialOrder(name) {
   return trial + name;
@@ -25937,9 +26043,9 @@ var NumberedStore = class {
   log(orderId) {
     return new NumberedLog(orderId, this.title, () => this.#opened());
   }
-  async logs() {
-    const orders = await (await this.#opened()).orders();
-    return orders.filter((orderId) => !orderId.startsWith(trial)).map((orderId) => this.log(orderId));
+  async *readAll() {
+    for await (const { orderId, entries } of (await this.#opened()).readAll())
+      if (!orderId.startsWith(trial)) yield { orderId, events: toEvents(readEntries(entries)) };
   }
   async exists() {
     return (await this.#opened()).exists();
@@ -25962,8 +26068,8 @@ var NumberedLog = class {
   orderId;
   #title;
   #opened;
-  /** The entries read or written so far. They never change, so only later entries are read again. */
-  #texts = [];
+  /** The entries read or written so far, by position. They never change, so only later entries are read again. */
+  #entries = [];
   #isRead = false;
   constructor(orderId, title, opened) {
     this.orderId = orderId;
@@ -25971,41 +26077,66 @@ var NumberedLog = class {
     this.#opened = opened;
   }
   async read() {
-    const entries = await (await this.#opened()).read(this.orderId, this.#texts.length);
-    for (const { position, text: text3 } of entries) this.#texts[position - 1] = text3;
+    const last = this.#last;
+    const found = await (await this.#opened()).read(this.orderId, last);
+    const foreign = found.filter(isForeign);
+    const known = this.#entries.filter((entry) => !isForeign(entry));
+    const later = found.filter((entry) => !isForeign(entry));
+    this.#entries = [...readEntries(foreign), ...known, ...readEntries(later)];
     this.#isRead = true;
-    return this.#events(this.#texts.length);
+    return toEvents(this.#entries);
   }
   async append(event) {
     const store = await this.#opened();
     const text3 = formatEvent(event);
     if (!this.#isRead) await this.read();
     for (let unclear = 0; ; ) {
-      const position = this.#texts.length + 1;
-      const found = await store.create(this.orderId, { position, text: text3 }).catch((error2) => {
-        if (unclear === 0) throw error2;
-        return "unclear";
-      });
-      if (found === "created") this.#texts[position - 1] = text3;
-      else await this.#readOn(found);
-      if (this.#texts[position - 1] === text3) return this.#events(position);
-      const isFree = this.#texts.length < position;
-      if (isFree && unclear === patienceMs.length)
-        throw found === "taken" ? this.#unusable("a written entry does not show") : this.#unsettled(event);
-      if (isFree) await sleep2(patienceMs[unclear++]);
+      const stored = unclear > 0 && this.#entries.find((entry) => entry.text === text3);
+      const position = stored ? stored.position : this.#last + 1;
+      const found = stored ? "taken" : await this.#create(store, { position, text: text3, event }, unclear > 0);
+      const own = this.#entries.findIndex((entry) => entry.position === position);
+      if (this.#entries[own]?.text === text3) {
+        if (found === "created" || await this.#isLasting(store, { position, text: text3 }))
+          return toEvents(this.#entries.slice(0, own + 1));
+        this.#entries = [];
+      } else if (own >= 0) continue;
+      if (unclear === patienceMs.length)
+        throw found === "taken" && own < 0 ? this.#unusable("a written entry does not show") : this.#unsettled(event);
+      await sleep2(patienceMs[unclear++]);
+      if (this.#entries.length === 0) await this.#readOn("unclear");
     }
+  }
+  async #create(store, entry, isRepeated) {
+    const found = await store.create(this.orderId, entry).catch((error2) => {
+      if (!isRepeated) throw error2;
+      return "unclear";
+    });
+    if (found !== "created") await this.#readOn(found);
+    else this.#entries = [...this.#entries, entry];
+    return found;
+  }
+  get #last() {
+    const last = this.#entries.at(-1);
+    return last && !isForeign(last) ? last.position : 0;
   }
   async #readOn(found) {
     if (found === "taken") await this.read();
     else await this.read().catch(() => {
     });
   }
-  /** Another program removed a missing entry. It may have recorded a sent request, so it counts as unreadable. */
-  #events(count3) {
-    return Array.from(
-      { length: count3 },
-      (_, index) => parseEvent(this.#texts[index] ?? "missing", index + 1)
-    );
+  /**
+   * An entry whose commit was not answered may be lost in a failover. So a further commit has to succeed, and the
+   * entry has to be there after it.
+   */
+  async #isLasting(store, { position, text: text3 }) {
+    if (!store.confirm) return true;
+    try {
+      if (await store.confirm() === "unclear") return false;
+      const [found] = await store.read(this.orderId, position - 1);
+      return found?.position === position && found.text === text3;
+    } catch {
+      return false;
+    }
   }
   #unusable(why) {
     return unusable(
@@ -26023,14 +26154,34 @@ var NumberedLog = class {
     );
   }
 };
+function isForeign({ position }) {
+  return position > lastPosition;
+}
+function readEntries(entries) {
+  const order = (entry) => isForeign(entry) ? 0 : entry.position;
+  return entries.toSorted((one, other) => order(one) - order(other)).map(({ position, text: text3 }) => ({
+    position,
+    text: text3,
+    event: parseEvent(isForeign({ position, text: text3 }) ? `foreign ${text3}` : text3, position)
+  }));
+}
+function toEvents(entries) {
+  let next = 1;
+  return entries.flatMap((entry) => {
+    if (isForeign(entry)) return [entry.event];
+    const missing = entry.position > next ? [parseEvent(`missing until ${entry.position}`, next)] : [];
+    next = entry.position + 1;
+    return [...missing, entry.event];
+  });
+}
 
 // src/journal/race.ts
-async function race(store, writers, rounds) {
+async function race(store, writers2, rounds) {
   const order = trialOrder(randomBytes(6).toString("hex"));
   const taken = [];
   const times = [];
   for (let round = 0; round < rounds; round++) {
-    const histories = Array.from({ length: writers }, () => store.log(order));
+    const histories = Array.from({ length: writers2 }, () => store.log(order));
     await Promise.all(histories.map((history) => history.read()));
     await Promise.all(
       histories.map(async (history, writer) => {
@@ -26058,7 +26209,7 @@ async function race(store, writers, rounds) {
 }
 
 // src/journal/request-digest.ts
-import { createHash as createHash3 } from "node:crypto";
+import { createHash as createHash2 } from "node:crypto";
 var requestParts = Object.entries(reissueFields).filter(
   ([, field]) => field.place !== "path" && !field.accompanies
 );
@@ -26074,8 +26225,8 @@ function differingParts(one, other) {
 function canonical(name, kind, value) {
   if (isAbsent(value) || value === "" || value === false) return void 0;
   if (kind === "strings") {
-    const names = new Set(value.map(comparableName));
-    return names.size === 0 ? void 0 : [...names].sort();
+    const names2 = new Set(value.map(comparableName));
+    return names2.size === 0 ? void 0 : [...names2].sort();
   }
   if (name === "common_name") return comparableName(String(value));
   if (name === "sign_hash") return String(value).toLowerCase();
@@ -26093,7 +26244,7 @@ function sorted(triggers) {
   return entries.length === 0 ? void 0 : entries.sort(([a], [b]) => a < b ? -1 : 1);
 }
 function digest(parts) {
-  return createHash3("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+  return createHash2("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
 }
 
 // src/journal/service-ref.ts
@@ -26232,16 +26383,73 @@ function importedEvent(attempt, previous, service, at) {
 import { fileURLToPath } from "node:url";
 
 // src/journal/stores/file.ts
-import { createHash as createHash4 } from "node:crypto";
+import { createHash as createHash3 } from "node:crypto";
 import { constants as constants2 } from "node:fs";
-import { access, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
-import { basename, dirname, join as join3 } from "node:path";
+import { access, lstat as lstat2, mkdir, open, readdir, statfs } from "node:fs/promises";
+import { basename, dirname as dirname2, join as join4 } from "node:path";
+
+// src/journal/stores/ancestors.ts
+import { lstat, readFile, readlink } from "node:fs/promises";
+import { dirname, join as join3 } from "node:path";
+var mostLinks = 40;
+async function ancestorProblem(folder) {
+  const uid = process.getuid?.();
+  if (uid === void 0) return void 0;
+  const isTrusted2 = (owner) => owner === 0 || owner === uid;
+  const foreign = (path2) => `${path2} is owned by another user, who could replace the journal`;
+  const left = names(dirname(folder));
+  let path = "/";
+  let above;
+  for (let links = 0, found = await lstat(path); ; found = await lstat(path)) {
+    if (above && isOpen2(above) && !isTrusted2(found.uid)) return foreign(path);
+    if (!isTrusted2(found.uid) && !isOfOwnGroup(found) && await hasAccount(found.uid)) return foreign(path);
+    if (found.isSymbolicLink()) {
+      if (++links > mostLinks) throw Object.assign(new Error("ELOOP"), { code: "ELOOP", syscall: "lstat" });
+      const target = await readlink(path);
+      left.unshift(...names(target));
+      path = target.startsWith("/") ? "/" : dirname(path);
+      above = void 0;
+      continue;
+    }
+    const isSticky = (found.mode & 512) !== 0;
+    if (isOpen2(found) && !isSticky) return `others may write to ${path}, and could replace the journal`;
+    const next = left.shift();
+    if (next === void 0) return void 0;
+    above = next === ".." ? void 0 : found;
+    path = join3(path, next);
+  }
+}
+function names(path) {
+  return path.split("/").filter((name) => name !== "" && name !== ".");
+}
+function isOfOwnGroup(found) {
+  return found.isDirectory() && (found.mode & 16) !== 0 && isOwnGroup(found.gid);
+}
+function isOpen2({ gid, mode }) {
+  return (mode & (isOwnGroup(gid) ? 2 : 18)) !== 0;
+}
+function isOwnGroup(gid) {
+  return process.getgroups?.().includes(gid) === true;
+}
+async function hasAccount(uid) {
+  if (process.platform !== "linux") return true;
+  const read = (path) => readFile(path, "utf8").catch(() => "");
+  const accounts = (await read("/etc/passwd")).split("\n").map((line) => Number(line.split(":")[2]));
+  if (!accounts.includes(uid)) return false;
+  const map = await read("/proc/self/uid_map");
+  const ranges = map.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  return map === "" || ranges.some(([first2 = 0, , count3 = 0]) => uid >= first2 && uid < first2 + count3);
+}
+
+// src/journal/stores/file.ts
 var extension = ".jsonl";
+var readAtOnce = 16;
 var leastSpace = 16 * 1024;
 var FileStore = class {
   folder;
   /** The files whose names are stored durably. */
   #lasting = /* @__PURE__ */ new Set();
+  #isReachedSafely = false;
   constructor(folder) {
     this.folder = folder;
   }
@@ -26251,16 +26459,21 @@ var FileStore = class {
   log(orderId) {
     return this.#openLog(fileName(orderId), orderId);
   }
-  async logs() {
-    const names = await readdir(this.folder).catch((error2) => {
+  async *readAll() {
+    const names2 = await readdir(this.folder).catch((error2) => {
       if (error2.code === "ENOENT") return [];
       throw error2;
     });
-    const files = names.filter((name) => name.endsWith(extension)).sort();
-    return files.map((name) => this.#openLog(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
+    const files = names2.filter((name) => name.endsWith(extension)).sort();
+    yield* inOrder(files, readAtOnce, async (name) => {
+      const path = join4(this.folder, name);
+      const unreadable = (error2) => [parseEvent(`unreadable: ${error2.message}`, 0)];
+      const orderId = name.replace(/-[0-9a-f]{16}\.jsonl$/, "");
+      return { orderId, events: await readEvents(path).catch(unreadable) };
+    });
   }
   async exists() {
-    return lstat(this.folder).then(
+    return lstat2(this.folder).then(
       () => true,
       (error2) => {
         if (error2.code === "ENOENT") return false;
@@ -26271,13 +26484,26 @@ var FileStore = class {
   async check({ create } = { create: true }) {
     if (create) await makeFolder(this.folder);
     else if (!await this.exists()) return;
-    refuseForeign(await lstat(this.folder), "isDirectory");
+    refuseForeign(await lstat2(this.folder), "isDirectory");
+    await this.#refuseForeignAncestors();
     await access(this.folder, constants2.R_OK | constants2.W_OK);
     const { bavail, bsize } = await statfs(this.folder);
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
   }
+  /** Looks once: it takes a call for each folder above. */
+  async #refuseForeignAncestors() {
+    if (this.#isReachedSafely) return;
+    const problem = await ancestorProblem(this.folder);
+    if (problem)
+      throw unusable(
+        this.title,
+        problem,
+        "Make it yours or root's, and writable for its owner only (chown, chmod go-w). Or move the journal into a folder where that is so."
+      );
+    this.#isReachedSafely = true;
+  }
   #openLog(name, orderId) {
-    const path = join3(this.folder, name);
+    const path = join4(this.folder, name);
     return {
       orderId,
       title: path,
@@ -26316,9 +26542,9 @@ async function readEvents(path) {
   }
 }
 function fileName(orderId) {
-  const hash = createHash4("sha256").update(orderId).digest("hex").slice(0, 16);
+  const hash2 = createHash3("sha256").update(orderId).digest("hex").slice(0, 16);
   const words2 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
-  return `${words2}-${hash}${extension}`;
+  return `${words2}-${hash2}${extension}`;
 }
 async function openOwn(path, flags) {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants2;
@@ -26341,14 +26567,13 @@ function refuseForeign(found, kind, name = "it") {
   const uid = process.getuid?.();
   if (uid === void 0) return;
   if (found.uid !== uid) throw failure(`${name} is owned by another user`);
-  const isOwnGroup = process.getgroups?.().includes(found.gid) === true;
-  if (found.mode & (isOwnGroup ? 2 : 18)) throw failure(`others may write to ${name}`);
+  if (found.mode & (isOwnGroup(found.gid) ? 2 : 18)) throw failure(`others may write to ${name}`);
 }
 function failure(code) {
   return Object.assign(new Error(code), { code });
 }
 async function makeFolder(folder) {
-  const parent = dirname(folder);
+  const parent = dirname2(folder);
   const make = () => mkdir(folder, { mode: 448 });
   try {
     await make().catch(async (error2) => {
@@ -26393,16 +26618,14 @@ function wrongUrl(what2, remedy = journalUrls) {
 
 // src/journal/stores/postgres/url.ts
 var tlsModes = ["disable", "require", "verify-ca", "verify-full"];
-var parameters = ["host", "port", "user", "dbname", "sslmode", "sslrootcert", "connect_timeout", "schema"];
 function postgresAddress(url, env) {
-  const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name));
-  if (unknown !== void 0)
-    throw wrongUrl(
-      `has an unknown parameter (${unknown})`,
-      `Use only ${parameters.join(", ")}. Put a password before the @, in PGPASSWORD or in the password file.`
-    );
+  refuseTwice(url);
   const given = (name, variable3) => url.searchParams.get(name) || env[variable3] || void 0;
   const host = decoded(url.hostname).replace(/^\[(.*)\]$/, "$1") || given("host", "PGHOST") || "localhost";
+  if (host.includes(",")) {
+    const isVariable = !url.hostname && !url.searchParams.has("host");
+    throw wrongUrl(`${severalHosts.problem}${isVariable ? " (PGHOST)" : ""}`, severalHosts.remedy);
+  }
   const user = decoded(url.username) || given("user", "PGUSER");
   if (user === void 0) throw wrongUrl("names no user", "Write it before the @, or set PGUSER.");
   const database = decoded(url.pathname.slice(1)) || given("dbname", "PGDATABASE") || user;
@@ -26423,6 +26646,20 @@ function postgresAddress(url, env) {
     rootCertificates: given("sslrootcert", "PGSSLROOTCERT"),
     connectTimeoutMs: seconds2 * 1e3
   };
+}
+function refuseTwice({ hostname: hostname2, port, username, pathname, searchParams }) {
+  const parts = [
+    ["host", hostname2, "host"],
+    ["port", port, "port"],
+    ["user", username, "user"],
+    ["database", pathname.slice(1), "dbname"]
+  ];
+  for (const [what2, part2, parameter] of parts)
+    if (part2 !== "" && searchParams.has(parameter))
+      throw wrongUrl(
+        `names the ${what2} twice: in its address and as the parameter ${parameter}`,
+        "Keep one of them: only one can be right."
+      );
 }
 function tlsMode(given, isHere) {
   if (given === void 0) return isHere ? "disable" : "verify-full";
@@ -26448,46 +26685,55 @@ function hostInUrl(host) {
 }
 
 // src/journal/stores/s3/url.ts
-var parameters2 = ["region", "endpoint", "style"];
 var example = "Write s3://BUCKET/PREFIX?region=REGION, with &endpoint=https://HOST for a store that is not Amazon's.";
 function s3Address(url, env) {
   if (url.username || url.password)
     throw wrongUrl("holds credentials", "Put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
-  const unknown = [...url.searchParams.keys()].find((name) => !parameters2.includes(name));
-  if (unknown !== void 0) throw wrongUrl(`has an unknown parameter (${unknown})`, example);
+  if (url.port) throw wrongUrl("has a port, and a bucket has none", example);
   const bucket = url.hostname;
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw wrongUrl("names no valid bucket: 3 to 63 letters, digits, dots and hyphens", example);
   const path = url.pathname.replace(/^\/+|\/+$/g, "");
   if (!/^[\w-]*(?:\/[\w-]+)*$/.test(path))
     throw wrongUrl("has a prefix with other characters than letters, digits, -, _ and /", example);
-  const given = url.searchParams.get("endpoint") || env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL;
+  const variable3 = ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"].find((name) => env[name]);
+  const inUrl2 = url.searchParams.get("endpoint");
+  const isMoved = !inUrl2 && variable3 !== void 0;
+  const given = inUrl2 || variable3 && env[variable3];
   const region = url.searchParams.get("region") || env.AWS_REGION || env.AWS_DEFAULT_REGION || given && "us-east-1";
   if (!region || !/^[a-z0-9-]+$/.test(region))
     throw wrongUrl("names no region", `${example} Or set AWS_REGION.`);
+  const endpoint3 = readEndpoint(given || amazon(region), isMoved ? variable3 : void 0);
+  const base = bucketUrl(bucket, endpoint3, isByPath(url, bucket, given));
+  if (base.protocol === "http:" && !isLoopback(base.hostname))
+    throw wrongEndpoint("without TLS", isMoved ? variable3 : void 0);
   const prefix = path === "" ? "" : `${path}/`;
   return {
-    title: `s3://${bucket}/${path}`,
+    // A variable moves the journal to another store, with the same URL.
+    title: `s3://${bucket}/${path}${isMoved ? ` at ${endpoint3.href.replace(/\/+$/, "")}` : ""}`,
     bucket,
     prefix,
     region,
     env,
-    base: bucketUrl(bucket, readEndpoint(given, region), isByPath(url, bucket, given)),
+    base,
     authorities: env.AWS_CA_BUNDLE || void 0
   };
 }
-function readEndpoint(given, region) {
-  const text3 = given || `https://s3.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
+function amazon(region) {
+  return `https://s3.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
+}
+function readEndpoint(text3, variable3) {
   const endpoint3 = URL.parse(text3);
   if (!endpoint3 || endpoint3.username || endpoint3.password || endpoint3.search || endpoint3.hash)
-    throw wrongUrl("has an endpoint that is not a plain address", "Write it as https://HOST.");
-  const isHere = isLoopback(endpoint3.hostname);
-  if (endpoint3.protocol !== "https:" && !(endpoint3.protocol === "http:" && isHere))
-    throw wrongUrl(
-      "has an endpoint without TLS",
-      "Write it as https://HOST. Plain http works only on this machine."
-    );
+    throw wrongEndpoint("that is not a plain address", variable3);
+  if (!["https:", "http:"].includes(endpoint3.protocol)) throw wrongEndpoint("without TLS", variable3);
   return endpoint3;
+}
+function wrongEndpoint(problem, variable3) {
+  return wrongUrl(
+    `has an endpoint ${problem}${variable3 ? ` (${variable3})` : ""}`,
+    "Write it as https://HOST. Plain http works only on this machine."
+  );
 }
 function isByPath(url, bucket, endpoint3) {
   const style = url.searchParams.get("style");
@@ -26497,11 +26743,16 @@ function isByPath(url, bucket, endpoint3) {
 }
 function bucketUrl(bucket, endpoint3, byPath) {
   const base = new URL(endpoint3);
-  if (byPath) base.pathname = `${base.pathname.replace(/\/+$/, "")}/${bucket}/`;
-  else {
-    base.hostname = `${bucket}.${base.hostname}`;
-    base.pathname = `${base.pathname.replace(/\/+$/, "")}/`;
-  }
+  const path = base.pathname.replace(/\/+$/, "");
+  base.pathname = byPath ? `${path}/${bucket}/` : `${path}/`;
+  if (byPath) return base;
+  const hostname2 = `${bucket}.${base.hostname}`;
+  base.hostname = hostname2;
+  if (base.hostname !== hostname2)
+    throw wrongUrl(
+      "has style=virtual, but its endpoint is not a host name",
+      "Leave style out, or name the endpoint's host instead of its IP address."
+    );
   return base;
 }
 function accessPolicy({ bucket, prefix }) {
@@ -26522,8 +26773,8 @@ function accessPolicy({ bucket, prefix }) {
 
 // src/journal/stores/address.ts
 function openStore(text3, env = process.env) {
-  const problem = journalUrlProblem(text3);
-  if (problem) throw wrongUrl(problem);
+  const wrong = journalUrlProblem(text3);
+  if (wrong) throw wrongUrl(wrong.problem, wrong.remedy);
   const url = new URL(text3);
   switch (url.protocol) {
     case "file:":
@@ -26548,8 +26799,7 @@ function openStore(text3, env = process.env) {
   }
 }
 function filePath(url) {
-  if (url.hostname !== "" || url.search !== "" || url.hash !== "")
-    throw wrongUrl("names a file with more than a path");
+  if (url.hostname !== "") throw wrongUrl("names a file with more than a path");
   try {
     return fileURLToPath(url);
   } catch {
@@ -26558,7 +26808,6 @@ function filePath(url) {
 }
 
 // src/journal/journal.ts
-var readAtOnce = 16;
 var patienceMs2 = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
 var Journal = class {
   #store;
@@ -26673,7 +26922,7 @@ var Journal = class {
       const events = await this.#append(log, event) ?? await this.#io(() => log.read());
       const isOwn = (other) => other.event === "answered" && other.attempt === event.attempt && other.key === key && other.at === at;
       const own = events.findLastIndex(isOwn);
-      const before = this.#history(log, own < 0 ? [...events, event] : events.slice(0, own + 1));
+      const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
       const decided = await this.#decideOn(before, intent);
       if (decided.kind === "send") throw new Error(`The journal lost its answer to the key ${key}.`);
       verdict = decided;
@@ -26689,22 +26938,21 @@ var Journal = class {
   }
   /** All attempts, or those of one order, oldest first. */
   async attempts(orderId) {
-    return (await this.histories(orderId)).flatMap(({ attempts }) => [...attempts]);
+    if (orderId !== void 0) return [...(await this.#read(this.#log(orderId))).attempts];
+    const all = [];
+    for await (const { attempts } of this.histories()) for (const attempt of attempts) all.push(attempt);
+    return all;
   }
-  /** Reads the logs of all orders, or of one. @internal */
-  async histories(orderId) {
-    const logs = orderId === void 0 ? await this.#io(() => this.#store.logs()) : [this.#log(orderId)];
-    const histories = [];
-    let next = 0;
-    const readOn = async () => {
-      for (let log = logs[next]; log; log = logs[next]) {
-        const index = next++;
-        const history = await this.#read(log);
-        histories[index] = { ...history, orderId: history.attempts[0]?.orderId || log.orderId };
+  /** Reads the logs of all orders, one by one. @internal */
+  async *histories() {
+    try {
+      for await (const { orderId, events } of this.#store.readAll()) {
+        const history = readHistory(orderId, events);
+        yield { ...history, orderId: history.attempts[0]?.orderId || orderId };
       }
-    };
-    await Promise.all(Array.from({ length: readAtOnce }, readOn));
-    return histories;
+    } catch (error2) {
+      throw this.#toUnavailable(error2);
+    }
   }
   /** The sender may still wait for an answer, or the service may still work on the request. @internal */
   async mayBeInFlight(attempt) {
@@ -26721,24 +26969,24 @@ var Journal = class {
     await this.#guarded(() => this.#io(() => this.#store.check({ create })));
   }
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
-  async copyTo(other) {
-    const remedy = "Check that FROM names the right journal.";
-    if (!await this.exists()) throw journalRefusal(`${this.title} does not exist.`, remedy);
-    const histories = await this.histories();
-    if (histories.every(({ attempts, damage }) => attempts.length + damage.length === 0))
-      throw journalRefusal(`${this.title} has no attempts.`, remedy);
-    for (const attempt of histories.flatMap(({ attempts }) => attempts))
-      if (await this.mayBeInFlight(attempt))
-        throw journalRefusal(
-          `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
-          `Copy the journal when it has ended, ${serviceMayTake.inWords} after ${attempt.deadline} at the latest.`
-        );
+  async copyTo(other, onOrder = () => {
+  }) {
+    if (!await this.exists())
+      throw journalRefusal(`${this.title} does not exist.`, "Check that FROM names the right journal.");
     await other.check();
-    return this.#io(() => copyLogs(this.#store, other.#store));
+    const refuseInFlight = async ({ attempts }) => {
+      for (const attempt of attempts)
+        if (await this.mayBeInFlight(attempt))
+          throw journalRefusal(
+            `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
+            `Copy the journal when it has ended, ${serviceMayTake.inWords} after ${attempt.deadline} at the latest.`
+          );
+    };
+    return this.#io(() => copyLogs(this.#store, other.#store, { check: refuseInFlight, onOrder }));
   }
   /** Lets several writers append at once to a test log. @internal */
-  race(writers, rounds) {
-    return this.#io(() => race(this.#store, writers, rounds));
+  race(writers2, rounds) {
+    return this.#io(() => race(this.#store, writers2, rounds));
   }
   /** Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. */
   async resolve(orderId, attemptId, certificateId) {
@@ -26869,7 +27117,7 @@ var Journal = class {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival;
     for await (const _ of pollAfter(isLagging ? patienceMs2 : [0])) {
-      const { attempts, damage } = events ? this.#history(log, events) : await this.#read(log);
+      const { attempts, damage } = events ? readHistory(log.orderId, events) : await this.#read(log);
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
       const verdict = await this.#decideOn({ attempts: attempts.slice(0, own), damage }, intent);
@@ -26909,10 +27157,7 @@ var Journal = class {
     return log;
   }
   async #read(log) {
-    return this.#history(log, await this.#io(() => log.read()));
-  }
-  #history({ orderId }, events) {
-    return readHistory(orderId, events);
+    return readHistory(log.orderId, await this.#io(() => log.read()));
   }
   #append(log, event) {
     return this.#io(() => log.append(event));
@@ -26928,8 +27173,11 @@ var Journal = class {
     try {
       return await work();
     } catch (error2) {
-      throw CertOrderError.is(error2) ? error2 : journalUnavailable(this.title, error2);
+      throw this.#toUnavailable(error2);
     }
+  }
+  #toUnavailable(error2) {
+    return CertOrderError.is(error2) ? error2 : journalUnavailable(this.title, error2);
   }
   /** `bestEffort` ignores a journal that cannot be used, never what the journal says. */
   async #guarded(work) {
@@ -27247,12 +27495,8 @@ function readAuthorities(file) {
 
 // src/client/proxy.ts
 function chooseProxy(url, env) {
-  if (isLoopback(url.hostname) || isExempt(url, variable(env, "no_proxy"))) return void 0;
-  const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
-  const chosen = proxy ?? variable(env, "all_proxy");
-  if (chosen === void 0) return void 0;
-  const parsed2 = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
-  if (!parsed2 || !["http:", "https:"].includes(parsed2.protocol))
+  const proxy = namedProxy(url, env);
+  if (proxy === "invalid")
     throw new NotSentError(
       "The request was not sent: the proxy variable does not hold an http or https address.",
       {
@@ -27260,21 +27504,7 @@ function chooseProxy(url, env) {
         remedy: failures.proxy_failed.remedy
       }
     );
-  return parsed2;
-}
-function variable(env, name) {
-  return env[name] || env[name.toUpperCase()] || void 0;
-}
-function isExempt(url, noProxy) {
-  const host = url.hostname.toLowerCase();
-  const port = url.port || (url.protocol === "https:" ? "443" : "80");
-  return (noProxy ?? "").toLowerCase().split(/[\s,]+/).filter((entry) => entry !== "").some((entry) => {
-    if (entry === "*") return true;
-    const [, name = entry, entryPort] = entry.match(/^(\[.*\]|[^:]*):(\d+)$/) ?? [];
-    if (entryPort !== void 0 && entryPort !== port) return false;
-    const bare = name.replace(/^\*?\./, "");
-    return host === bare || host === `[${bare}]` || host.endsWith(`.${bare}`);
-  });
+  return proxy;
 }
 
 // src/client/recorder.ts
@@ -28326,10 +28556,10 @@ var Issues = class {
    */
   async find() {
     const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
-    const found = await this.#list({}, labelled.some(({ isOpen: isOpen2 }) => isOpen2) ? 1 : mostPages);
+    const found = await this.#list({}, labelled.some(({ isOpen: isOpen3 }) => isOpen3) ? 1 : mostPages);
     const byNumber = new Map([...labelled, ...found].map((issue3) => [issue3.number, issue3]));
     const [open4, closed] = [true, false].map(
-      (state) => [...byNumber.values()].filter(({ isOpen: isOpen2 }) => isOpen2 === state)
+      (state) => [...byNumber.values()].filter(({ isOpen: isOpen3 }) => isOpen3 === state)
     );
     return [...open4.sort((a, b) => a.number - b.number), ...closed.sort((a, b) => b.number - a.number)];
   }
@@ -28710,10 +28940,10 @@ function inputVariable(name) {
 }
 
 // src/action/health/options.ts
-import { createHash as createHash5 } from "node:crypto";
+import { createHash as createHash4 } from "node:crypto";
 
 // src/action/workspace-file.ts
-import { readFile, realpath } from "node:fs/promises";
+import { readFile as readFile2, realpath } from "node:fs/promises";
 import { isAbsolute as isAbsolute2, relative, resolve as resolve2, sep as sep2 } from "node:path";
 async function readWorkspaceFile(input, path, workspace) {
   const problem = (message, remedy) => inputIssue(input, message, remedy, "file");
@@ -28728,7 +28958,7 @@ async function readWorkspaceFile(input, path, workspace) {
     const within2 = relative(root, file);
     if (within2 === ".." || within2.startsWith(`..${sep2}`) || isAbsolute2(within2))
       return problem(`${input} names a file outside the workspace.`, "Name a file inside the workspace.");
-    return await readFile(file, "utf8");
+    return await readFile2(file, "utf8");
   } catch (error2) {
     return problem(
       `${input} names a file that cannot be read (${error2.code}).`,
@@ -28845,7 +29075,7 @@ function deriveCheckId({ own, settings: settings2, values }, env) {
   const service = settings2.service ?? settings2.base_url;
   const tested = typeof values.url === "string" ? [values.url] : [];
   const named = own("check-id") || [workflow, env.GITHUB_JOB ?? "", service, settings2.key_id, ...tested].join("\n");
-  return createHash5("sha256").update(named).digest("hex").slice(0, 16);
+  return createHash4("sha256").update(named).digest("hex").slice(0, 16);
 }
 
 // src/action/inputs.ts
@@ -28982,9 +29212,9 @@ function fieldDoc(field) {
     ]
   });
 }
-function settingInputs(names) {
+function settingInputs(names2) {
   return Object.fromEntries(
-    names.map((name) => {
+    names2.map((name) => {
       const setting = settings[name];
       const { sensitive } = setting;
       return [kebabCase(name), { doc: describeSetting(setting), ...sensitive && { sensitive } }];
@@ -29266,7 +29496,7 @@ var Checkpoints = class {
 import {
   createCipheriv,
   createDecipheriv,
-  createHash as createHash6,
+  createHash as createHash5,
   createHmac,
   hkdfSync,
   randomBytes as randomBytes3,
@@ -29319,7 +29549,7 @@ function readAuthKeyId(sealed) {
 }
 function hashName(text3) {
   if (/^sha256:[0-9a-f]{32}$/.test(text3)) return text3;
-  return `sha256:${createHash6("sha256").update(text3).digest("hex").slice(0, 32)}`;
+  return `sha256:${createHash5("sha256").update(text3).digest("hex").slice(0, 32)}`;
 }
 
 // src/action/record/events.ts
@@ -29474,8 +29704,9 @@ var DeploymentStore = class {
       append: (event) => this.#append(event)
     };
   }
-  async logs() {
-    return [this.log()];
+  async *readAll() {
+    const log = this.log();
+    yield { orderId: log.orderId, events: await log.read() };
   }
   async check() {
   }
@@ -29587,10 +29818,10 @@ var DeploymentStore = class {
     const key = event.key && this.#restoreName(event.key);
     return { ...event, order: this.#request.orderId, service, address, key };
   }
-  #restoreName(hash) {
+  #restoreName(hash2) {
     const { name = "", address } = this.#request.service();
     const known = [this.#request.idempotencyKey, address, name];
-    return known.find((text3) => hashName(text3) === hash) ?? hash;
+    return known.find((text3) => hashName(text3) === hash2) ?? hash2;
   }
   async #append(event) {
     switch (event.event) {

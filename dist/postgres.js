@@ -5909,6 +5909,8 @@ function grantStatements(schema) {
 // src/journal/stores/postgres/store.ts
 var answerTimeoutMs = 1e4;
 var connections = 8;
+var pageRows = 1e4;
+var lineColumn = "case when octet_length(line) > 1048576 then 'too large' else line end as line";
 async function openPostgres(address) {
   const { default: pg2 } = await Promise.resolve().then(() => (init_esm(), esm_exports)).catch((error) => {
     throw storeUnusable(
@@ -5945,7 +5947,7 @@ var PostgresStore = class {
   async read(orderId, after) {
     if (!await this.#hasTable()) return [];
     const rows = await this.#query(
-      `select clock_timestamp() as now, position, line from (values (1)) as one
+      `select clock_timestamp() as now, position, ${lineColumn} from (values (1)) as one
        left join ${this.#table} on order_id = $1 and position > $2 order by position`,
       [orderId, after]
     );
@@ -5953,27 +5955,61 @@ var PostgresStore = class {
     if (first) this.clockSkewMs = first.now.getTime() - Date.now();
     return rows.flatMap(({ position, line }) => position === null ? [] : [{ position, text: line }]);
   }
+  /** Reads page by page: many orders need few queries, and all rows at once would need the memory of all. */
+  async *readAll() {
+    if (!await this.#hasTable()) return;
+    let order;
+    for (; ; ) {
+      const page = await this.#query(
+        `select order_id, position, ${lineColumn} from ${this.#table}
+         where (order_id, position) > ($1, $2) order by order_id, position limit ${pageRows}`,
+        [order?.orderId ?? "", order?.entries.at(-1)?.position ?? 0]
+      );
+      for (const { order_id: orderId, position, line: text2 } of page) {
+        if (order && order.orderId !== orderId) yield order;
+        if (order?.orderId !== orderId) order = { orderId, entries: [] };
+        order.entries.push({ position, text: text2 });
+      }
+      if (page.length < pageRows) break;
+    }
+    if (order) yield order;
+  }
   async create(orderId, { position, text: text2 }) {
     this.#refuseUnfit(await this.#prepared());
+    const committed = await this.#commit(
+      `with durable as (select set_config('synchronous_commit', 'on', true))
+       insert into ${this.#table} (order_id, position, line) select $1, $2, $3 from durable
+       on conflict (order_id, position) do nothing`,
+      [orderId, position, text2]
+    );
+    return committed === "unclear" ? committed : committed === 1 ? "created" : "taken";
+  }
+  /** A commit that the standby has confirmed proves that it has all commits before it, too. */
+  async confirm() {
+    const committed = await this.#commit(
+      `with durable as (select set_config('synchronous_commit', 'on', true))
+       select pg_logical_emit_message(true, 'certorder', 'confirm') from durable`
+    );
+    return committed === "unclear" ? committed : "confirmed";
+  }
+  /** Carries a writing statement out. Returns the number of its rows. */
+  async #commit(sql, values = []) {
+    let client;
+    let isDoubtful = false;
+    const note = ({ code }) => {
+      isDoubtful ||= code !== "00000";
+    };
     try {
-      const { rowCount } = await this.#pool.query(
-        `with durable as (select set_config('synchronous_commit', 'on', true))
-         insert into ${this.#table} (order_id, position, line) select $1, $2, $3 from durable
-         on conflict (order_id, position) do nothing`,
-        [orderId, position, text2]
-      );
-      return rowCount === 1 ? "created" : "taken";
+      client = await this.#pool.connect();
+      client.on("error", ignore).on("notice", note);
+      const { rowCount } = await client.query(sql, [...values]);
+      client.off("error", ignore).off("notice", note).release();
+      return isDoubtful ? "unclear" : rowCount ?? 0;
     } catch (error) {
+      client?.release(true);
       if (isUnclear(error)) return "unclear";
       throw explain(error, this.#address);
     }
-  }
-  async orders() {
-    if (!await this.#hasTable()) return [];
-    const rows = await this.#query(
-      `select distinct order_id from ${this.#table} order by order_id`
-    );
-    return rows.map(({ order_id }) => order_id);
   }
   async exists() {
     return (await this.#look()).persistence !== null;
@@ -6016,6 +6052,7 @@ var PostgresStore = class {
       `select current_setting('fsync') = 'on' as "isFlushed",
          pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
          (select relpersistence from pg_class where oid = to_regclass($1)) as persistence,
+         (select relkind = 'r' and not relispartition from pg_class where oid = to_regclass($1)) as "isPlain",
          has_table_privilege(to_regclass($1), 'insert') and has_table_privilege(to_regclass($1), 'select') as "isAllowed"`,
       [this.#table]
     );
@@ -6023,12 +6060,17 @@ var PostgresStore = class {
     return server;
   }
   /** Refuses a server that could lose accepted entries, or accepts none. */
-  #refuseUnfit({ isFlushed, isReadOnly, persistence, isAllowed }) {
+  #refuseUnfit({ isFlushed, isReadOnly, persistence, isPlain, isAllowed }) {
     if (isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
     if (!isFlushed)
       throw this.#unusable(
         "its server runs with fsync = off, and can lose accepted entries",
         "Set fsync = on."
+      );
+    if (!isPlain)
+      throw this.#unusable(
+        `${this.#table} is a view or a partition, whose rows may be in another table`,
+        "Name a schema without it. certorder creates a plain table there."
       );
     if (persistence !== "p")
       throw this.#unusable(
@@ -6061,6 +6103,8 @@ var PostgresStore = class {
   #unusable(why, remedy) {
     return storeUnusable(this.#address, why, remedy);
   }
+};
+var ignore = () => {
 };
 var readOnly = ["its server is read-only (a replica?)", "Name the server that accepts writes."];
 function poolConfig(address) {

@@ -2,6 +2,23 @@
 import { createRequire as certorderRequire } from "node:module";
 const require = certorderRequire(import.meta.url);
 
+// src/in-order.ts
+async function* inOrder(items, atOnce, work) {
+  const begun = [];
+  try {
+    for (const item of items) {
+      const result = work(item);
+      result.catch(() => {
+      });
+      begun.push(result);
+      if (begun.length === atOnce) yield await begun.shift();
+    }
+    while (begun.length > 0) yield await begun.shift();
+  } finally {
+    await Promise.allSettled(begun);
+  }
+}
+
 // src/waiting.ts
 import { setTimeout as sleep } from "node:timers/promises";
 async function* pollAfter(waitsMs) {
@@ -22,7 +39,7 @@ async function repeat(call, waitsMs, isFinal) {
 }
 
 // src/journal/event-format.ts
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 // src/contract/field.ts
 function camelCase(name) {
@@ -325,6 +342,11 @@ var reissueFields = {
   }
 };
 
+// src/contract/loopback.ts
+function isLoopback(hostname) {
+  return /^(?:localhost|::1|\[::1\]|127(?:\.\d{1,3}){3})$/.test(hostname);
+}
+
 // src/contract/declared.ts
 var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
@@ -404,14 +426,41 @@ function isAttemptId(text2) {
 }
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
+// src/contract/proxy.ts
+function namedProxy(url, env) {
+  if (isLoopback(url.hostname) || isExempt(url, variable(env, "no_proxy"))) return void 0;
+  const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
+  const chosen = proxy ?? variable(env, "all_proxy");
+  if (chosen === void 0) return void 0;
+  const parsed = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
+  return parsed && ["http:", "https:"].includes(parsed.protocol) ? parsed : "invalid";
+}
+function variable(env, name) {
+  return env[name] || env[name.toUpperCase()] || void 0;
+}
+function isExempt(url, noProxy) {
+  const host = url.hostname.toLowerCase();
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  return (noProxy ?? "").toLowerCase().split(/[\s,]+/).filter((entry) => entry !== "").some((entry) => {
+    if (entry === "*") return true;
+    const [, name = entry, entryPort] = entry.match(/^(\[.*\]|[^:]*):(\d+)$/) ?? [];
+    if (entryPort !== void 0 && entryPort !== port) return false;
+    const bare = name.replace(/^\*?\./, "");
+    return host === bare || host === `[${bare}]` || host.endsWith(`.${bare}`);
+  });
+}
+
 // src/journal/event-format.ts
 var version = 3;
 function sum(text2) {
-  return createHash("sha256").update(text2).digest("hex").slice(0, 12);
+  return hash("sha256", text2).slice(0, 12);
 }
 function parseEvent(text2, position) {
-  const attempt = `unreadable-${position}-${sum(text2).slice(0, 6)}`;
-  return readEvent(text2) ?? { event: "unreadable", attempt, position };
+  return readEvent(text2) ?? {
+    event: "unreadable",
+    attempt: `unreadable-${position}-${sum(text2).slice(0, 6)}`,
+    position
+  };
 }
 var recorded = {
   order: "text",
@@ -579,6 +628,13 @@ var byCode = {
     "Use a store that has them, or a newer version of this one."
   ]
 };
+function notAList(address) {
+  return storeUnusable(
+    address,
+    "its store does not answer with a list of objects",
+    "Check that the endpoint is an S3 store. A login page or a proxy may answer in its place."
+  );
+}
 function explain(failure, address) {
   if (CertOrderError.is(failure)) return failure;
   const unusable2 = (why, remedy) => storeUnusable(address, why, remedy, failure instanceof Error ? failure : void 0);
@@ -616,66 +672,137 @@ function toFolder(orderId) {
   }).join("");
 }
 function toOrderId(folder) {
-  return decodeURIComponent(folder.replaceAll("=", "%"));
+  try {
+    const orderId = decodeURIComponent(folder.replaceAll("=", "%"));
+    return folder !== "" && toFolder(orderId) === folder ? orderId : void 0;
+  } catch {
+    return void 0;
+  }
 }
 function toKey(orderId, position) {
   return `${toFolder(orderId)}/${String(position).padStart(8, "0")}`;
 }
-function readPosition(key) {
-  return Number(key.slice(-8));
+function readPosition(orderId, key) {
+  const position = Number(key.slice(-8));
+  return position > 0 && key === toKey(orderId, position) ? position : void 0;
 }
 var proofKey = "=proof";
 
 // src/journal/stores/s3/request.ts
+import http2 from "node:http";
+import https2 from "node:https";
+import { connect, getCACertificates } from "node:tls";
+
+// src/journal/stores/s3/tunnel.ts
 import http from "node:http";
 import https from "node:https";
-import { getCACertificates } from "node:tls";
-var answerTimeoutMs = 1e4;
-var largestBody = 4 * 1024 * 1024;
-function sender(address) {
-  const { base, authorities, env } = address;
-  const library = base.protocol === "https:" ? https : http;
-  const agent = new library.Agent({
-    keepAlive: true,
-    maxSockets: 32,
-    proxyEnv: env,
-    rejectUnauthorized: true,
-    ...authorities !== void 0 && {
-      ca: [...getCACertificates("default"), readAuthorities(authorities, "AWS_CA_BUNDLE", address)]
-    }
+function openTunnel(proxy, target, { timeoutMs, ca }) {
+  const path = `${target.hostname}:${target.port || 443}`;
+  const library = proxy.protocol === "https:" ? https : http;
+  return new Promise((resolve, reject) => {
+    const fail = (error) => {
+      clearTimeout(timer);
+      reject(Object.assign(error, { syscall: "connect" }));
+      request.destroy();
+    };
+    const late = () => fail(Object.assign(new Error("the proxy does not answer"), { code: "ETIMEDOUT" }));
+    const timer = setTimeout(late, timeoutMs);
+    const request = library.request({
+      method: "CONNECT",
+      path,
+      host: proxy.hostname.replace(/^\[(.*)\]$/, "$1"),
+      port: proxy.port || (library === https ? 443 : 80),
+      agent: false,
+      rejectUnauthorized: true,
+      ...ca && { ca }
+    });
+    request.setHeader("host", path);
+    if (proxy.username) request.setHeader("proxy-authorization", basic(proxy));
+    request.on("error", fail);
+    request.on("connect", ({ statusCode }, socket) => {
+      if (statusCode !== 200) {
+        socket.destroy();
+        return fail(new Error(`the proxy answers with HTTP ${statusCode}`));
+      }
+      clearTimeout(timer);
+      resolve(socket);
+    });
+    request.end();
   });
+}
+function basic({ username, password }) {
+  const credentials = [username, password].map(decodeURIComponent).join(":");
+  return `Basic ${Buffer.from(credentials).toString("base64")}`;
+}
+
+// src/journal/stores/s3/request.ts
+var tooLarge = "too large";
+var defaultTimeoutMs = 1e4;
+var largestBody = 4 * 1024 * 1024;
+function sender(address, timeoutMs = defaultTimeoutMs) {
+  const isTls = address.base.protocol === "https:";
+  const library = isTls ? https2 : http2;
+  const agent = createAgent(address, timeoutMs);
+  const ready = /* @__PURE__ */ new WeakSet();
   return (url, { method, headers, body }) => new Promise((resolve, reject) => {
-    const request = library.request(url, { method, headers, agent, timeout: answerTimeoutMs });
-    request.on("timeout", () => {
-      const isConnecting = request.socket?.connecting !== false;
-      const failure = { code: "ETIMEDOUT", ...isConnecting && { syscall: "connect" } };
-      request.destroy(Object.assign(new Error("no answer"), failure));
+    const request = library.request(url, { method, agent });
+    for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
+    let timer;
+    request.on("socket", (socket) => {
+      if (!ready.has(socket)) socket.once(isTls ? "secureConnect" : "connect", () => ready.add(socket));
+      timer = setTimeout(() => {
+        const failure = { code: "ETIMEDOUT", ...!ready.has(socket) && { syscall: "connect" } };
+        reject(Object.assign(new Error("no answer"), failure));
+        request.destroy();
+      }, timeoutMs);
     });
     request.on("error", reject);
+    request.on("close", () => clearTimeout(timer));
     request.on("response", (response) => {
       const chunks = [];
       let size = 0;
+      const finish = (body2) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: body2 });
       response.on("data", (chunk) => {
         size += chunk.length;
-        if (size > largestBody) response.destroy(new Error("the answer is too large"));
         chunks.push(chunk);
+        if (size <= largestBody) return;
+        finish(tooLarge);
+        request.destroy();
       });
       response.on("error", reject);
-      response.on(
-        "end",
-        () => resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(chunks).toString()
-        })
-      );
+      response.on("end", () => finish(Buffer.concat(chunks).toString()));
     });
     request.end(body);
   });
 }
+function createAgent(address, timeoutMs) {
+  const { base, authorities, env } = address;
+  const connections = { keepAlive: true, maxSockets: 32 };
+  if (base.protocol !== "https:") return new http2.Agent(connections);
+  const ca = authorities === void 0 ? void 0 : [...getCACertificates("default"), readAuthorities(authorities, "AWS_CA_BUNDLE", address)];
+  const trust = { rejectUnauthorized: true, ...ca && { ca } };
+  const agent = new https2.Agent({ ...connections, ...trust });
+  const proxy = namedProxy(base, env);
+  if (proxy === "invalid")
+    throw storeUnusable(
+      address,
+      "the proxy variable does not hold an http or https address",
+      "Correct HTTPS_PROXY (or ALL_PROXY), or exempt the store's host with NO_PROXY."
+    );
+  if (proxy)
+    agent.createConnection = ({ host, servername }, callback) => {
+      const options = { ...trust, ...host && { host }, ...servername && { servername } };
+      openTunnel(proxy, base, { timeoutMs, ca }).then(
+        (socket) => callback?.(null, connect({ ...options, socket })),
+        (error) => callback?.(error, void 0)
+      );
+      return void 0;
+    };
+  return agent;
+}
 
 // src/journal/stores/s3/sign.ts
-import { createHash as createHash2, createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 function signed({ method, url, headers, body }, { accessKeyId, secretAccessKey, sessionToken }, region, now) {
   const time = now.toISOString().replace(/[-:]|\.\d{3}/g, "");
   const all = {
@@ -705,7 +832,7 @@ function signed({ method, url, headers, body }, { accessKeyId, secretAccessKey, 
   };
 }
 function sha256(text2) {
-  return createHash2("sha256").update(text2).digest();
+  return createHash("sha256").update(text2).digest();
 }
 function hmac(key, text2) {
   return createHmac("sha256", key).update(text2).digest();
@@ -723,6 +850,7 @@ function strictly(text2) {
 // src/journal/stores/s3/store.ts
 var readers = 16;
 var clockBlurMs = 2e3;
+var listPattern = /^\s*(?:<\?xml[^>]*\?>\s*)?<ListBucketResult[\s>][\s\S]*<\/ListBucketResult>\s*$/;
 async function openS3(address) {
   return new S3Store(address);
 }
@@ -744,25 +872,40 @@ var S3Store = class {
       after > 0 ? toKey(orderId, after) : void 0
     );
     const entries = [];
-    let next = 0;
-    const readOne = async () => {
-      for (let key = keys[next++]; key !== void 0; key = keys[next++])
-        entries.push({ position: readPosition(key), text: await this.#get(key) });
-    };
-    await Promise.all(Array.from({ length: readers }, readOne));
+    for await (const entry of inOrder(keys, readers, (key) => this.#entry(orderId, key))) entries.push(entry);
     return entries.filter(({ position }) => position > after);
+  }
+  /** One list of all keys: a list for each order would take a request each. */
+  async *readAll() {
+    const keys = (await this.#list("Key", "", void 0)).flatMap((key) => {
+      const orderId = toOrderId(key.slice(0, key.indexOf("/")));
+      return orderId === void 0 ? [] : [{ orderId, key }];
+    });
+    let order;
+    const read = async ({ orderId, key }) => ({
+      orderId,
+      entry: await this.#entry(orderId, key)
+    });
+    for await (const { orderId, entry } of inOrder(keys, readers, read)) {
+      if (order?.orderId === orderId) order.entries.push(entry);
+      else {
+        if (order) yield order;
+        order = { orderId, entries: [entry] };
+      }
+    }
+    if (order) yield order;
+  }
+  async #entry(orderId, key) {
+    const position = readPosition(orderId, key);
+    return position === void 0 ? foreignEntry(key) : { position, text: await this.#get(key) };
   }
   async create(orderId, { position, text: text2 }) {
     await this.#proven();
     return this.#put(toKey(orderId, position), text2);
   }
-  async orders() {
-    const folders = await this.#list("Prefix", "", void 0);
-    return folders.map((folder) => toOrderId(folder.slice(0, -1)));
-  }
   async exists() {
     const proof = await this.#list("Key", proofKey, void 0);
-    return proof.length > 0 || (await this.orders()).length > 0;
+    return proof.length > 0 || (await this.#list("Prefix", "", void 0)).length > 0;
   }
   async check({ create } = { create: true }) {
     const proof = await this.#list("Key", proofKey, void 0);
@@ -816,7 +959,8 @@ var S3Store = class {
       if (neverBegan(error)) throw explain(error, this.#address);
       return "unclear";
     }
-    if (answer.status === 200 || answer.status === 201) return "created";
+    if (answer.status === 200 || answer.status === 201)
+      return answer.body.trim() === "" ? "created" : "unclear";
     if (answer.status === 412) return "taken";
     if (isUnclear(answer)) return "unclear";
     throw explain(answer, this.#address);
@@ -839,12 +983,13 @@ var S3Store = class {
       if (after !== void 0) url.searchParams.set("start-after", prefix + after);
       if (token !== void 0) url.searchParams.set("continuation-token", token);
       const { body } = await this.#patiently(url);
+      if (!listPattern.test(body)) throw notAList(this.#address);
       const pattern = kind === "Key" ? /<Key>([^<]*)<\/Key>/g : /<CommonPrefixes>\s*<Prefix>([^<]*)<\/Prefix>/g;
       for (const [, name = ""] of body.matchAll(pattern)) found.push(plain(name).slice(prefix.length));
       token = /<NextContinuationToken>([^<]*)</.exec(body)?.[1];
       token = token && plain(token);
       isOver = !/<IsTruncated>true</.test(body);
-      if (!isOver && token === void 0) throw explain({ status: 200, headers: {}, body }, this.#address);
+      if (!isOver && token === void 0) throw notAList(this.#address);
     }
     return found.sort();
   }
@@ -887,12 +1032,16 @@ var S3Store = class {
 function isAnswer(failure) {
   return !(failure instanceof Error);
 }
+function foreignEntry(key) {
+  return { position: Number.MAX_SAFE_INTEGER, text: `foreign object ${key}` };
+}
 function plain(xml) {
   const names = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-  return xml.replace(
-    /&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi,
-    (whole, decimal, hex, name) => name ? names[name] ?? whole : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16))
-  );
+  return xml.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (name) return names[name] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= 1114111 ? String.fromCodePoint(code) : whole;
+  });
 }
 export {
   openS3

@@ -24,7 +24,7 @@ export async function bundleProgram(outfile: string, commit: string): Promise<Me
         "run.cjs": { entry: source("cli", "run.ts") },
       },
       // An executable has no folder of its own.
-      { certorderCommit: JSON.stringify(commit), "import.meta.dirname": "undefined" },
+      { CERTORDER_COMMIT: JSON.stringify(commit), "import.meta.dirname": "undefined" },
     );
     await build({
       absWorkingDir: parts,

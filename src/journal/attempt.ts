@@ -150,8 +150,8 @@ export function readHistory(logOrder: string, events: readonly JournalEvent[]): 
         change(known ?? imported, imported);
         // An open attempt keeps its place: no later attempt may move before it.
         if (known?.status === "open") break;
-        order = order.filter((other) => other !== id);
-        const place = event.follows === null ? 0 : order.indexOf(event.follows) + 1 || order.length;
+        if (known) order = order.filter((other) => other !== id);
+        const place = event.follows === null ? 0 : order.lastIndexOf(event.follows) + 1 || order.length;
         order.splice(place, 0, id);
         break;
       }

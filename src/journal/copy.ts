@@ -1,5 +1,6 @@
 import type { CertOrderError } from "../contract/index.ts";
-import { type JournalEvent, readHistory } from "./attempt.ts";
+import { inOrder } from "../in-order.ts";
+import { type JournalEvent, type OrderHistory, readHistory } from "./attempt.ts";
 import { formatEvent } from "./event-format.ts";
 import { journalRefusal } from "./resolution.ts";
 import type { JournalStore } from "./store.ts";
@@ -10,34 +11,57 @@ export interface Copied {
   readonly events: number;
 }
 
-/** Copies all logs to another store. It does not write events again that the target has, so it can be repeated. */
-export async function copyLogs(from: JournalStore, to: JournalStore): Promise<Copied> {
-  const missing: { readonly orderId: string; readonly events: readonly JournalEvent[] }[] = [];
-  for (const log of await from.logs()) {
-    const events = await log.read();
-    const { attempts, damage } = readHistory(log.orderId, events);
-    const orderId = attempts[0]?.orderId || log.orderId;
+/** How many orders are written at once. */
+const writers = 8;
+
+/**
+ * Copies all logs to another store. It does not write events again that the target has, so it can be repeated. All
+ * orders are checked before the first is written.
+ */
+export async function copyLogs(
+  from: JournalStore,
+  to: JournalStore,
+  { check, onOrder }: { check: (history: OrderHistory) => Promise<void>; onOrder: () => void },
+): Promise<Copied> {
+  const there = new Map<string, readonly string[]>();
+  for await (const { orderId, events } of to.readAll())
+    there.set(readHistory(orderId, events).attempts[0]?.orderId ?? orderId, events.map(formatEvent));
+  let orders = 0;
+  const incomplete: string[] = [];
+  for await (const log of from.readAll()) {
+    const history = readHistory(log.orderId, log.events);
+    const orderId = history.attempts[0]?.orderId || log.orderId;
     // The text of an unreadable entry is lost.
-    if (damage.length > 0) throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
-    const readable = events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
-    const there = await to.log(orderId).read();
+    if (history.damage.length > 0)
+      throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
+    await check(history);
+    const events = readable(log.events).map(formatEvent);
+    const copied = there.get(orderId) ?? [];
     // The target may have new events since an earlier copy.
-    const shared = Math.min(there.length, readable.length);
-    if (there.slice(0, shared).some((event, index) => !isSame(event, readable[index])))
+    if (copied.some((event, index) => index < events.length && event !== events[index]))
       throw refusal(`Order ${orderId} has a different history in the target.`);
-    missing.push({ orderId, events: readable.slice(there.length) });
+    orders++;
+    if (events.length > copied.length) incomplete.push(orderId);
+    onOrder();
   }
-  for (const { orderId, events } of missing) {
+  if (orders === 0)
+    throw journalRefusal(`${from.title} has no attempts.`, "Check that FROM names the right journal.");
+  const write = async (orderId: string) => {
     const log = to.log(orderId);
-    for (const event of events) await log.append(event);
-  }
-  return { orders: missing.length, events: missing.reduce((sum, { events }) => sum + events.length, 0) };
+    const missing = readable(await from.log(orderId).read()).slice(there.get(orderId)?.length ?? 0);
+    for (const event of missing) await log.append(event);
+    onOrder();
+    return missing.length;
+  };
+  let events = 0;
+  for await (const written of inOrder(incomplete, writers, write)) events += written;
+  return { orders, events };
+}
+
+function readable(events: readonly JournalEvent[]): JournalEvent[] {
+  return events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
 }
 
 function refusal(what: string): CertOrderError {
   return journalRefusal(what, "Nothing was copied. Use one of the two journals for this order, everywhere.");
-}
-
-function isSame(one: JournalEvent, other: JournalEvent | undefined): boolean {
-  return other !== undefined && formatEvent(one) === formatEvent(other);
 }

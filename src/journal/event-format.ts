@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isAttemptId } from "../contract/index.ts";
 import type { JournalEvent } from "./attempt.ts";
 
@@ -13,13 +13,18 @@ export function formatEvent(event: JournalEvent): string {
 }
 
 function sum(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+  return hash("sha256", text).slice(0, 12);
 }
 
 /** `position`: which entry of its log this is, counted from 1. */
 export function parseEvent(text: string, position: number): JournalEvent {
-  const attempt = `unreadable-${position}-${sum(text).slice(0, 6)}`;
-  return readEvent(text) ?? { event: "unreadable", attempt, position };
+  return (
+    readEvent(text) ?? {
+      event: "unreadable",
+      attempt: `unreadable-${position}-${sum(text).slice(0, 6)}`,
+      position,
+    }
+  );
 }
 
 type Kind = "text" | "text?" | "number?" | "text|null" | "outcome";

@@ -23,7 +23,7 @@ export type { Intent, KnownLatest } from "./rules.ts";
 export { answersKey, isOpen, knowing, knowingNothing, latestAttempt } from "./rules.ts";
 export { type ServiceRef, serviceName } from "./service-ref.ts";
 export type { OrderSnapshot } from "./snapshot.ts";
-export type { JournalStore, OrderLog } from "./store.ts";
+export type { JournalStore, OrderLog, StoredLog } from "./store.ts";
 export { clockSkew } from "./store.ts";
 export { MemoryStore } from "./stores/memory.ts";
 export { isUnavailable } from "./unavailable.ts";

@@ -82,9 +82,6 @@ export interface ClaimedAttempt {
   settle(outcome: Outcome, certificateId?: string): Promise<void>;
 }
 
-/** How many logs are read at once. A process may open a limited number of files. */
-const readAtOnce = 16;
-
 /** Waits for a write to show in a list, and for a later rival to give way. */
 const patienceMs = [0, 250, 500, 1_000, 2_000, 4_000, 4_000];
 
@@ -227,7 +224,7 @@ export class Journal {
         other.event === "answered" && other.attempt === event.attempt && other.key === key && other.at === at;
       const own = events.findLastIndex(isOwn);
       // A list that lags may not show our own event yet.
-      const before = this.#history(log, own < 0 ? [...events, event] : events.slice(0, own + 1));
+      const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
       const decided = await this.#decideOn(before, intent);
       if (decided.kind === "send") throw new Error(`The journal lost its answer to the key ${key}.`);
       verdict = decided;
@@ -245,23 +242,22 @@ export class Journal {
 
   /** All attempts, or those of one order, oldest first. */
   async attempts(orderId?: string): Promise<Attempt[]> {
-    return (await this.histories(orderId)).flatMap(({ attempts }) => [...attempts]);
+    if (orderId !== undefined) return [...(await this.#read(this.#log(orderId))).attempts];
+    const all: Attempt[] = [];
+    for await (const { attempts } of this.histories()) for (const attempt of attempts) all.push(attempt);
+    return all;
   }
 
-  /** Reads the logs of all orders, or of one. @internal */
-  async histories(orderId?: string): Promise<(OrderHistory & { readonly orderId: string })[]> {
-    const logs = orderId === undefined ? await this.#io(() => this.#store.logs()) : [this.#log(orderId)];
-    const histories: (OrderHistory & { readonly orderId: string })[] = [];
-    let next = 0;
-    const readOn = async () => {
-      for (let log = logs[next]; log; log = logs[next]) {
-        const index = next++;
-        const history = await this.#read(log);
-        histories[index] = { ...history, orderId: history.attempts[0]?.orderId || log.orderId };
+  /** Reads the logs of all orders, one by one. @internal */
+  async *histories(): AsyncGenerator<OrderHistory & { readonly orderId: string }> {
+    try {
+      for await (const { orderId, events } of this.#store.readAll()) {
+        const history = readHistory(orderId, events);
+        yield { ...history, orderId: history.attempts[0]?.orderId || orderId };
       }
-    };
-    await Promise.all(Array.from({ length: readAtOnce }, readOn));
-    return histories;
+    } catch (error) {
+      throw this.#toUnavailable(error);
+    }
   }
 
   /** The sender may still wait for an answer, or the service may still work on the request. @internal */
@@ -282,20 +278,19 @@ export class Journal {
   }
 
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
-  async copyTo(other: Journal): Promise<Copied> {
-    const remedy = "Check that FROM names the right journal.";
-    if (!(await this.exists())) throw journalRefusal(`${this.title} does not exist.`, remedy);
-    const histories = await this.histories();
-    if (histories.every(({ attempts, damage }) => attempts.length + damage.length === 0))
-      throw journalRefusal(`${this.title} has no attempts.`, remedy);
-    for (const attempt of histories.flatMap(({ attempts }) => attempts))
-      if (await this.mayBeInFlight(attempt))
-        throw journalRefusal(
-          `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
-          `Copy the journal when it has ended, ${serviceMayTake.inWords} after ${attempt.deadline} at the latest.`,
-        );
+  async copyTo(other: Journal, onOrder: () => void = () => {}): Promise<Copied> {
+    if (!(await this.exists()))
+      throw journalRefusal(`${this.title} does not exist.`, "Check that FROM names the right journal.");
     await other.check();
-    return this.#io(() => copyLogs(this.#store, other.#store));
+    const refuseInFlight = async ({ attempts }: OrderHistory) => {
+      for (const attempt of attempts)
+        if (await this.mayBeInFlight(attempt))
+          throw journalRefusal(
+            `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
+            `Copy the journal when it has ended, ${serviceMayTake.inWords} after ${attempt.deadline} at the latest.`,
+          );
+    };
+    return this.#io(() => copyLogs(this.#store, other.#store, { check: refuseInFlight, onOrder }));
   }
 
   /** Lets several writers append at once to a test log. @internal */
@@ -457,7 +452,7 @@ export class Journal {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival: Attempt | undefined;
     for await (const _ of pollAfter(isLagging ? patienceMs : [0])) {
-      const { attempts, damage } = events ? this.#history(log, events) : await this.#read(log);
+      const { attempts, damage } = events ? readHistory(log.orderId, events) : await this.#read(log);
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
       const verdict = await this.#decideOn({ attempts: attempts.slice(0, own), damage }, intent);
@@ -503,11 +498,7 @@ export class Journal {
   }
 
   async #read(log: OrderLog): Promise<OrderHistory> {
-    return this.#history(log, await this.#io(() => log.read()));
-  }
-
-  #history({ orderId }: OrderLog, events: readonly JournalEvent[]): OrderHistory {
-    return readHistory(orderId, events);
+    return readHistory(log.orderId, await this.#io(() => log.read()));
   }
 
   #append(log: OrderLog, event: JournalEvent): ReturnType<OrderLog["append"]> {
@@ -527,8 +518,12 @@ export class Journal {
     try {
       return await work();
     } catch (error) {
-      throw CertOrderError.is(error) ? error : journalUnavailable(this.title, error);
+      throw this.#toUnavailable(error);
     }
+  }
+
+  #toUnavailable(error: unknown): CertOrderError {
+    return CertOrderError.is(error) ? error : journalUnavailable(this.title, error);
   }
 
   /** `bestEffort` ignores a journal that cannot be used, never what the journal says. */

@@ -16,8 +16,8 @@ export interface JournalStore {
   /** The rights that other users need, if a server keeps it. */
   readonly rights?: string | undefined;
   log(orderId: string): OrderLog;
-  /** The logs of all orders. */
-  logs(): Promise<readonly OrderLog[]>;
+  /** The logs of all orders, one by one. A log that cannot be read counts as one unreadable entry. */
+  readAll(): AsyncIterable<StoredLog>;
   /** Whether it has been created. Does not create it. Left out: it always exists. */
   exists?(): Promise<boolean>;
   /** Throws if events cannot be appended. Creates what the store needs, unless `create` is false. */
@@ -28,9 +28,16 @@ export interface JournalStore {
   isRunning?(process: string): Promise<boolean | undefined>;
 }
 
-/** All events of one order. */
-export interface OrderLog {
+/** The events of one order, read with those of all others. */
+export interface StoredLog {
   /** The order's id, or the part of it in the file name if no entry can be read. */
+  readonly orderId: string;
+  readonly events: readonly JournalEvent[];
+}
+
+/** The log of one order. */
+export interface OrderLog {
+  /** The order's id. */
   readonly orderId: string;
   /** The place of the log, for messages about unreadable entries. Default: the store's title. */
   readonly title?: string | undefined;

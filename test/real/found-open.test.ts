@@ -191,7 +191,7 @@ describe.each(cores)("%s", (name, program) => {
     const journal = new Journal({
       store: {
         title: store.title,
-        logs: () => store.logs(),
+        readAll: () => store.readAll(),
         check: (options) => store.check(options),
         log(orderId) {
           const log = store.log(orderId);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
 
-const common = ["version.ts", "needs-node.ts", "own-process.ts", "waiting.ts", "file-text.ts"];
+const common = ["version.ts", "needs-node.ts", "own-process.ts", "waiting.ts", "in-order.ts", "file-text.ts"];
 
 /** Which folders of src a folder may use, by the table in CONTRIBUTING.md. Every folder may use `common`. */
 const mayUse = new Map(

@@ -1,6 +1,13 @@
 import { NotSentError } from "../../client/index.ts";
 import { CertOrderError, serviceMayTake } from "../../contract/index.ts";
-import type { Attempt, JournalEvent, JournalStore, OrderLog, ServiceRef } from "../../journal/index.ts";
+import type {
+  Attempt,
+  JournalEvent,
+  JournalStore,
+  OrderLog,
+  ServiceRef,
+  StoredLog,
+} from "../../journal/index.ts";
 import { isOpen, journalRefusal, latestAttempt, readHistory } from "../../journal/index.ts";
 import { actionDialect } from "../dialect.ts";
 import { explain, type GitHub, GitHubError, readFailure, workflowRun } from "../github.ts";
@@ -69,8 +76,9 @@ export class DeploymentStore implements JournalStore {
     };
   }
 
-  async logs(): Promise<readonly OrderLog[]> {
-    return [this.log()];
+  async *readAll(): AsyncIterable<StoredLog> {
+    const log = this.log();
+    yield { orderId: log.orderId, events: await log.read() };
   }
 
   async check(): Promise<void> {

@@ -2,6 +2,7 @@ import { lowerFirst } from "../../contract/index.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
+import { showProgress } from "../progress.ts";
 import { openJournalUrl, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
@@ -23,7 +24,8 @@ export const command: Command = {
           "Give the URLs of the old and the new one; a folder is file:///FOLDER.",
         );
       const [source, target] = [openJournalUrl(from, "FROM", env), openJournalUrl(to, "TO", env)];
-      const copied = await source.copyTo(target);
+      using progress = showProgress("orders checked or copied");
+      const copied = await source.copyTo(target, progress.tick);
       await output.result({ ...copied }, [
         `${output.style("green", "✓ copied")} ${copied.events} events of ${copied.orders} orders. From now on use ${lowerFirst(target.title)} everywhere.`,
       ]);

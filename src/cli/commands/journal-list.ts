@@ -5,6 +5,7 @@ import { attemptJson, damageJson, describeStatus } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
+import { showProgress } from "../progress.ts";
 import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
@@ -17,17 +18,21 @@ export const command: Command = {
     withoutSending(output, async () => {
       const { journal, where } = whichJournal({ given, env });
       const exists = await journal.exists();
-      const histories = exists ? await journal.histories() : [];
-      const all = histories.flatMap(({ attempts }) => attempts);
-      const attempts = oldestFirst(all).filter((attempt) => given.all === true || isOpen(attempt));
-      const damaged = histories.flatMap(({ orderId, damage }) =>
-        damage.map((entry) => damageJson(orderId, entry)),
-      );
+      const attempts: Attempt[] = [];
+      const damaged: ReturnType<typeof damageJson>[] = [];
+      using progress = showProgress("orders read");
+      for await (const { orderId, ...history } of exists ? journal.histories() : []) {
+        for (const attempt of history.attempts)
+          if (given.all === true || isOpen(attempt)) attempts.push(attempt);
+        for (const entry of history.damage) damaged.push(damageJson(orderId, entry));
+        progress.tick();
+      }
+      attempts.sort(byTime);
       const lines = [
         ...attempts.map((attempt) => formatAttempt(attempt, (text) => output.style("bold", text))),
         ...damaged.map(
           ({ orderId, position }) =>
-            `${output.style("bold", "damaged")}  order ${orderId}  entry ${position} cannot be read, blocks the order`,
+            `${output.style("bold", "damaged")}  order ${orderId}  ${position === 0 ? "its log" : `entry ${position}`} cannot be read, blocks the order`,
         ),
       ];
       await output.result(
@@ -43,9 +48,9 @@ export const command: Command = {
     }),
 };
 
-function oldestFirst(attempts: readonly Attempt[]): Attempt[] {
+function byTime(one: Attempt, other: Attempt): number {
   const time = ({ sentAt, endedAt }: Attempt) => sentAt || (endedAt ?? "");
-  return attempts.toSorted((a, b) => (time(a) < time(b) ? -1 : time(a) > time(b) ? 1 : 0));
+  return time(one) < time(other) ? -1 : time(one) > time(other) ? 1 : 0;
 }
 
 function nothing({ title }: Journal, exists: boolean, all: boolean): string {

@@ -7,6 +7,7 @@ import { UsageError } from "../command.ts";
 import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
 import type { Output } from "../output.ts";
+import { showProgress } from "../progress.ts";
 import { existingJournal, journalFlags, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
@@ -60,14 +61,16 @@ export const command: Command = {
 
 /** An order's history, or the part of it that is one attempt. */
 async function find(journal: Journal, wanted: string) {
-  const [own] = await journal.histories(wanted);
-  const isThere = own && own.attempts.length + own.damage.length > 0;
-  const histories = isThere ? [own] : await journal.histories();
-  const order = histories.find(({ orderId }) => orderId === wanted);
-  if (order) return { ...order, latest: latestAttempt(order.attempts) };
-  for (const { orderId, attempts } of histories) {
+  const own = await journal.history(wanted);
+  if (own.attempts.length + own.damage.length > 0)
+    return { ...own, orderId: wanted, latest: latestAttempt(own.attempts) };
+  using progress = showProgress("orders read");
+  for await (const { orderId, attempts, damage } of journal.histories()) {
+    // An order whose log cannot be read is listed by the name of its file.
+    if (orderId === wanted) return { orderId, attempts, damage, latest: latestAttempt(attempts) };
     const named = attempts.filter(({ attemptId }) => attemptId === wanted);
     if (named.length > 0) return { orderId, attempts: named, damage: [], latest: latestAttempt(attempts) };
+    progress.tick();
   }
   // The operand is not repeated: a person may have pasted a secret.
   throw new UsageError(

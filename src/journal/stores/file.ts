@@ -2,13 +2,16 @@ import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { access, type FileHandle, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { inOrder } from "../../in-order.ts";
 import type { JournalEvent } from "../attempt.ts";
 import { formatEvent, parseEvent } from "../event-format.ts";
-import type { JournalStore, OrderLog } from "../store.ts";
+import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
 import { unusable } from "../unavailable.ts";
 import { ancestorProblem, isOwnGroup } from "./ancestors.ts";
 
 const extension = ".jsonl";
+/** A process may have 1,024 open files, and a terminal's default is 256. */
+const readAtOnce = 16;
 /** With less space, a line could be written in part, and would count as damage later. */
 const leastSpace = 16 * 1024;
 
@@ -34,14 +37,19 @@ export class FileStore implements JournalStore {
     return this.#openLog(fileName(orderId), orderId);
   }
 
-  async logs(): Promise<readonly OrderLog[]> {
+  async *readAll(): AsyncIterable<StoredLog> {
     const names = await readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return [];
       throw error;
     });
     const files = names.filter((name) => name.endsWith(extension)).sort();
-    // If a whole file is damaged, only its name tells the order.
-    return files.map((name) => this.#openLog(name, name.replace(/-[0-9a-f]{16}\.jsonl$/, "")));
+    yield* inOrder(files, readAtOnce, async (name) => {
+      const path = join(this.folder, name);
+      const unreadable = (error: Error) => [parseEvent(`unreadable: ${error.message}`, 0)];
+      // If a whole file is damaged, only its name tells the order.
+      const orderId = name.replace(/-[0-9a-f]{16}\.jsonl$/, "");
+      return { orderId, events: await readEvents(path).catch(unreadable) };
+    });
   }
 
   async exists(): Promise<boolean> {

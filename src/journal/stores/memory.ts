@@ -1,23 +1,23 @@
 import type { JournalEvent } from "../attempt.ts";
-import type { JournalStore, OrderLog } from "../store.ts";
+import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
 
 /** Keeps events as long as the process runs. */
 export class MemoryStore implements JournalStore {
   readonly title = "The memory of this process";
-  readonly #lines = new Map<string, JournalEvent[]>();
+  readonly #events = new Map<string, JournalEvent[]>();
 
   log(orderId: string): OrderLog {
     return {
       orderId,
-      read: async () => [...(this.#lines.get(orderId) ?? [])],
-      append: async (line) => {
-        this.#lines.set(orderId, [...(this.#lines.get(orderId) ?? []), line]);
+      read: async () => [...(this.#events.get(orderId) ?? [])],
+      append: async (event) => {
+        this.#events.set(orderId, [...(this.#events.get(orderId) ?? []), event]);
       },
     };
   }
 
-  async logs(): Promise<readonly OrderLog[]> {
-    return [...this.#lines.keys()].map((orderId) => this.log(orderId));
+  async *readAll(): AsyncIterable<StoredLog> {
+    for (const [orderId, events] of this.#events) yield { orderId, events };
   }
 
   async check(): Promise<void> {}

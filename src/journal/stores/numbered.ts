@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { serviceMayTake } from "../../contract/index.ts";
 import type { JournalEvent } from "../attempt.ts";
 import { formatEvent, parseEvent } from "../event-format.ts";
-import type { JournalStore, OrderLog } from "../store.ts";
+import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
 import { unusable } from "../unavailable.ts";
 import { patienceMs } from "./server.ts";
 
@@ -15,7 +15,13 @@ export interface LogStore {
   read(orderId: string, after: number): Promise<readonly Entry[]>;
   /** `unclear`: the answer was lost. The entry may be stored, now or later. */
   create(orderId: string, entry: Entry): Promise<"created" | "taken" | "unclear">;
-  orders(): Promise<readonly string[]>;
+  /** The entries of all orders, order by order. Reads many at once, and keeps few in memory. */
+  readAll(): AsyncIterable<{ readonly orderId: string; readonly entries: readonly Entry[] }>;
+  /**
+   * Resolves when an entry that a read has shown is as durable as one whose creation was answered. A server with a
+   * standby may show an entry that the standby does not have yet. Left out: what is shown is durable.
+   */
+  confirm?(): Promise<"confirmed" | "unclear">;
   /** Whether it has been created. Does not create it. */
   exists(): Promise<boolean>;
   /** Throws if entries cannot be added. Creates what it needs, unless `create` is false. */
@@ -29,6 +35,12 @@ export interface Entry {
   readonly position: number;
   readonly text: string;
 }
+
+/**
+ * Another program wrote an entry behind this position. It counts as damage, but the log goes on before it: counting
+ * on from there would soon end at the largest number.
+ */
+const lastPosition = 10_000_000;
 
 /** Logs with this prefix belong to `journal check`, not to orders. */
 const trial = "certorder trial ";
@@ -61,9 +73,9 @@ export class NumberedStore implements JournalStore {
     return new NumberedLog(orderId, this.title, () => this.#opened());
   }
 
-  async logs(): Promise<readonly OrderLog[]> {
-    const orders = await (await this.#opened()).orders();
-    return orders.filter((orderId) => !orderId.startsWith(trial)).map((orderId) => this.log(orderId));
+  async *readAll(): AsyncIterable<StoredLog> {
+    for await (const { orderId, entries } of (await this.#opened()).readAll())
+      if (!orderId.startsWith(trial)) yield { orderId, events: toEvents(readEntries(entries)) };
   }
 
   async exists(): Promise<boolean> {
@@ -91,8 +103,8 @@ class NumberedLog implements OrderLog {
   readonly orderId: string;
   readonly #title: string;
   readonly #opened: () => Promise<LogStore>;
-  /** The entries read or written so far. They never change, so only later entries are read again. */
-  readonly #texts: string[] = [];
+  /** The entries read or written so far, by position. They never change, so only later entries are read again. */
+  #entries: readonly ReadEntry[] = [];
   #isRead = false;
 
   constructor(orderId: string, title: string, opened: () => Promise<LogStore>) {
@@ -102,10 +114,15 @@ class NumberedLog implements OrderLog {
   }
 
   async read(): Promise<readonly JournalEvent[]> {
-    const entries = await (await this.#opened()).read(this.orderId, this.#texts.length);
-    for (const { position, text } of entries) this.#texts[position - 1] = text;
+    const last = this.#last;
+    const found = await (await this.#opened()).read(this.orderId, last);
+    // Foreign entries are found again with each read. They stand first.
+    const foreign = found.filter(isForeign);
+    const known = this.#entries.filter((entry) => !isForeign(entry));
+    const later = found.filter((entry) => !isForeign(entry));
+    this.#entries = [...readEntries(foreign), ...known, ...readEntries(later)];
     this.#isRead = true;
-    return this.#events(this.#texts.length);
+    return toEvents(this.#entries);
   }
 
   async append(event: JournalEvent): Promise<readonly JournalEvent[]> {
@@ -113,22 +130,41 @@ class NumberedLog implements OrderLog {
     const text = formatEvent(event);
     if (!this.#isRead) await this.read();
     for (let unclear = 0; ; ) {
-      const position = this.#texts.length + 1;
-      const found = await store.create(this.orderId, { position, text }).catch((error: unknown) => {
-        // An unreachable server may have stored the entry in an earlier try.
-        if (unclear === 0) throw error;
-        return "unclear" as const;
-      });
-      if (found === "created") this.#texts[position - 1] = text;
-      else await this.#readOn(found);
-      // This includes an earlier try whose answer was lost: no other process writes this text.
-      if (this.#texts[position - 1] === text) return this.#events(position);
-      const isFree = this.#texts.length < position;
+      // No other process writes this text. So an earlier try stored it, and its answer was lost.
+      const stored = unclear > 0 && this.#entries.find((entry) => entry.text === text);
+      const position = stored ? stored.position : this.#last + 1;
+      const found = stored ? "taken" : await this.#create(store, { position, text, event }, unclear > 0);
+      const own = this.#entries.findIndex((entry) => entry.position === position);
+      if (this.#entries[own]?.text === text) {
+        if (found === "created" || (await this.#isLasting(store, { position, text })))
+          return toEvents(this.#entries.slice(0, own + 1));
+        // Another server may have taken over, without this entry.
+        this.#entries = [];
+      } else if (own >= 0) continue;
       // The entry may still arrive or show, so this position is tried until it is taken.
-      if (isFree && unclear === patienceMs.length)
-        throw found === "taken" ? this.#unusable("a written entry does not show") : this.#unsettled(event);
-      if (isFree) await sleep(patienceMs[unclear++]);
+      if (unclear === patienceMs.length)
+        throw found === "taken" && own < 0
+          ? this.#unusable("a written entry does not show")
+          : this.#unsettled(event);
+      await sleep(patienceMs[unclear++]);
+      if (this.#entries.length === 0) await this.#readOn("unclear");
     }
+  }
+
+  async #create(store: LogStore, entry: ReadEntry, isRepeated: boolean) {
+    const found = await store.create(this.orderId, entry).catch((error: unknown) => {
+      // An unreachable server may have stored the entry in an earlier try.
+      if (!isRepeated) throw error;
+      return "unclear" as const;
+    });
+    if (found !== "created") await this.#readOn(found);
+    else this.#entries = [...this.#entries, entry];
+    return found;
+  }
+
+  get #last(): number {
+    const last = this.#entries.at(-1);
+    return last && !isForeign(last) ? last.position : 0;
   }
 
   async #readOn(found: "taken" | "unclear"): Promise<void> {
@@ -137,11 +173,19 @@ class NumberedLog implements OrderLog {
     else await this.read().catch(() => {});
   }
 
-  /** Another program removed a missing entry. It may have recorded a sent request, so it counts as unreadable. */
-  #events(count: number): JournalEvent[] {
-    return Array.from({ length: count }, (_, index) =>
-      parseEvent(this.#texts[index] ?? "missing", index + 1),
-    );
+  /**
+   * An entry whose commit was not answered may be lost in a failover. So a further commit has to succeed, and the
+   * entry has to be there after it.
+   */
+  async #isLasting(store: LogStore, { position, text }: Entry): Promise<boolean> {
+    if (!store.confirm) return true;
+    try {
+      if ((await store.confirm()) === "unclear") return false;
+      const [found] = await store.read(this.orderId, position - 1);
+      return found?.position === position && found.text === text;
+    } catch {
+      return false;
+    }
   }
 
   #unusable(why: string): Error {
@@ -163,4 +207,35 @@ class NumberedLog implements OrderLog {
       `Check that it can be reached, and run this again.${left}`,
     );
   }
+}
+
+interface ReadEntry extends Entry {
+  readonly event: JournalEvent;
+}
+
+function isForeign({ position }: Entry): boolean {
+  return position > lastPosition;
+}
+
+/** Reads entries in their order. Those of other programs come first, and count as unreadable. */
+function readEntries(entries: readonly Entry[]): ReadEntry[] {
+  const order = (entry: Entry) => (isForeign(entry) ? 0 : entry.position);
+  return entries
+    .toSorted((one, other) => order(one) - order(other))
+    .map(({ position, text }) => ({
+      position,
+      text,
+      event: parseEvent(isForeign({ position, text }) ? `foreign ${text}` : text, position),
+    }));
+}
+
+/** Another program removed missing entries. They may have recorded a sent request, so a gap is one unreadable entry. */
+function toEvents(entries: readonly ReadEntry[]): JournalEvent[] {
+  let next = 1;
+  return entries.flatMap((entry) => {
+    if (isForeign(entry)) return [entry.event];
+    const missing = entry.position > next ? [parseEvent(`missing until ${entry.position}`, next)] : [];
+    next = entry.position + 1;
+    return [...missing, entry.event];
+  });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
-import { begin, claim, creating, isSent, reissue } from "../../harness/journal/asking.ts";
+import { all } from "../../harness/all.ts";
+import { begin, claim, creating, isSent, preview, reissue } from "../../harness/journal/asking.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { LosingProxy } from "../journal/losing-proxy.ts";
 import { raceOfProcesses } from "../journal/race-of-processes.ts";
@@ -120,6 +121,44 @@ describe("Nothing is sent, and the message names the reason", () => {
     expect(await refused(url)).toContain("no primary key");
     await server.query(`drop table ${table}; create table ${table} (something text)`);
     expect(await refused(url)).toContain("not created by certorder");
+  });
+
+  test("A view, a partitioned table and a partition are refused", async () => {
+    await server.query("create schema parts");
+    const url = `${server.url()}?schema=parts`;
+    const columns = "(order_id text, position int, line text, primary key (order_id, position))";
+    await server.query(`create table parts.rows ${columns};
+      create view parts.certorder_journal as select * from parts.rows`);
+    expect(await refused(url)).toContain("is a view or a partition");
+    await server.query(`drop view parts.certorder_journal;
+      create table parts.certorder_journal ${columns} partition by list (order_id)`);
+    expect(await refused(url)).toContain("is a view or a partition");
+    await server.query(`drop table parts.certorder_journal;
+      create table parts.whole ${columns} partition by list (order_id);
+      create table parts.certorder_journal partition of parts.whole default`);
+    expect(await refused(url)).toContain("is a view or a partition");
+  });
+
+  test("One odd row blocks its own order, and every other order is listed and reissued", async () => {
+    const url = await server.newJournal();
+    const journal = new Journal({ url });
+    await reissue(journal, creating({ orderId: "order-1" }));
+    const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
+    await server.query(`insert into ${table} values ('hole', 2147483647, 'x'), ('large', 1, repeat('x', 4194304)),
+      ('gap', 3, 'x')`);
+    const found = await all(new Journal({ url }).histories());
+    expect(found.map(({ orderId, damage }) => [orderId, damage.length])).toEqual([
+      ["gap", 2],
+      ["hole", 1],
+      ["large", 1],
+      ["order-1", 0],
+    ]);
+    for (const orderId of ["gap", "hole", "large"]) {
+      expect(await preview(journal, creating({ orderId }))).toMatchObject({ blocked: { reason: "damaged" } });
+      await journal.repair(orderId);
+      await reissue(journal, creating({ orderId }));
+    }
+    await reissue(journal, creating({ orderId: "order-2" }));
   });
 
   test("A server that accepts events and does not keep them is refused", async () => {

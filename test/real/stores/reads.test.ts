@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { Journal } from "../../../src/journal/index.ts";
+import { all } from "../../harness/all.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
 import { reissue, Stage } from "../../harness/terraform/stage.ts";
@@ -49,6 +51,28 @@ async function onS3(): Promise<Counted> {
     },
   };
 }
+
+test("all orders of a journal in PostgreSQL are listed by a few statements, whatever their number", async () => {
+  const server = await PostgresServer.start();
+  const statements: string[] = [];
+  const proxy = await LosingProxy.start(server.port, (request) => {
+    statements.push(request.toString("latin1"));
+    return false;
+  });
+  const url = await server.newJournal();
+  await new Journal({ url }).check();
+  const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
+  await server.query(
+    `insert into ${table} select 'o-' || n, p, 'x' from generate_series(1, 15000) n, generate_series(1, 2) p`,
+  );
+  const listed = await all(
+    new Journal({ url: url.replace(`:${server.port}/`, `:${proxy.port}/`) }).histories(),
+  );
+  expect(listed).toHaveLength(15_000);
+  expect(
+    statements.filter((text) => text.includes("order by order_id, position limit")).length,
+  ).toBeLessThanOrEqual(4);
+});
 
 describe.each([
   ["PostgreSQL", onPostgres],

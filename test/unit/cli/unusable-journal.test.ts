@@ -55,7 +55,6 @@ test("Commands about the journal do not wait for a pipe in the place of a file",
   const folder = inPlaceOfTheFile((path) => spawnSync("mkfifo", [path]));
   const env = { CERTORDER_JOURNAL_DIR: folder };
   const commands = [
-    ["list"],
     ["show", "full"],
     ["resolve", "full", "a", "--not-happened"],
     ["repair", "full"],
@@ -65,6 +64,11 @@ test("Commands about the journal do not wait for a pipe in the place of a file",
     env,
   ))
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining("is not a plain file") });
+  const [listed] = await certorderEach([{ args: ["journal", "list"] }], env);
+  expect(listed).toMatchObject({
+    code: 0,
+    stdout: "damaged  order full  its log cannot be read, blocks the order\n",
+  });
 });
 
 describe("--journal", () => {

@@ -1,4 +1,4 @@
-import { type JournalEvent, MemoryStore, type OrderLog } from "../../../src/journal/index.ts";
+import { type JournalEvent, MemoryStore, type OrderLog, type StoredLog } from "../../../src/journal/index.ts";
 
 /** A store in memory on which something happens around an append or a read. A hook that throws makes the call fail. */
 export class HookedStore extends MemoryStore {
@@ -32,7 +32,8 @@ export class HookedStore extends MemoryStore {
     };
   }
 
-  override async logs(): Promise<readonly OrderLog[]> {
-    return (await this.#kept.logs()).map(({ orderId }) => this.log(orderId));
+  override async *readAll(): AsyncIterable<StoredLog> {
+    for await (const { orderId } of this.#kept.readAll())
+      yield { orderId, events: await this.log(orderId).read() };
   }
 }

@@ -32,12 +32,13 @@ export class MemoryLogStore implements LogStore {
     return make() ? "created" : "taken";
   }
 
-  async orders(): Promise<string[]> {
-    return [...this.#orders].filter(([, entries]) => entries.size > 0).map(([orderId]) => orderId);
+  async *readAll(): ReturnType<LogStore["readAll"]> {
+    for (const [orderId, { size }] of this.#orders)
+      if (size > 0) yield { orderId, entries: await this.read(orderId, 0) };
   }
 
   async exists(): Promise<boolean> {
-    return (await this.orders()).length > 0;
+    return [...this.#orders.values()].some(({ size }) => size > 0);
   }
 
   async check(): Promise<void> {}

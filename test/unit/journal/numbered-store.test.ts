@@ -1,7 +1,9 @@
 import timers from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { formatEvent } from "../../../src/journal/event-format.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { NumberedStore } from "../../../src/journal/stores/numbered.ts";
+import { all } from "../../harness/all.ts";
 import { begin, claim, creating, preview } from "../../harness/journal/asking.ts";
 import { done, sent } from "../../harness/journal/events.ts";
 import { MemoryLogStore } from "./memory-log-store.ts";
@@ -14,7 +16,7 @@ beforeEach(() => {
 });
 
 const opened = () => new NumberedStore("The journal in a test", async () => store);
-const log = () => opened().log("order-1");
+const log = (orderId = "order-1") => opened().log(orderId);
 const read = () => log().read();
 
 describe("The server's answer is lost", () => {
@@ -100,7 +102,7 @@ describe("The server is gone", () => {
     expect(check).toHaveBeenCalledExactlyOnceWith({ create: false });
     store.clockSkewMs = 7;
     expect(late.clockSkewMs).toBe(7);
-    await late.logs();
+    await all(late.readAll());
     expect(load).toHaveBeenCalledTimes(2);
   });
 });
@@ -112,6 +114,32 @@ describe("Another program changed the entries", () => {
     expect((await read()).map(({ event }) => event)).toEqual(["sent", "unreadable", "sent", "done"]);
     expect(await preview(new Journal({ store: opened() }), creating())).toMatchObject({
       blocked: { reason: "damaged", damaged: "Entry 2 of The journal in a test" },
+    });
+  });
+
+  test("A gap of many entries is one damaged entry", async () => {
+    await log().append(sent("a1"));
+    store.entries("order-1").set(5_000_000, formatEvent(done("a1")));
+    expect(await read()).toMatchObject([
+      { event: "sent" },
+      { event: "unreadable", position: 2 },
+      { event: "done" },
+    ]);
+  });
+
+  test("An entry far behind blocks its own order, which can be repaired and goes on", async () => {
+    const journal = new Journal({ store: opened() });
+    for (const order of ["order-1", "order-2"]) await log(order).append(sent("a1", { order }));
+    for (const order of ["order-1", "order-2"]) await log(order).append(done("a1"));
+    store.entries("order-1").set(2 ** 31 - 1, formatEvent(sent("a2")));
+    expect(await preview(journal, creating())).toMatchObject({ blocked: { reason: "damaged" } });
+    expect((await preview(journal, creating({ orderId: "order-2" }))).kind).toBe("already-done");
+    expect((await all(journal.histories())).map(({ damage }) => damage.length)).toEqual([1, 0]);
+    expect(await journal.repair("order-1")).toEqual([expect.stringMatching(/^unreadable-2147483647-/)]);
+    expect([...store.entries("order-1").keys()]).toEqual([1, 2, 2 ** 31 - 1, 3]);
+    expect(await journal.history("order-1")).toMatchObject({
+      attempts: [{ attemptId: "a1", status: "succeeded" }],
+      damage: [],
     });
   });
 
@@ -139,7 +167,7 @@ describe("Machines whose clocks differ", () => {
     const here = new NumberedStore("The journal in a test", async () => ({
       read: (orderId, after) => store.read(orderId, after),
       create: (orderId, entry) => store.create(orderId, entry),
-      orders: () => store.orders(),
+      readAll: () => store.readAll(),
       exists: () => store.exists(),
       check: () => store.check(),
       clockSkewMs: -clockSkewMs,

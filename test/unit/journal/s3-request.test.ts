@@ -180,7 +180,7 @@ test("With NODE_DEBUG, no secret of the environment or of a request reaches stde
   const program = `
     const { openStore } = await import(${JSON.stringify(store.href)});
     for (const endpoint of process.argv.slice(1))
-      await openStore("s3://journal/team?endpoint=" + endpoint).logs().catch(() => {});
+      await openStore("s3://journal/team?endpoint=" + endpoint).log("order-1").read().catch(() => {});
     process.exit();`;
   const secrets = {
     AWS_ACCESS_KEY_ID: "canary-id",

@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { formatEvent } from "../../../src/journal/event-format.ts";
+import type { LogStore } from "../../../src/journal/stores/numbered.ts";
 import { openS3 } from "../../../src/journal/stores/s3/store.ts";
 import { s3Address } from "../../../src/journal/stores/s3/url.ts";
+import { all } from "../../harness/all.ts";
 import { sent } from "../../harness/journal/events.ts";
 import { credentials } from "../../harness/journal/s3-server.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
@@ -50,6 +52,7 @@ function list(kept: ReadonlyMap<string, string>, asked: URLSearchParams): string
 }
 
 const text = formatEvent(sent());
+const orders = async (store: LogStore) => (await all(store.readAll())).map(({ orderId }) => orderId);
 const foreign = (key: string) => ({ position: Number.MAX_SAFE_INTEGER, text: `foreign object ${key}` });
 
 describe("An object in the bucket that is not one of ours", () => {
@@ -57,7 +60,7 @@ describe("An object in the bucket that is not one of ours", () => {
     const keys = ["", "0000002", "00000000", "000000001", "readme.txt", "sub/00000002", "0000000x"];
     const strange = Object.fromEntries(keys.map((key) => [`order-1/${key}`, "x"]));
     const store = await storeWith({ "order-1/00000001": text, "order-2/00000001": text, ...strange });
-    expect(await store.orders()).toEqual(["order-1", "order-2"]);
+    expect(await orders(store)).toEqual(["order-1", "order-2"]);
     expect(await store.read("order-2", 0)).toEqual([{ position: 1, text }]);
     const entries = await store.read("order-1", 0);
     expect(entries).toHaveLength(keys.length + 1);
@@ -79,7 +82,7 @@ describe("An object in the bucket that is not one of ours", () => {
       "order-1/00000001": text,
       "=C3=A9/00000001": text,
     });
-    expect(await store.orders()).toEqual(["é", "order-1"]);
+    expect(await orders(store)).toEqual(["é", "order-1"]);
     expect(await store.exists()).toBe(true);
   });
 
@@ -111,7 +114,7 @@ describe("An answer that is not S3's", () => {
         remedy: expect.stringContaining("endpoint"),
       };
       await expect(store.read("order-1", 0)).rejects.toMatchObject(refusal);
-      await expect(store.orders()).rejects.toMatchObject(refusal);
+      await expect(orders(store)).rejects.toMatchObject(refusal);
       await expect(store.exists()).rejects.toMatchObject(refusal);
       await expect(store.check()).rejects.toMatchObject(refusal);
     },

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Pool, PoolConfig } from "pg";
+import type { Pool, PoolClient, PoolConfig } from "pg";
 import type { Entry, LogStore } from "../numbered.ts";
 import { readAuthorities, storeUnusable } from "../server.ts";
 import { explain, isUnclear } from "./failures.ts";
@@ -9,6 +9,9 @@ import type { PostgresAddress } from "./url.ts";
 const answerTimeoutMs = 10_000;
 /** Enough for speed: several writers share one flush of the disk. */
 const connections = 8;
+const pageRows = 10_000;
+/** An entry of another program may be larger than the memory. Ours have less than a kilobyte. */
+const lineColumn = "case when octet_length(line) > 1048576 then 'too large' else line end as line";
 
 export async function openPostgres(address: PostgresAddress): Promise<LogStore> {
   const { default: pg } = await import("pg").catch((error: unknown) => {
@@ -57,7 +60,7 @@ class PostgresStore implements LogStore {
     if (!(await this.#hasTable())) return [];
     // The left join always returns a row, so the server's time is always known.
     const rows = await this.#query<{ now: Date; position: number | null; line: string }>(
-      `select clock_timestamp() as now, position, line from (values (1)) as one
+      `select clock_timestamp() as now, position, ${lineColumn} from (values (1)) as one
        left join ${this.#table} on order_id = $1 and position > $2 order by position`,
       [orderId, after],
     );
@@ -66,30 +69,67 @@ class PostgresStore implements LogStore {
     return rows.flatMap(({ position, line }) => (position === null ? [] : [{ position, text: line }]));
   }
 
+  /** Reads page by page: many orders need few queries, and all rows at once would need the memory of all. */
+  async *readAll(): ReturnType<LogStore["readAll"]> {
+    if (!(await this.#hasTable())) return;
+    let order: { readonly orderId: string; readonly entries: Entry[] } | undefined;
+    for (;;) {
+      const page = await this.#query<{ order_id: string; position: number; line: string }>(
+        `select order_id, position, ${lineColumn} from ${this.#table}
+         where (order_id, position) > ($1, $2) order by order_id, position limit ${pageRows}`,
+        [order?.orderId ?? "", order?.entries.at(-1)?.position ?? 0],
+      );
+      for (const { order_id: orderId, position, line: text } of page) {
+        if (order && order.orderId !== orderId) yield order;
+        if (order?.orderId !== orderId) order = { orderId, entries: [] };
+        order.entries.push({ position, text });
+      }
+      if (page.length < pageRows) break;
+    }
+    if (order) yield order;
+  }
+
   async create(orderId: string, { position, text }: Entry): Promise<"created" | "taken" | "unclear"> {
     this.#refuseUnfit(await this.#prepared());
+    // One statement, because a pooler may split a session. `on conflict` names the key, so the server refuses a
+    // table without that key.
+    const committed = await this.#commit(
+      `with durable as (select set_config('synchronous_commit', 'on', true))
+       insert into ${this.#table} (order_id, position, line) select $1, $2, $3 from durable
+       on conflict (order_id, position) do nothing`,
+      [orderId, position, text],
+    );
+    return committed === "unclear" ? committed : committed === 1 ? "created" : "taken";
+  }
+
+  /** A commit that the standby has confirmed proves that it has all commits before it, too. */
+  async confirm(): Promise<"confirmed" | "unclear"> {
+    const committed = await this.#commit(
+      `with durable as (select set_config('synchronous_commit', 'on', true))
+       select pg_logical_emit_message(true, 'certorder', 'confirm') from durable`,
+    );
+    return committed === "unclear" ? committed : "confirmed";
+  }
+
+  /** Carries a writing statement out. Returns the number of its rows. */
+  async #commit(sql: string, values: readonly unknown[] = []): Promise<number | "unclear"> {
+    let client: PoolClient | undefined;
+    let isDoubtful = false;
+    // If the wait for a standby is cancelled, the server warns that the commit may not be replicated.
+    const note = ({ code }: { readonly code?: string | undefined }) => {
+      isDoubtful ||= code !== "00000";
+    };
     try {
-      // One statement, because a pooler may split a session. `on conflict` names the key, so the server refuses a
-      // table without that key.
-      const { rowCount } = await this.#pool.query(
-        `with durable as (select set_config('synchronous_commit', 'on', true))
-         insert into ${this.#table} (order_id, position, line) select $1, $2, $3 from durable
-         on conflict (order_id, position) do nothing`,
-        [orderId, position, text],
-      );
-      return rowCount === 1 ? "created" : "taken";
+      client = await this.#pool.connect();
+      client.on("error", ignore).on("notice", note);
+      const { rowCount } = await client.query(sql, [...values]);
+      client.off("error", ignore).off("notice", note).release();
+      return isDoubtful ? "unclear" : (rowCount ?? 0);
     } catch (error) {
+      client?.release(true);
       if (isUnclear(error)) return "unclear";
       throw explain(error, this.#address);
     }
-  }
-
-  async orders(): Promise<string[]> {
-    if (!(await this.#hasTable())) return [];
-    const rows = await this.#query<{ order_id: string }>(
-      `select distinct order_id from ${this.#table} order by order_id`,
-    );
-    return rows.map(({ order_id }) => order_id);
   }
 
   async exists(): Promise<boolean> {
@@ -139,6 +179,7 @@ class PostgresStore implements LogStore {
       `select current_setting('fsync') = 'on' as "isFlushed",
          pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
          (select relpersistence from pg_class where oid = to_regclass($1)) as persistence,
+         (select relkind = 'r' and not relispartition from pg_class where oid = to_regclass($1)) as "isPlain",
          has_table_privilege(to_regclass($1), 'insert') and has_table_privilege(to_regclass($1), 'select') as "isAllowed"`,
       [this.#table],
     );
@@ -147,12 +188,17 @@ class PostgresStore implements LogStore {
   }
 
   /** Refuses a server that could lose accepted entries, or accepts none. */
-  #refuseUnfit({ isFlushed, isReadOnly, persistence, isAllowed }: Server): void {
+  #refuseUnfit({ isFlushed, isReadOnly, persistence, isPlain, isAllowed }: Server): void {
     if (isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
     if (!isFlushed)
       throw this.#unusable(
         "its server runs with fsync = off, and can lose accepted entries",
         "Set fsync = on.",
+      );
+    if (!isPlain)
+      throw this.#unusable(
+        `${this.#table} is a view or a partition, whose rows may be in another table`,
+        "Name a schema without it. certorder creates a plain table there.",
       );
     if (persistence !== "p")
       throw this.#unusable(
@@ -190,11 +236,16 @@ class PostgresStore implements LogStore {
   }
 }
 
+/** The query that is under way fails with the same error. Without a listener it would end the process. */
+const ignore = () => {};
+
 interface Server {
   readonly isFlushed: boolean;
   readonly isReadOnly: boolean;
   /** Null: there is no table. */
   readonly persistence: string | null;
+  /** A table of its own: no view, partition or foreign table. */
+  readonly isPlain: boolean | null;
   readonly isAllowed: boolean | null;
 }
 

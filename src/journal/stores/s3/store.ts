@@ -1,3 +1,4 @@
+import { inOrder } from "../../../in-order.ts";
 import { pollAfter, repeat } from "../../../waiting.ts";
 import { parseEvent } from "../../event-format.ts";
 import { clockSkew } from "../../store.ts";
@@ -42,16 +43,34 @@ class S3Store implements LogStore {
       after > 0 ? toKey(orderId, after) : undefined,
     );
     const entries: Entry[] = [];
-    let next = 0;
-    const readOne = async () => {
-      for (let key = keys[next++]; key !== undefined; key = keys[next++]) {
-        const position = readPosition(orderId, key);
-        if (position === undefined) entries.push(foreignEntry(key));
-        else if (position > after) entries.push({ position, text: await this.#get(key) });
+    for await (const entry of inOrder(keys, readers, (key) => this.#entry(orderId, key))) entries.push(entry);
+    return entries.filter(({ position }) => position > after);
+  }
+
+  /** One list of all keys: a list for each order would take a request each. */
+  async *readAll(): ReturnType<LogStore["readAll"]> {
+    const keys = (await this.#list("Key", "", undefined)).flatMap((key) => {
+      const orderId = toOrderId(key.slice(0, key.indexOf("/")));
+      return orderId === undefined ? [] : [{ orderId, key }];
+    });
+    let order: { readonly orderId: string; readonly entries: Entry[] } | undefined;
+    const read = async ({ orderId, key }: (typeof keys)[number]) => ({
+      orderId,
+      entry: await this.#entry(orderId, key),
+    });
+    for await (const { orderId, entry } of inOrder(keys, readers, read)) {
+      if (order?.orderId === orderId) order.entries.push(entry);
+      else {
+        if (order) yield order;
+        order = { orderId, entries: [entry] };
       }
-    };
-    await Promise.all(Array.from({ length: readers }, readOne));
-    return entries;
+    }
+    if (order) yield order;
+  }
+
+  async #entry(orderId: string, key: string): Promise<Entry> {
+    const position = readPosition(orderId, key);
+    return position === undefined ? foreignEntry(key) : { position, text: await this.#get(key) };
   }
 
   async create(orderId: string, { position, text }: Entry): Promise<"created" | "taken" | "unclear"> {
@@ -59,14 +78,9 @@ class S3Store implements LogStore {
     return this.#put(toKey(orderId, position), text);
   }
 
-  async orders(): Promise<string[]> {
-    const folders = await this.#list("Prefix", "", undefined);
-    return folders.flatMap((folder) => toOrderId(folder.slice(0, -1)) ?? []);
-  }
-
   async exists(): Promise<boolean> {
     const proof = await this.#list("Key", proofKey, undefined);
-    return proof.length > 0 || (await this.orders()).length > 0;
+    return proof.length > 0 || (await this.#list("Prefix", "", undefined)).length > 0;
   }
 
   async check({ create } = { create: true }): Promise<void> {
