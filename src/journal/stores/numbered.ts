@@ -138,7 +138,7 @@ class NumberedLog implements OrderLog {
       if (this.#entries[own]?.text === text) {
         if (found === "created" || (await this.#isLasting(store, { position, text })))
           return toEvents(this.#entries.slice(0, own + 1));
-        // Another server may have taken over, without this entry.
+        // Another server may answer now, without this entry.
         this.#entries = [];
       } else if (own >= 0) continue;
       // The entry may still arrive or show, so this position is tried until it is taken.
