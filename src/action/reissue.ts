@@ -91,7 +91,7 @@ export async function runReissue(
       },
     });
   const warn = (error: CertOrderError) =>
-    runner.warn("Going on without the journal", error.in(actionDialect).message);
+    runner.warn("Going on without the journal", error.renderIn(actionDialect).message);
   const journal = store
     ? new Journal({ store })
     : (journalFrom(given.settings, { onProblem: warn }) ?? "none");
@@ -261,7 +261,7 @@ const resolveIsRecorded =
 
 function failed(error: CertOrderError, step: Step, isShared: boolean, more: readonly string[]): Ending {
   const { outcome, tries } = error;
-  const { message } = error.in(actionDialect);
+  const { message } = error.renderIn(actionDialect);
   // An earlier step or attempt of the same run may have sent something.
   const meaning = outcome === "not-sent" ? "This step sent nothing." : outcomes[outcome].meaning;
   const lines = [...whatToDo(error, step, isShared), ...more];

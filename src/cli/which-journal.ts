@@ -29,7 +29,7 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
   // Commands about the journal do not need the other settings.
   const [issue] = issues.filter(({ field }) => ["journal_dir", "journal_url"].includes(field));
   if (issue) {
-    const { message, remedy } = issue.in(cliDialect);
+    const { message, remedy } = issue.renderIn(cliDialect);
     throw new UsageError(message, remedy);
   }
   const { journal_dir, journal_url } = resolved;
@@ -53,7 +53,7 @@ export function openJournalUrl(url: string, operand: string, env: Input["env"]):
     return new Journal({ url, env });
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
-    const { message, remedy } = error.in((part) =>
+    const { message, remedy } = error.renderIn((part) =>
       part.of === "name" && part.name === "journal_url" ? operand : cliDialect(part),
     );
     throw new UsageError(`${message} Nothing was copied.`, remedy);

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { readImportId } from "../../../src/contract/index.ts";
+import { inTerraform } from "../../harness/terraform-names.ts";
 
 const now = new Date("2026-11-16T12:00:00Z");
-const read = (id: string, orderId?: string) => readImportId(id, now, orderId);
+const read = (id: string, orderId?: string) => {
+  const found = readImportId(id, now, orderId);
+  return { ...found, issues: found.issues.map(inTerraform) };
+};
 
 describe("The id of an import", () => {
   test.each([

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { checkAuthorities, checkJournalPlace, checkProviderBlock } from "../../../src/contract/index.ts";
+import {
+  checkAuthorities as rawCheckAuthorities,
+  checkJournalPlace as rawCheckJournalPlace,
+  checkProviderBlock as rawCheckProviderBlock,
+} from "../../../src/contract/index.ts";
+import { checkInTerraform } from "../../harness/terraform-names.ts";
+
+const checkAuthorities = checkInTerraform(rawCheckAuthorities);
+const checkJournalPlace = checkInTerraform(rawCheckJournalPlace);
+const checkProviderBlock = checkInTerraform(rawCheckProviderBlock);
 
 describe("The arguments of a provider block", () => {
   test.each([0, 1, 20, undefined])("max_reissues may be %s", (max_reissues) => {

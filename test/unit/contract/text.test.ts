@@ -141,23 +141,24 @@ test("An error uses the names of the library, until an interface renders it", ()
     message: "baseUrl is wrong.",
     remedy: "Correct baseUrl.\n\nOr:\n\n    await client.journal.check()",
   });
-  expect(error.in(loud)).toEqual({
+  expect(error.renderIn(loud)).toEqual({
     message: "BASE_URL is wrong.",
     remedy: "Correct BASE_URL.\n\nOr:\n\n    init",
   });
 });
 
-test("An issue uses the names of the contract, until an interface renders it", () => {
-  const issue = new Issue("url", "r", text`${fieldRef("url")} is wrong.`, text`Correct ${fieldRef("url")}.`);
+test("An issue uses the names of the library, until an interface renders it", () => {
+  const name = fieldRef("csr_from");
+  const issue = new Issue("csr_from", "r", text`${name} is wrong.`, text`Correct ${name}.`);
   expect({ ...issue }).toEqual({
     severity: "error",
-    field: "url",
+    field: "csr_from",
     rule: "r",
     code: "invalid_request",
-    message: "url is wrong.",
-    remedy: "Correct url.",
+    message: "csrFrom is wrong.",
+    remedy: "Correct csrFrom.",
   });
-  expect(issue.in(loud)).toEqual({ message: "URL is wrong.", remedy: "Correct URL." });
+  expect(issue.renderIn(loud)).toEqual({ message: "CSR_FROM is wrong.", remedy: "Correct CSR_FROM." });
 });
 
 test("A line for a provider block with entries repeats those of the other orders", () => {

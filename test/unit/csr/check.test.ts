@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { checkCsr, checkReissueAndCsr } from "../../../src/csr/index.ts";
+import {
+  checkCsr as rawCheckCsr,
+  checkReissueAndCsr as rawCheckReissueAndCsr,
+} from "../../../src/csr/index.ts";
 import {
   asksFor,
   buildCsr,
@@ -13,6 +16,10 @@ import {
   pem,
   sequence,
 } from "../../harness/csr/build.ts";
+import { checkInTerraform } from "../../harness/terraform-names.ts";
+
+const checkCsr = checkInTerraform(rawCheckCsr);
+const checkReissueAndCsr = checkInTerraform(rawCheckReissueAndCsr);
 
 const brokenRules = (values: Parameters<typeof checkCsr>[0]) => checkCsr(values).map(({ rule }) => rule);
 const onlyMessage = (values: Parameters<typeof checkCsr>[0]) => {

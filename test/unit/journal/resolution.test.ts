@@ -257,7 +257,7 @@ describe("An attempt whose time is in the future", () => {
         .resolve("order-1", "a1", null)
         .catch((error: unknown) => error)) as CertOrderError;
       expect(error).toMatchObject(refused("which is in the future by this clock"));
-      expect(error.in(libraryDialect).remedy).toMatch(
+      expect(error.renderIn(libraryDialect).remedy).toMatch(
         /^Correct the clock of this machine\.\n\n.*:\n\n {4}await client\.journal\.repair\("order-1"\)$/,
       );
     },
