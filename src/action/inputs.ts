@@ -4,6 +4,7 @@ import {
   callbackTestFields,
   describeField,
   describeSetting,
+  isJournalSetting,
   kebabCase,
   lowerFirst,
   reissue,
@@ -182,7 +183,14 @@ function settingInputs(names: readonly SettingName[]): Inputs {
     names.map((name) => {
       const setting: Setting = settings[name];
       const { sensitive } = setting;
-      return [kebabCase(name), { doc: describeSetting(setting), ...(sensitive && { sensitive }) }];
+      return [
+        kebabCase(name),
+        {
+          ...(isJournalSetting(name) && { for: reissue.name }),
+          doc: describeSetting(setting),
+          ...(sensitive && { sensitive }),
+        },
+      ];
     }),
   );
 }

@@ -1,4 +1,11 @@
-import { CertOrderError, render, resolveSettings, settings, withoutPassword } from "../contract/index.ts";
+import {
+  CertOrderError,
+  invalidSetting,
+  render,
+  resolveSettings,
+  settings,
+  withoutPassword,
+} from "../contract/index.ts";
 import { Journal, journalFolder, otherJournal } from "../journal/index.ts";
 import type { Flags, Input } from "./command.ts";
 import { UsageError } from "./command.ts";
@@ -67,6 +74,6 @@ export async function withoutSending(output: Output, work: () => Promise<number>
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
     await output.failure(error, "The journal was not changed.");
-    return exitCodes.usage;
+    return error.code === invalidSetting ? exitCodes.usage : exitCodes.failed;
   }
 }

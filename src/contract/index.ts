@@ -49,6 +49,6 @@ export {
   writeResolution,
 } from "./resolutions.ts";
 export type { Environment, GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
-export { resolveSettings, settings, urlPassword, withoutPassword } from "./settings.ts";
+export { isJournalSetting, resolveSettings, settings, urlPassword, withoutPassword } from "./settings.ts";
 export type { Dialect, FieldRef, Paste, Text, WayOut } from "./text.ts";
 export { fieldRef, join, render, renderWaysOut, text } from "./text.ts";

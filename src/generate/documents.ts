@@ -133,6 +133,10 @@ ${table(
       "usage: The command line, a setting or the request is wrong. Nothing was sent.",
     ],
     [
+      String(exitCodes.failed),
+      "failed: A check found a problem (`journal check`, `synth check`, `csr inspect`), the journal refused or could not be used (`journal …`), or you did not confirm. Nothing was sent.",
+    ],
+    [
       String(exitCodes.bug),
       "A bug in certorder, or the result of a command other than a reissue could not be written to standard output.",
     ],

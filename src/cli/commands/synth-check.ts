@@ -40,7 +40,7 @@ export const command: Command = {
       ]),
       verdict,
     ]);
-    return errors > 0 ? exitCodes.usage : exitCodes.ok;
+    return errors > 0 ? exitCodes.failed : exitCodes.ok;
   },
 };
 
