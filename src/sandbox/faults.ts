@@ -39,7 +39,7 @@ const faultKinds = {
   status: false,
 } as const;
 
-/** @useDeclaredType */
+/** The name of a fault. @useDeclaredType */
 export type FaultKind = keyof typeof faultKinds;
 export type FaultyOperation = "reissue" | "callback-test";
 
