@@ -91,7 +91,7 @@ describe("The arguments that only a declared reissue has", () => {
     [{ sign_key_pin_wo: "1234", csr_from: "sign-cloud-csc" }, []],
     [{ sign_key_pin_wo: "1234", csr_from: "else" }, ["sign_key_pin_wo:only_with"]],
     [{ sign_key_pin: "1", sign_key_pin_wo: "2", csr_from: "sign-cloud-csc" }, ["sign_key_pin_wo:both"]],
-  ])("They are checked: %j has the problems %j", (values, expected) => {
+  ])("are checked: %j has the problems %j", (values, expected) => {
     const issues = problems(values);
     expect(rules(issues)).toEqual(expected);
     for (const issue of issues)
@@ -103,7 +103,7 @@ describe("The arguments that only a declared reissue has", () => {
       });
   });
 
-  test("They are not checked against unknown values", () => {
+  test("are not checked against unknown values", () => {
     expect(problems({ renew_before_days: 30 }, ["validity_days"])).toEqual([]);
     expect(problems({ sign_key_pin_wo: "1234" }, ["csr_from"])).toEqual([]);
   });

@@ -11,7 +11,7 @@ function derivedErrors() {
 }
 
 describe("An error", () => {
-  test("It has everything that a program needs, also as JSON", () => {
+  test("has everything that a program needs, also as JSON", () => {
     const cause = new Error("refused");
     const error = new CertOrderError("Nothing there.", { ...details, cause, httpStatus: 404, tries: 2 });
     const expected = {
@@ -25,7 +25,7 @@ describe("An error", () => {
     expect(JSON.parse(JSON.stringify(error))).toEqual(expected);
   });
 
-  test("It can be part of another one, in the names of each interface", () => {
+  test("can be part of another one, in the names of each interface", () => {
     const inner = new CertOrderError(text`${fieldRef("base_url")} is wrong.`, {
       ...details,
       remedy: text`See ${fieldRef("ca_file")}.`,
@@ -37,13 +37,13 @@ describe("An error", () => {
     expect(outer.renderIn(({ of }) => of)).toEqual({ message: "No. name is wrong.", remedy: "See name." });
   });
 
-  test("It has no cause and counts no tries by default", () => {
+  test("has no cause and counts no tries by default", () => {
     const error = new CertOrderError("Nothing there.", details);
     expect("cause" in error).toBe(false);
     expect(error.tries).toBe(0);
   });
 
-  test("It is recognised also if the package is loaded twice, and nothing else is", () => {
+  test("is recognised also if the package is loaded twice, and nothing else is", () => {
     expect(CertOrderError.is(new CertOrderError("Nothing there.", details))).toBe(true);
     const brand = { [Symbol.for("certorder.error")]: true };
     for (const other of [new Error("no"), {}, brand, null, undefined, "text", 7])

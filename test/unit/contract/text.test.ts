@@ -19,20 +19,20 @@ const loud: Dialect = (part) => (part.of === "name" ? part.name.toUpperCase() : 
 const attempt = { attemptId: "a1", orderId: "order-1" };
 
 describe("A sentence", () => {
-  test("It is put together in the names of an interface", () => {
+  test("is put together in the names of an interface", () => {
     const inner = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
     expect(render(text`Give ${inner}, ${2} in all${""}.`, loud)).toBe("Give URL and ACCESS_KEY, 2 in all.");
     expect(render("As it is.", loud)).toBe("As it is.");
   });
 
-  test("It is joined with others", () => {
+  test("is joined with others", () => {
     expect(render(join([fieldRef("a"), "b", text`c ${fieldRef("d")}`], ", "), loud)).toBe("A, b, c D");
     expect(render(join([]), loud)).toBe("");
   });
 });
 
 describe("A way out", () => {
-  test("It is a sentence, and what is to be pasted stands on a line of its own behind four blanks", () => {
+  test("is a sentence, and what is to be pasted stands on a line of its own behind four blanks", () => {
     const waysOut = [
       { when: text`If ${fieldRef("url")} is right`, paste: { of: "init" } as const },
       { when: "Else wait" },
@@ -66,7 +66,7 @@ describe("The dialects of Terraform and the library", () => {
     [fieldRef("journal_url"), "journal_url", "the journal's url"],
     [fieldRef("of_seconds_kept"), "of_seconds_kept", "ofSecondsKept"],
     [fieldRef("csr_from", "x"), 'csr_from = "x"', 'csrFrom: "x"'],
-  ])("They name a field as a noun: %j", (part, terraform, library) => {
+  ])("name a field as a noun: %j", (part, terraform, library) => {
     expect([terraformDialect(part), libraryDialect(part)]).toEqual([terraform, library]);
   });
 
@@ -112,7 +112,7 @@ describe("The dialects of Terraform and the library", () => {
     [imported("c/1"), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
     [imported(), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
     [{ of: "init" }, "certorder journal init", "await client.journal.check()"],
-  ])("They write a way out as a line to paste: %j", (part, terraform, library = terraform) => {
+  ])("write a way out as a line to paste: %j", (part, terraform, library = terraform) => {
     expect([terraformDialect(part), libraryDialect(part)]).toEqual([terraform, library]);
     for (const line of [terraform, library]) expect(line).not.toMatch(/[.;,]$/);
   });

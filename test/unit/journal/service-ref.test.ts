@@ -46,7 +46,7 @@ describe("A journal", () => {
   });
 });
 
-describe("An attempt of another service blocks the order", () => {
+describe("An attempt of another service", () => {
   const blocked = { blocked: { reason: "other-service", inFlight: false, service: y } };
 
   test("The way out is pasted: the name under which the attempt was recorded", async () => {
@@ -57,7 +57,7 @@ describe("An attempt of another service blocks the order", () => {
     expect(await isSent(journal, typing({ service: named("other", y) }))).toBe(false);
   });
 
-  test("It comes before an open attempt: that one is of the other service, too", async () => {
+  test("comes before an open attempt: that one is of the other service, too", async () => {
     const journal = new Journal({ store: new MemoryStore() });
     const claimed = await claim(journal, creating({ service: unnamed(x) }));
     expect(claimed.kind).toBe("send");
