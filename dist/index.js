@@ -23774,6 +23774,13 @@ function describeSetting({ doc, env, default: standard }, code = (text3) => text
   return `${doc} Or the variable ${code(env)}.${standard === void 0 ? "" : ` Default: ${code(String(standard))}.`}`;
 }
 
+// src/contract/duration.ts
+var unitMs = { d: 864e5, h: 36e5, m: 6e4 };
+function parseDuration(text3) {
+  const [, count3, unit = ""] = /^([1-9]\d{0,5})([dhm])$/.exec(text3) ?? [];
+  return count3 === void 0 ? void 0 : Number(count3) * (unitMs[unit] ?? 0);
+}
+
 // src/contract/error.ts
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
 var CertOrderError = class extends Error {
@@ -26220,9 +26227,9 @@ function importedEvent(attempt, previous, service, at) {
   } = attempt;
   const { replaced, validityDays, certificateId: certificate2 } = attempt;
   return {
-    // An open attempt keeps its time: `not-happened` is refused until some minutes after it.
     event: "imported",
     attempt: attemptId,
+    // An open attempt keeps its time: `not-happened` is refused until some minutes after it.
     at: isOpen(attempt) ? attempt.endedAt ?? at : at,
     order: orderId,
     digest: digest2,
@@ -28040,9 +28047,9 @@ function rateLimitWait(status, headers, message) {
   }
   return status === 429 || /\brate limit\b/i.test(message) ? 6e4 : void 0;
 }
-var patienceMs3 = [500, 1e3, 2e3, 4e3];
+var retryWaitsMs = [500, 1e3, 2e3, 4e3];
 function patiently({ deadline }, call, moreMs = 0) {
-  return repeat(call, patienceMs3, (error2, nextWaitMs) => {
+  return repeat(call, retryWaitsMs, (error2, nextWaitMs) => {
     const { status } = readFailure(error2);
     return nextWaitMs >= deadline.msLeft() + moreMs || status !== void 0 && status < 500;
   });
@@ -28403,15 +28410,13 @@ function isIssue(value) {
 
 // src/action/health/mute.ts
 var muteLabel = "certorder-mute";
-var milliseconds = { m: 6e4, h: 36e5, d: 864e5 };
 var longestDays = 90;
-var longest = longestDays * milliseconds.d;
+var longest = longestDays * 864e5;
 function parseMute(text3, now) {
   if (text3 === "") return void 0;
   if (text3 === "off") return { until: "" };
-  const [, count3, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text3) ?? [];
-  const ms = Number(count3) * milliseconds[unit];
-  return ms <= longest ? { until: new Date(now + ms).toISOString() } : inputIssue(
+  const ms = parseDuration(text3);
+  return ms !== void 0 && ms <= longest ? { until: new Date(now + ms).toISOString() } : inputIssue(
     "mute",
     `mute must be a time of at most ${longestDays} days.`,
     "Write a time such as 7d, 12h or 30m, or off."
@@ -28687,11 +28692,12 @@ function dryRun(given, runner2) {
   const { operation: name, settings: settings2, values } = given;
   createClient(given, runner2);
   const operation = name === reissue.name ? reissue : callbackTest;
-  const { method, url, headers, body } = shownRequest(operation, values, settings2);
-  const lines = requestLines({ method, url, headers, body });
+  const request2 = shownRequest(operation, values, settings2);
+  const lines = requestLines(request2);
+  const { body } = request2;
   return {
     outputs: { outcome: "not-sent", code: "dry_run", tries: 0 },
-    more: { request: { method, url, headers, ...body && { body } } },
+    more: { request: request2 },
     level: "passed",
     title: "Dry run: nothing was sent",
     lines: given.own("require-callback") === "true" ? ["The callback would be tested first."] : [],
@@ -29704,9 +29710,9 @@ async function checkRerun(github) {
     throw refusal2(what2, remedy);
   }
 }
-var patienceMs4 = [0, 500, 1e3, 2e3];
+var retryWaitsMs2 = [0, 500, 1e3, 2e3];
 async function currentStep(github) {
-  for await (const _ of pollAfter(patienceMs4)) {
+  for await (const _ of pollAfter(retryWaitsMs2)) {
     const step2 = thisStep(await listJobs(github, github.run.attempt), github.run.runnerName);
     if (step2) return step2;
   }
@@ -29999,15 +30005,12 @@ function runContext(env) {
   const runId = Number(variable2(env, "GITHUB_RUN_ID", /^\d{1,15}$/));
   const attempt = Number(variable2(env, "GITHUB_RUN_ATTEMPT", /^\d{1,6}$/, "1"));
   const server = variable2(env, "GITHUB_SERVER_URL", /^https?:\/\/[\w.:[\]-]+\/?$/, "https://github.com");
-  const ref = env.GITHUB_WORKFLOW_REF ?? "";
   return {
     owner,
     repo,
     runId,
     attempt,
     sha: variable2(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
-    workflow: /\/([\w.-]+\.ya?ml)@/.exec(ref)?.[1] ?? "",
-    job: env.GITHUB_JOB ?? "",
     runnerName: env.RUNNER_NAME ?? "",
     url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId}`
   };
