@@ -14,7 +14,6 @@ import {
 } from "../contract/index.ts";
 import { actionDialect } from "./dialect.ts";
 
-/** The names of the operations. */
 export const operations = [callbackTest.name, reissue.name] as const;
 export type OperationName = (typeof operations)[number];
 

@@ -88,7 +88,6 @@ export class FaultPlan {
     return this.#take((fault) => fault.kind === "refuse");
   }
 
-  /** The fault for a request of this operation. */
   forRequest(operation: FaultyOperation): Fault | undefined {
     return this.#take((fault) => fault.kind !== "refuse" && (fault.operation ?? operation) === operation);
   }

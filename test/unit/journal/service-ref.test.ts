@@ -49,7 +49,7 @@ describe("A journal", () => {
 describe("An attempt of another service", () => {
   const blocked = { blocked: { reason: "other-service", inFlight: false, service: y } };
 
-  test("The way out is pasted: the name under which the attempt was recorded", async () => {
+  test("blocks the order, and the name under which it was recorded is the line to paste", async () => {
     const journal = new Journal({ store: new MemoryStore() });
     await reissue(journal, creating({ service: unnamed(x) }));
     expect(await preview(journal, typing({ service: unnamed(y) }))).toMatchObject(blocked);
@@ -64,13 +64,13 @@ describe("An attempt of another service", () => {
     expect(await preview(journal, typing({ service: unnamed(y) }))).toMatchObject(blocked);
   });
 
-  test("Supersede does not lift it", async () => {
+  test("blocks also a supersede", async () => {
     const journal = new Journal({ store: new MemoryStore() });
     const supersede = await reissue(journal, creating({ service: unnamed(x) }));
     expect(await preview(journal, creating({ service: unnamed(y), supersede }))).toMatchObject(blocked);
   });
 
-  test("A state that stores another service blocks like an attempt", async () => {
+  test("blocks also if only a state has it", async () => {
     const journal = new Journal({ store: new MemoryStore() });
     const witnesses = [{ attempts: [at(x)], earlier: [] }];
     expect(await preview(journal, creating({ service: unnamed(y), witnesses }))).toMatchObject(blocked);
