@@ -23046,7 +23046,7 @@ var Issue = class {
   rule;
   /** The service's code for this problem if it has one, else `invalid_request` or `invalid_setting`. */
   code;
-  /** What is wrong: what was given, what was expected. Never contains a secret. */
+  /** What is wrong: what was given, what was expected, in the names of the library. Never contains a secret. */
   message;
   /** What to do about it. */
   remedy;
@@ -23057,8 +23057,8 @@ var Issue = class {
     this.field = field;
     this.rule = rule;
     this.code = code;
-    this.message = render(message, terraformDialect);
-    this.remedy = render(remedy, terraformDialect);
+    this.message = render(message, libraryDialect);
+    this.remedy = render(remedy, libraryDialect);
     this.#message = message;
     this.#remedy = remedy;
   }
@@ -23067,7 +23067,7 @@ var Issue = class {
     return { message: this.#message, remedy: this.#remedy };
   }
   /** Both texts in the names of an interface. @internal */
-  in(dialect) {
+  renderIn(dialect) {
     return { message: render(this.#message, dialect), remedy: render(this.#remedy, dialect) };
   }
 };
@@ -23774,6 +23774,13 @@ function describeSetting({ doc, env, default: standard }, code = (text3) => text
   return `${doc} Or the variable ${code(env)}.${standard === void 0 ? "" : ` Default: ${code(String(standard))}.`}`;
 }
 
+// src/contract/duration.ts
+var unitMs = { d: 864e5, h: 36e5, m: 6e4 };
+function parseDuration(text3) {
+  const [, count3, unit = ""] = /^([1-9]\d{0,5})([dhm])$/.exec(text3) ?? [];
+  return count3 === void 0 ? void 0 : Number(count3) * (unitMs[unit] ?? 0);
+}
+
 // src/contract/error.ts
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
 var CertOrderError = class extends Error {
@@ -23798,21 +23805,28 @@ var CertOrderError = class extends Error {
     this.outcome = details.outcome;
     this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
-    this.remedy = this.in(libraryDialect).remedy;
+    this.remedy = this.renderIn(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.tries = details.tries ?? 0;
     Object.defineProperty(this, brand, { value: true });
   }
-  /** Like `instanceof`, but also works when the package is loaded twice, as bundles and mixed module systems do. */
+  /**
+   * Like `instanceof`, for each class of errors: `BlockedError.is(error)`. Compares classes by name, because bundles and
+   * mixed module systems load the package twice.
+   */
   static is(value) {
-    return typeof value === "object" && value !== null && brand in value;
+    if (typeof value !== "object" || value === null || !(brand in value)) return false;
+    let prototype = Object.getPrototypeOf(value);
+    while (prototype !== null && prototype.constructor.name !== this.name)
+      prototype = Object.getPrototypeOf(prototype);
+    return prototype !== null;
   }
   /** The texts before they are rendered, to build other messages from. @internal */
   get texts() {
     return this.#texts;
   }
   /** The same in the names of an interface. @internal */
-  in(dialect) {
+  renderIn(dialect) {
     const { message, remedy } = this.#texts;
     const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
       (part2) => part2 !== ""
@@ -24122,6 +24136,9 @@ var settings = {
     doc: "Address of a journal that many machines share, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`."
   }
 };
+function isJournalSetting(name) {
+  return name === "journal" || name === "journal_dir" || name === "journal_url";
+}
 function resolveSettings(given, env) {
   const resolved = {};
   const issues = [];
@@ -26361,9 +26378,9 @@ function importedEvent(attempt, previous, service, at) {
   } = attempt;
   const { replaced, validityDays, certificateId: certificate2 } = attempt;
   return {
-    // An open attempt keeps its time: `not-happened` is refused until some minutes after it.
     event: "imported",
     attempt: attemptId,
+    // An open attempt keeps its time: `not-happened` is refused until some minutes after it.
     at: isOpen(attempt) ? attempt.endedAt ?? at : at,
     order: orderId,
     digest: digest2,
@@ -28167,12 +28184,12 @@ function logEvent(event, runner2) {
       break;
     case "retry":
       runner2.note(
-        `Try ${event.tries}: ${event.reason.in(actionDialect).message} Trying again in ${(event.waitMs / 1e3).toFixed(1)} s.`
+        `Try ${event.tries}: ${event.reason.renderIn(actionDialect).message} Trying again in ${(event.waitMs / 1e3).toFixed(1)} s.`
       );
   }
 }
 function renderIssue(issue3) {
-  const { message, remedy } = issue3.in(actionDialect);
+  const { message, remedy } = issue3.renderIn(actionDialect);
   return `${message} ${remedy}`;
 }
 
@@ -28260,9 +28277,9 @@ function rateLimitWait(status, headers, message) {
   }
   return status === 429 || /\brate limit\b/i.test(message) ? 6e4 : void 0;
 }
-var patienceMs3 = [500, 1e3, 2e3, 4e3];
+var retryWaitsMs = [500, 1e3, 2e3, 4e3];
 function patiently({ deadline }, call, moreMs = 0) {
-  return repeat(call, patienceMs3, (error2, nextWaitMs) => {
+  return repeat(call, retryWaitsMs, (error2, nextWaitMs) => {
     const { status } = readFailure(error2);
     return nextWaitMs >= deadline.msLeft() + moreMs || status !== void 0 && status < 500;
   });
@@ -28623,15 +28640,13 @@ function isIssue(value) {
 
 // src/action/health/mute.ts
 var muteLabel = "certorder-mute";
-var milliseconds = { m: 6e4, h: 36e5, d: 864e5 };
 var longestDays = 90;
-var longest = longestDays * milliseconds.d;
+var longest = longestDays * 864e5;
 function parseMute(text3, now) {
   if (text3 === "") return void 0;
   if (text3 === "off") return { until: "" };
-  const [, count3, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text3) ?? [];
-  const ms = Number(count3) * milliseconds[unit];
-  return ms <= longest ? { until: new Date(now + ms).toISOString() } : inputIssue(
+  const ms = parseDuration(text3);
+  return ms !== void 0 && ms <= longest ? { until: new Date(now + ms).toISOString() } : inputIssue(
     "mute",
     `mute must be a time of at most ${longestDays} days.`,
     "Write a time such as 7d, 12h or 30m, or off."
@@ -28772,7 +28787,7 @@ function codeOutput(error2) {
 function remedyLines(error2) {
   const isKeyRefused = error2.outcome === "rejected" && error2.httpStatus === 401;
   if (isKeyRefused) return ["Check key-id and auth-key, and run it again."];
-  return error2.in(actionDialect).remedy.split("\n").filter((line) => line !== "");
+  return error2.renderIn(actionDialect).remedy.split("\n").filter((line) => line !== "");
 }
 function remedyMarkdown(lines) {
   const isYaml = (line) => /^(?: {4}|permissions:$| {2}[a-z]+: (?:read|write)$)/.test(line ?? "");
@@ -28846,7 +28861,7 @@ function describeTest(error2, runUrl) {
   const known = error2.outcome === "rejected" && isCallbackCode(error2.code) ? callbackCodes[error2.code] : void 0;
   return {
     code: codeOutput(error2),
-    cause: known ? known.cause : prose(error2.in(actionDialect).message),
+    cause: known ? known.cause : prose(error2.renderIn(actionDialect).message),
     remedy: known ? render(known.remedy, actionDialect) : remedyMarkdown(remedyLines(error2)),
     runUrl,
     at
@@ -28874,7 +28889,7 @@ function toEnding({ verdict, error: error2, tries, durationMs }, fails, reported
     },
     level: error2 === void 0 ? "passed" : fails ? "failed" : "warning",
     title: error2 ? `${titles[verdict]}: ${plain(error2.code)}` : `Callback test: pass (${durationMs} ms)`,
-    lines: error2 ? [error2.in(actionDialect).message, ...remedyLines(error2)] : [],
+    lines: error2 ? [error2.renderIn(actionDialect).message, ...remedyLines(error2)] : [],
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,
@@ -28907,11 +28922,12 @@ function dryRun(given, runner2) {
   const { operation: name, settings: settings2, values } = given;
   createClient(given, runner2);
   const operation = name === reissue.name ? reissue : callbackTest;
-  const { method, url, headers, body } = shownRequest(operation, values, settings2);
-  const lines = requestLines({ method, url, headers, body });
+  const request2 = shownRequest(operation, values, settings2);
+  const lines = requestLines(request2);
+  const { body } = request2;
   return {
     outputs: { outcome: "not-sent", code: "dry_run", tries: 0 },
-    more: { request: { method, url, headers, ...body && { body } } },
+    more: { request: request2 },
     level: "passed",
     title: "Dry run: nothing was sent",
     lines: given.own("require-callback") === "true" ? ["The callback would be tested first."] : [],
@@ -29217,7 +29233,14 @@ function settingInputs(names2) {
     names2.map((name) => {
       const setting = settings[name];
       const { sensitive } = setting;
-      return [kebabCase(name), { doc: describeSetting(setting), ...sensitive && { sensitive } }];
+      return [
+        kebabCase(name),
+        {
+          ...isJournalSetting(name) && { for: reissue.name },
+          doc: describeSetting(setting),
+          ...sensitive && { sensitive }
+        }
+      ];
     })
   );
 }
@@ -29227,13 +29250,15 @@ async function readInputs(env) {
   const operation = readOperation(env);
   const own = (name) => ownInput(env, name);
   const { values, issues: fieldIssues } = await readRequest(operation, env);
-  const { settings: settings2, issues: settingIssues } = resolveSettings(givenSettings(env), env);
+  const isReissue = operation.name === reissue.name;
+  const { settings: settings2, issues: allSettingIssues } = resolveSettings(givenSettings(env), env);
+  const settingIssues = allSettingIssues.filter(({ field }) => isReissue || !isJournalSetting(field));
   const issues = [
     ...settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings2),
     ...checkOtherOperation(operation.name, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, readInput(env, name))),
     ...checkApiUrl(readInput(env, "github-api-url")),
-    ...operation.name === reissue.name ? [...checkEmptyKey(env), ...checkJournal(settings2, own), ...checkAttempts(settings2, own)] : [],
+    ...isReissue ? [...checkEmptyKey(env), ...checkJournal(settings2, own), ...checkAttempts(settings2, own)] : [],
     ...fieldIssues,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
@@ -29241,10 +29266,7 @@ async function readInputs(env) {
     )
   ];
   if (issues.some(({ severity }) => severity === "error"))
-    throw new InvalidRequestError(
-      `The ${operation.name === reissue.name ? "reissue" : "callback test"} was not sent`,
-      issues
-    );
+    throw new InvalidRequestError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, issues);
   return { operation: operation.name, settings: settings2, fields: operation.fields, values, own };
 }
 function ownInput(env, name) {
@@ -29919,9 +29941,9 @@ async function checkRerun(github) {
     throw refusal2(what2, remedy);
   }
 }
-var patienceMs4 = [0, 500, 1e3, 2e3];
+var retryWaitsMs2 = [0, 500, 1e3, 2e3];
 async function currentStep(github) {
-  for await (const _ of pollAfter(patienceMs4)) {
+  for await (const _ of pollAfter(retryWaitsMs2)) {
     const step2 = thisStep(await listJobs(github, github.run.attempt), github.run.runnerName);
     if (step2) return step2;
   }
@@ -30010,7 +30032,7 @@ async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
       return found && "createdAt" in found ? found.createdAt : void 0;
     }
   });
-  const warn = (error2) => runner2.warn("Going on without the journal", error2.in(actionDialect).message);
+  const warn = (error2) => runner2.warn("Going on without the journal", error2.renderIn(actionDialect).message);
   const journal = store ? new Journal({ store }) : journalFrom(given.settings, { onProblem: warn }) ?? "none";
   const client = createClient(given, runner2, journal);
   const isShared = isRecorded || journal !== "none" && journal.isShared;
@@ -30157,7 +30179,7 @@ ${prose(text3)}
 var resolveIsRecorded = "The resolve entry is recorded. Start a new run without it when the callback works.";
 function failed2(error2, step2, isShared, more) {
   const { outcome: outcome2, tries } = error2;
-  const { message } = error2.in(actionDialect);
+  const { message } = error2.renderIn(actionDialect);
   const meaning = outcome2 === "not-sent" ? "This step sent nothing." : outcomes[outcome2].meaning;
   const lines = [...whatToDo(error2, step2, isShared), ...more];
   const attemptId = findAttemptId(error2);
@@ -30214,15 +30236,12 @@ function runContext(env) {
   const runId = Number(variable2(env, "GITHUB_RUN_ID", /^\d{1,15}$/));
   const attempt = Number(variable2(env, "GITHUB_RUN_ATTEMPT", /^\d{1,6}$/, "1"));
   const server = variable2(env, "GITHUB_SERVER_URL", /^https?:\/\/[\w.:[\]-]+\/?$/, "https://github.com");
-  const ref = env.GITHUB_WORKFLOW_REF ?? "";
   return {
     owner,
     repo,
     runId,
     attempt,
     sha: variable2(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
-    workflow: /\/([\w.-]+\.ya?ml)@/.exec(ref)?.[1] ?? "",
-    job: env.GITHUB_JOB ?? "",
     runnerName: env.RUNNER_NAME ?? "",
     url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId}`
   };
@@ -30801,7 +30820,7 @@ async function carryOut(env, signals, runner2) {
 }
 function refused(error2) {
   if (!CertOrderError.is(error2)) throw error2;
-  const message = error2.in(actionDialect).message;
+  const message = error2.renderIn(actionDialect).message;
   const lines = remedyLines(error2);
   return {
     outputs: { outcome: error2.outcome, code: codeOutput(error2), tries: error2.tries },

@@ -5740,21 +5740,28 @@ var CertOrderError = class extends Error {
     this.outcome = details.outcome;
     this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
-    this.remedy = this.in(libraryDialect).remedy;
+    this.remedy = this.renderIn(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.tries = details.tries ?? 0;
     Object.defineProperty(this, brand, { value: true });
   }
-  /** Like `instanceof`, but also works when the package is loaded twice, as bundles and mixed module systems do. */
+  /**
+   * Like `instanceof`, for each class of errors: `BlockedError.is(error)`. Compares classes by name, because bundles and
+   * mixed module systems load the package twice.
+   */
   static is(value) {
-    return typeof value === "object" && value !== null && brand in value;
+    if (typeof value !== "object" || value === null || !(brand in value)) return false;
+    let prototype = Object.getPrototypeOf(value);
+    while (prototype !== null && prototype.constructor.name !== this.name)
+      prototype = Object.getPrototypeOf(prototype);
+    return prototype !== null;
   }
   /** The texts before they are rendered, to build other messages from. @internal */
   get texts() {
     return this.#texts;
   }
   /** The same in the names of an interface. @internal */
-  in(dialect) {
+  renderIn(dialect) {
     const { message, remedy } = this.#texts;
     const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
       (part) => part !== ""

@@ -30,3 +30,5 @@ export type {
   ReissueRequest,
 } from "./contract/index.ts";
 export { CertOrderError, callbackCodes, outcomes } from "./contract/index.ts";
+export type { Blocked } from "./journal/index.ts";
+export { BlockedError } from "./journal/index.ts";

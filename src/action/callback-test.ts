@@ -123,7 +123,7 @@ function describeTest(error: CertOrderError | undefined, runUrl: string): TestDe
     error.outcome === "rejected" && isCallbackCode(error.code) ? callbackCodes[error.code] : undefined;
   return {
     code: codeOutput(error),
-    cause: known ? known.cause : prose(error.in(actionDialect).message),
+    cause: known ? known.cause : prose(error.renderIn(actionDialect).message),
     remedy: known ? render(known.remedy, actionDialect) : remedyMarkdown(remedyLines(error)),
     runUrl,
     at,
@@ -157,7 +157,7 @@ function toEnding(
     },
     level: error === undefined ? "passed" : fails ? "failed" : "warning",
     title: error ? `${titles[verdict]}: ${plain(error.code)}` : `Callback test: pass (${durationMs} ms)`,
-    lines: error ? [error.in(actionDialect).message, ...remedyLines(error)] : [],
+    lines: error ? [error.renderIn(actionDialect).message, ...remedyLines(error)] : [],
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,

@@ -32,12 +32,12 @@ export function logEvent(event: ClientEvent, runner: Runner): void {
       break;
     case "retry":
       runner.note(
-        `Try ${event.tries}: ${event.reason.in(actionDialect).message} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
+        `Try ${event.tries}: ${event.reason.renderIn(actionDialect).message} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
       );
   }
 }
 
 function renderIssue(issue: Issue): string {
-  const { message, remedy } = issue.in(actionDialect);
+  const { message, remedy } = issue.renderIn(actionDialect);
   return `${message} ${remedy}`;
 }

@@ -12,11 +12,12 @@ export function dryRun(given: ActionInputs, runner: Runner): Ending {
   // The constructor checks the settings.
   createClient(given, runner);
   const operation = name === reissue.name ? reissue : callbackTest;
-  const { method, url, headers, body } = shownRequest(operation, values, settings);
-  const lines = requestLines({ method, url, headers, body });
+  const request = shownRequest(operation, values, settings);
+  const lines = requestLines(request);
+  const { body } = request;
   return {
     outputs: { outcome: "not-sent", code: "dry_run", tries: 0 },
-    more: { request: { method, url, headers, ...(body && { body }) } },
+    more: { request },
     level: "passed",
     title: "Dry run: nothing was sent",
     lines: given.own("require-callback") === "true" ? ["The callback would be tested first."] : [],

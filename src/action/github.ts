@@ -159,7 +159,7 @@ function rateLimitWait(
 }
 
 /** How long to wait before each further try. */
-const patienceMs = [500, 1_000, 2_000, 4_000];
+const retryWaitsMs = [500, 1_000, 2_000, 4_000];
 
 /** Repeats a call that may be made twice without harm, if GitHub did not answer properly. */
 export function patiently<T>(
@@ -167,7 +167,7 @@ export function patiently<T>(
   call: () => Promise<T>,
   moreMs = 0,
 ): Promise<T> {
-  return repeat(call, patienceMs, (error, nextWaitMs) => {
+  return repeat(call, retryWaitsMs, (error, nextWaitMs) => {
     const { status } = readFailure(error);
     return nextWaitMs >= deadline.msLeft() + moreMs || (status !== undefined && status < 500);
   });

@@ -4,6 +4,7 @@ import {
   callbackTestFields,
   describeField,
   describeSetting,
+  isJournalSetting,
   kebabCase,
   lowerFirst,
   reissue,
@@ -13,7 +14,6 @@ import {
 } from "../contract/index.ts";
 import { actionDialect } from "./dialect.ts";
 
-/** The names of the operations. */
 export const operations = [callbackTest.name, reissue.name] as const;
 export type OperationName = (typeof operations)[number];
 
@@ -182,7 +182,14 @@ function settingInputs(names: readonly SettingName[]): Inputs {
     names.map((name) => {
       const setting: Setting = settings[name];
       const { sensitive } = setting;
-      return [kebabCase(name), { doc: describeSetting(setting), ...(sensitive && { sensitive }) }];
+      return [
+        kebabCase(name),
+        {
+          ...(isJournalSetting(name) && { for: reissue.name }),
+          doc: describeSetting(setting),
+          ...(sensitive && { sensitive }),
+        },
+      ];
     }),
   );
 }

@@ -56,7 +56,7 @@ async function carryOut(env: Environment, signals: CancelSignals, runner: Runner
 /** The ending of a step that was refused before it sent anything. */
 function refused(error: unknown): Ending {
   if (!CertOrderError.is(error)) throw error;
-  const message = error.in(actionDialect).message;
+  const message = error.renderIn(actionDialect).message;
   const lines = remedyLines(error);
   return {
     outputs: { outcome: error.outcome, code: codeOutput(error), tries: error.tries },

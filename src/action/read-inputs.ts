@@ -6,6 +6,7 @@ import {
   fieldRef,
   Issue,
   isAttemptId,
+  isJournalSetting,
   isPlainId,
   kebabCase,
   nameProblem,
@@ -38,13 +39,15 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
   const operation = readOperation(env);
   const own = (name: OwnInput) => ownInput(env, name);
   const { values, issues: fieldIssues } = await readRequest(operation, env);
-  const { settings, issues: settingIssues } = resolveSettings(givenSettings(env), env);
+  const isReissue = operation.name === reissue.name;
+  const { settings, issues: allSettingIssues } = resolveSettings(givenSettings(env), env);
+  const settingIssues = allSettingIssues.filter(({ field }) => isReissue || !isJournalSetting(field));
   const issues = [
     ...(settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings)),
     ...checkOtherOperation(operation.name as OperationName, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, readInput(env, name))),
     ...checkApiUrl(readInput(env, "github-api-url")),
-    ...(operation.name === reissue.name
+    ...(isReissue
       ? [...checkEmptyKey(env), ...checkJournal(settings, own), ...checkAttempts(settings, own)]
       : []),
     ...fieldIssues,
@@ -54,10 +57,7 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
     ),
   ];
   if (issues.some(({ severity }) => severity === "error"))
-    throw new InvalidRequestError(
-      `The ${operation.name === reissue.name ? "reissue" : "callback test"} was not sent`,
-      issues,
-    );
+    throw new InvalidRequestError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, issues);
   return { operation: operation.name as OperationName, settings, fields: operation.fields, values, own };
 }
 

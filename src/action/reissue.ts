@@ -38,7 +38,7 @@ import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { prose, quoted } from "./text.ts";
 
 /** The task of a step. */
-interface Step {
+interface ReissueTask {
   readonly orderId: string;
   /** Without the input, each run has its own key, which its re-runs share. */
   readonly idempotencyKey: string;
@@ -49,7 +49,7 @@ interface Step {
   readonly supersede: string | undefined;
 }
 
-function readStep(given: ActionInputs, run: RunContext): Step {
+function readStep(given: ActionInputs, run: RunContext): ReissueTask {
   const key = given.own("idempotency-key");
   return {
     orderId: String(given.values.order_id),
@@ -91,7 +91,7 @@ export async function runReissue(
       },
     });
   const warn = (error: CertOrderError) =>
-    runner.warn("Going on without the journal", error.in(actionDialect).message);
+    runner.warn("Going on without the journal", error.renderIn(actionDialect).message);
   const journal = store
     ? new Journal({ store })
     : (journalFrom(given.settings, { onProblem: warn }) ?? "none");
@@ -135,7 +135,7 @@ export async function runReissue(
 
 /** Reads the order and records `resolve`. An input that names an attempt of another order ends the step. */
 async function recordInputs(
-  step: Step,
+  step: ReissueTask,
   journal: Journal,
   service: ServiceRef,
   isElsewhere: (attemptId: string) => boolean,
@@ -155,7 +155,7 @@ async function recordInputs(
 }
 
 /** Adds the duration, and a table at the top of the summary. */
-function withTable(ending: Ending, { orderId, isRecorded }: Step, runUrl: string, ms: number): Ending {
+function withTable(ending: Ending, { orderId, isRecorded }: ReissueTask, runUrl: string, ms: number): Ending {
   const { outcome = "", "certificate-id": certificate = "", "attempt-id": attempt = "" } = ending.outputs;
   const record = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
   const table = oneRow({
@@ -175,7 +175,7 @@ function withTable(ending: Ending, { orderId, isRecorded }: Step, runUrl: string
 }
 
 function succeeded(
-  { orderId, idempotencyKey, requiresCallback }: Step,
+  { orderId, idempotencyKey, requiresCallback }: ReissueTask,
   { certificateId, attemptId, tries, alreadyDone }: ReissueResult,
   isUnrecorded: boolean,
 ): Ending {
@@ -213,7 +213,11 @@ function succeeded(
 }
 
 /** The run is about an attempt of another order, so it sends nothing for this one. */
-function attemptOfOtherOrder({ orderId }: Step, input: "resolve" | "supersede", attemptId: string): Ending {
+function attemptOfOtherOrder(
+  { orderId }: ReissueTask,
+  input: "resolve" | "supersede",
+  attemptId: string,
+): Ending {
   const why = `${input} names attempt ${attemptId}, which is of another order.`;
   return {
     outputs: { outcome: "not-sent", code: `${input}d_elsewhere`, tries: 0, "already-done": false },
@@ -224,7 +228,7 @@ function attemptOfOtherOrder({ orderId }: Step, input: "resolve" | "supersede", 
   };
 }
 
-function resolvedBefore({ orderId }: Step, attemptId: string): Ending {
+function resolvedBefore({ orderId }: ReissueTask, attemptId: string): Ending {
   const why = `Attempt ${attemptId} was settled before, so it does not block the order.`;
   const next = "To reissue the order, start a run without resolve.";
   return {
@@ -237,7 +241,7 @@ function resolvedBefore({ orderId }: Step, attemptId: string): Ending {
 }
 
 /** The reissue happened, but a shell in a later step could misread its certificate id. */
-function endWithoutId({ orderId }: Step, { certificateId, attemptId, tries }: ReissueResult): Ending {
+function endWithoutId({ orderId }: ReissueTask, { certificateId, attemptId, tries }: ReissueResult): Ending {
   const text = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
@@ -259,9 +263,14 @@ function endWithoutId({ orderId }: Step, { certificateId, attemptId, tries }: Re
 const resolveIsRecorded =
   "The resolve entry is recorded. Start a new run without it when the callback works.";
 
-function failed(error: CertOrderError, step: Step, isShared: boolean, more: readonly string[]): Ending {
+function failed(
+  error: CertOrderError,
+  step: ReissueTask,
+  isShared: boolean,
+  more: readonly string[],
+): Ending {
   const { outcome, tries } = error;
-  const { message } = error.in(actionDialect);
+  const { message } = error.renderIn(actionDialect);
   // An earlier step or attempt of the same run may have sent something.
   const meaning = outcome === "not-sent" ? "This step sent nothing." : outcomes[outcome].meaning;
   const lines = [...whatToDo(error, step, isShared), ...more];
@@ -304,7 +313,11 @@ function findAttemptId(error: CertOrderError): string | undefined {
     : undefined;
 }
 
-function whatToDo(error: CertOrderError, { isRecorded, isKeyGiven }: Step, isShared: boolean): string[] {
+function whatToDo(
+  error: CertOrderError,
+  { isRecorded, isKeyGiven }: ReissueTask,
+  isShared: boolean,
+): string[] {
   if (isRecorded && isUnavailable(error))
     return ["Check whether another run reissues the order. Then run this one again."];
   const lines = [...remedyLines(error)];

@@ -7,10 +7,10 @@ interface Job {
   readonly name: string;
   readonly status: string;
   readonly runner_name?: string | null;
-  readonly steps?: readonly Step[] | undefined;
+  readonly steps?: readonly JobStep[] | undefined;
 }
 
-interface Step {
+interface JobStep {
   readonly name: string;
   readonly number: number;
   readonly status: string;
@@ -42,10 +42,10 @@ export async function checkRerun(github: GitHub): Promise<void> {
 }
 
 /** Waits for GitHub to show the running step, some seconds late. */
-const patienceMs = [0, 500, 1_000, 2_000];
+const retryWaitsMs = [0, 500, 1_000, 2_000];
 
 async function currentStep(github: GitHub): Promise<ReturnType<typeof thisStep>> {
-  for await (const _ of pollAfter(patienceMs)) {
+  for await (const _ of pollAfter(retryWaitsMs)) {
     const step = thisStep(await listJobs(github, github.run.attempt), github.run.runnerName);
     if (step) return step;
   }

@@ -9,10 +9,6 @@ export interface RunContext {
   /** 1 for the first; each re-run counts one more. */
   readonly attempt: number;
   readonly sha: string;
-  /** File name of the workflow. */
-  readonly workflow: string;
-  /** The job's key in that file. */
-  readonly job: string;
   readonly runnerName: string;
   /** Page of this run. */
   readonly url: string;
@@ -24,15 +20,12 @@ export function runContext(env: Environment): RunContext {
   const runId = Number(variable(env, "GITHUB_RUN_ID", /^\d{1,15}$/));
   const attempt = Number(variable(env, "GITHUB_RUN_ATTEMPT", /^\d{1,6}$/, "1"));
   const server = variable(env, "GITHUB_SERVER_URL", /^https?:\/\/[\w.:[\]-]+\/?$/, "https://github.com");
-  const ref = env.GITHUB_WORKFLOW_REF ?? "";
   return {
     owner,
     repo,
     runId,
     attempt,
     sha: variable(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
-    workflow: /\/([\w.-]+\.ya?ml)@/.exec(ref)?.[1] ?? "",
-    job: env.GITHUB_JOB ?? "",
     runnerName: env.RUNNER_NAME ?? "",
     url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId}`,
   };

@@ -56,7 +56,7 @@ export function remedyLines(error: CertOrderError): readonly string[] {
   const isKeyRefused = error.outcome === "rejected" && error.httpStatus === 401;
   if (isKeyRefused) return ["Check key-id and auth-key, and run it again."];
   return error
-    .in(actionDialect)
+    .renderIn(actionDialect)
     .remedy.split("\n")
     .filter((line) => line !== "");
 }

@@ -65,5 +65,5 @@ export function openJournal(settings: Settings, { env, output }: Input): Journal
 }
 
 function renderMessage(error: Error, { dialect }: Output): string {
-  return CertOrderError.is(error) ? error.in(dialect).message : error.message;
+  return CertOrderError.is(error) ? error.renderIn(dialect).message : error.message;
 }

@@ -59,6 +59,7 @@ const tables: Readonly<Record<string, Field | Setting>> = {
 
 /** A secret has no flag for its value, only one for its file. */
 function flagName(name: string): string {
+  if (name === "order_id") return "ORDER_ID";
   const entry = Object.hasOwn(tables, name) ? tables[name] : undefined;
   return entry ? `--${kebabCase(name)}${entry.sensitive === true ? "-file" : ""}` : name;
 }

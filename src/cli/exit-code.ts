@@ -9,6 +9,8 @@ export const exitCodes = {
   bug: 1,
   /** The command line, a setting or the request is wrong. Nothing was sent. */
   usage: 2,
+  /** A check found a problem, the journal did not do what a command asked for, or a person answered no. */
+  failed: 7,
 } as const;
 
 export function exitCode(error: CertOrderError): number {

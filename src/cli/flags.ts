@@ -2,6 +2,7 @@ import type { Field, Fields, GivenSettings, Setting, Values } from "../contract/
 import {
   describeField,
   describeSetting,
+  isJournalSetting,
   kebabCase,
   settings,
   urlPassword,
@@ -26,9 +27,19 @@ export function fieldFlags(fields: Fields): Flags {
   );
 }
 
+/** The flags for the settings of a callback test: all but those of the journal. */
+export function connectionFlags(): Flags {
+  return flagsFor((name) => !isJournalSetting(name));
+}
+
 /** The flags for the settings, from the contract. */
 export function settingFlags(): Flags {
+  return flagsFor(() => true);
+}
+
+function flagsFor(isOffered: (name: string) => boolean): Flags {
   return merge<Setting>(settings, (name, setting) => {
+    if (!isOffered(name)) return {};
     const { sensitive, kind, doc, env } = setting;
     if (sensitive === true) return secretFlags(name, doc, env);
     const value = sensitive ? "URL" : kind === "string" ? "VALUE" : kind === "choice" ? "MODE" : "NUMBER";

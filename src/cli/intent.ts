@@ -1,5 +1,5 @@
 import type { Settings } from "../contract/index.ts";
-import { nameProblem } from "../contract/index.ts";
+import { nameProblem, parseDuration } from "../contract/index.ts";
 import type { Flags, Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 
@@ -67,12 +67,9 @@ export function readIntent({ given }: Input, { journal }: Settings): GivenIntent
 const goodKey =
   "A good key stays the same for one reissue: a ticket, a commit, a month such as 2026-11. Do not use a time stamp or a random value: a retry would make a new one.";
 
-const units: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
-
 function milliseconds(time: string): number {
-  const [, count = "", unit = ""] = /^(\d{1,6})([dhm])$/.exec(time) ?? [];
-  const ms = Number(count) * (units[unit] ?? 0);
-  if (ms > 0) return ms;
+  const ms = parseDuration(time);
+  if (ms !== undefined) return ms;
   throw new UsageError(
     "--unless-within is not a time above zero in days, hours or minutes.",
     "Give a number and a unit, such as 30d, 12h or 45m.",

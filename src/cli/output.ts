@@ -32,8 +32,9 @@ export class Output {
   }
 
   warning(issue: Issue): void {
-    const { message, remedy } = issue.in(this.dialect);
-    this.#warnings.push({ ...issue, message, remedy });
+    const rendered = this.#inDialect(issue);
+    this.#warnings.push(rendered);
+    const { message, remedy } = rendered;
     this.note(`${this.#err("yellow", "warning:")} ${message} ${remedy}`);
   }
 
@@ -49,20 +50,20 @@ export class Output {
 
   /** Shows an error and its remedy. `standing` is one line: the outcome, or what did not change. */
   async failure(error: CertOrderError, standing = outcomeLine(error), more: object = {}): Promise<void> {
-    const { message, remedy } = error.in(this.dialect);
+    const { message, remedy } = error.renderIn(this.dialect);
+    const { issues } = error as { issues?: readonly Issue[] };
     if (this.json) {
-      const unwritten = await this.result({ ...error.toJSON(), message, remedy, ...more }, []).catch(
-        (reason: unknown) => reason,
-      );
+      const rendered = issues && { issues: issues.map((issue) => this.#inDialect(issue)) };
+      const result = { ...error.toJSON(), message, remedy, ...rendered, ...more };
+      const unwritten = await this.result(result, []).catch((reason: unknown) => reason);
       // Standard output is closed. The outcome goes to standard error, with the same exit code.
       if (unwritten === undefined) return;
     }
-    const issues =
-      (error as { issues?: readonly Issue[] }).issues?.filter(({ severity }) => severity === "error") ?? [];
+    const problems = issues?.filter(({ severity }) => severity === "error") ?? [];
     // Several problems are listed one by one.
-    if (issues.length > 1) {
-      this.note(this.#err("red", `✗ ${issues.length} problems; nothing was sent:`));
-      for (const { message, remedy } of issues.map((issue) => issue.in(this.dialect)))
+    if (problems.length > 1) {
+      this.note(this.#err("red", `✗ ${problems.length} problems; nothing was sent:`));
+      for (const { message, remedy } of problems.map((issue) => issue.renderIn(this.dialect)))
         this.note(`  - ${message} ${remedy}`);
     } else {
       this.note(this.#err("red", `✗ ${message}`));
@@ -74,6 +75,10 @@ export class Output {
   /** Styles text, if standard output is a terminal with colours. */
   style(style: Style, text: string): string {
     return styled(style, text, process.stdout);
+  }
+
+  #inDialect(issue: Issue): Pick<Issue, "message" | "remedy"> {
+    return { ...issue, ...issue.renderIn(this.dialect) };
   }
 
   #err(style: Style, text: string): string {

@@ -7,13 +7,16 @@ import { readTextFile } from "./secret.ts";
 
 /** The request of a command line: the operand, the flags and the files that they name. */
 export async function readRequest(input: Input): Promise<{ values: Values; issues: Issue[] }> {
-  const { request: requestFile, "csr-file": csrFile } = input.given as Record<string, string | undefined>;
+  const { "request-file": requestFile, "csr-file": csrFile } = input.given as Record<
+    string,
+    string | undefined
+  >;
   const [orderId, ...surplus] = input.operands;
   // The message does not repeat the operands: one may be a secret that lost its flag.
   if (surplus.length > 0)
     throw new UsageError("There is more than one order.", "Reissue one order at a time.");
-  refuseBoth(input, orderId === undefined ? undefined : "ORDER_ID", "--order-id");
-  refuseBoth(input, csrFile === undefined ? undefined : "--csr-file", "--csr");
+  if (csrFile !== undefined && input.given.csr !== undefined)
+    throw new UsageError("Both --csr-file and --csr are given.", "Give one of them.");
   const { values, unknownNames } =
     requestFile === undefined ? nothing : decode(reissue, await readRequestFile(requestFile));
   return {
@@ -27,18 +30,13 @@ export async function readRequest(input: Input): Promise<{ values: Values; issue
   };
 }
 
-function refuseBoth({ given }: Input, one: string | undefined, flag: `--${string}`): void {
-  if (one !== undefined && given[flag.slice(2)] !== undefined)
-    throw new UsageError(`Both ${one} and ${flag} are given.`, "Give one of them.");
-}
-
 const nothing = { values: {}, unknownNames: [] };
 
 async function readRequestFile(path: string): Promise<object> {
-  const body = parseBody(await readTextFile(path, "--request"));
+  const body = parseBody(await readTextFile(path, "--request-file"));
   if (body) return body;
   throw new UsageError(
-    "What --request names is not a JSON object.",
+    "What --request-file names is not a JSON object.",
     "Give the body of the request as a JSON object.",
   );
 }

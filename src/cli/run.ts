@@ -50,6 +50,7 @@ function overview(): string {
   const codes = [
     ...Object.entries(outcomes).map(([name, { exitCode }]) => [name, exitCode] as const),
     ["usage", 2] as const,
+    ["failed", 7] as const,
   ];
   codes.sort(([, a], [, b]) => a - b);
   return [

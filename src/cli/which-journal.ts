@@ -1,4 +1,11 @@
-import { CertOrderError, render, resolveSettings, settings, withoutPassword } from "../contract/index.ts";
+import {
+  CertOrderError,
+  invalidSetting,
+  render,
+  resolveSettings,
+  settings,
+  withoutPassword,
+} from "../contract/index.ts";
 import { Journal, journalFolder, otherJournal } from "../journal/index.ts";
 import type { Flags, Input } from "./command.ts";
 import { UsageError } from "./command.ts";
@@ -29,7 +36,7 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
   // Commands about the journal do not need the other settings.
   const [issue] = issues.filter(({ field }) => ["journal_dir", "journal_url"].includes(field));
   if (issue) {
-    const { message, remedy } = issue.in(cliDialect);
+    const { message, remedy } = issue.renderIn(cliDialect);
     throw new UsageError(message, remedy);
   }
   const { journal_dir, journal_url } = resolved;
@@ -53,7 +60,7 @@ export function openJournalUrl(url: string, operand: string, env: Input["env"]):
     return new Journal({ url, env });
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
-    const { message, remedy } = error.in((part) =>
+    const { message, remedy } = error.renderIn((part) =>
       part.of === "name" && part.name === "journal_url" ? operand : cliDialect(part),
     );
     throw new UsageError(`${message} Nothing was copied.`, remedy);
@@ -67,6 +74,6 @@ export async function withoutSending(output: Output, work: () => Promise<number>
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
     await output.failure(error, "The journal was not changed.");
-    return exitCodes.usage;
+    return error.code === invalidSetting ? exitCodes.usage : exitCodes.failed;
   }
 }

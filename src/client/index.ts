@@ -16,9 +16,7 @@ export {
   RejectedError,
   UnknownOutcomeError,
 } from "./errors.ts";
-export type { FailureCode } from "./failure-codes.ts";
 export { failures } from "./failure-codes.ts";
-export { describeOperation } from "./messages.ts";
 export type { ClientEvent, ClientOptions } from "./options.ts";
 export { clientOptions } from "./options.ts";
 export { requestLines, shownRequest } from "./request.ts";

@@ -14,7 +14,7 @@ import { callbackTestFields, Issue, pickValues, toContractNames } from "../contr
 import { CheckBlock } from "./check-block.ts";
 import {
   type CallbackCheckConfig,
-  CallbackCheck as CallbackGate,
+  CallbackCheck as CallbackCheckResource,
   DataCertorderCallbackTest as CallbackTest,
   type DataCertorderCallbackTestConfig,
   Reissue,
@@ -50,11 +50,11 @@ export interface CallbackCheckProps
 /** Tests the account's callback: whether the address that the service calls answers. */
 export class CallbackCheck extends Construct implements ITerraformDependable {
   /** For the frameworks' assertions about a `gate`. For the other modes use `bindings.DataCertorderCallbackTest`. */
-  static readonly tfResourceType: string = CallbackGate.tfResourceType;
+  static readonly tfResourceType: string = CallbackCheckResource.tfResourceType;
 
   readonly mode: CallbackCheckMode;
   /** The low-level construct of a `gate`. */
-  readonly gate: CallbackGate | undefined;
+  readonly gate: CallbackCheckResource | undefined;
   /** The low-level construct of a `postcondition`. */
   readonly test: CallbackTest | undefined;
   /** The block of a `check`. */
@@ -67,7 +67,7 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
     const { triggers, minIntervalSeconds, ...common } = rest;
     this.mode = mode;
     if (mode === "gate")
-      this.gate = new CallbackGate(
+      this.gate = new CallbackCheckResource(
         this,
         "Default",
         withoutUndefined({ ...common, triggers }) as CallbackCheckConfig,

@@ -39,6 +39,6 @@ export const constructDialect: Dialect = (part) => {
 };
 
 export function renderIssue(issue: Issue): string {
-  const { message, remedy } = issue.in(constructDialect);
+  const { message, remedy } = issue.renderIn(constructDialect);
   return `${message} ${remedy}`;
 }

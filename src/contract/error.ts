@@ -45,15 +45,26 @@ export class CertOrderError extends Error {
     this.outcome = details.outcome;
     this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
-    this.remedy = this.in(libraryDialect).remedy;
+    this.remedy = this.renderIn(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.tries = details.tries ?? 0;
     Object.defineProperty(this, brand, { value: true });
   }
 
-  /** Like `instanceof`, but also works when the package is loaded twice, as bundles and mixed module systems do. */
-  static is(value: unknown): value is CertOrderError {
-    return typeof value === "object" && value !== null && brand in value;
+  /**
+   * Like `instanceof`, for each class of errors: `BlockedError.is(error)`. Compares classes by name, because bundles and
+   * mixed module systems load the package twice.
+   */
+  static is<E extends CertOrderError>(
+    this: { readonly name: string; readonly prototype: E },
+    value: unknown,
+  ): value is E {
+    if (typeof value !== "object" || value === null || !(brand in value)) return false;
+    let prototype = Object.getPrototypeOf(value);
+    // biome-ignore lint/complexity/noThisInStatic: it is the class that `is` was called on.
+    while (prototype !== null && prototype.constructor.name !== this.name)
+      prototype = Object.getPrototypeOf(prototype);
+    return prototype !== null;
   }
 
   /** The texts before they are rendered, to build other messages from. @internal */
@@ -62,7 +73,7 @@ export class CertOrderError extends Error {
   }
 
   /** The same in the names of an interface. @internal */
-  in(dialect: Dialect): { readonly message: string; readonly remedy: string } {
+  renderIn(dialect: Dialect): { readonly message: string; readonly remedy: string } {
     const { message, remedy } = this.#texts;
     const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
       (part) => part !== "",

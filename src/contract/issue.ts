@@ -1,4 +1,4 @@
-import { terraformDialect } from "./dialects.ts";
+import { libraryDialect } from "./dialects.ts";
 import { type Dialect, render, type Text } from "./text.ts";
 
 /** The code of a problem for which the service has no code. */
@@ -16,7 +16,7 @@ export class Issue {
   readonly rule: string;
   /** The service's code for this problem if it has one, else `invalid_request` or `invalid_setting`. */
   readonly code: string;
-  /** What is wrong: what was given, what was expected. Never contains a secret. */
+  /** What is wrong: what was given, what was expected, in the names of the library. Never contains a secret. */
   readonly message: string;
   /** What to do about it. */
   readonly remedy: string;
@@ -34,8 +34,8 @@ export class Issue {
     this.field = field;
     this.rule = rule;
     this.code = code;
-    this.message = render(message, terraformDialect);
-    this.remedy = render(remedy, terraformDialect);
+    this.message = render(message, libraryDialect);
+    this.remedy = render(remedy, libraryDialect);
     this.#message = message;
     this.#remedy = remedy;
   }
@@ -46,7 +46,7 @@ export class Issue {
   }
 
   /** Both texts in the names of an interface. @internal */
-  in(dialect: Dialect): { readonly message: string; readonly remedy: string } {
+  renderIn(dialect: Dialect): { readonly message: string; readonly remedy: string } {
     return { message: render(this.#message, dialect), remedy: render(this.#remedy, dialect) };
   }
 }

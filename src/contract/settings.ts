@@ -89,6 +89,11 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
+/** The settings that only a reissue uses. A callback test has no journal. */
+export function isJournalSetting(name: string): boolean {
+  return name === "journal" || name === "journal_dir" || name === "journal_url";
+}
+
 type SettingValue<S extends Setting> = S["kind"] extends "seconds" | "count"
   ? number
   : S extends { choices: readonly (infer C)[] }

@@ -11,7 +11,6 @@ import { version } from "../version.ts";
 export const frameworks = ["cdktf", "cdktn"] as const;
 export type Framework = (typeof frameworks)[number];
 
-/** The folder of a framework's bindings. */
 export const bindingsFolder = (framework: Framework) => `src/constructs/generated/${framework}`;
 
 const source = "certorder/certorder";

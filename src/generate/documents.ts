@@ -15,6 +15,7 @@ import {
   text,
 } from "../contract/index.ts";
 import { actionInputTable, actionOutputTable, actionYml } from "./action.ts";
+import { actionCodes, journalCodes, requestCodes, sandboxCodes } from "./codes.ts";
 import { code, table } from "./markdown.ts";
 import { providerDocuments } from "./provider-docs.ts";
 import { knownValues, requestTypes } from "./request-types.ts";
@@ -37,7 +38,11 @@ export const inserts: readonly { path: string; name: string; content: () => stri
   { path: "README.md", name: "outcomes", content: outcomeTable },
   { path: "docs/guides/github-action.md", name: "action-inputs", content: actionInputTable },
   { path: "docs/guides/github-action.md", name: "action-outputs", content: actionOutputTable },
-  { path: "README.md", name: "action-outputs", content: actionOutputTable },
+  {
+    path: "docs/guides/at-most-once.md",
+    name: "journal-codes",
+    content: () => codeTable(journalCodes),
+  },
 ];
 
 function requests(): string {
@@ -133,6 +138,10 @@ ${table(
       "usage: The command line, a setting or the request is wrong. Nothing was sent.",
     ],
     [
+      String(exitCodes.failed),
+      "failed: A check found a problem (`journal check`, `synth check`, `csr inspect`), the journal refused or could not be used (`journal …`), or you did not confirm. Nothing was sent.",
+    ],
+    [
       String(exitCodes.bug),
       "A bug in certorder, or the result of a command other than a reissue could not be written to standard output.",
     ],
@@ -166,7 +175,7 @@ ${table(
 
 The service does not specify the codes with which it refuses a reissue. They are shown with its message.
 
-## Codes of this package
+## Codes of the network
 
 ${table(
   ["code", "what happened", "remedy"],
@@ -177,8 +186,30 @@ ${table(
   ]),
 )}
 
+## Codes of requests and settings
+
+${codeTable(requestCodes)}
+
 ## Codes of the journal
 
-See [At most once](guides/at-most-once.md#when-an-order-is-blocked).
+More about them: [When an order is blocked](guides/at-most-once.md#when-an-order-is-blocked),
+[many machines](guides/many-machines.md#what-goes-wrong).
+
+${codeTable(journalCodes)}
+
+## Codes of the GitHub Action
+
+${codeTable(actionCodes)}
+
+## Codes of the sandbox
+
+${codeTable(sandboxCodes)}
 `;
+}
+
+function codeTable(codes: typeof journalCodes): string {
+  return table(
+    ["code", "what happened", "what to do"],
+    Object.entries(codes).map(([name, { what, remedy }]) => [code(name), what, remedy]),
+  );
 }

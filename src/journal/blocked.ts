@@ -3,19 +3,20 @@ import { CertOrderError, fieldRef, join, text, waysToResolve } from "../contract
 import type { Attempt } from "./attempt.ts";
 import type { Decision } from "./rules.ts";
 
-/**
- * Why a reissue is not sent. Beside the reasons of the rules: `damaged`: an entry of the log cannot be read.
- * `other-service`: the journal has an attempt of another service. `unclear`: state and journal do not tell which
- * certificate is newer. `expired`, `sealed`: the request was carried out, but the caller cannot use its certificate.
- */
+/** Why a reissue is not sent. */
 export interface Blocked {
   readonly orderId: string;
-  readonly reason:
+  readonly reason: /** The reasons of the rules. */
     | Extract<Decision, { kind: "blocked" }>["reason"]
+    /** An entry of the log cannot be read. */
     | "damaged"
+    /** The journal has an attempt of another service. */
     | "other-service"
+    /** State and journal do not tell which certificate is newer. */
     | "unclear"
+    /** The request was carried out, and its certificate has expired. */
     | "expired"
+    /** The request was carried out, and its certificate id is encrypted with another key. */
     | "sealed";
   /** The attempt that blocks, if one does. */
   readonly attempt: Attempt | undefined;

@@ -19,7 +19,7 @@ export { mergeHistory } from "./merge.ts";
 export { journalFolder } from "./paths.ts";
 export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
 export { journalRefusal } from "./resolution.ts";
-export type { Intent, KnownLatest } from "./rules.ts";
+export type { KnownLatest } from "./rules.ts";
 export { answersKey, isOpen, knowing, knowingNothing, latestAttempt } from "./rules.ts";
 export { type ServiceRef, serviceName } from "./service-ref.ts";
 export type { OrderSnapshot } from "./snapshot.ts";

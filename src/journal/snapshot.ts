@@ -98,9 +98,9 @@ function importedEvent(
   } = attempt;
   const { replaced, validityDays, certificateId: certificate } = attempt;
   return {
-    // An open attempt keeps its time: `not-happened` is refused until some minutes after it.
     event: "imported",
     attempt: attemptId,
+    // An open attempt keeps its time: `not-happened` is refused until some minutes after it.
     at: isOpen(attempt) ? (attempt.endedAt ?? at) : at,
     order: orderId,
     digest,

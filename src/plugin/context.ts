@@ -38,8 +38,8 @@ export interface Private {
 declare const needs: unique symbol;
 
 /**
- * The compiler compares the parameters of methods loosely. This member, which no object has, makes it see to it that a
- * provider delivers what its resources need.
+ * Makes the compiler check that a provider's data is what its resources need. It does not check that by the methods alone,
+ * because it compares their parameters in both directions. No object has this member.
  */
 export interface Needs<Data> {
   readonly [needs]?: (data: Data) => void;

@@ -2,7 +2,7 @@
 
 const levels = ["trace", "debug", "info", "warn", "error"] as const;
 
-/** @useDeclaredType */
+/** How important a log line is. @useDeclaredType */
 export type LogLevel = (typeof levels)[number];
 export type LogFields = Readonly<Record<string, unknown>>;
 

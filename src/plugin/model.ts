@@ -9,8 +9,8 @@ import type {
   Schema,
 } from "./schema.ts";
 import type { ExactNumber } from "./values/number.ts";
-import { Unknown } from "./values/unknown.ts";
-import { Dynamic, isRecord, type ObjectValue, type Value } from "./values/value.ts";
+import type { Unknown } from "./values/unknown.ts";
+import { type Dynamic, isWhollyKnown, type ObjectValue, type Value } from "./values/value.ts";
 
 // What a schema means to the author of a resource: the shape of its values at each stage of a change. Where nothing
 // is known of a schema, as in the framework itself, every stage is some object.
@@ -24,7 +24,7 @@ type Opened<T> = T extends Indivisible
   ? T | Unknown
   : T | { readonly [Key in keyof T]: Uncertain<T[Key]> } | Unknown;
 
-/** Of what can be anything, its type does not tell. */
+/** Whether a type may hold an unknown. False for `Value`, which may hold anything: its type does not say. */
 type HoldsUnknown<T> = Value extends T ? false : PartHoldsUnknown<T>;
 
 type PartHoldsUnknown<T> = T extends Unknown | Dynamic
@@ -37,15 +37,12 @@ type PartHoldsUnknown<T> = T extends Unknown | Dynamic
         ? HoldsUnknown<T[keyof T]>
         : false;
 
-/** What is left of a union without everything that may hold an unknown. */
+/** The members of a union that cannot hold an unknown. */
 export type Known<T> = T extends unknown ? (true extends HoldsUnknown<T> ? never : T) : never;
 
 /** Whether a value, with all its parts, is known already. A whole plan or configuration is a value, too. */
 export function isKnown<T>(value: T): value is Known<T> {
-  if (value instanceof Unknown) return false;
-  if (value instanceof Dynamic) return isKnown<unknown>(value.value);
-  if (Array.isArray(value)) return value.every((part: unknown) => isKnown(part));
-  return !isRecord(value) || Object.values(value).every((part) => isKnown(part));
+  return isWhollyKnown(value as Value);
 }
 
 /** How far a change has come. What it means for a value is said in the types below. */

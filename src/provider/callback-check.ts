@@ -1,10 +1,10 @@
 import { checkRequest } from "../client/index.ts";
 import type { Issue, Values } from "../contract/index.ts";
-import { CertOrderError, callbackTest, callbackTestFields, pickValues } from "../contract/index.ts";
+import { callbackTest, callbackTestFields, pickValues } from "../contract/index.ts";
 import type { ApplyAnswer, Decided } from "../plugin/index.ts";
 import { defineResource, defineSchema, isKnown } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
-import { fromError, fromIssues, notConfigured } from "./diagnostics.ts";
+import { fromIssues, notConfigured, toDiagnostic } from "./diagnostics.ts";
 import type { ProviderData } from "./provider-data.ts";
 
 const schema = defineSchema({
@@ -52,7 +52,6 @@ async function test(
     const tested_at = provider.now().toISOString();
     return { state: { ...planned, id: "callback", tested_at, duration_ms: durationMs } };
   } catch (failure) {
-    if (!CertOrderError.is(failure)) throw failure;
-    return { diagnostics: [fromError(failure)] };
+    return { diagnostics: [toDiagnostic(failure)] };
   }
 }

@@ -1,8 +1,8 @@
-import { CertOrderError, callbackTest, callbackTestFields, pickValues } from "../contract/index.ts";
+import { callbackTest, callbackTestFields, pickValues } from "../contract/index.ts";
 import { defineAction } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { checkKnownArguments } from "./callback-check.ts";
-import { fromError, fromIssues, notConfigured } from "./diagnostics.ts";
+import { fromIssues, notConfigured, toDiagnostic } from "./diagnostics.ts";
 import type { ProviderData } from "./provider-data.ts";
 
 const attributes = fieldAttributes(callbackTestFields, { isStored: false });
@@ -24,8 +24,7 @@ export const callbackTestAction = defineAction<ProviderData>()({
       progress(`The callback answered (${durationMs} ms).`);
       return undefined;
     } catch (failure) {
-      if (!CertOrderError.is(failure)) throw failure;
-      return { diagnostics: [fromError(failure)] };
+      return { diagnostics: [toDiagnostic(failure)] };
     }
   },
 });

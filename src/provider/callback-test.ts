@@ -98,7 +98,7 @@ async function runTest(
     };
   } catch (failure) {
     if (!CertOrderError.is(failure)) throw failure;
-    const { message, remedy } = failure.in(terraformDialect);
+    const { message, remedy } = failure.renderIn(terraformDialect);
     const hint = `${message} ${remedy}`;
     return { verdict: callbackVerdict(failure), code: failure.code, hint, duration_ms: since(), tested_at };
   }

@@ -6,7 +6,9 @@ import { error, warning } from "../plugin/index.ts";
 
 /** Problems of a request, each at the argument that is at fault. */
 export function fromIssues(issues: readonly Issue[], schema: { readonly attributes: object }): Diagnostic[] {
-  return issues.map(({ severity, field, rule, code, message, remedy }) => {
+  return issues.map((issue) => {
+    const { severity, field, rule, code } = issue;
+    const { message, remedy } = issue.renderIn(terraformDialect);
     // The core prints the lines at a path. A private key must not end up in a log.
     const isHidden = rule === "private_key";
     const path = Object.hasOwn(schema.attributes, field) && !isHidden ? field : undefined;
@@ -37,7 +39,7 @@ export function toDiagnostic(failure: unknown): Diagnostic {
 
 /** The diagnostic for a failed request. It ends with the remedy and the code. */
 export function fromError(failure: CertOrderError, dialect = terraformDialect): Diagnostic {
-  const { message, remedy } = failure.in(dialect);
+  const { message, remedy } = failure.renderIn(dialect);
   return error(errorTitle(failure), coded(`${message}\n\n${remedy}`, failure.code));
 }
 

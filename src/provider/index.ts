@@ -1,3 +1,3 @@
 /** The Terraform and OpenTofu provider. `main.ts` serves it. */
-export { createProvider, type ProviderOptions } from "./provider.ts";
+export { createProvider } from "./provider.ts";
 export { serveProvider } from "./serve.ts";

@@ -135,7 +135,7 @@ export function createProvider({
         const recorded = journalFrom(known, {
           env,
           now,
-          onProblem: (problem) => run.noteJournalProblem(problem.in(terraformDialect).message),
+          onProblem: (problem) => run.noteJournalProblem(problem.renderIn(terraformDialect).message),
         });
         // Without a journal, history comes from states only.
         const journal = recorded ?? new Journal({ store: new MemoryStore(), now });
@@ -156,7 +156,7 @@ export function createProvider({
         };
       } catch (failure) {
         if (!CertOrderError.is(failure)) throw failure;
-        const { message, remedy } = failure.in(terraformDialect);
+        const { message, remedy } = failure.renderIn(terraformDialect);
         const detail = coded(`${message} ${remedy}`, failure.code);
         return { diagnostics: [error("Invalid provider configuration", detail)] };
       }

@@ -88,7 +88,6 @@ export class RunState {
     return history;
   }
 
-  /** Notes a planned reissue or adoption. */
   noteReissue(orderId: string, planned: PlannedReissue): void {
     this.#planned.set(orderId, planned);
   }

@@ -24,7 +24,7 @@ export const refusals = {
   handler_timeout: 503,
 } as const;
 
-/** @useDeclaredType */
+/** Why the receiver refused a request. @useDeclaredType */
 export type RefusalReason = keyof typeof refusals;
 
 export interface Refusal {

@@ -68,7 +68,7 @@ const callbackStatuses = {
   permission_denied: 403,
 } as const satisfies Record<CallbackCode, number>;
 
-/** @useDeclaredType */
+/** A code that the service answers with. @useDeclaredType */
 export type ServiceCode = CallbackCode | keyof typeof ownCodes;
 
 const statuses: Readonly<Record<ServiceCode, number>> = { ...callbackStatuses, ...ownCodes };

@@ -11,7 +11,7 @@ import { misbehave, send } from "./misbehave.ts";
 import { parseJson, withoutSecrets } from "./request-body.ts";
 import type { RequestLog } from "./requests.ts";
 
-export interface Exchange {
+export interface ExchangeContext {
   readonly service: Service;
   readonly control: Control;
   readonly requests: RequestLog;
@@ -33,7 +33,7 @@ const internalError = refusalAnswer(
 
 /** Handles one request. An error inside becomes a 500 and a line in the log, never a crash. */
 export async function exchange(
-  context: Exchange,
+  context: ExchangeContext,
   request: IncomingMessage,
   response: ServerResponse,
   reset: () => void,
@@ -55,7 +55,7 @@ export async function exchange(
 }
 
 async function exchangeControl(
-  context: Exchange,
+  context: ExchangeContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function exchangeControl(
 }
 
 async function exchangeService(
-  context: Exchange,
+  context: ExchangeContext,
   request: IncomingMessage,
   response: ServerResponse,
   reset: () => void,
@@ -131,7 +131,7 @@ async function exchangeService(
   }
 }
 
-function refusal({ service }: Exchange, code: ServiceCode, message: string): ServiceAnswer {
+function refusal({ service }: ExchangeContext, code: ServiceCode, message: string): ServiceAnswer {
   return refusalAnswer(service.answers, { code, message }, service.now());
 }
 
@@ -163,7 +163,7 @@ function isForUs({ headers, socket }: IncomingMessage): boolean {
  * The path below the base address, which may begin with the sandbox's name. A new sandbox has another name, and so
  * another address.
  */
-function requestPath(request: IncomingMessage, { service }: Exchange): string {
+function requestPath(request: IncomingMessage, { service }: ExchangeContext): string {
   const path = request.url?.split("?")[0] ?? "";
   const prefix = `/${service.store.service}`;
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;

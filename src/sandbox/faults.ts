@@ -39,7 +39,7 @@ const faultKinds = {
   status: false,
 } as const;
 
-/** @useDeclaredType */
+/** The name of a fault. @useDeclaredType */
 export type FaultKind = keyof typeof faultKinds;
 export type FaultyOperation = "reissue" | "callback-test";
 
@@ -88,7 +88,6 @@ export class FaultPlan {
     return this.#take((fault) => fault.kind === "refuse");
   }
 
-  /** The fault for a request of this operation. */
   forRequest(operation: FaultyOperation): Fault | undefined {
     return this.#take((fault) => fault.kind !== "refuse" && (fault.operation ?? operation) === operation);
   }

@@ -34,7 +34,6 @@ export type Route =
   | { readonly operation: "reissue"; readonly orderId: string }
   | { readonly operation: "callback-test" };
 
-/** Finds the operation for a method and a path. */
 export function findRoute(method: string, path: string): Route | ServiceRefusal {
   for (const operation of [reissue, callbackTest]) {
     const match = pattern(operation).exec(path);

@@ -2,4 +2,4 @@
 
 export { checkStack } from "./check.ts";
 export { type JsonElement, type Origin, stackFromJson } from "./from-json.ts";
-export type { Element, Finding, Stack, Waiting } from "./model.ts";
+export type { Stack } from "./model.ts";

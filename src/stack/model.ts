@@ -33,7 +33,7 @@ export interface Element {
   readonly alias?: string | undefined;
   /** The provider that another block names, such as `certorder.eu`. */
   readonly provider?: string | undefined;
-  /** How many objects it creates, by `count` or `for_each`. `open`: known only when Terraform runs. */
+  /** How many objects it creates, by `count` or `for_each`. `unknown`: known only when Terraform runs. */
   readonly count?: number | "unknown" | undefined;
   readonly hasForEach?: boolean | undefined;
   /** The order of a reissue, as written. The same expression is the same order. */

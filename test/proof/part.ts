@@ -17,7 +17,7 @@ export interface Proved {
   readonly failures?: readonly string[];
   /** Lines for the terminal. */
   readonly table?: readonly string[];
-  /** Its section of docs/guides/at-most-once.md: counts, never times. Absent in a quick run. */
+  /** Its section of docs/reference/proof.md: counts, never times. Absent in a quick run. */
   readonly guide?: string;
 }
 

@@ -125,6 +125,6 @@ test.concurrent("an import is adopted with ignore_changes = all, and later chang
   stage.workspace.write(reissue());
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(2);
-  expect(text).toContain("Removed names cannot be checked");
+  expect(text).toContain("Dropped names cannot be checked");
   expect(text).toContain("Order o-1 will be reissued");
 });

@@ -1,4 +1,4 @@
-import type { Issue } from "../../contract/index.ts";
+import { type Issue, parseDuration } from "../../contract/index.ts";
 import { inputIssue } from "../input-issue.ts";
 
 /** This label on the check's issue mutes the check. */
@@ -9,17 +9,15 @@ export interface Mute {
   readonly until: string;
 }
 
-const milliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const longestDays = 90;
-const longest = longestDays * milliseconds.d;
+const longest = longestDays * 86_400_000;
 
 /** Reads the input `mute`. Undefined: the input is empty. */
 export function parseMute(text: string, now: number): Mute | Issue | undefined {
   if (text === "") return undefined;
   if (text === "off") return { until: "" };
-  const [, count, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
-  const ms = Number(count) * milliseconds[unit as keyof typeof milliseconds];
-  return ms <= longest
+  const ms = parseDuration(text);
+  return ms !== undefined && ms <= longest
     ? { until: new Date(now + ms).toISOString() }
     : inputIssue(
         "mute",

@@ -47,12 +47,17 @@ export interface Thresholds {
 }
 
 /** What to do with the issue. `remember` only stores the memory, without a notification. */
-export type Step =
+export type IssueChange =
   | { readonly do: "nothing" }
   | { readonly do: "remember" | "open" | "close"; readonly memory: Memory }
   | { readonly do: "edit"; readonly memory: Memory; readonly changedFrom?: string };
 
-export function nextStep(memory: Memory, result: Result, thresholds: Thresholds, isMuted: boolean): Step {
+export function nextStep(
+  memory: Memory,
+  result: Result,
+  thresholds: Thresholds,
+  isMuted: boolean,
+): IssueChange {
   const { verdict, code, misconfigured, at } = result;
   const letter = { pass: "P", fail: "F", unknown: "U" }[verdict];
   const results = lastResults(memory.results + letter);

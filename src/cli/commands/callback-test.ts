@@ -1,10 +1,10 @@
 import { callbackVerdict, checkRequest } from "../../client/index.ts";
-import { CertOrderError, callbackTest, callbackTestFields } from "../../contract/index.ts";
+import { CertOrderError, callbackTest, callbackTestFields, isJournalSetting } from "../../contract/index.ts";
 import type { Command } from "../command.ts";
 import { createClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
 import { showRequest } from "../dry-run.ts";
 import { exitCode } from "../exit-code.ts";
-import { fieldFlags, fieldValues, settingFlags } from "../flags.ts";
+import { connectionFlags, fieldFlags, fieldValues } from "../flags.ts";
 import { onInterrupt } from "../interrupt.ts";
 
 export const command: Command = {
@@ -13,7 +13,7 @@ export const command: Command = {
   flags: {
     ...fieldFlags(callbackTestFields),
     "dry-run": { kind: "switch", doc: "Show the request with its secrets masked, and send nothing." },
-    ...settingFlags(),
+    ...connectionFlags(),
   },
   examples: [
     "certorder callback-test",
@@ -23,7 +23,8 @@ export const command: Command = {
   async run(input) {
     const { output } = input;
     const values = await fieldValues(callbackTestFields, input);
-    const { settings, issues } = await readSettings(input);
+    const { settings, issues: settingIssues } = await readSettings(input);
+    const issues = settingIssues.filter(({ field }) => !isJournalSetting(field));
     const dryRun = input.given["dry-run"] === true;
     refuseProblems("The callback test was not sent", [
       ...(dryRun ? issues.filter(isWrong) : issues),

@@ -31,7 +31,7 @@ export const command: Command = {
         `signature  ${signature.algorithm}, ${signature.verified === "not-checked" ? "not checked" : signature.verified ? output.style("green", "valid") : output.style("red", "INVALID")}`,
         `public key sha256 ${csr.publicKeySha256}`,
       ]);
-      return signature.verified === false ? exitCodes.usage : exitCodes.ok;
+      return signature.verified === false ? exitCodes.failed : exitCodes.ok;
     } catch (error) {
       if (error instanceof CsrError) throw new UsageError(error.message, error.remedy);
       throw error;

@@ -36,6 +36,6 @@ export const command: Command = {
           ? `${output.style("green", "✓ sound")} ${journal.title}: ${writers} writers appended ${events} events at once. Each is there once, in one order. ${medianMs.toFixed(1)} ms each.`
           : `${output.style("red", "✗ not sound")} ${journal.title}: of ${events} events, ${lost} were lost and ${doubled} doubled, and ${misled} writers saw a wrong order. Do not use it as a journal.`,
       ]);
-      return isSound ? exitCodes.ok : exitCodes.usage;
+      return isSound ? exitCodes.ok : exitCodes.failed;
     }),
 };

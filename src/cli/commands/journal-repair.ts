@@ -54,7 +54,7 @@ export const command: Command = {
           "A reissue that they record is not known to the journal any more. Is no reissue of this order under way at the service? Type yes to set them aside:";
         if (!(await confirm([...shown, question]))) {
           output.note("The journal was not changed.");
-          return exitCodes.usage;
+          return exitCodes.failed;
         }
       }
       const setAside = [

@@ -15,15 +15,17 @@ import { isWithin, recentlyReissued } from "../recent-reissue.ts";
 import { readRequest } from "../reissue-request.ts";
 import { showResult } from "../reissue-result.ts";
 
+const { order_id: _operand, ...fieldsBesideOrder } = reissueFields;
+
 export const command: Command = {
   name: "reissue",
   summary:
     "Reissue the certificate of an order. Costs money and may revoke the certificate in use; sent at most once.",
   operands: "ORDER_ID",
   flags: {
-    ...fieldFlags(reissueFields),
+    ...fieldFlags(fieldsBesideOrder),
     "csr-file": { kind: "value", value: "PATH", doc: "Read the CSR from a file; - is standard input." },
-    request: {
+    "request-file": {
       kind: "value",
       value: "PATH",
       doc: "Read the request from a JSON file in the service's form; - is standard input. Flags win over it.",
@@ -35,8 +37,8 @@ export const command: Command = {
   },
   examples: [
     "certorder reissue order-1 --sign-hash sha256 --common-name example.com --csr-file site.csr",
-    "certorder reissue order-1 --request request.json --yes --idempotency-key TICKET-4711 --json",
-    "certorder reissue order-1 --request request.json --yes --unless-within 30d",
+    "certorder reissue order-1 --request-file request.json --yes --idempotency-key TICKET-4711 --json",
+    "certorder reissue order-1 --request-file request.json --yes --unless-within 30d",
   ],
 
   async run(input) {
@@ -80,7 +82,7 @@ export const command: Command = {
       }
       if (isTyped && !(await confirm(question(orderId, settings, latest)))) {
         output.note("Nothing was sent.");
-        return exitCodes.usage;
+        return exitCodes.failed;
       }
     }
 

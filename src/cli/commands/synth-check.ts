@@ -40,7 +40,7 @@ export const command: Command = {
       ]),
       verdict,
     ]);
-    return errors > 0 ? exitCodes.usage : exitCodes.ok;
+    return errors > 0 ? exitCodes.failed : exitCodes.ok;
   },
 };
 
@@ -58,7 +58,7 @@ interface Problem {
 /** In Terraform's names, which the bindings of every language derive from. */
 function toProblem({ address, constructPath }: JsonElement, issue: Issue) {
   const { severity, field: argument, rule } = issue;
-  return { severity, address, constructPath, argument, rule, ...issue.in(terraformDialect) };
+  return { severity, address, constructPath, argument, rule, ...issue.renderIn(terraformDialect) };
 }
 
 function plural(count: number, noun: string): string {

@@ -50,11 +50,11 @@ export class GrpcServer<Connection> {
     await Promise.all(this.#running);
   }
 
-  /** Waits until every answer has reached its caller; for a peer that does not read, no longer than `patienceMs`. */
-  async flush(patienceMs: number): Promise<void> {
+  /** Waits until every answer has reached its caller; for a peer that does not read, no longer than `longestMs`. */
+  async flush(longestMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patienceMs);
+      timer = setTimeout(resolve, longestMs);
     });
     await Promise.race([this.#answersReceived(), patience]);
     clearTimeout(timer);

@@ -217,10 +217,10 @@ function varint(value: number): Uint8Array {
 }
 
 const strictText = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const VARINT = 0;
-const fixed64 = 1;
-const LENGTH_DELIMITED = 2;
-const fixed32 = 5;
+const wireVarint = 0;
+const wireFixed64 = 1;
+const wireLengthDelimited = 2;
+const wireFixed32 = 5;
 
 class Reader {
   readonly #bytes: Uint8Array;
@@ -247,14 +247,14 @@ class Reader {
   }
 
   integer(wire: number): number {
-    if (wire !== VARINT) throw new ProtobufError("a field has another wire type than its kind");
+    if (wire !== wireVarint) throw new ProtobufError("a field has another wire type than its kind");
     const value = Number(BigInt.asIntN(64, this.#varint64()));
     if (!Number.isSafeInteger(value)) throw new ProtobufError("an integer is out of range");
     return value;
   }
 
   bytes(wire: number): Uint8Array {
-    if (wire !== LENGTH_DELIMITED) throw new ProtobufError("a field has another wire type than its kind");
+    if (wire !== wireLengthDelimited) throw new ProtobufError("a field has another wire type than its kind");
     return this.#take(this.varint());
   }
 
@@ -268,10 +268,10 @@ class Reader {
   }
 
   skip(wire: number): void {
-    if (wire === VARINT) this.#varint64();
-    else if (wire === fixed64) this.#take(8);
-    else if (wire === LENGTH_DELIMITED) this.#take(this.varint());
-    else if (wire === fixed32) this.#take(4);
+    if (wire === wireVarint) this.#varint64();
+    else if (wire === wireFixed64) this.#take(8);
+    else if (wire === wireLengthDelimited) this.#take(this.varint());
+    else if (wire === wireFixed32) this.#take(4);
     else throw new ProtobufError("a field has an unknown wire type");
   }
 

@@ -5,7 +5,7 @@ import { hasErrors, isKnown, warning } from "../../plugin/index.ts";
 import { fromError, notConfigured } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { checkDroppedNames, checkLimits } from "./guards.ts";
-import { adopting, blockedDiagnostic, reissuedSincePlan } from "./messages.ts";
+import { adoptionWarning, blockedDiagnostic, reissuedSincePlan } from "./messages.ts";
 import { buildIntent, gatherKnowledge, isRenewalPlanned, readOrder } from "./order.ts";
 import { expiryEstimate } from "./renewal.ts";
 import { digestArguments, toRequest } from "./request.ts";
@@ -69,7 +69,7 @@ async function send(
       // Another apply carried the same request out after the plan.
       const taken = adoptedFrom(result.alreadyDone, snapshot.history, prior, planned.validity_days);
       return {
-        diagnostics: [...diagnostics, adopting(result.alreadyDone, planned)],
+        diagnostics: [...diagnostics, adoptionWarning(result.alreadyDone, planned)],
         private: noPrivate,
         state: { ...planned, ...taken },
       };

@@ -2,7 +2,7 @@ import type { Diagnostic, Planned } from "../../plugin/index.ts";
 import { error, warning } from "../../plugin/index.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { allNames } from "./names.ts";
-import { unacknowledgedRemovals } from "./request.ts";
+import { unacknowledgedDrops } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 
 // Limits for reissues that the order's history allows. They are checked at plan, and again before sending: values may
@@ -39,11 +39,11 @@ export function checkDroppedNames(prior: ReissueState | null, planned: Planned<R
   if (prior !== null && allNames(prior).size === 0)
     return [
       warning(
-        "Removed names cannot be checked",
+        "Dropped names cannot be checked",
         `The names in the current certificate of order ${prior.order_id} are not known. If the reissue drops a name, the service decides what happens.`,
       ),
     ];
-  const dropped = unacknowledgedRemovals(prior, planned);
+  const dropped = unacknowledgedDrops(prior, planned);
   if (dropped === undefined || dropped.length === 0) return [];
   const names = JSON.stringify(dropped);
   return [

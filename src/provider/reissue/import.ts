@@ -15,7 +15,7 @@ export async function importReissue(provider: ProviderData, id: string): Promise
       diagnostics: [
         error(
           "Invalid import id",
-          `${issues[0]?.message ?? ""} Write ORDER_ID/CERTIFICATE_ID. Append @ and the date of issue (@2026-01-31) if renewals are to be counted from it, or @latest.`,
+          `${issues[0]?.renderIn(terraformDialect).message ?? ""} Write ORDER_ID/CERTIFICATE_ID. Append @ and the date of issue (@2026-01-31) if renewals are to be counted from it, or @latest.`,
         ),
       ],
     };

@@ -30,7 +30,7 @@ export interface Reason {
 }
 
 /** A planned reissue. */
-export function announced(
+export function reissueWarning(
   provider: ProviderData,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
@@ -56,7 +56,7 @@ export function announced(
 }
 
 /** The latest certificate came from the same request. */
-export function adopting(
+export function adoptionWarning(
   { orderId, attemptId, certificateId, sentAt }: Attempt,
   planned: Planned<Reissue>,
 ): Diagnostic {
@@ -135,7 +135,7 @@ export function describedTwice(orderId: string): Diagnostic {
 }
 
 /** `-replace` and `replace_triggered_by`. */
-export function replacing(orderId: string, planned: Planned<Reissue>): Diagnostic {
+export function replaceError(orderId: string, planned: Planned<Reissue>): Diagnostic {
   return error(
     "Replacing does not reissue",
     `Order ${orderId} is in the state, and this plan replaces it (-replace or replace_triggered_by). Nothing was sent. To reissue the order, change the request or a trigger, for example:\n\n    ${nextTrigger(planned)}\n\nInstead of replace_triggered_by, put the value that it watches into triggers.`,
@@ -198,7 +198,7 @@ export function supersedeMissing(
 }
 
 /** Destroying a resource. */
-export function onlyForgotten(
+export function destroyWarning(
   { order_id, open_attempt_id: open }: ReissueState,
   isRecorded: boolean,
 ): Diagnostic {

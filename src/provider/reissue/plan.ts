@@ -6,9 +6,8 @@ import { fromIssues, toDiagnostic } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { checkDroppedNames, checkLimits } from "./guards.ts";
 import {
-  adopting,
   adoptingUnverified,
-  announced,
+  adoptionWarning,
   blockedDiagnostic,
   describedTwice,
   importedFromAnotherRequest,
@@ -18,8 +17,9 @@ import {
   onRunnersDisk,
   otherOrder,
   type Reason,
+  reissueWarning,
   replacedByUnknownOrder,
-  replacing,
+  replaceError,
   resolutionMissing,
   supersedeMissing,
 } from "./messages.ts";
@@ -84,7 +84,7 @@ async function planCreate(
       ? planUnknownOrder(provider, planned)
       : { diagnostics: [replacedByUnknownOrder(before.order)] };
   const orderId = String(planned.order_id);
-  if (before.order === orderId) return { diagnostics: [replacing(orderId, planned)] };
+  if (before.order === orderId) return { diagnostics: [replaceError(orderId, planned)] };
   if (run.isDescribedTwice(orderId)) return { diagnostics: [describedTwice(orderId)] };
 
   const context = await readAndDecide(provider, null, planned);
@@ -363,7 +363,7 @@ async function planByVerdict(
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;
       return {
         planned: adoptedFrom(verdict.attempt, snapshot.history, prior, days),
-        diagnostics: [adopting(verdict.attempt, planned)],
+        diagnostics: [adoptionWarning(verdict.attempt, planned)],
       };
     }
     case "send": {
@@ -397,7 +397,7 @@ async function planSend(
   ];
   if (provider.isShortLived && run.isFirst("runner's disk"))
     diagnostics.push(onRunnersDisk(provider.journal.title));
-  if (!hasErrors(diagnostics)) diagnostics.push(announced(provider, prior, planned, reason));
+  if (!hasErrors(diagnostics)) diagnostics.push(reissueWarning(provider, prior, planned, reason));
   return { planned: pendingResults(planned), diagnostics };
 }
 

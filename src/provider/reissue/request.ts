@@ -28,7 +28,7 @@ export function checkKnown(arguments_: Config<Reissue> | Planned<Reissue>, now: 
 }
 
 /** Names that the reissue drops without an acknowledgement. Undefined: some values are not known yet. */
-export function unacknowledgedRemovals(
+export function unacknowledgedDrops(
   prior: ReissueState | null,
   planned: Planned<Reissue>,
 ): string[] | undefined {

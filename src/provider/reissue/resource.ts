@@ -6,7 +6,7 @@ import type { ProviderData } from "../provider-data.ts";
 import type { RunState } from "../run-state.ts";
 import { apply, readAndWrite } from "./apply.ts";
 import { importReissue } from "./import.ts";
-import { onlyForgotten } from "./messages.ts";
+import { destroyWarning } from "./messages.ts";
 import { findSupersede, readOrder } from "./order.ts";
 import { findLateConflict, planReissue } from "./plan.ts";
 import { isRenewalDue } from "./renewal.ts";
@@ -87,7 +87,7 @@ export function reissue(run: RunState) {
     async modifyPlan({ action, prior, planned, provider, private: data }) {
       if (action !== "delete") return planReissue(provider, prior, planned, data);
       const late = findLateConflict(provider, prior);
-      return { diagnostics: [late ?? onlyForgotten(prior, provider.isRecorded)], private: noPrivate };
+      return { diagnostics: [late ?? destroyWarning(prior, provider.isRecorded)], private: noPrivate };
     },
 
     import: ({ id, provider }) => orProblem(importReissue(provider, id)),

@@ -115,7 +115,7 @@ export const schema = defineSchema({
 export type Reissue = typeof schema;
 export type ReissueState = State<Reissue>;
 
-/** The computed attributes. */
+/** What a reissue changes: unknown in its plan, and copied from the state if nothing is sent. */
 export const results = [
   "certificate_id",
   "previous_certificate_id",

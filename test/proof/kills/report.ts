@@ -47,7 +47,7 @@ export function tableOf(tried: readonly Tried[], shown: readonly Shown[]): strin
 
 /** For the guide. */
 export function guideOf(tried: readonly Tried[], shown: readonly Shown[]): string {
-  return `### Kills
+  return `## Kills
 
 Each of these was killed with SIGKILL: right before the steps by which it, or the provider that it had started, touches the
 world, and at moments that are drawn. Some applies were stopped by a signal or a fault
@@ -60,7 +60,7 @@ ${markdown(countedKills(tried))}
 "Written ahead" and "written down" is by the journal, or by the record in the repository (\`action, record\`, on a new disk for each
 run).
 
-### Where the promise ends
+## Where the promise ends
 
 These are not promised, and each was made to happen: one reissue was asked for, and this is how often the order was reissued.
 (Not tried: a network file system on which two machines append at the same time.)

@@ -103,7 +103,7 @@ test("An attempt of a running process is in flight, and one of a dead process ha
   ageJournal(env.CERTORDER_JOURNAL_DIR);
   // However long ago it was sent: its process still waits for the answer.
   expect(await certorder(notHappened, { env })).toMatchObject({
-    code: 2,
+    code: 7,
     stderr: expect.stringContaining(`Attempt ${attemptId} may still be in flight`),
   });
 

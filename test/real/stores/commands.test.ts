@@ -25,7 +25,7 @@ describe.each([
     });
     expect((await run(url, "show", "order-1")).stdout).toContain(attemptId);
     const early = await run(url, "resolve", "order-1", attemptId, "--not-happened");
-    expect([early.code, early.stderr]).toEqual([2, expect.stringContaining("may still be in flight")]);
+    expect([early.code, early.stderr]).toEqual([7, expect.stringContaining("may still be in flight")]);
     expect((await run(url, "resolve", "order-1", attemptId, "--certificate-id", "c-1")).code).toBe(0);
     expect((await run(url, "list")).stdout).toContain("No order is blocked.");
   });
@@ -38,7 +38,7 @@ describe.each([
       expect(await run(url, "show", "order-1")).toMatchObject({ code: 2 });
       expect(await run(url, "resolve", "order-1", "a1", "--not-happened")).toMatchObject({ code: 2 });
       expect(await run(url, "copy", url, other)).toMatchObject({
-        code: 2,
+        code: 7,
         stderr: expect.stringContaining("does not exist"),
       });
     }

@@ -57,12 +57,12 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     ["yes and more", "yes please\n"],
     ["Ctrl-C", "\x03"],
     ["the end of input", "\x04"],
-  ])("sends nothing and ends with exit code 2 at %s", async (_, typed) => {
+  ])("sends nothing and ends with exit code 7 at %s", async (_, typed) => {
     const sandbox = await service();
     const { code, shown } = await onTerminal(["reissue", "order-1", ...unconfirmed], sandbox.env, typed);
     expect(shown).toContain("Nothing was sent.");
     expect(shown).not.toContain("    at ");
-    expect(code).toBe(2);
+    expect(code).toBe(7);
     expect(sandbox.requests).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     expect(lost.shown).toContain(`Order order-1 was reissued: certificate ${certificate}.`);
     expect(lost.shown).toContain("certorder journal show order-1");
     const next = await onTerminal(args, env, "no\n");
-    expect(next).toMatchObject({ code: 2, shown: expect.stringContaining(`certificate ${certificate}`) });
+    expect(next).toMatchObject({ code: 7, shown: expect.stringContaining(`certificate ${certificate}`) });
     expect(sandbox.reissues("order-1")).toBe(1);
   });
 
@@ -152,7 +152,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     appendFileSync(fileOfOrder(folder, "o"), "nonsense\n", { mode: 0o600 });
     const args = ["journal", "repair", "o", "--journal-dir", folder];
     const no = await onTerminal(args, {}, "no\n");
-    expect(no).toMatchObject({ code: 2, shown: expect.stringContaining("The journal was not changed.") });
+    expect(no).toMatchObject({ code: 7, shown: expect.stringContaining("The journal was not changed.") });
     expect(no.shown).toMatch(/In the log of order o:\s+entry 1 cannot be read/);
     const yes = await onTerminal(args, {}, "yes\n");
     expect(yes).toMatchObject({ code: 0 });
@@ -166,7 +166,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     const sandbox = await service();
     const args = ["reissue", "order\x1b]0;title\x07\u202e\x1b[2K\x1b[31m\nforged line-1", ...unconfirmed];
     const { shown } = await onTerminal(args, sandbox.env, "no\n");
-    expect(shown).toMatch(/was not sent: --order-id has a line break or another invisible character/);
+    expect(shown).toMatch(/was not sent: ORDER_ID has a line break or another invisible character/);
     expect(shown).not.toMatch(/\x1b\]|\x07|\u202e|\x1b\[2K|title|forged/);
   });
 });

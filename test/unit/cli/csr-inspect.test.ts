@@ -46,10 +46,10 @@ describe("certorder csr inspect", () => {
     expect(JSON.parse(empty?.stdout ?? "")).toMatchObject({ subject: [], dns_names: [] });
   });
 
-  test("fails with exit code 2 for a wrong signature", async () => {
+  test("fails with exit code 7 for a wrong signature", async () => {
     const forged = pem(buildCsr({ signature: () => Buffer.alloc(64, 1) }));
     const { code, stdout } = await certorder(["csr", "inspect", fileWith(forged)]);
-    expect(code).toBe(2);
+    expect(code).toBe(7);
     expect(stdout).toContain("INVALID");
   });
 

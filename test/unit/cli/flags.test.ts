@@ -31,6 +31,7 @@ function flagsFor(fields: Readonly<Record<string, Field>>) {
   for (const [name, field] of Object.entries(fields)) {
     const value = sampleValue(name, field);
     if (field.sensitive) env[`CERTORDER_${name.toUpperCase()}`] = String(value);
+    else if (name === "order_id") args.push(String(value));
     else if (field.kind === "boolean") args.push(`--${kebabCase(name)}`);
     else args.push(`--${kebabCase(name)}=${field.kind === "strings" ? strings.join(",") : value}`);
   }
@@ -187,7 +188,7 @@ describe("Secrets", () => {
         [canary],
         ["--sign-hash=sha256", key],
         [`--auth-key-file=${canary}`],
-        [`--request={"sign_key_pin":"${canary}"}`],
+        [`--request-file={"sign_key_pin":"${canary}"}`],
       ].map((args) => ["reissue", "order-1", ...args]),
     ];
     const ended = await certorderEach(lines.map((args) => ({ args })));

@@ -54,7 +54,7 @@ describe("--journal-url", () => {
       })),
     );
     for (const { code, stdout, stderr } of runs) {
-      expect(code).toBe(2);
+      expect(code).toBe(7);
       expect(stdout + stderr).toContain("postgres://me@127.0.0.1:1/orders cannot be used: no server answers");
       expect(stdout + stderr).not.toContain(password);
     }

@@ -33,14 +33,14 @@ describe("A private key in the place of a CSR", () => {
       ["--csr-file", fileWith(`some text before\n${pem}`)],
       ["--csr-file", fileWith(base64)],
       ["--csr-file", fileWith(pem.slice(0, -60))],
-      ["--request", fileWith(JSON.stringify({ certificate: { csr: pem, sign_hash: "sha256" } }))],
-      ["--request", fileWith(JSON.stringify({ csr: pem }))],
-      ["--request", fileWith(pem)],
-      ["--request", fileWith(`{"certificate":{"csr":"${pem}"}}`)],
+      ["--request-file", fileWith(JSON.stringify({ certificate: { csr: pem, sign_hash: "sha256" } }))],
+      ["--request-file", fileWith(JSON.stringify({ csr: pem }))],
+      ["--request-file", fileWith(pem)],
+      ["--request-file", fileWith(`{"certificate":{"csr":"${pem}"}}`)],
       ["--ca-file", fileWith(pem)],
       ["--sign-hash", pem],
       [`--csr-file=${pem}`],
-      [`--request=${pem}`],
+      [`--request-file=${pem}`],
     ];
     const runs = ways.flatMap((way) =>
       [[], ["--json"], ["--dry-run"]].map((more) => ({

@@ -85,8 +85,8 @@ describe("certorder reissue", () => {
   test.concurrent("takes the whole request from a file, or from standard input", async () => {
     const path = requestFile(request);
     const runs = await Promise.all([
-      certorder(["reissue", "request-file", "--request", path, ...confirmed], sandbox),
-      certorder(["reissue", "request-stdin", "--request", "-", ...confirmed], {
+      certorder(["reissue", "request-file", "--request-file", path, ...confirmed], sandbox),
+      certorder(["reissue", "request-stdin", "--request-file", "-", ...confirmed], {
         ...sandbox,
         stdin: JSON.stringify(request),
       }),
@@ -100,7 +100,7 @@ describe("certorder reissue", () => {
     const path = requestFile({ ...request, dcv_method: "dns", dcv_scope: "from-the-file" });
     const flags = ["--sign-hash", "sha512", "--dcv-scope", "from-the-flag", "--validity-days", "90"];
     const { code } = await certorder(
-      ["reissue", "overridden", "--request", path, ...flags, ...confirmed],
+      ["reissue", "overridden", "--request-file", path, ...flags, ...confirmed],
       sandbox,
     );
     expect(code).toBe(0);
@@ -125,7 +125,7 @@ describe("certorder reissue", () => {
       run(["--json"], {}),
       run(["order-1", "--sign-hash", "sha256"], environmentFor(url)),
     ]);
-    const fields = "--order-id --sign-hash --validity-days --persist-until --sign-key-pin-tip CSR";
+    const fields = "ORDER_ID --sign-hash --validity-days --persist-until --sign-key-pin-tip CSR";
     for (const what of `${fields} --key-id --auth-key-file --max-tries`.split(" "))
       expect(people.stderr).toContain(what);
     expect(people).toMatchObject({ code: 2, stdout: "" });
@@ -144,7 +144,9 @@ describe("certorder reissue", () => {
   test.concurrent("refuses a request file that is not a JSON object", async () => {
     const contents = ["{", "[]", "null", '"x"', ""];
     const ended = await certorderEach(
-      contents.map((content) => ({ args: ["reissue", "o", "--request", requestFile(content), "--yes"] })),
+      contents.map((content) => ({
+        args: ["reissue", "o", "--request-file", requestFile(content), "--yes"],
+      })),
       sandbox.env,
     );
     for (const [index, { code, stderr }] of ended.entries()) {
@@ -155,7 +157,7 @@ describe("certorder reissue", () => {
 
   test.concurrent("names members of the request file that do not belong there", async () => {
     const path = requestFile({ sign_hash: "sha256", certificate: { dcv_method: "dns", colour: "red" } });
-    const { code, stderr } = await certorder(["reissue", "o", "--request", path, "--yes"], sandbox);
+    const { code, stderr } = await certorder(["reissue", "o", "--request-file", path, "--yes"], sandbox);
     expect(code).toBe(2);
     expect(stderr).toContain(
       '"sign_hash" is not a field of this request at this place. Move it into the certificate object.',
@@ -166,7 +168,7 @@ describe("certorder reissue", () => {
 
   test.concurrent("refuses a file that cannot be read as a usage error", async () => {
     const flags = [
-      ["--request", "/nowhere/request.json"],
+      ["--request-file", "/nowhere/request.json"],
       ["--csr-file", "/nowhere/site.csr"],
       ["--csr-file", "/"],
       ["--auth-key-file", "/nowhere/key"],

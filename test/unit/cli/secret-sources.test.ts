@@ -58,7 +58,7 @@ describe("A secret", () => {
     ["two ways", ["--auth-key-file", "x", "--auth-key-stdin"], "Both --auth-key-file and --auth-key-stdin"],
     ["two readers", ["--auth-key-stdin", "--sign-key-pin-stdin"], "both read standard input"],
     ["a secret and the CSR", ["--auth-key-stdin", "--csr-file", "-"], "both read standard input"],
-    ["the request and the CSR", ["--request", "-", "--csr-file", "-"], "both read standard input"],
+    ["the request and the CSR", ["--request-file", "-", "--csr-file", "-"], "both read standard input"],
     ["two dashes", ["--auth-key-file", "-", "--sign-key-pin-file", "-"], "both read standard input"],
   ])("is a usage error if it is given by %s, and nothing is sent", async (title, flags, what) => {
     const order = title.replaceAll(" ", "-");

@@ -33,7 +33,7 @@ describe("certorder synth check", () => {
   test("reports all problems of all stacks, with address and construct, in Terraform's names", async () => {
     const folder = synthesized({ a: twice, b: sound });
     const { code, stdout, stderr } = await certorder(["synth", "check", folder]);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
+    expect({ code, stderr }).toEqual({ code: 7, stderr: "" });
     expect(stdout).toBe(
       [
         "✗ a  certorder",
@@ -52,7 +52,7 @@ describe("certorder synth check", () => {
 
   test("reports the same problems in JSON", async () => {
     const { code, stdout } = await certorder(["synth", "check", synthesized({ a: twice }), "--json"]);
-    expect(code).toBe(2);
+    expect(code).toBe(7);
     const { folder, stacks, problems } = JSON.parse(stdout);
     expect(folder).toMatch(/cdktf\.out$/);
     expect(stacks).toEqual(["a"]);
@@ -79,7 +79,7 @@ describe("certorder synth check", () => {
     });
     const usual = await certorder(["synth", "check"], { cwd: dirname(folder) });
     expect(usual).toMatchObject({
-      code: 2,
+      code: 7,
       stdout: expect.stringContaining("cdktf.out: 2 stacks, 3 problems"),
     });
   });
@@ -90,7 +90,7 @@ describe("certorder synth check", () => {
     ["a file that is no JSON", synthesized({ a: "canary {" }), "cannot be read (no JSON)"],
   ])("reports a stack that it cannot check, in JSON, too: %s", async (_, folder, message) => {
     const { code, stdout } = await certorder(["synth", "check", folder, "--json"]);
-    expect(code).toBe(2);
+    expect(code).toBe(7);
     expect(JSON.parse(stdout)).toMatchObject({
       folder,
       problems: [{ severity: "error", rule: "unreadable", message: expect.stringContaining(message) }],
@@ -101,7 +101,7 @@ describe("certorder synth check", () => {
   test("checks the other stacks if one cannot be read", async () => {
     const folder = synthesized({ a: "{", b: twice });
     const { code, stdout } = await certorder(["synth", "check", folder]);
-    expect(code).toBe(2);
+    expect(code).toBe(7);
     expect(stdout).toMatch(/^✗ a\n {2}.*cannot be read \(no JSON\)\. .*\n✗ b {2}certorder\n/);
     expect(stdout).toContain(": 2 stacks, 4 problems, 1 warning\n");
   });

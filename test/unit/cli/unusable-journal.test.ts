@@ -63,7 +63,7 @@ test("Commands about the journal do not wait for a pipe in the place of a file",
     commands.map((words) => ({ args: ["journal", ...words] })),
     env,
   ))
-    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining("is not a plain file") });
+    expect(ended).toMatchObject({ code: 7, stderr: expect.stringContaining("is not a plain file") });
   const [listed] = await certorderEach([{ args: ["journal", "list"] }], env);
   expect(listed).toMatchObject({
     code: 0,
@@ -126,7 +126,7 @@ describe("No journal is created in the working folder", () => {
       ].map((args) => certorder([...args, ...flags], { env, cwd })),
     );
     expect(reissued).toMatchObject({ code: 4, stdout: "" });
-    for (const other of others) expect(other, other.stderr).toMatchObject({ code: 2, stdout: "" });
+    for (const other of others) expect(other, other.stderr).toMatchObject({ code: 7, stdout: "" });
     for (const ended of [reissued, ...others]) {
       expect(ended?.stderr).toContain(said);
       expect(ended?.stderr).toContain("Name an absolute folder");

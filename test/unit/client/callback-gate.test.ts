@@ -41,7 +41,7 @@ const tested = { requireCallback: true, idempotencyKey: "T-1" };
 const failureOf = failure<CallbackRequiredError>;
 
 describe("A reissue that requires the callback", () => {
-  test("It tests the callback first, and is sent if the test passes", async () => {
+  test("tests the callback first, and is sent if the test passes", async () => {
     const { seen, url } = await service([passed]);
     const result = await newClient(url).reissue("o-1", request, tested);
     expect(result).toMatchObject({ outcome: "done", certificateId: "c-1" });
@@ -54,7 +54,7 @@ describe("A reissue that requires the callback", () => {
     expect(seen).toEqual(["POST"]);
   });
 
-  test("It is not sent if the test fails, and the error has verdict, code, reason and remedy", async () => {
+  test("is not sent if the test fails, and the error has verdict, code, reason and remedy", async () => {
     const { seen, url } = await service([failed]);
     const client = newClient(url);
     const error = await failureOf(client.reissue("o-1", request, tested));
@@ -82,14 +82,14 @@ describe("A reissue that requires the callback", () => {
     ["a code that says nothing about it", { status: 500, body: { code: "broken" } }],
     ["a key that may not test", { status: 403, body: { code: "permission_denied" } }],
     ["an answer that cannot be read", { status: 200, body: { code: "other", data: 1 } }],
-  ])("It is not sent if the test has no verdict: %s", async (_, reply) => {
+  ])("is not sent if the test has no verdict: %s", async (_, reply) => {
     const { seen, url } = await service([reply]);
     const error = await failureOf(newClient(url).reissue("o-1", request, tested));
     expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown" });
     expect(seen).toEqual(["PUT"]);
   });
 
-  test("It waits out the rate limit of the tests, however often", async () => {
+  test("waits out the rate limit of the tests, however often", async () => {
     const { seen, url } = await service([tooFast, tooFast, tooFast, passed]);
     const tries: unknown[] = [];
     const onEvent = (event: ClientEvent) => void (event.type === "retry" && tries.push(event.tries));
@@ -128,7 +128,7 @@ describe("A reissue that requires the callback", () => {
     expect(seen.filter((method) => method === "POST")).toHaveLength(30);
   });
 
-  test("It needs no test right after a test of the saved callback passed", async () => {
+  test("needs no test right after a test of the saved callback passed", async () => {
     const { seen, url } = await service([passed]);
     const client = newClient(url);
     await client.testCallback({ url: "https://example.com/other", accessKey: "k" });
@@ -142,7 +142,7 @@ describe("A reissue that requires the callback", () => {
     expect(seen.slice(4)).toEqual(["PUT", "POST"]);
   });
 
-  test("It runs its own test after a test of the saved callback failed", async () => {
+  test("runs its own test after a test of the saved callback failed", async () => {
     const { seen, url } = await service([failed, passed]);
     const client = newClient(url);
     await failureOf(client.testCallback());
@@ -156,7 +156,7 @@ describe("A reissue that requires the callback", () => {
     expect(seen).toEqual(["PUT", "POST", "POST"]);
   });
 
-  test("It is not sent if it is cancelled during the test", async () => {
+  test("is not sent if it is cancelled during the test", async () => {
     const { seen, url } = await service([{ ...tooFast, headers: { "retry-after": "30" } }]);
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 100);
@@ -267,7 +267,7 @@ describe("The gate", () => {
       new RejectedError("", { code: "internal", remedy: "" }),
       "See why the service could not test the callback.",
     ],
-  ])("It names a remedy that fits a reissue: %o", async (failure, remedy) => {
+  ])("names a remedy that fits a reissue: %o", async (failure, remedy) => {
     const error = await failureOf(gateOf(failure).gate.pass("It", 1_000, noListener));
     expect(error.remedy).toBe(`${remedy} Then ask for the reissue again.`);
   });
@@ -288,13 +288,13 @@ describe("The gate", () => {
       expect(await failureOf(gate.pass("It", 1_000, given))).toMatchObject({ code: "aborted" });
   });
 
-  test("It leaves no timer behind", async () => {
+  test("leaves no timer behind", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await gateOf(undefined).gate.pass("It", 60_000, noListener);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("It throws a mistake of ours, and forgets it", async () => {
+  test("throws a mistake of ours, and forgets it", async () => {
     const { gate } = gateOf(new TypeError("ours"), undefined);
     await expect(gate.pass("It", 1_000, noListener)).rejects.toThrow("ours");
     await gate.pass("It", 1_000, noListener);

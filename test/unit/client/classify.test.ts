@@ -22,7 +22,7 @@ function classified(operation: Operation, exchange: Exchange, secrets: string[] 
 }
 
 describe("A request without an answer", () => {
-  test("It counts as not sent only if no byte of it left", () => {
+  test("counts as not sent only if no byte of it left", () => {
     const silence = { answered: false, code: "connection_lost", detail: "ECONNRESET" } as const;
     expect(classify(reissue, { ...silence, sent: true })).toEqual({
       outcome: "unknown",
@@ -94,7 +94,7 @@ describe("An answer to a reissue", () => {
     [498, { code: "late" }, "rejected late"],
     [500, { code: "internal" }, "unknown internal"],
     [503, "busy", "unknown http_503"],
-  ])("It has one outcome: %i %j is %s", (status, body, expected) => {
+  ])("has one outcome: %i %j is %s", (status, body, expected) => {
     expect(classified(reissue, answered(status, body))).toBe(expected);
   });
 
@@ -124,7 +124,7 @@ describe("An answer to a reissue", () => {
     [202, "c-8", undefined],
     [400, withId("c-8"), undefined],
     [429, withId("c-8"), undefined],
-  ])("It may name a certificate: %i %j names %s", (status, body, certificateId) => {
+  ])("may name a certificate: %i %j names %s", (status, body, certificateId) => {
     const classified = classify(reissue, answered(status, body), () => ["topsecret"]);
     expect(classified.outcome).toBe(status === 400 || status === 429 ? "rejected" : "unknown");
     expect(classified.certificateId).toBe(certificateId);
@@ -141,7 +141,7 @@ describe("An answer to a reissue", () => {
     expect(classified(reissue, answered(200, withId(id)), ["topsecr", "somethingelse"])).toBe(`done ${id}`);
   });
 
-  test("Its code is searched from the outside in, to a limited depth", () => {
+  test("is searched for its code from the outside in, to a limited depth", () => {
     const inside = (depth: number): object => (depth === 0 ? { code: "deep" } : { inner: inside(depth - 1) });
     expect(classified(reissue, answered(400, inside(3)))).toBe("rejected deep");
     expect(classified(reissue, answered(400, inside(4)))).toBe("rejected http_400");
@@ -159,7 +159,7 @@ describe("An answer to a reissue", () => {
     [200, { code: "request_too_fast" }, true],
     [400, {}, false],
     [500, { code: "request_too_fast" }, false],
-  ])("It may say that requests come too fast: %i %j, %s", (status, body, rateLimited) => {
+  ])("may say that requests come too fast: %i %j, %s", (status, body, rateLimited) => {
     expect(classify(reissue, answered(status, body))).toMatchObject({ rateLimited, status });
   });
 
@@ -172,7 +172,7 @@ describe("An answer to a reissue", () => {
     [{ error: "text" }, '{"error":"text"}'],
     [{ message: "a\ufeffb" }, "a\ufeffb"],
     ["plain", "plain"],
-  ])("It has a text for people: %j says %j", (body, said) => {
+  ])("has a text for people: %j says %j", (body, said) => {
     expect(classify(reissue, answered(400, body))).toMatchObject({ serviceMessage: said, detail: "" });
   });
 });
@@ -206,11 +206,11 @@ describe("An answer to a callback test", () => {
     [399, { code: "callback_send_error" }, "unknown callback_send_error"],
     [500, {}, "unknown http_500"],
     [500, { code: "success" }, "unknown http_500"],
-  ])("It has one outcome: %i %j is %s", (status, body, expected) => {
+  ])("has one outcome: %i %j is %s", (status, body, expected) => {
     expect(classified(callbackTest, answered(status, body))).toBe(expected);
   });
 
-  test("It never has a certificate", () => {
+  test("never has a certificate", () => {
     expect(classify(callbackTest, answered(500, withId("c-1"))).certificateId).toBeUndefined();
   });
 });

@@ -110,7 +110,7 @@ describe("The set-up of a client", () => {
     });
   });
 
-  test("It reads the environment as every other interface does", async () => {
+  test("reads the environment as every other interface does", async () => {
     const { seen, url } = await service(made("cert-1"));
     const folder = newFolder("journal-");
     const env = {
@@ -132,7 +132,7 @@ describe("The set-up of a client", () => {
     );
   });
 
-  test("It reports what a best-effort journal ignores", async () => {
+  test("reports what a best-effort journal ignores", async () => {
     const { url } = await service(made("cert-1"));
     const problems: string[] = [];
     const env = {
@@ -149,7 +149,7 @@ describe("The set-up of a client", () => {
 });
 
 describe("A request", () => {
-  test("It has both keys, and asks for an answer that can be read", async () => {
+  test("has both keys, and asks for an answer that can be read", async () => {
     const { seen, url } = await service(made("cert-1"));
     await unjournaled(`${url}/api/`).client.reissue("order-1", { ...request, validityDays: 90 });
     expect(seen).toMatchObject([{ method: "POST", url: expect.stringMatching(/^\/api\/.*order-1/) }]);
@@ -163,7 +163,7 @@ describe("A request", () => {
     expect(JSON.parse(seen[0]?.body ?? "")).toMatchObject({ certificate: { validity_days: 90 } });
   });
 
-  test("It has no body and no content type if there is nothing to send", async () => {
+  test("has no body and no content type if there is nothing to send", async () => {
     const { seen, url } = await service({});
     const result = await unjournaled(url).client.testCallback();
     expect(result).toEqual({
@@ -179,7 +179,7 @@ describe("A request", () => {
     expect(seen[0]?.headers).not.toHaveProperty("content-type");
   });
 
-  test("It uses the proxy of the environment, or of the given environment", async () => {
+  test("uses the proxy of the environment, or of the given environment", async () => {
     const { url } = await service({});
     vi.stubEnv("HTTPS_PROXY", "ftp://nothing");
     vi.stubEnv("https_proxy", "");
@@ -191,7 +191,7 @@ describe("A request", () => {
     expect(await codeWith({ NO_PROXY: "*" })).not.toBe("proxy_failed");
   });
 
-  test("It trusts the given authorities, call after call, and no others", async () => {
+  test("trusts the given authorities, call after call, and no others", async () => {
     const sandbox = await startSandbox();
     onTestFinished(() => sandbox.close());
     const { keyId, authKey } = sandbox.credentials;
@@ -234,7 +234,7 @@ describe("A request", () => {
     expect(seen).toEqual([]);
   });
 
-  test("It needs an idempotency key with a journal, for the compiler and at run time", async () => {
+  test("needs an idempotency key with a journal, for the compiler and at run time", async () => {
     const { seen, url } = await service(made("cert-1"));
     const { client } = journaled(url);
     const missing = { message: expect.stringContaining("idempotencyKey is missing."), outcome: "not-sent" };
@@ -256,7 +256,7 @@ describe("A request", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("Its warnings go to the listener of the call, or else of the client", async () => {
+  test("sends its warnings to the listener of the call, or else of the client", async () => {
     const { url } = await service(made("cert-1"));
     const { client, events } = unjournaled(url);
     const doubtful = { ...request, validityDays: 900 };
@@ -281,7 +281,7 @@ describe("A request", () => {
 });
 
 describe("A reissue with a journal", () => {
-  test("It is recorded with its request, key, deadline and outcome", async () => {
+  test("is recorded with its request, key, deadline and outcome", async () => {
     const { url } = await service(made("cert-1"));
     const { client, journal } = journaled(url, newJournal(), { timeoutMs: 300_000 });
     const began = Date.now();
@@ -469,7 +469,7 @@ describe("A reissue with a journal", () => {
 });
 
 describe("A client without a journal", () => {
-  test("It may send with each call, and records no attempt", async () => {
+  test("may send with each call, and records no attempt", async () => {
     const { seen, url } = await service(made("cert-1"), made("cert-2"));
     const { client } = unjournaled(url);
     for (const certificateId of ["cert-1", "cert-2"])
@@ -493,7 +493,7 @@ describe("A client without a journal", () => {
 });
 
 describe("A request that was refused as too fast", () => {
-  test("It is tried three times by default, and each try is an attempt of its own", async () => {
+  test("is tried three times by default, and each try is an attempt of its own", async () => {
     const { seen, url } = await service(tooFast);
     const { client, events, journal } = journaled(url);
     const error = await failure(client.reissue("order-1", request, key));
@@ -507,7 +507,7 @@ describe("A request that was refused as too fast", () => {
     expect(await journal.attempts()).toMatchObject([rejected, rejected, rejected]);
   });
 
-  test("It is given up at once if the wait is longer than the time left", async () => {
+  test("is given up at once if the wait is longer than the time left", async () => {
     const { seen, url } = await service({ ...tooFast, headers: { "retry-after": "100" } });
     // The process is old. Time is counted from the beginning of the call.
     const now = performance.now.bind(performance);
@@ -531,7 +531,7 @@ describe("A request that was refused as too fast", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("It is not tried again once the caller has stopped, and no retry is reported", async () => {
+  test("is not tried again once the caller has stopped, and no retry is reported", async () => {
     const stop = new AbortController();
     const { seen, url } = await service({ ...tooFast, meanwhile: () => stop.abort() });
     const { client, events } = unjournaled(url);
@@ -543,7 +543,7 @@ describe("A request that was refused as too fast", () => {
 });
 
 describe("A call", () => {
-  test("It leaves no listener on the signals of its caller", async () => {
+  test("leaves no listener on the signals of its caller", async () => {
     const { url } = await service({});
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, "addEventListener");
@@ -553,7 +553,7 @@ describe("A call", () => {
     expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);
   });
 
-  test("It ends when its caller aborts it", async () => {
+  test("ends when its caller aborts it", async () => {
     const { seen, url } = await service(made("cert-1"));
     const signal = AbortSignal.abort();
     const error = await failure(unjournaled(url).client.reissue("order-1", request, { signal }));
@@ -561,7 +561,7 @@ describe("A call", () => {
     expect(seen).toEqual([]);
   });
 
-  test("It has an unknown outcome if it is aborted after it was sent", async () => {
+  test("has an unknown outcome if it is aborted after it was sent", async () => {
     const end = new AbortController();
     const { url } = await service({ meanwhile: () => end.abort(), ...made("cert-1") });
     const error = await failure(unjournaled(url).client.reissue("order-1", request, { signal: end.signal }));

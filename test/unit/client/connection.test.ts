@@ -36,7 +36,7 @@ describe("The address of an operation", () => {
     fc.string({ unit: "binary" }),
   );
 
-  test("It has the origin and the path of every usable base address", () => {
+  test("has the origin and the path of every usable base address", () => {
     fc.assert(
       fc.property(text, fc.string({ unit: "grapheme", minLength: 1 }), (base_url, order_id) => {
         fc.pre(checkConnection({ ...sound, base_url }).length === 0 && !/^\.{1,2}$/.test(order_id));
@@ -52,7 +52,7 @@ describe("The address of an operation", () => {
     );
   });
 
-  test("It is refused if it would be another one than requested", () => {
+  test("is refused if it would be another one than requested", () => {
     const base = new URL("https://service.example/api");
     for (const path of ["/../../other", "/a?b", "/a b", "/a\\b"])
       expect(() => endpoint(base, path)).toThrow(

@@ -11,7 +11,7 @@ const reasons = ({ signals }: ReturnType<typeof startDeadline>) => [
 ];
 
 describe("The end of a call", () => {
-  test("It comes at the deadline, and not before", () => {
+  test("comes at the deadline, and not before", () => {
     const ending = startDeadline(100, {});
     vi.advanceTimersByTime(99);
     expect(reasons(ending)).toEqual([undefined, undefined]);
@@ -19,7 +19,7 @@ describe("The end of a call", () => {
     expect(reasons(ending)).toEqual(["deadline_exceeded", "deadline_exceeded"]);
   });
 
-  test("It comes when the caller's signal fires", () => {
+  test("comes when the caller's signal fires", () => {
     const caller = new AbortController();
     const ending = startDeadline(100, { signal: caller.signal });
     expect(reasons(ending)).toEqual([undefined, undefined]);
@@ -27,7 +27,7 @@ describe("The end of a call", () => {
     expect(reasons(ending)).toEqual(["aborted", "aborted"]);
   });
 
-  test("It ends only requests that were not sent when the caller's stopSignal fires", () => {
+  test("ends only requests that were not sent when the caller's stopSignal fires", () => {
     const caller = new AbortController();
     const ending = startDeadline(100, { stopSignal: caller.signal });
     caller.abort();
@@ -36,7 +36,7 @@ describe("The end of a call", () => {
     expect(reasons(ending)).toEqual(["deadline_exceeded", "aborted"]);
   });
 
-  test("It is there at once if the caller's signal fired before", () => {
+  test("is there at once if the caller's signal fired before", () => {
     expect(reasons(startDeadline(100, { signal: AbortSignal.abort() }))).toEqual(["aborted", "aborted"]);
     expect(reasons(startDeadline(100, { stopSignal: AbortSignal.abort() }))).toEqual([undefined, "aborted"]);
   });
@@ -46,7 +46,7 @@ describe("The end of a call", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("It leaves no timer and no listener behind", () => {
+  test("leaves no timer and no listener behind", () => {
     const caller = new AbortController();
     const added = vi.spyOn(caller.signal, "addEventListener");
     const removed = vi.spyOn(caller.signal, "removeEventListener");

@@ -18,7 +18,7 @@ describe("A failure of a request", () => {
     [new RejectedError("Oh.", details), "RejectedError", "rejected", {}],
     [new UnknownOutcomeError("Oh.", details), "UnknownOutcomeError", "unknown", details],
     [new DoneUnreadError("Oh.", details), "DoneUnreadError", "done-unread", { attemptId: "a1" }],
-  ])("It has a name and an outcome: %s", (error, name, outcome, more) => {
+  ])("has a name and an outcome: %s", (error, name, outcome, more) => {
     const { code, remedy } = details;
     expect(String(error)).toBe(`${name}: Oh.`);
     expect(error).toMatchObject({ outcome, ...more });
@@ -26,7 +26,7 @@ describe("A failure of a request", () => {
     expect(CertOrderError.is(error)).toBe(true);
   });
 
-  test("It says how long to wait, if the service did", () => {
+  test("says how long to wait, if the service did", () => {
     expect(new RejectedError("Oh.", { ...details, retryAfterMs: 5 }).retryAfterMs).toBe(5);
   });
 });
@@ -35,7 +35,7 @@ describe("An invalid request", () => {
   const issue = (severity: Issue["severity"], message: string, remedy: string): Issue =>
     new Issue("csr", "pem", message, remedy, { severity, code: `code_of_${message}` });
 
-  test("It names every error, and each remedy once, beside the warnings", () => {
+  test("names every error, and each remedy once, beside the warnings", () => {
     const issues = [
       issue("warning", "Hm.", "Think."),
       issue("error", "A.", "Fix."),
@@ -48,13 +48,13 @@ describe("An invalid request", () => {
     expect(asJson(error)).toMatchObject({ name: "InvalidRequestError", issues });
   });
 
-  test("It has a code by default", () => {
+  test("has a code by default", () => {
     expect(new InvalidRequestError("Not sent", []).code).toBe("invalid_request");
   });
 });
 
 describe("An error of a journal", () => {
-  test("It is passed on if it has an outcome, and else means that nothing was sent", () => {
+  test("is passed on if it has an outcome, and else means that nothing was sent", () => {
     const refusal = new CertOrderError("No.", { code: "order_busy", outcome: "not-sent", remedy: "Wait." });
     expect(refusedByJournal(refusal)).toBe(refusal);
     const cause = new Error("disk on fire");

@@ -26,11 +26,11 @@ describe("A text in which a secret can be read", () => {
     ["line breaks between its letters", "Top\\nSec\\tret"],
     ["line breaks that were escaped between its letters", "Top\\\\nSec\\\\\\\\rret"],
     ["anything else between its letters", "T.o-p S/e:c\nr,e;t"],
-  ])("It is hidden as a whole: the secret is there through %s", (_, spelled) => {
+  ])("is hidden as a whole: the secret is there through %s", (_, spelled) => {
     expect(redactor([secret])(`The key ${spelled} is wrong.`)).toBe("***");
   });
 
-  test("It is hidden for a short secret, too, if that has something in it to escape", () => {
+  test("is hidden for a short secret, too, if that has something in it to escape", () => {
     expect(redactor(["ab-cd"])("ab&#45;cd")).toBe("***");
     expect(redactor(["abcdefgh"])("abcd&#101;fgh")).toBe("***");
   });
@@ -44,7 +44,7 @@ describe("A text in which no secret can be read", () => {
     ["an escape that is put together of two", "abcdefgh", "abcdefg%&nbsp;68"],
     ["an escape that a strange letter stands in", "abcdefgh", "abcdefg%&#233;68"],
     ["a letter that is one of the secret's only if its number is cut", "Abcdefgh", "&#65601;bcdefgh"],
-  ])("It is shown as it is: %s", (_, hidden, text) => {
+  ])("is shown as it is: %s", (_, hidden, text) => {
     expect(redactor([hidden])(text)).toBe(text);
   });
 });
@@ -57,7 +57,7 @@ describe("A text that breaks off in a secret", () => {
     [16, 8, true],
     [26, 13, true],
     [26, 12, false],
-  ])("It is hidden, for a secret of %i letters after %i of them: %s", (length, shown, isHidden) => {
+  ])("is hidden, for a secret of %i letters after %i of them: %s", (length, shown, isHidden) => {
     const text = `the key is: ${alphabet.slice(0, shown)}`;
     expect(redactor([alphabet.slice(0, length)])(text)).toBe(isHidden ? "***" : text);
   });

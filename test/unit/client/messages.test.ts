@@ -37,7 +37,7 @@ test("An operation has a name in a sentence", () => {
 });
 
 describe("A request that was not sent", () => {
-  test("It says why, and what helps", () => {
+  test("says why, and what helps", () => {
     const error = errorFor({ outcome: "not-sent", code: "connection_refused" });
     expect(error).toMatchObject({
       outcome: "not-sent",
@@ -49,7 +49,7 @@ describe("A request that was not sent", () => {
     });
   });
 
-  test("It names the detail, without secrets", () => {
+  test("names the detail, without secrets", () => {
     const message = (detail: string) =>
       errorFor({ outcome: "not-sent", code: "proxy_failed", detail }).message;
     expect(message("it said 407")).toMatch(/^It was not sent: the proxy .* \(it said 407\)\.$/);
@@ -67,7 +67,7 @@ describe("A request that was not sent", () => {
 describe("A request that was refused", () => {
   const refused = { outcome: "rejected", code: "order_closed", status: 400 } as const;
 
-  test("It quotes the service", () => {
+  test("quotes the service", () => {
     const error = errorFor({ ...refused, serviceMessage: "No more." }, { retryAfterMs: 5 });
     expect(error).toMatchObject({
       outcome: "rejected",
@@ -81,7 +81,7 @@ describe("A request that was refused", () => {
     expect(errorFor(refused).message).toBe("It was refused: order_closed (HTTP 400).");
   });
 
-  test("It shows no secret, also not as its code; a word of ours is no secret", () => {
+  test("shows no secret, also not as its code; a word of ours is no secret", () => {
     const error = errorFor({ ...refused, code: "secret-word", serviceMessage: "it was secret-word" });
     expect(JSON.stringify(error)).not.toContain("secret-word");
     expect(errorFor({ ...refused, code: "http_404", status: 404 })).toMatchObject({ code: "http_404" });
@@ -124,7 +124,7 @@ describe("A request that was refused", () => {
 describe("An unknown outcome", () => {
   const lines = (remedy: string) => remedy.split("\n").filter((line) => line.startsWith("    "));
 
-  test("It says what is known, what the answer names, and how to resolve it", () => {
+  test("says what is known, what the answer names, and how to resolve it", () => {
     const error = errorFor({
       code: "http_502",
       status: 502,
@@ -165,7 +165,7 @@ describe("An unknown outcome", () => {
 describe("A lost answer", () => {
   const lost = { outcome: "done-unread", code: "response_cut", status: 200, isOurs: true } as const;
 
-  test("It says that the reissue happened, and how to record its certificate", () => {
+  test("says that the reissue happened, and how to record its certificate", () => {
     const error = errorFor({ ...lost, serviceMessage: "half" });
     expect(error).toMatchObject({
       outcome: "done-unread",

@@ -19,7 +19,7 @@ const settings = {
 } as unknown as Settings;
 
 describe("Settings as options", () => {
-  test("They are the same, in milliseconds", () => {
+  test("are the same, in milliseconds", () => {
     expect(clientOptions(settings)).toEqual({
       baseUrl: "https://service.example",
       service: "prod",
@@ -33,7 +33,7 @@ describe("Settings as options", () => {
     });
   });
 
-  test("They hold the authorities of the named file", () => {
+  test("hold the authorities of the named file", () => {
     const file = join(newFolder("ca-"), "ca.pem");
     const refused = (why: RegExp) =>
       expect.objectContaining({

@@ -41,12 +41,12 @@ describe("The proxy variables", () => {
     ["https://service.example/", { HTTPS_PROXY: proxy, NO_PROXY: "service.example:8443" }, `${proxy}/`],
     ["https://[2001:db8::1]/", { HTTPS_PROXY: proxy, NO_PROXY: "2001:db8::1" }, undefined],
     ["https://SERVICE.example/", { HTTPS_PROXY: proxy, no_proxy: "Service.Example" }, undefined],
-  ])("They decide: %s with %j goes through %j", (url, env, expected) => {
+  ])("decide: %s with %j goes through %j", (url, env, expected) => {
     expect(chosen(url, env)).toBe(expected);
   });
 
   test.each(["socks5://user:pass@host", "http://user:pass@"])(
-    "They are refused before anything is sent, and not shown: %s",
+    "are refused before anything is sent, and not shown: %s",
     (address) => {
       expect(() => chosen("https://service.example/", { HTTPS_PROXY: address })).toThrowError(
         expect.objectContaining({

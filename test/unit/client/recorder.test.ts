@@ -23,7 +23,7 @@ const recorder = (ms = 60_000) => new Recorder(journal, intent, undefined, new D
 const lastEvents = async () => (await journal.attempts()).map(({ lastEvent }) => lastEvent);
 
 describe("A recorder", () => {
-  test("It claims once, and settles once", async () => {
+  test("claims once, and settles once", async () => {
     const own = recorder();
     expect([own.attemptId, own.refusal, own.isRefused]).toEqual([undefined, undefined, false]);
     expect(await Promise.all([own.claim(), own.claim()])).toEqual([true, true]);
@@ -147,7 +147,7 @@ describe("A client and its recorder", () => {
     return { seen, call, server };
   }
 
-  test("They send nothing and leave nothing open on a machine that slept while `sent` was being recorded", async () => {
+  test("send nothing and leave nothing open on a machine that slept while `sent` was being recorded", async () => {
     const { seen, call } = await service();
     const now = Date.now();
     store.beforeAppend = ({ event }) => {
@@ -160,7 +160,7 @@ describe("A client and its recorder", () => {
     expect(await lastEvents()).toEqual(["not-sent"]);
   });
 
-  test("They claim before they connect with a store that lags, and settle if nothing could be sent", async () => {
+  test("claim before they connect with a store that lags, and settle if nothing could be sent", async () => {
     store.eventuallyConsistent = true;
     const { call, server } = await service();
     await new Promise((resolve) => server.close(resolve));

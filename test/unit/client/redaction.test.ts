@@ -18,7 +18,7 @@ const escapes: Readonly<Record<string, (text: string) => string>> = {
 };
 
 describe("A secret in text from the service", () => {
-  test("It cannot be read through escapes inside escapes", () => {
+  test("cannot be read through escapes inside escapes", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...Object.keys(escapes)), { maxLength: 3 }),
@@ -31,7 +31,7 @@ describe("A secret in text from the service", () => {
     );
   });
 
-  test("It cannot be read inside a longer text in base64 or hex", () => {
+  test("cannot be read inside a longer text in base64 or hex", () => {
     fc.assert(
       fc.property(
         fc.constantFrom((text: string) => text, json, url),

@@ -5,7 +5,7 @@ import { callbackTest, reissue } from "../../../src/contract/index.ts";
 describe("A request that is only shown", () => {
   const settings = { base_url: "https://service.example/api/", auth_key: "auth-secret", key_id: "k-1" };
 
-  test("It is the one that would be sent, without its secrets", () => {
+  test("is the one that would be sent, without its secrets", () => {
     const values = { order_id: "o 1", sign_hash: "sha256", sign_key_pin: "pin-secret", nonsense: "x" };
     const { method, url, headers, body } = shownRequest(reissue, values, settings);
     expect([method, url]).toEqual(["POST", "https://service.example/api/openapi/v3/orders/o%201/reissue"]);
@@ -16,7 +16,7 @@ describe("A request that is only shown", () => {
     expect(text).not.toMatch(/auth-secret|pin-secret/);
   });
 
-  test("It names missing settings", () => {
+  test("names missing settings", () => {
     const { url, headers, body } = shownRequest(
       callbackTest,
       { url: "https://a.example", access_key: undefined },
@@ -27,7 +27,7 @@ describe("A request that is only shown", () => {
     expect(JSON.stringify({ headers, body })).not.toContain("***");
   });
 
-  test("It is rendered line by line", () => {
+  test("is rendered line by line", () => {
     const shown = { method: "PUT", url: "https://a.example/x", headers: { a: "1", b: "2" } } as const;
     const head = ["PUT https://a.example/x", "a: 1", "b: 2"];
     expect(requestLines({ ...shown, body: undefined })).toEqual(head);

@@ -17,11 +17,11 @@ describe("Text from the service", () => {
     ["open \x1b]0;title", "open"],
     ["\x1b(Bcharset", "charset"],
     ["two  blanks", "two blanks"],
-  ])("It is cleaned: %j is shown as %j", (text, shown) => {
+  ])("is cleaned: %j is shown as %j", (text, shown) => {
     expect(presentable(text, plain)).toBe(shown);
   });
 
-  test("It has no control character, and is never long", () => {
+  test("has no control character, and is never long", () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 2000 }), (text) => {
         const shown = presentable(text, plain);
@@ -47,28 +47,28 @@ describe("Secrets in text from the service", () => {
     ["JSON-encoded in ASCII", JSON.stringify(secret).slice(1, -1).replace("é", "\\u00e9")],
   ];
 
-  test.each(encodings)("They are masked %s", (_, spelling) => {
+  test.each(encodings)("are masked %s", (_, spelling) => {
     const shown = presentable(`before ${spelling} after`, redactor([secret]));
     expect(shown).toBe("before *** after");
   });
 
-  test("They are masked also across the cut", () => {
+  test("are masked also across the cut", () => {
     const shown = presentable(`${"x".repeat(295)}topsecretkey`, redactor(["topsecretkey"]));
     expect(shown).not.toContain("tops");
   });
 
-  test("They are masked also with control characters in them", () => {
+  test("are masked also with control characters in them", () => {
     expect(presentable("top\u200bsecret\x00key", redactor(["topsecret key"]))).toBe("***");
   });
 
-  test("They are masked in base64 with and without padding", () => {
+  test("are masked in base64 with and without padding", () => {
     const spelled = Buffer.from("key~~~~").toString("base64");
     expect(spelled).toBe("a2V5fn5+fg==");
     const redact = redactor(["key~~~~"]);
     expect(presentable(`${spelled} ${spelled.slice(0, -2)}.`, redact)).toBe("*** ***.");
   });
 
-  test("They are masked whole if one is the beginning of another", () => {
+  test("are masked whole if one is the beginning of another", () => {
     expect(presentable("abcdef and abc", redactor(["abc", "abcdef"]))).toBe("*** and ***");
   });
 

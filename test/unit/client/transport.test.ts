@@ -68,7 +68,7 @@ const lost = (sent: boolean, code: unknown, detail: unknown = expect.any(String)
 });
 
 describe("A request", () => {
-  test("It is sent as given over a connection of its own, and its answer is returned", async () => {
+  test("is sent as given over a connection of its own, and its answer is returned", async () => {
     const { server, send } = await serving(
       then((visit) =>
         visit.write(answer(200, success, { "retry-after": "5", "set-cookie": "a\r\nset-cookie: b" })),
@@ -92,13 +92,13 @@ describe("A request", () => {
     expect(await eventually(() => server.open === 0)).toBe(true);
   });
 
-  test("It may have no body", async () => {
+  test("may have no body", async () => {
     const { server, send } = await serving(polite);
     expect(await send({ method: "PUT", body: undefined })).toMatchObject({ answered: true, status: 200 });
     expect(server.heard[0]).toMatch(/^PUT .*\r\n\r\n$/s);
   });
 
-  test("It takes the final answer after interim ones, however the bytes are cut, and leaves its body alone", async () => {
+  test("takes the final answer after interim ones, however the bytes are cut, and leaves its body alone", async () => {
     const interim = fc
       .tuple(
         fc.constantFrom("100 Continue", "100", "100 ", "102 Processing", "103 Early Hints", "199 Whatever"),
@@ -136,14 +136,14 @@ describe("A request", () => {
     );
   });
 
-  test("It does not wait for the end of an interim answer that has none", async () => {
+  test("does not wait for the end of an interim answer that has none", async () => {
     const { send } = await serving(
       then((visit) => visit.write(`HTTP/1.1 100 Continue\r\nx: ${"y".repeat(20_000)}`)),
     );
     expect(await send()).toMatchObject(lost(true, expect.not.stringContaining("timeout")));
   });
 
-  test("It leaves no listener and no timer behind", async () => {
+  test("leaves no listener and no timer behind", async () => {
     const { send } = await serving(polite);
     const signals = [new AbortController().signal, new AbortController().signal] as const;
     const spies = signals.map((signal) => [
@@ -274,7 +274,7 @@ describe("A request without a connection is not sent", () => {
 });
 
 describe("beforeSend", () => {
-  test("It is called once the connection stands, before the first byte", async () => {
+  test("is called once the connection stands, before the first byte", async () => {
     const { server, send } = await serving(polite);
     let heardBefore: readonly string[] = [];
     const ended = await send({
@@ -314,7 +314,7 @@ describe("beforeSend", () => {
     expect(server.heard.join("")).toBe("");
   });
 
-  test("It may take longer than the connect timeout", async () => {
+  test("may take longer than the connect timeout", async () => {
     const { send } = await serving(polite);
     const ended = await send({ connectTimeoutMs: 300, beforeSend: () => wait(600, true) });
     expect(ended).toMatchObject({ answered: true, status: 200 });
@@ -371,12 +371,12 @@ describe("A request that was sent", () => {
       (visit) => visit.write(answer(200, "", { "x-padding": "x".repeat(20_000) })),
       "response_invalid",
     ],
-  ])("It has no answer if %s", async (_, rest, code) => {
+  ])("has no answer if %s", async (_, rest, code) => {
     const { send } = await serving(then(rest));
     expect(await send()).toStrictEqual(lost(true, code));
   });
 
-  test("It has no answer if none comes in time", async () => {
+  test("has no answer if none comes in time", async () => {
     const { server, send } = await serving(silent);
     expect(await send({ responseTimeoutMs: 50 })).toStrictEqual(
       lost(true, "response_timeout", "after 50 ms"),
@@ -384,7 +384,7 @@ describe("A request that was sent", () => {
     expect(await eventually(() => server.open === 0)).toBe(true);
   });
 
-  test("Its signal ends it, its stopSignal does not", async () => {
+  test("is ended by its signal, and not by its stopSignal", async () => {
     const stop = new AbortController();
     const answers = await serving(
       then((visit) => {
@@ -438,7 +438,7 @@ describe("A request through a proxy", () => {
   }
   const tunnel = (port: number): ProxyBehaviour => ({ onConnect: tunnelTo(port) });
 
-  test("It reaches the service through a tunnel, after beforeSend", async () => {
+  test("reaches the service through a tunnel, after beforeSend", async () => {
     const { server, proxy, send } = await proxied(tunnel);
     let heardBefore = "nothing was done";
     const ended = await send({
@@ -455,7 +455,7 @@ describe("A request through a proxy", () => {
     expect(await eventually(() => server.open + proxy.open === 0)).toBe(true);
   });
 
-  test("It is not sent if the proxy refuses, or the service behind it is not trusted", async () => {
+  test("is not sent if the proxy refuses, or the service behind it is not trusted", async () => {
     const refusing = await proxied(() => ({
       onConnect: (socket) => void socket.end("HTTP/1.1 403 No\r\n\r\n"),
     }));
@@ -464,7 +464,7 @@ describe("A request through a proxy", () => {
     expect(await untrusted.send({ trust: undefined })).toStrictEqual(lost(false, "tls_untrusted"));
   });
 
-  test("It is not sent if the proxy never answers, and nothing stays open", async () => {
+  test("is not sent if the proxy never answers, and nothing stays open", async () => {
     const { proxy, send } = await proxied(() => ({}));
     expect(await send({ connectTimeoutMs: 100 })).toStrictEqual(
       lost(false, "connect_timeout", "after 100 ms"),
@@ -472,7 +472,7 @@ describe("A request through a proxy", () => {
     expect(await eventually(() => proxy.open === 0)).toBe(true);
   });
 
-  test("It may reach the proxy over TLS", async () => {
+  test("may reach the proxy over TLS", async () => {
     const { proxy, send } = await proxied((port) => ({ ...tunnel(port), tls: certificate }));
     const ended = await send({ proxy: new URL(`https://localhost:${proxy.port}`) });
     expect(ended).toMatchObject({ answered: true, status: 200 });
@@ -501,7 +501,7 @@ describe("A service that also speaks HTTP/2", () => {
     return versions;
   }
 
-  test.each([false, true])("It is spoken to in HTTP/1.1 (behind a proxy: %s)", async (proxy) => {
+  test.each([false, true])("is spoken to in HTTP/1.1 (behind a proxy: %s)", async (proxy) => {
     expect(await versionsSeen(proxy)).toEqual(["1.1"]);
   });
 });

@@ -17,7 +17,7 @@ describe("The verdict about a callback", () => {
     [new UnknownOutcomeError("", details("callback_send_error")), "unknown"],
     [new InvalidRequestError("", checkCallbackTest({ url: "http://example.com" })), "fail"],
     [new InvalidRequestError("", checkCallbackTest({ url: "" })), "unknown"],
-  ])("It follows from the error: %s means %s", (error, verdict) => {
+  ])("follows from the error: %s means %s", (error, verdict) => {
     expect(callbackVerdict(error)).toBe(verdict);
   });
 });

@@ -27,7 +27,7 @@ describe.each(both)("Synthesizing with $name", (framework) => {
     const texts = (issues: readonly Issue[], path: string) =>
       issues
         .filter(({ severity }) => severity === "error")
-        .map((issue) => issue.in(constructDialect))
+        .map((issue) => issue.renderIn(constructDialect))
         .map(({ message, remedy }) => `[site/${path}] ${message} ${remedy}`);
     expect(problems(stack)).toEqual([
       ...texts(

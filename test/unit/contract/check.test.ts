@@ -2,13 +2,17 @@ import { describe, expect, test } from "vitest";
 import type { Field } from "../../../src/contract/index.ts";
 import {
   callbackCodes,
-  checkCallbackTest,
-  checkReissue,
+  checkCallbackTest as rawCheckCallbackTest,
+  checkReissue as rawCheckReissue,
   reissueFields,
   render,
   terraformDialect,
   unknownMember,
 } from "../../../src/contract/index.ts";
+import { checkInTerraform } from "../../harness/terraform-names.ts";
+
+const checkReissue = checkInTerraform(rawCheckReissue);
+const checkCallbackTest = checkInTerraform(rawCheckCallbackTest);
 
 const now = new Date("2026-11-15T00:00:00Z");
 const good = { order_id: "order-1", sign_hash: "sha256", common_name: "example.com" };

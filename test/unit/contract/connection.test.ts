@@ -103,6 +103,6 @@ describe("The settings of a connection", () => {
     expect(issues).toHaveLength(3);
     for (const issue of issues) expect(issue).toMatchObject({ severity: "error", code: "invalid_setting" });
     expect(JSON.stringify(issues)).not.toContain("hunter2");
-    expect(issues[2]?.remedy).toBe("Give key_id.");
+    expect(issues[2]?.remedy).toBe("Give keyId.");
   });
 });

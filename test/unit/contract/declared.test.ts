@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
 import {
-  checkDeclaredReissue,
   checkReissue,
   Issue,
   keepDecidable,
+  checkDeclaredReissue as rawCheckDeclaredReissue,
   reissueFields,
 } from "../../../src/contract/index.ts";
+import { checkInTerraform } from "../../harness/terraform-names.ts";
+
+const checkDeclaredReissue = checkInTerraform(rawCheckDeclaredReissue);
 
 const now = new Date("2026-11-15T00:00:00Z");
-const rules = (issues: readonly Issue[]) => issues.map(({ field, rule }) => `${field}:${rule}`);
+const rules = (issues: readonly Pick<Issue, "field" | "rule">[]) =>
+  issues.map(({ field, rule }) => `${field}:${rule}`);
 
 describe("The problems that are reported while some values are unknown", () => {
   const values = { order_id: "order-1", sign_key_pin: "1234", persist_until: -1 };
@@ -87,7 +91,7 @@ describe("The arguments that only a declared reissue has", () => {
     [{ sign_key_pin_wo: "1234", csr_from: "sign-cloud-csc" }, []],
     [{ sign_key_pin_wo: "1234", csr_from: "else" }, ["sign_key_pin_wo:only_with"]],
     [{ sign_key_pin: "1", sign_key_pin_wo: "2", csr_from: "sign-cloud-csc" }, ["sign_key_pin_wo:both"]],
-  ])("They are checked: %j has the problems %j", (values, expected) => {
+  ])("are checked: %j has the problems %j", (values, expected) => {
     const issues = problems(values);
     expect(rules(issues)).toEqual(expected);
     for (const issue of issues)
@@ -99,7 +103,7 @@ describe("The arguments that only a declared reissue has", () => {
       });
   });
 
-  test("They are not checked against unknown values", () => {
+  test("are not checked against unknown values", () => {
     expect(problems({ renew_before_days: 30 }, ["validity_days"])).toEqual([]);
     expect(problems({ sign_key_pin_wo: "1234" }, ["csr_from"])).toEqual([]);
   });

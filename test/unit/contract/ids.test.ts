@@ -14,7 +14,7 @@ describe("A plain id", () => {
 
   const withOddCharacters = `-a .a $(a) /a =a +a a;b a&b a|b a* a,b a#b a~ a%b a\\b a<b a\`b a'b a"b`;
   test.each(["", " a", "a b", "a\n", "x".repeat(65), ...withOddCharacters.split(" ")])(
-    "It may not be %j",
+    "may not be %j",
     (id) => {
       expect(isPlainId(id)).toBe(false);
     },

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { readImportId } from "../../../src/contract/index.ts";
+import { inTerraform } from "../../harness/terraform-names.ts";
 
 const now = new Date("2026-11-16T12:00:00Z");
-const read = (id: string, orderId?: string) => readImportId(id, now, orderId);
+const read = (id: string, orderId?: string) => {
+  const found = readImportId(id, now, orderId);
+  return { ...found, issues: found.issues.map(inTerraform) };
+};
 
 describe("The id of an import", () => {
   test.each([
@@ -17,7 +21,7 @@ describe("The id of an import", () => {
     ["o/c@2026-07-31", "o", "2026-07-31T00:00:00.000Z"],
     ["o/c@2024-02-29", "o", "2024-02-29T00:00:00.000Z"],
     ["o/c@2026-11-16T12:00:00Z", "o", "2026-11-16T12:00:00.000Z"],
-  ])("It names an order, a certificate and perhaps a date: %s", (id, orderId, issuedAt) => {
+  ])("names an order, a certificate and perhaps a date: %s", (id, orderId, issuedAt) => {
     const expected = { orderId, certificateId: "c", issuedAt, asLatest: false, issues: [] };
     expect(read(id)).toEqual(expected);
     expect(read(id, orderId)).toEqual(expected);
@@ -60,13 +64,13 @@ describe("The id of an import", () => {
     ].map((date) => [`order/cert@${date}`, "issued_at", "issued_at is not a date."]),
     ["o/c@2026-11-17", "issued_at", "issued_at is in the future."],
     ["o/c@2026-11-16T12:00:00.001Z", "issued_at", "issued_at is in the future."],
-  ])("It is refused with a problem of its part: %j, %s, %s", (id, ...reported) => {
+  ])("is refused with a problem of its part: %j, %s, %s", (id, ...reported) => {
     const { issues } = read(String(id));
     expect(issues.flatMap(({ field, message }) => [field, message])).toEqual(reported);
     for (const issue of issues) expect(issue).toMatchObject({ rule: "import", severity: "error" });
   });
 
-  test("It has to name the order of its resource", () => {
+  test("has to name the order of its resource", () => {
     expect(read("o/a/b", "o").issues.map(({ message }) => message)).toEqual([
       "certificate_id cannot contain a slash or an @.",
     ]);
@@ -75,7 +79,7 @@ describe("The id of an import", () => {
     ]);
   });
 
-  test("It is checked as far as it is known", () => {
+  test("is checked as far as it is known", () => {
     expect(read("%{o}/%{c}@%{d}", "%{o}").issues).toEqual([]);
     expect(read("%{o}/c@soon", "%{o}").issues).toMatchObject([{ field: "issued_at" }]);
   });

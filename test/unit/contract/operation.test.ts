@@ -94,31 +94,31 @@ describe("The wire form", () => {
 });
 
 describe("The tables", () => {
-  test("They name every field of the two operations", () => {
+  test("name every field of the two operations", () => {
     expect(Object.keys(reissueFields)).toHaveLength(1 + 8 + 8);
     expect(Object.keys(callbackTestFields)).toEqual(["url", "access_key"]);
     expect(Object.keys(callbackCodes)).toHaveLength(9);
   });
 
-  test("They give the TypeScript type of a request", () => {
+  test("give the TypeScript type of a request", () => {
     expectTypeOf<{ signHash: string }>().toExtend<ReissueRequest>();
     expectTypeOf<{ commonName: string }>().not.toExtend<ReissueRequest>();
     expectTypeOf<ReissueRequest["dnsNames"]>().toEqualTypeOf<readonly string[] | undefined>();
     expectTypeOf<ReissueRequest["iKnowWillRevokeLastCert"]>().toEqualTypeOf<boolean | undefined>();
   });
 
-  test("They translate a caller's names, and leave unknown ones to be reported", () => {
+  test("translate a caller's names, and leave unknown ones to be reported", () => {
     expect(toContractNames(reissueFields, { signHash: "sha256", sign_hash: "x", other: 1 })).toEqual({
       sign_hash: "x",
       other: 1,
     });
   });
 
-  test("They are spelled as flags", () => {
+  test("are spelled as flags", () => {
     expect(kebabCase("i_know_will_revoke_last_cert")).toBe("i-know-will-revoke-last-cert");
   });
 
-  test("Their values are picked from others, without absent ones", () => {
+  test("pick their values from others, without absent ones", () => {
     expect(
       pickValues(reissueFields, { sign_hash: "sha256", csr: null, un_modify_key: false, id: 1 }),
     ).toEqual({ sign_hash: "sha256", un_modify_key: false });

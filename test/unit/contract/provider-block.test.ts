@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { checkAuthorities, checkJournalPlace, checkProviderBlock } from "../../../src/contract/index.ts";
+import {
+  checkAuthorities as rawCheckAuthorities,
+  checkJournalPlace as rawCheckJournalPlace,
+  checkProviderBlock as rawCheckProviderBlock,
+} from "../../../src/contract/index.ts";
+import { checkInTerraform } from "../../harness/terraform-names.ts";
+
+const checkAuthorities = checkInTerraform(rawCheckAuthorities);
+const checkJournalPlace = checkInTerraform(rawCheckJournalPlace);
+const checkProviderBlock = checkInTerraform(rawCheckProviderBlock);
 
 describe("The arguments of a provider block", () => {
   test.each([0, 1, 20, undefined])("max_reissues may be %s", (max_reissues) => {
@@ -24,7 +33,7 @@ describe("The arguments of a provider block", () => {
     [{ supersede: "a=1" }, "supersede must be a map of strings, got a string."],
     [{ supersede: { "": "1" } }, "supersede (CERTORDER_SUPERSEDE) does not name an order."],
     [{ supersede: { a: "1:cert" } }, "supersede for order a cannot be read."],
-  ])("They are refused: %j", (values, message) => {
+  ])("are refused: %j", (values, message) => {
     expect(checkProviderBlock(values)).toMatchObject([{ message }]);
   });
 
@@ -45,14 +54,14 @@ describe("The arguments of a provider block", () => {
 
 describe("The place of a journal", () => {
   test.each(["/var/lib/certorder", "C:\\journal", "c:/journal", "\\\\server\\share", "", 7, undefined])(
-    "It may be the folder %j",
+    "may be the folder %j",
     (journal_dir) => {
       expect(checkJournalPlace({ journal_dir })).toEqual([]);
     },
   );
 
   test.each(["journal", "./journal", "../journal", "c:journal", "\\journal"])(
-    "It may not be the folder %s",
+    "may not be the folder %s",
     (journal_dir) => {
       expect(checkJournalPlace({ journal_dir })).toMatchObject([
         {
@@ -73,14 +82,14 @@ describe("The place of a journal", () => {
     "s3://bucket/p",
     "",
     undefined,
-  ])("It may be the address %j", (journal_url) => {
+  ])("may be the address %j", (journal_url) => {
     expect(checkJournalPlace({ journal_url })).toEqual([]);
   });
 
   test.each([
     ["certorder", "journal_url is not a URL."],
     ["mysql://me:hunter2@host/db", "journal_url has the scheme mysql://, which a journal cannot have."],
-  ])("It may not be the address %s, which is not repeated", (journal_url, message) => {
+  ])("may not be the address %s, which is not repeated", (journal_url, message) => {
     const issues = checkJournalPlace({ journal_url });
     expect(issues).toMatchObject([{ field: "journal_url", rule: "url", message }]);
     expect(issues[0]?.remedy).toContain("postgres://user@host/database");

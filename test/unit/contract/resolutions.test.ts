@@ -18,7 +18,7 @@ describe("A resolution", () => {
     ["a1:cert-9", { attemptId: "a1", certificateId: "cert-9" }],
     ["a1:urn:cert:9", { attemptId: "a1", certificateId: "urn:cert:9" }],
     ["import-0a1b:cert/2026+7==", { attemptId: "import-0a1b", certificateId: "cert/2026+7==" }],
-  ])("It states what happened to an attempt: %s", (text, expected) => {
+  ])("states what happened to an attempt: %s", (text, expected) => {
     expect(readResolution(text)).toEqual(expected);
   });
 
@@ -42,7 +42,7 @@ describe("A resolution", () => {
     "a$(x):cert",
     "-a:cert",
     "a1:c\u202e",
-  ])("It cannot be %j", (text) => {
+  ])("cannot be %j", (text) => {
     expect(readResolution(text)).toBeUndefined();
   });
 

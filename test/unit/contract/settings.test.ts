@@ -78,7 +78,7 @@ describe("A variable that is set but empty", () => {
   test.each([
     ["CERTORDER_JOURNAL_URL", "journal_url"],
     ["CERTORDER_JOURNAL_DIR", "journal_dir"],
-  ])("It names no journal, and is refused: %s", (variable, field) => {
+  ])("names no journal, and is refused: %s", (variable, field) => {
     expect(issues({}, { [variable]: "" })).toMatchObject([
       {
         field,
@@ -90,7 +90,7 @@ describe("A variable that is set but empty", () => {
     ]);
   });
 
-  test("It does not matter if a journal is given, or none", () => {
+  test("does not matter if a journal is given, or none", () => {
     const empty = { CERTORDER_JOURNAL_URL: "", CERTORDER_JOURNAL_DIR: "" };
     expect(issues({}, empty)).toHaveLength(2);
     expect(issues({ journal_dir: "/a" }, empty)).toEqual([]);
@@ -104,13 +104,13 @@ describe("A variable that is set but empty", () => {
 });
 
 describe("The password in a URL", () => {
-  test("It is found as it is written", () => {
+  test("is found as it is written", () => {
     expect(urlPassword("postgres://me:p%40ss@host/db")).toBe("p%40ss");
     for (const url of ["postgres://me@host/db", "postgres://me:@host/db", "no url"])
       expect(urlPassword(url)).toBeUndefined();
   });
 
-  test("It is left out, and so is all of a text that is not a URL", () => {
+  test("is left out, and so is all of a text that is not a URL", () => {
     expect(withoutPassword("postgres://me:secret@host/db")).toBe("postgres://me@host/db");
     expect(withoutPassword("no url: secret")).toBe("");
   });

@@ -19,20 +19,20 @@ const loud: Dialect = (part) => (part.of === "name" ? part.name.toUpperCase() : 
 const attempt = { attemptId: "a1", orderId: "order-1" };
 
 describe("A sentence", () => {
-  test("It is put together in the names of an interface", () => {
+  test("is put together in the names of an interface", () => {
     const inner = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
     expect(render(text`Give ${inner}, ${2} in all${""}.`, loud)).toBe("Give URL and ACCESS_KEY, 2 in all.");
     expect(render("As it is.", loud)).toBe("As it is.");
   });
 
-  test("It is joined with others", () => {
+  test("is joined with others", () => {
     expect(render(join([fieldRef("a"), "b", text`c ${fieldRef("d")}`], ", "), loud)).toBe("A, b, c D");
     expect(render(join([]), loud)).toBe("");
   });
 });
 
 describe("A way out", () => {
-  test("It is a sentence, and what is to be pasted stands on a line of its own behind four blanks", () => {
+  test("is a sentence, and what is to be pasted stands on a line of its own behind four blanks", () => {
     const waysOut = [
       { when: text`If ${fieldRef("url")} is right`, paste: { of: "init" } as const },
       { when: "Else wait" },
@@ -66,7 +66,7 @@ describe("The dialects of Terraform and the library", () => {
     [fieldRef("journal_url"), "journal_url", "the journal's url"],
     [fieldRef("of_seconds_kept"), "of_seconds_kept", "ofSecondsKept"],
     [fieldRef("csr_from", "x"), 'csr_from = "x"', 'csrFrom: "x"'],
-  ])("They name a field as a noun: %j", (part, terraform, library) => {
+  ])("name a field as a noun: %j", (part, terraform, library) => {
     expect([terraformDialect(part), libraryDialect(part)]).toEqual([terraform, library]);
   });
 
@@ -112,7 +112,7 @@ describe("The dialects of Terraform and the library", () => {
     [imported("c/1"), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
     [imported(), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
     [{ of: "init" }, "certorder journal init", "await client.journal.check()"],
-  ])("They write a way out as a line to paste: %j", (part, terraform, library = terraform) => {
+  ])("write a way out as a line to paste: %j", (part, terraform, library = terraform) => {
     expect([terraformDialect(part), libraryDialect(part)]).toEqual([terraform, library]);
     for (const line of [terraform, library]) expect(line).not.toMatch(/[.;,]$/);
   });
@@ -141,23 +141,24 @@ test("An error uses the names of the library, until an interface renders it", ()
     message: "baseUrl is wrong.",
     remedy: "Correct baseUrl.\n\nOr:\n\n    await client.journal.check()",
   });
-  expect(error.in(loud)).toEqual({
+  expect(error.renderIn(loud)).toEqual({
     message: "BASE_URL is wrong.",
     remedy: "Correct BASE_URL.\n\nOr:\n\n    init",
   });
 });
 
-test("An issue uses the names of the contract, until an interface renders it", () => {
-  const issue = new Issue("url", "r", text`${fieldRef("url")} is wrong.`, text`Correct ${fieldRef("url")}.`);
+test("An issue uses the names of the library, until an interface renders it", () => {
+  const name = fieldRef("csr_from");
+  const issue = new Issue("csr_from", "r", text`${name} is wrong.`, text`Correct ${name}.`);
   expect({ ...issue }).toEqual({
     severity: "error",
-    field: "url",
+    field: "csr_from",
     rule: "r",
     code: "invalid_request",
-    message: "url is wrong.",
-    remedy: "Correct url.",
+    message: "csrFrom is wrong.",
+    remedy: "Correct csrFrom.",
   });
-  expect(issue.in(loud)).toEqual({ message: "URL is wrong.", remedy: "Correct URL." });
+  expect(issue.renderIn(loud)).toEqual({ message: "CSR_FROM is wrong.", remedy: "Correct CSR_FROM." });
 });
 
 test("A line for a provider block with entries repeats those of the other orders", () => {

@@ -1,5 +1,8 @@
-import { describe, expect, it } from "vitest";
-import { checkCsr, checkReissueAndCsr } from "../../../src/csr/index.ts";
+import { describe, expect, test } from "vitest";
+import {
+  checkCsr as rawCheckCsr,
+  checkReissueAndCsr as rawCheckReissueAndCsr,
+} from "../../../src/csr/index.ts";
 import {
   asksFor,
   buildCsr,
@@ -13,6 +16,10 @@ import {
   pem,
   sequence,
 } from "../../harness/csr/build.ts";
+import { checkInTerraform } from "../../harness/terraform-names.ts";
+
+const checkCsr = checkInTerraform(rawCheckCsr);
+const checkReissueAndCsr = checkInTerraform(rawCheckReissueAndCsr);
 
 const brokenRules = (values: Parameters<typeof checkCsr>[0]) => checkCsr(values).map(({ rule }) => rule);
 const onlyMessage = (values: Parameters<typeof checkCsr>[0]) => {
@@ -22,11 +29,11 @@ const onlyMessage = (values: Parameters<typeof checkCsr>[0]) => {
 };
 
 describe("The CSR by itself", () => {
-  it.each([undefined, null, 5, ["x"], {}])("is not looked at when it is %j", (csr) => {
+  test.each([undefined, null, 5, ["x"], {}])("is not looked at when it is %j", (csr) => {
     expect(checkCsr({ csr, common_name: "example.com", dns_names: ["example.com"] })).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ["", "empty"],
     [" \n", "empty"],
     ["hello, world", "not_a_csr"],
@@ -46,7 +53,7 @@ describe("The CSR by itself", () => {
     ]);
   });
 
-  it("is an error when its signature is wrong", () => {
+  test("is an error when its signature is wrong", () => {
     const changed = bytesOf(fixture("rsa-sha256"));
     changed.write("EXAMPLE", changed.indexOf("example.com"));
     expect(checkCsr({ csr: pem(changed) })).toMatchObject([
@@ -54,7 +61,7 @@ describe("The CSR by itself", () => {
     ]);
   });
 
-  it.each(["rsa-sha256", "pss-pss-key", "pss-other-mask", "p256", "ed25519", "sm2", "sm2-no-id"])(
+  test.each(["rsa-sha256", "pss-pss-key", "pss-other-mask", "p256", "ed25519", "sm2", "sm2-no-id"])(
     "passes when nothing is wrong with it: %s",
     (name) => {
       expect(
@@ -67,13 +74,13 @@ describe("The CSR by itself", () => {
     },
   );
 
-  it("warns of an RSA key under 2048 bits, and says how many it has", () => {
+  test("warns of an RSA key under 2048 bits, and says how many it has", () => {
     expect(checkCsr({ csr: fixture("rsa-1024") })).toMatchObject([
       { severity: "warning", rule: "weak_key", message: expect.stringContaining("1024 bits") },
     ]);
   });
 
-  it("warns of repeated names, whatever their case and trailing dot", () => {
+  test("warns of repeated names, whatever their case and trailing dot", () => {
     expect(checkCsr({ csr: fixture("rsa-repeated") })).toMatchObject([
       {
         severity: "warning",
@@ -92,7 +99,7 @@ describe("A CSR that asks for DNS names", () => {
     );
   const expected = ["warning common_name:expected"];
 
-  it("is for SSL, which requires common_name: one warning", () => {
+  test("is for SSL, which requires common_name: one warning", () => {
     const csr = csrFor("a.example", "a.example");
     for (const more of [{}, { common_name: null }, { dns_names: ["a.example"] }])
       expect(rules({ csr, ...more })).toEqual(expected);
@@ -101,17 +108,17 @@ describe("A CSR that asks for DNS names", () => {
     expect(rules({ csr, common_name: "" })).toEqual(["error common_name:empty"]);
   });
 
-  it("differs from one without names, which may be for any product", () => {
+  test("differs from one without names, which may be for any product", () => {
     expect(rules({ csr: csrFor("Example Ltd.") })).toEqual([]);
   });
 });
 
 describe("A CSR that is compared with common_name", () => {
-  it("agrees in spite of case and trailing dot", () => {
+  test("agrees in spite of case and trailing dot", () => {
     expect(checkCsr({ csr: csrFor("WWW.Example.com"), common_name: "www.example.COM." })).toEqual([]);
   });
 
-  it("differs, and both names are shown", () => {
+  test("differs, and both names are shown", () => {
     expect(checkCsr({ csr: csrFor("a.example", "b.example"), common_name: "b.example" })).toEqual([
       {
         severity: "warning",
@@ -124,20 +131,20 @@ describe("A CSR that is compared with common_name", () => {
     ]);
   });
 
-  it("agrees if it has the name among its alternative names, and differs if it has it nowhere", () => {
+  test("agrees if it has the name among its alternative names, and differs if it has it nowhere", () => {
     expect(checkCsr({ csr: csrFor(undefined, "a.example"), common_name: "a.example" })).toEqual([]);
     expect(brokenRules({ csr: csrFor(undefined, "a.example"), common_name: "b.example" })).toEqual([
       "common_name_mismatch",
     ]);
   });
 
-  it.each([undefined, null, "", " ", 7])("is not compared if the name is %j", (common_name) => {
+  test.each([undefined, null, "", " ", 7])("is not compared if the name is %j", (common_name) => {
     expect(checkCsr({ csr: csrFor("a.example"), common_name })).toEqual([]);
   });
 });
 
 describe("A CSR that is compared with dns_names", () => {
-  it("agrees whatever the order, case, and place of the common name", () => {
+  test("agrees whatever the order, case, and place of the common name", () => {
     const csr = csrFor("a.example", "a.example", "b.example", "c.example");
     expect(checkCsr({ csr, common_name: "a.example", dns_names: ["C.example.", "b.example"] })).toEqual([]);
     expect(checkCsr({ csr, dns_names: ["c.example", "b.example", "a.example"] })).toEqual([]);
@@ -146,7 +153,7 @@ describe("A CSR that is compared with dns_names", () => {
     ).toEqual([]);
   });
 
-  it("differs name by name, saying which are on one side only", () => {
+  test("differs name by name, saying which are on one side only", () => {
     const csr = csrFor("a.example", "a.example", "b.example", "c.example");
     expect(onlyMessage({ csr, common_name: "a.example", dns_names: ["B.example", "d.example"] })).toBe(
       `The CSR's names differ from common_name and dns_names: only in the CSR: "c.example"; only in the request: "d.example".`,
@@ -159,13 +166,13 @@ describe("A CSR that is compared with dns_names", () => {
     );
   });
 
-  it("is reported once for its common name", () => {
+  test("is reported once for its common name", () => {
     expect(brokenRules({ csr: csrFor("a.example"), common_name: "b.example", dns_names: [] })).toEqual([
       "common_name_mismatch",
     ]);
   });
 
-  it("finds addresses there too, and every common name of several", () => {
+  test("finds addresses there too, and every common name of several", () => {
     const cn = (name: string) => part(oids.commonName, der(12, Buffer.from(name)));
     const csr = pem(
       buildCsr({
@@ -179,7 +186,7 @@ describe("A CSR that is compared with dns_names", () => {
     );
   });
 
-  it.each([undefined, null, "a.example", ["a.example", 5]])(
+  test.each([undefined, null, "a.example", ["a.example", 5]])(
     "is not compared if the names are %j",
     (dns_names) => {
       expect(checkCsr({ csr: csrFor("b.example", "c.example"), dns_names })).toEqual([]);
@@ -188,14 +195,14 @@ describe("A CSR that is compared with dns_names", () => {
 });
 
 describe("Names from the CSR in messages", () => {
-  it("lose control, invisible and direction-changing characters", () => {
+  test("lose control, invisible and direction-changing characters", () => {
     const csr = csrFor("a\u001b[31m\n::error::\u202e\u200b\u2028\u0085b");
     const message = onlyMessage({ csr, common_name: "b" });
     expect(message).toContain('"a\uFFFD[31m\uFFFD::error::\uFFFD\uFFFD\uFFFD\uFFFDb"');
     expect(message).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
   });
 
-  it("are cut when long, between characters, and counted when many", () => {
+  test("are cut when long, between characters, and counted when many", () => {
     const long = onlyMessage({ csr: csrFor("😀".repeat(5000)), common_name: "b" });
     expect(long).toContain(`"${"😀".repeat(80)}…"`);
     expect(long?.length).toBeLessThan(300);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Csr, CsrError, checkCsr, readCsr } from "../../../src/csr/index.ts";
 import {
   asksFor,
@@ -40,20 +40,20 @@ describe.each(candidates)("The CSR %s", (name, everyBits) => {
   const original = bytesOf(fixture(name));
   const expected = signedContent(readCsr(fixture(name)));
 
-  it("never verifies with another content, whichever bit is changed", () => {
+  test("never verifies with another content, whichever bit is changed", () => {
     for (let bit = 0; bit < original.length * 8; bit += everyBits) {
       const csr = attempt(withBitChanged(original, bit));
       if (csr?.signature.verified === true) expect(signedContent(csr)).toEqual(expected);
     }
   });
 
-  it("is refused when it is cut off anywhere", () => {
+  test("is refused when it is cut off anywhere", () => {
     for (let length = 0; length < original.length; length++)
       expect(attempt(original.subarray(0, length).toString("base64"))).toBeUndefined();
   });
 });
 
-it("Every changed bit of the signed part of a CSR is found", () => {
+test("Every changed bit of the signed part of a CSR is found", () => {
   const original = bytesOf(fixture("ed25519"));
   const unsigned = sequence(oids.ed25519).length + der(3, Buffer.alloc(65)).length;
   for (let bit = 0; bit < (original.length - unsigned) * 8; bit++)
@@ -67,7 +67,7 @@ function withBitChanged(bytes: Buffer, bit: number): string {
 }
 
 describe("Hostile input", () => {
-  it("is refused without any other error if it is random text", () => {
+  test("is refused without any other error if it is random text", () => {
     fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => void attempt(text)));
     const pieces = fc.constantFrom(
       "-----BEGIN ",
@@ -83,7 +83,7 @@ describe("Hostile input", () => {
     fc.assert(fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => void attempt(parts.join(""))));
   });
 
-  it("is refused without any other error if it is random bytes", () => {
+  test("is refused without any other error if it is random bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 400 }), (bytes) => {
         expect(attempt(pem(bytes))).toBeUndefined();
@@ -91,7 +91,7 @@ describe("Hostile input", () => {
     );
   });
 
-  it("is read or refused without any other error if a CSR has random values in every place", () => {
+  test("is read or refused without any other error if a CSR has random values in every place", () => {
     const tag = fc.constantFrom(
       1,
       2,
@@ -155,7 +155,7 @@ describe("Hostile input", () => {
     );
   });
 
-  it("is read or refused without any other error if several bytes of a CSR are changed", () => {
+  test("is read or refused without any other error if several bytes of a CSR are changed", () => {
     const originals = ["rsa-full", "pss-rsa-key", "p256", "sm2", "ed448"].map((name) =>
       bytesOf(fixture(name)),
     );
@@ -175,7 +175,7 @@ describe("Hostile input", () => {
     );
   });
 
-  it.each([
+  test.each([
     ["nested as deeply as fits", nested(45_000)],
     [
       "of very many empty values",

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { inspect } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkCsr } from "../../../src/csr/index.ts";
 import { bytesOf, csrFor, der, fixture, hex, pem, refusal, sequence } from "../../harness/csr/build.ts";
 
@@ -67,39 +67,39 @@ describe.each(keys)("A private key (%s)", (_, secret, label) => {
   const csr = fixture("p256");
   const base64 = secret.toString("base64");
 
-  it("is refused as PEM and never shown", () => {
+  test("is refused as PEM and never shown", () => {
     expectRefused(pem(secret, label), secret);
   });
 
-  it("is refused as bare base64, in one line, in lines of 64 and in short lines", () => {
+  test("is refused as bare base64, in one line, in lines of 64 and in short lines", () => {
     expectRefused(base64, secret);
     expectRefused(base64.replace(/.{64}/g, "$&\r\n"), secret);
     expectRefused(base64.replace(/.{8}/g, "$&\n"), secret);
   });
 
-  it("is refused under the label of a CSR", () => {
+  test("is refused under the label of a CSR", () => {
     expectRefused(pem(secret), secret);
   });
 
-  it("is refused before and after a good CSR, with and without its label", () => {
+  test("is refused before and after a good CSR, with and without its label", () => {
     expectRefused(pem(secret, label) + csr, secret);
     expectRefused(csr + pem(secret, label), secret);
     expectRefused(`${csr}\nkey: ${base64}\n`, secret);
     expectRefused(`${base64}\n${csr}`, secret);
   });
 
-  it("is refused when it is cut off", () => {
+  test("is refused when it is cut off", () => {
     expectRefused(pem(secret, label).slice(0, 120), secret);
     expectRefused(base64.slice(0, 61), secret);
   });
 
-  it("is refused when its line breaks were written as \\n, or lost", () => {
+  test("is refused when its line breaks were written as \\n, or lost", () => {
     expectRefused(pem(secret, label).replaceAll("\n", "\\n"), secret);
     expectRefused(pem(secret, label).replaceAll("\n", " "), secret);
   });
 });
 
-it("A private key is refused also in a key store, PuTTY's format, and the old encrypted PEM with headers", () => {
+test("A private key is refused also in a key store, PuTTY's format, and the old encrypted PEM with headers", () => {
   expectRefused(pkcs12.toString("base64"), pkcs12);
   expectRefused(
     `PuTTY-User-Key-File-3: ssh-ed25519\nPrivate-Lines: 1\n${openssh.toString("base64")}`,
@@ -115,13 +115,13 @@ it("A private key is refused also in a key store, PuTTY's format, and the old en
   );
 });
 
-it("A private key that is encrypted in an unknown way is refused", () => {
+test("A private key that is encrypted in an unknown way is refused", () => {
   const secret = sequence(sequence(hex("06032a0304"), hex("0500")), der(4, Buffer.alloc(64, 0x5a)));
   expectRefused(secret.toString("base64"), secret);
 });
 
 describe("A CSR", () => {
-  it("is not taken for a private key, wherever its lines are broken", () => {
+  test("is not taken for a private key, wherever its lines are broken", () => {
     for (const name of ["rsa-full", "rsa-1024", "p256", "p521", "ed25519", "ed448", "sm2", "pss-pss-key"])
       for (const width of [16, 20, 24, 32, 64, 76]) {
         const base64 = bytesOf(fixture(name)).toString("base64");
@@ -131,13 +131,13 @@ describe("A CSR", () => {
       }
   });
 
-  it("is not taken for a private key if its signed part, which begins like PKCS#8, stands on a line of its own", () => {
+  test("is not taken for a private key if its signed part, which begins like PKCS#8, stands on a line of its own", () => {
     const base64 = bytesOf(csrFor("example.com")).toString("base64");
     expect(base64).toMatch(/^MI.{2}M.{2}CAQAw/); // the outer header fills four characters, and then it begins
     expect(checkCsr({ csr: `${base64.slice(0, 4)}\n${base64.slice(4)}` })).toEqual([]);
   });
 
-  it("is not taken for a private key if a list of one oid happens to stand before other bytes", () => {
+  test("is not taken for a private key if a list of one oid happens to stand before other bytes", () => {
     const other = Buffer.concat([sequence(sequence(hex("06032a0304"))), der(4, Buffer.alloc(9))]);
     expect(checkCsr({ csr: `${fixture("p256")}\n${other.toString("base64")}` })).toEqual([]);
   });

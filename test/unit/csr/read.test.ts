@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readCsr } from "../../../src/csr/index.ts";
 import {
   asksFor,
@@ -23,7 +23,7 @@ import {
 const readBuilt = (parts?: Parameters<typeof buildCsr>[0]) => readCsr(pem(buildCsr(parts)));
 
 describe("A CSR made by OpenSSL", () => {
-  it("gives its subject in order, and every kind of alternative name", () => {
+  test("gives its subject in order, and every kind of alternative name", () => {
     const csr = readCsr(fixture("rsa-full"));
     expect(csr.subject).toEqual([
       { oid: "2.5.4.6", name: "C", value: "CN" },
@@ -39,7 +39,7 @@ describe("A CSR made by OpenSSL", () => {
     });
   });
 
-  it.each([
+  test.each([
     ["rsa-sha1", { algorithm: "rsa", bits: 2048 }, { algorithm: "rsa-sha1", verified: true }],
     ["rsa-sha224", { algorithm: "rsa", bits: 2048 }, { algorithm: "rsa-sha224", verified: true }],
     ["rsa-sha256", { algorithm: "rsa", bits: 2048 }, { algorithm: "rsa-sha256", verified: true }],
@@ -66,14 +66,14 @@ describe("A CSR made by OpenSSL", () => {
     expect(csr.dnsNames).toEqual(["example.com", "www.example.com"]);
   });
 
-  it.each(["sm2", "sm2-no-id"])("is read, and its signature is not judged: %s", (name) => {
+  test.each(["sm2", "sm2-no-id"])("is read, and its signature is not judged: %s", (name) => {
     const csr = readCsr(fixture(name));
     expect(csr.key).toEqual({ algorithm: "sm2", bits: 256, curve: "sm2p256v1" });
     expect(csr.signature).toEqual({ algorithm: "sm2-sm3", verified: "not-checked" });
     expect(csr.commonName).toBe("example.com");
   });
 
-  it("is not judged if its PSS mask has another hash, because node:crypto cannot", () => {
+  test("is not judged if its PSS mask has another hash, because node:crypto cannot", () => {
     expect(readCsr(fixture("pss-other-mask")).signature).toEqual({
       algorithm: "rsa-pss-sha256",
       verified: "not-checked",
@@ -86,7 +86,7 @@ describe("A CSR", () => {
   const expected = readCsr(plain);
   const base64 = bytesOf(plain).toString("base64");
 
-  it.each([
+  test.each([
     ["with Windows line ends", plain.replaceAll("\n", "\r\n")],
     ["with blanks around it", ` \t\n\n${plain}\n\n `],
     ["with a byte order mark", `\uFEFF${plain}`],
@@ -99,7 +99,7 @@ describe("A CSR", () => {
     expect(readCsr(input)).toEqual(expected);
   });
 
-  it.each(["rsa-new-header", "rsa-with-text"])("is accepted as OpenSSL writes it: %s", (name) => {
+  test.each(["rsa-new-header", "rsa-with-text"])("is accepted as OpenSSL writes it: %s", (name) => {
     expect(readCsr(fixture(name)).signature.verified).toBe(true);
   });
 });
@@ -110,7 +110,7 @@ describe("A text that is not one CSR", () => {
   const oldPublicKey = publicKey.export({ type: "pkcs1", format: "der" });
   const certificate = sequence(sequence(hex("a003020102"), hex("020101")), sequence(), hex("030100"));
 
-  it.each([
+  test.each([
     ["nothing", "", "empty"],
     ["blanks", " \r\n\t", "empty"],
     ["prose", "my CSR is in the other file!", "not_a_csr"],
@@ -129,7 +129,7 @@ describe("A text that is not one CSR", () => {
     expect(refusal(input).code).toBe(code);
   });
 
-  it.each([
+  test.each([
     ["a certificate", "under its own label", pem(certificate, "CERTIFICATE")],
     ["a certificate", "under the label of a CSR", pem(certificate)],
     ["a certificate", "as bare base64", certificate.toString("base64")],
@@ -145,7 +145,7 @@ describe("A text that is not one CSR", () => {
     });
   });
 
-  it("is refused with a remedy if its line breaks were written as \\n", () => {
+  test("is refused with a remedy if its line breaks were written as \\n", () => {
     expect(refusal(csr.replaceAll("\n", "\\n"))).toMatchObject({
       code: "malformed",
       message: expect.stringContaining("\\n"),
@@ -158,7 +158,7 @@ describe("The subject", () => {
   const commonName = (value: Uint8Array) =>
     readBuilt({ subject: sequence(part(oids.commonName, value)) }).commonName;
 
-  it.each([
+  test.each([
     ["UTF8String", der(12, Buffer.from("bücher 書")), "bücher 書"],
     ["NumericString", text(18, "42"), "42"],
     ["PrintableString, with the star that it should not have", text(19, "*.example.com"), "*.example.com"],
@@ -173,7 +173,7 @@ describe("The subject", () => {
     expect(commonName(value)).toBe(expected);
   });
 
-  it.each([
+  test.each([
     ["UTF-8", hex("0c02c328")],
     ["ASCII", hex("1301fc")],
     ["UTF-16, having half a character", hex("1e03006100")],
@@ -185,20 +185,20 @@ describe("The subject", () => {
     expect(() => commonName(value)).toThrow(/not text of the type/);
   });
 
-  it("may be empty, and then there is no common name", () => {
+  test("may be empty, and then there is no common name", () => {
     const csr = readBuilt();
     expect(csr.subject).toEqual([]);
     expect(csr).not.toHaveProperty("commonName");
   });
 
-  it("gives the last of several common names, and parts that share a level one after the other", () => {
+  test("gives the last of several common names, and parts that share a level one after the other", () => {
     const cn = (value: string) => sequence(oids.commonName, text(12, value));
     const csr = readBuilt({ subject: sequence(der(0x31, cn("a"), cn("b")), der(0x31, cn("c"))) });
     expect(csr.subject.map(({ value }) => value)).toEqual(["a", "b", "c"]);
     expect(csr.commonName).toBe("c");
   });
 
-  it("keeps a part that has no short name under its oid, however large its numbers are", () => {
+  test("keeps a part that has no short name under its oid, however large its numbers are", () => {
     const subject = sequence(part(hex("060d 6981ffffffffffffffffff7f 05"), text(12, "x")));
     const [only] = readBuilt({ subject }).subject;
     expect(only).toEqual({ oid: `2.25.${2n ** 71n - 1n}.5`, value: "x" });
@@ -210,25 +210,25 @@ describe("The alternative names", () => {
   const reason = (...attributes: Uint8Array[]) =>
     refusal(pem(buildCsr({ attributes: der(0xa0, ...attributes) }))).message;
 
-  it("are also found under Microsoft's older number, and beside other attributes", () => {
+  test("are also found under Microsoft's older number, and beside other attributes", () => {
     const challenge = sequence(hex("06092a864886f70d010907"), der(0x31, text(12, "x")));
     expect(read(challenge, asksFor([dns("a.example")], oids.oldExtensionRequest)).dnsNames).toEqual([
       "a.example",
     ]);
   });
 
-  it("may be missing together with the whole list of attributes", () => {
+  test("may be missing together with the whole list of attributes", () => {
     expect(readBuilt({ attributes: hex("") })).toMatchObject({
       dnsNames: [],
       signature: { verified: true },
     });
   });
 
-  it("are refused when there are two lists, because readers differ on which one counts", () => {
+  test("are refused when there are two lists, because readers differ on which one counts", () => {
     expect(reason(asksFor([dns("a.example")]), asksFor([dns("b.example")]))).toMatch(/two lists/);
   });
 
-  it.each([
+  test.each([
     ["a zero byte", dns("good.example\0.evil.example")],
     ["a line break", dns("a.example\n")],
     ["Unicode", dns("bücher.example")],
@@ -236,12 +236,12 @@ describe("The alternative names", () => {
     expect(reason(asksFor([name]))).toMatch(/printable ASCII/);
   });
 
-  it("are refused if one is of no known type, or an address of odd length", () => {
+  test("are refused if one is of no known type, or an address of odd length", () => {
     expect(reason(asksFor([hex("8900")]))).toMatch(/no known type/);
     expect(reason(asksFor([hex("8705c000020700")]))).toMatch(/neither 4 nor 16/);
   });
 
-  it.each([
+  test.each([
     ["00000000000000000000000000000000", "::"],
     ["20010db8000000010000000000000001", "2001:db8:0:1::1"],
     ["ff020000000000000000000000000abc", "ff02::abc"],
@@ -251,7 +251,7 @@ describe("The alternative names", () => {
 });
 
 describe("The key and the signature", () => {
-  it("have a fingerprint over the whole public key information", () => {
+  test("have a fingerprint over the whole public key information", () => {
     const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const publicKeyInfo = spkiOf(publicKey);
     const csr = readBuilt({
@@ -263,7 +263,7 @@ describe("The key and the signature", () => {
     expect(csr.publicKeySha256).toBe(createHash("sha256").update(publicKeyInfo).digest("hex"));
   });
 
-  it("are named by oid and not judged when they are of no known kind", () => {
+  test("are named by oid and not judged when they are of no known kind", () => {
     const unknown = sequence(hex("06032a0304"), text(12, "settings"));
     const csr = readBuilt({
       publicKeyInfo: sequence(unknown, hex("03020000")),
@@ -274,7 +274,7 @@ describe("The key and the signature", () => {
     expect(csr.signature).toEqual({ algorithm: "1.2.3.4", verified: "not-checked" });
   });
 
-  it("are not judged on a curve that is unknown or spelled out", () => {
+  test("are not judged on a curve that is unknown or spelled out", () => {
     const onCurve = (parameters: Uint8Array) =>
       readBuilt({
         publicKeyInfo: sequence(sequence(hex("06072a8648ce3d0201"), parameters), hex("03020004")),
@@ -288,12 +288,12 @@ describe("The key and the signature", () => {
     expect(spelledOut.signature.verified).toBe("not-checked");
   });
 
-  it("are wrong together when the key cannot have made such a signature", () => {
+  test("are wrong together when the key cannot have made such a signature", () => {
     const csr = readBuilt({ algorithm: sequence(hex("06082a8648ce3d040302")) });
     expect(csr.signature).toEqual({ algorithm: "ecdsa-sha256", verified: false });
   });
 
-  it("are not judged when the RSA key is beyond what OpenSSL computes with", () => {
+  test("are not judged when the RSA key is beyond what OpenSSL computes with", () => {
     const rsa = (modulus: Buffer, exponent: Buffer) => {
       const key = sequence(der(2, hex("00"), modulus), der(2, hex("00"), exponent));
       return readBuilt({
@@ -309,7 +309,7 @@ describe("The key and the signature", () => {
     expect(usual).toMatchObject({ key: { bits: 4096 }, signature: { verified: false } });
   });
 
-  it("are not judged when the PSS settings are none that node:crypto knows", () => {
+  test("are not judged when the PSS settings are none that node:crypto knows", () => {
     const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
     const sha256 = sequence(hex("0609608648016503040201"));
     const signedWith = (...settings: Uint8Array[]) =>
@@ -330,7 +330,7 @@ describe("The key and the signature", () => {
     expect(signedWith(unknownHash)).toEqual({ algorithm: "rsa-pss", verified: "not-checked" });
   });
 
-  it("are SM2 also when the curve stands where the algorithm belongs", () => {
+  test("are SM2 also when the curve stands where the algorithm belongs", () => {
     const csr = buildCsr({ publicKeyInfo: sequence(sequence(hex("06082a811ccf5501822d")), hex("03020004")) });
     expect(readCsr(pem(csr))).toMatchObject({
       key: { algorithm: "sm2" },
@@ -338,7 +338,7 @@ describe("The key and the signature", () => {
     });
   });
 
-  it("are refused when the point is not on its curve", () => {
+  test("are refused when the point is not on its curve", () => {
     const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const publicKeyInfo = spkiOf(publicKey);
     publicKeyInfo.writeUInt8(publicKeyInfo.readUInt8(90) ^ 1, 90);
@@ -349,16 +349,19 @@ describe("The key and the signature", () => {
     });
   });
 
-  it.each(["020100", "0400", "050100"])("are refused if an algorithm without settings has %s", (settings) => {
-    const csr = buildCsr({ algorithm: sequence(oids.ed25519, hex(settings)) });
-    expect(refusal(pem(csr)).message).toMatch(/must not have parameters/);
-  });
+  test.each(["020100", "0400", "050100"])(
+    "are refused if an algorithm without settings has %s",
+    (settings) => {
+      const csr = buildCsr({ algorithm: sequence(oids.ed25519, hex(settings)) });
+      expect(refusal(pem(csr)).message).toMatch(/must not have parameters/);
+    },
+  );
 });
 
 describe("The strict DER reader", () => {
   const inSubject = (value: Uint8Array) => refusal(pem(buildCsr({ subject: value }))).message;
 
-  it.each([
+  test.each([
     ["a length of no definite size", hex("3080 0000"), /no definite length/],
     ["a long length where a short one would do", hex("308100"), /shortest form/],
     ["a length with leading zeros", Buffer.concat([hex("30820080"), Buffer.alloc(128)]), /shortest form/],
@@ -377,7 +380,7 @@ describe("The strict DER reader", () => {
     expect(inSubject(value)).toMatch(message);
   });
 
-  it.each([
+  test.each([
     ["another version", hex("020101"), /version other than 0/],
     ["a negative version", hex("0201ff"), /negative/],
     ["a version in a long form", hex("02020000"), /shortest form/],
@@ -386,7 +389,7 @@ describe("The strict DER reader", () => {
     expect(refusal(pem(buildCsr({ version }))).message).toMatch(message);
   });
 
-  it.each([
+  test.each([
     ["0101ff", true],
     ["010100", true],
     ["010101", false],
@@ -399,7 +402,7 @@ describe("The strict DER reader", () => {
     else expect(refusal(csr).message).toMatch(/neither true nor false/);
   });
 
-  it("refuses bytes after the request, and a signature of partial bytes", () => {
+  test("refuses bytes after the request, and a signature of partial bytes", () => {
     const csr = buildCsr();
     expect(refusal(pem(Buffer.concat([csr, hex("00")]))).message).toMatch(/something follows/);
     const partial = Buffer.from(csr);
@@ -407,7 +410,7 @@ describe("The strict DER reader", () => {
     expect(refusal(pem(partial)).message).toMatch(/whole bytes/);
   });
 
-  it("reads the smallest possible CSR", () => {
+  test("reads the smallest possible CSR", () => {
     expect(readCsr(csrFor(undefined)).signature.verified).toBe(true);
   });
 });

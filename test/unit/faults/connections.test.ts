@@ -50,7 +50,7 @@ async function startRefusingHttp2Server() {
 
 describe("A service that speaks HTTP/2, carries a request out and then refuses its stream", () => {
   test.each(operations.flatMap((operation) => [false, true].map((isProxied) => ({ operation, isProxied }))))(
-    "It sees a $operation once, over HTTP/1.1 (behind a proxy: $isProxied)",
+    "sees a $operation once, over HTTP/1.1 (behind a proxy: $isProxied)",
     async ({ operation, isProxied }) => {
       const server = await startRefusingHttp2Server();
       const proxy = await startProxy({ onConnect: tunnelTo(server.port) });

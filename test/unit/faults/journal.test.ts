@@ -16,7 +16,7 @@ const polite: Script = async (visit) => {
 };
 
 describe("A request that the journal records", () => {
-  test("It is recorded after the connection stands and before the first byte", async () => {
+  test("is recorded after the connection stands and before the first byte", async () => {
     let requestsBefore: number | undefined;
     const stage = await during({ onTestFinished }, rawStage(polite, "https"));
     const journal = new RecordingJournal({
@@ -69,7 +69,7 @@ describe("A request that the journal records", () => {
       },
       "journal_failed",
     ],
-  ])("It is not sent if the journal %s", async (_, claim, code) => {
+  ])("is not sent if the journal %s", async (_, claim, code) => {
     const stage = await during({ onTestFinished }, rawStage(polite));
     const journal = new RecordingJournal({ claim });
     const { client } = clientFor(stage, { journal });
@@ -128,7 +128,7 @@ describe("A request that the journal records", () => {
 describe("A journal that fails after the answer", () => {
   const fullDisk = () => Promise.reject(new Error("disk full"));
 
-  test("It does not change a success, and is reported", async () => {
+  test("does not change a success, and is reported", async () => {
     const stage = await during({ onTestFinished }, rawStage(polite));
     const { client, events } = clientFor(stage, { journal: new RecordingJournal({ settle: fullDisk }) });
     expect(await call("reissue", client, stage)).toMatchObject({
@@ -147,7 +147,7 @@ describe("A journal that fails after the answer", () => {
     ]);
   });
 
-  test("It does not change a failure, and is reported", async () => {
+  test("does not change a failure, and is reported", async () => {
     const stage = await during(
       { onTestFinished },
       rawStage(async (visit) => {
@@ -162,7 +162,7 @@ describe("A journal that fails after the answer", () => {
     ]);
   });
 
-  test("It does not change a success if the listener throws, too", async () => {
+  test("does not change a success if the listener throws, too", async () => {
     const stage = await during({ onTestFinished }, rawStage(polite));
     const journal = new RecordingJournal({ settle: fullDisk });
     const onEvent = () => {
@@ -175,7 +175,7 @@ describe("A journal that fails after the answer", () => {
 });
 
 describe("A call that ends while `sent` is being recorded", () => {
-  test("It leaves the order free, because nothing was sent", async () => {
+  test("leaves the order free, because nothing was sent", async () => {
     const stage = await during({ onTestFinished }, rawStage(polite));
     const abort = new AbortController();
     class Aborting extends Journal {
@@ -197,7 +197,7 @@ describe("A call that ends while `sent` is being recorded", () => {
     expect(again.outcome).toBe("done");
   });
 
-  test("It ends at its deadline if the journal never answers", async () => {
+  test("ends at its deadline if the journal never answers", async () => {
     const stage = await during({ onTestFinished }, rawStage(polite));
     const journal = new RecordingJournal({ claim: () => new Promise(() => {}) });
     const { client } = clientFor(stage, { journal, timeoutMs: 200 });

@@ -6,7 +6,7 @@ import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 
 describe("One client", () => {
-  test("It makes 200 calls at once, and each gets its own answer", async () => {
+  test("makes 200 calls at once, and each gets its own answer", async () => {
     const orders = Array.from({ length: 100 }, (_, n) => ({
       id: `order-${n}`,
       product: "code-signing" as const,

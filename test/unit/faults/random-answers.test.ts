@@ -61,7 +61,7 @@ function asHeaders(fields: Record<string, string>): Record<string, string> {
 
 describe("A random answer of a service", () => {
   test.each(operations)(
-    "It gives a %s an outcome; the request is sent once, and no secret is shown",
+    "gives a %s an outcome; the request is sent once, and no secret is shown",
     async (operation) => {
       const unhandled: unknown[] = [];
       const note = (reason: unknown) => unhandled.push(reason);

@@ -111,7 +111,9 @@ for (const [name, preset] of Object.entries(answerPresets)) {
       expect(sandbox.ledger).toEqual([]);
       if (isCallbackCode(word)) {
         expect(error.message).toContain(callbackCodes[word].cause);
-        expect(error.in(terraformDialect).remedy).toBe(render(callbackCodes[word].remedy, terraformDialect));
+        expect(error.renderIn(terraformDialect).remedy).toBe(
+          render(callbackCodes[word].remedy, terraformDialect),
+        );
         expect(callbackVerdict(error)).toBe(callbackCodes[word].verdict);
       } else expect(callbackVerdict(error)).toBe("unknown");
     });

@@ -8,7 +8,7 @@ import { s3Address } from "../../../src/journal/stores/s3/url.ts";
 const address = (url: string, env: Record<string, string> = {}) => postgresAddress(new URL(url), env);
 
 describe("The URL of a journal", () => {
-  test("It names a folder or a database", () => {
+  test("names a folder or a database", () => {
     expect(openStore("file:///var/lib/certorder/", {}).title).toBe("The journal in /var/lib/certorder");
     expect(new Journal({ url: "postgresql://me:secret@db.example.com/orders", env: {} }).title).toBe(
       "The journal at postgres://me@db.example.com/orders",
@@ -84,7 +84,7 @@ describe("The URL of a journal", () => {
     ["an odd style", "s3://bucket/p?region=eu-north-1&style=odd", "style that does not exist"],
     ["an odd parameter", "s3://bucket/p?profile=x", "unknown parameter (profile)"],
     ["a half character", "postgres://me@host/%E0%A4%A", "percent sign"],
-  ])("It is refused with %s, and not repeated", (_, url, why) => {
+  ])("is refused with %s, and not repeated", (_, url, why) => {
     const attempt = () => openStore(url, {});
     expect(attempt).toThrow(why);
     const remedy = expect.stringMatching(/\.$/);
@@ -98,7 +98,7 @@ describe("The URL of a journal", () => {
 describe("The address of a bucket", () => {
   const base = (url: string, env: Record<string, string> = {}) => s3Address(new URL(url), env).base.href;
 
-  test("It has the bucket in the host's name at Amazon, in the path elsewhere, and where style says so", () => {
+  test("has the bucket in the host's name at Amazon, in the path elsewhere, and where style says so", () => {
     expect(base("s3://bucket/p?region=eu-north-1")).toBe("https://bucket.s3.eu-north-1.amazonaws.com/");
     expect(base("s3://bucket/p?region=cn-north-1")).toBe("https://bucket.s3.cn-north-1.amazonaws.com.cn/");
     expect(base("s3://my.bucket/p?region=eu-north-1")).toBe("https://s3.eu-north-1.amazonaws.com/my.bucket/");
@@ -109,14 +109,14 @@ describe("The address of a bucket", () => {
     expect(base("s3://bucket/p?region=eu-north-1&style=path")).toContain("amazonaws.com/bucket/");
   });
 
-  test("It takes what the URL leaves out from Amazon's own variables", () => {
+  test("takes what the URL leaves out from Amazon's own variables", () => {
     expect(base("s3://bucket", { AWS_REGION: "eu-west-1" })).toContain("eu-west-1");
     expect(base("s3://bucket", { AWS_ENDPOINT_URL_S3: "https://store.example" })).toBe(
       "https://store.example/bucket/",
     );
   });
 
-  test("Its title names an endpoint that only a variable names, so that a moved journal shows", () => {
+  test("has a title that names an endpoint that only a variable names, so that a moved journal shows", () => {
     const title = (url: string, env: Record<string, string> = {}) => openStore(url, env).title;
     const url = "s3://bucket/p?region=eu-north-1";
     const moved = "https://store.example:9000/s3/";
@@ -139,7 +139,7 @@ describe("The address of a bucket", () => {
     expect(attempt).toThrow(variable);
   });
 
-  test("It has a title and a policy for its prefix", () => {
+  test("has a title and a policy for its prefix", () => {
     const store = openStore("s3://bucket/a/b/?region=eu-north-1", {});
     expect(store.title).toBe("The journal at s3://bucket/a/b");
     expect(store.rights).toContain("arn:aws:s3:::bucket/a/b/*");
@@ -160,7 +160,7 @@ describe("The address of a bucket", () => {
 });
 
 describe("The address of a database", () => {
-  test("It is read from the URL", () => {
+  test("is read from the URL", () => {
     expect(address("postgres://m%40e:p%2Fw@db.example.com:5433/orders?schema=team")).toEqual({
       title: "postgres://m%40e@db.example.com:5433/orders",
       host: "db.example.com",
@@ -175,7 +175,7 @@ describe("The address of a database", () => {
     });
   });
 
-  test("It takes what the URL leaves out from PostgreSQL's own variables", () => {
+  test("takes what the URL leaves out from PostgreSQL's own variables", () => {
     const env = { PGHOST: "db", PGPORT: "6432", PGUSER: "me", PGPASSWORD: "secret", PGDATABASE: "orders" };
     expect(
       address("postgres://", { ...env, PGSSLMODE: "verify-ca", PGSSLROOTCERT: "/ca.pem" }),
@@ -193,7 +193,7 @@ describe("The address of a database", () => {
     expect(() => address("postgres://", { ...env, PGHOST: "h1,h2" })).toThrow("names several hosts (PGHOST)");
   });
 
-  test("It is encrypted and verified, except on this machine itself", () => {
+  test("is encrypted and verified, except on this machine itself", () => {
     for (const host of ["localhost", "127.0.0.1", "[::1]", "%2Fvar%2Frun%2Fpostgresql"])
       expect(address(`postgres://me@${host}/db`).tls, host).toBe("disable");
     for (const host of ["db.example.com", "10.0.0.1", "localhost.example.com", "[2001:db8::1]"])

@@ -144,7 +144,7 @@ describe.each(cases)("A reissue that is blocked by %s", (_, found, code, title, 
       const sentence = render(when, dialect);
       expect(text).toContain(paste ? `${sentence}:\n\n    ${dialect(paste)}` : `${sentence}.`);
     }
-    expect(new BlockedError(found).in(dialect)).toEqual({
+    expect(new BlockedError(found).renderIn(dialect)).toEqual({
       message: `The reissue of order order-1 was not sent. ${why}`,
       remedy: text,
     });

@@ -64,7 +64,7 @@ function filler(disk: string): void {
 }
 
 describe("A full disk", () => {
-  test("It is refused before a line is begun, and every byte stays as it was", async ({ skip }) => {
+  test("is refused before a line is begun, and every byte stays as it was", async ({ skip }) => {
     const disk = smallDisk(64);
     if (disk === undefined) return skip("no file system can be mounted here");
     const store = new FileStore(join(disk, "journal"));
@@ -81,7 +81,7 @@ describe("A full disk", () => {
     expect(await read()).toEqual([sent(), done()]);
   });
 
-  test("It loses no accepted event, while two processes write and it fills up at any moment", async ({
+  test("loses no accepted event, while two processes write and it fills up at any moment", async ({
     skip,
   }) => {
     const disk = smallDisk(1024);

@@ -40,7 +40,7 @@ const read = (from = store) => from.log("order-1").read();
 const file = (of = folder) => join(of, readdirSync(of).find((name) => name.startsWith("order-1-")) ?? "none");
 
 describe("A folder of files", () => {
-  test("It is created with the first event, and other users cannot read it", async () => {
+  test("is created with the first event, and other users cannot read it", async () => {
     expect(await read()).toEqual([]);
     expect(existsSync(folder)).toBe(false);
     await append(sent());
@@ -49,7 +49,7 @@ describe("A folder of files", () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  test("It exists if its folder does, and a path that cannot be looked at is an error", async () => {
+  test("exists if its folder does, and a path that cannot be looked at is an error", async () => {
     const folder = join(newFolder("journal-"), "new");
     await new FileStore(folder).check({ create: false });
     expect(await new FileStore(folder).exists()).toBe(false);
@@ -69,7 +69,7 @@ describe("A folder of files", () => {
     expect(readdirSync(join(folder, ".."))).toEqual(["journal"]);
   });
 
-  test("It lists every log, and nothing else", async () => {
+  test("lists every log, and nothing else", async () => {
     expect(await all(store.readAll())).toEqual([]);
     await store.log("order-2").append(sent("a2", { order: "order-2" }));
     await append(sent());
@@ -80,13 +80,13 @@ describe("A folder of files", () => {
     ]);
   });
 
-  test("It lists logs by name, in whatever order the system lists files", async () => {
+  test("lists logs by name, in whatever order the system lists files", async () => {
     const names = ["b", "c", "a"].map((name) => `${name}-0123456789abcdef.jsonl`);
     standIn(promises, "readdir", async () => names as never);
     expect((await all(store.readAll())).map(({ orderId }) => orderId)).toEqual(["a", "b", "c"]);
   });
 
-  test("It has a title, and each file has a name that people recognise", async () => {
+  test("has a title, and each file has a name that people recognise", async () => {
     expect(store.title).toBe(`The journal in ${folder}`);
     await store.log("My  Order #7").append(sent());
     expect(readdirSync(folder)).toEqual([expect.stringMatching(/^my-order-7-[0-9a-f]{16}\.jsonl$/)]);
@@ -104,7 +104,7 @@ describe("A folder of files", () => {
 describe("A line that was cut off", () => {
   const half = formatEvent(sent("half")).slice(0, 30);
 
-  test("It stays as a line of its own, and the next line is whole", async () => {
+  test("stays as a line of its own, and the next line is whole", async () => {
     await append(sent("a1"));
     appendFileSync(file(), half);
     await append(sent("a2"));
@@ -149,7 +149,7 @@ describe("A journal that others can change", () => {
       expect(result).toMatchObject({ status: "rejected", reason: refusal(why) });
   };
 
-  test("It is refused if every user may write to its folder or file", async () => {
+  test("is refused if every user may write to its folder or file", async () => {
     await append(sent());
     chmodSync(file(), 0o602);
     await allRefused(/^others may write to order-1-.*\.jsonl$/, [append(done()), read()]);
@@ -162,7 +162,7 @@ describe("A journal that others can change", () => {
     await append(done());
   });
 
-  test("It is refused if its group may write to it, and the process is not in that group", async () => {
+  test("is refused if its group may write to it, and the process is not in that group", async () => {
     await append(sent());
     // Kubernetes makes a volume writable for the group of the pod (fsGroup).
     chmodSync(folder, 0o2770);
@@ -176,7 +176,7 @@ describe("A journal that others can change", () => {
     await Promise.all(tried());
   });
 
-  test.runIf(isRoot)("It is refused if its folder or file belongs to another user", async () => {
+  test.runIf(isRoot)("is refused if its folder or file belongs to another user", async () => {
     await append(sent());
     chownSync(file(), 12345, 12345);
     await expect(append(done())).rejects.toMatchObject(refusal(/owned by another user/));
@@ -186,7 +186,7 @@ describe("A journal that others can change", () => {
     await expect(append(done())).rejects.toMatchObject(refusal(/owned by another user/));
   });
 
-  test("It is refused if it is a link instead of the folder", async () => {
+  test("is refused if it is a link instead of the folder", async () => {
     const elsewhere = newFolder("store-");
     const link = join(newFolder("store-"), "journal");
     symlinkSync(elsewhere, link);
@@ -194,7 +194,7 @@ describe("A journal that others can change", () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
-  test("It is refused if it has a link instead of the file, also one that leads nowhere", async () => {
+  test("is refused if it has a link instead of the file, also one that leads nowhere", async () => {
     await append(sent());
     const path = file();
     const target = join(newFolder("store-"), "target");
@@ -208,14 +208,14 @@ describe("A journal that others can change", () => {
     }
   });
 
-  test("It is refused if its file has another name elsewhere", async () => {
+  test("is refused if its file has another name elsewhere", async () => {
     await append(sent());
     linkSync(file(), join(newFolder("store-"), "other"));
     await expect(append(done())).rejects.toMatchObject(refusal(/another name/));
   });
 
   test.runIf(process.platform === "linux")(
-    "It is refused if it has a pipe, which would block its reader",
+    "is refused if it has a pipe, which would block its reader",
     async () => {
       await append(sent());
       const path = file();
@@ -226,7 +226,7 @@ describe("A journal that others can change", () => {
     },
   );
 
-  test("It is refused if it has a folder instead of the file, or is a file instead of the folder", async () => {
+  test("is refused if it has a folder instead of the file, or is a file instead of the folder", async () => {
     await append(sent());
     const path = file();
     rmSync(path);
@@ -242,11 +242,11 @@ describe("A journal that others can change", () => {
 });
 
 describe("The check of a folder", () => {
-  test("It refuses a folder that cannot be created", async () => {
+  test("refuses a folder that cannot be created", async () => {
     await expect(new FileStore("/proc/certorder").check()).rejects.toThrow();
   });
 
-  test("It refuses a folder that may only be read", async () => {
+  test("refuses a folder that may only be read", async () => {
     // Permissions do not stop root; the kernel's own folders do.
     const readOnly = isRoot ? "/sys/kernel" : newFolder("store-");
     if (!isRoot) chmodSync(readOnly, 0o500);
@@ -254,7 +254,7 @@ describe("The check of a folder", () => {
     await expect(append(sent(), new FileStore(readOnly))).rejects.toThrow();
   });
 
-  test("It passes on the system's own error", async () => {
+  test("passes on the system's own error", async () => {
     for (const code of ["EROFS", "ENOENT"]) {
       standIn(
         promises,
@@ -265,7 +265,7 @@ describe("The check of a folder", () => {
     }
   });
 
-  test("It looks at no folder above the folder once that is there", async () => {
+  test("looks at no folder above the folder once that is there", async () => {
     await store.check();
     const { mkdir } = promises;
     const asked: unknown[] = [];
@@ -277,7 +277,7 @@ describe("The check of a folder", () => {
     expect(asked).toEqual([folder]);
   });
 
-  test("It creates the folder if that is possible", async () => {
+  test("creates the folder if that is possible", async () => {
     await store.check();
     expect(existsSync(folder)).toBe(true);
     expect(readdirSync(folder)).toEqual([]);

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe("A claim", () => {
-  test("It records an attempt before it is sent, and a preview records nothing", async () => {
+  test("records an attempt before it is sent, and a preview records nothing", async () => {
     const { verdict, claim } = await begin(journal, creating());
     expect([verdict.kind, existsSync(folder)]).toEqual(["send", false]);
     const claimed = await claim();
@@ -44,7 +44,7 @@ describe("A claim", () => {
     ]);
   });
 
-  test("It records what was requested, and nothing else", async () => {
+  test("records what was requested, and nothing else", async () => {
     const deadline = soon();
     const asked = typing({ idempotencyKey: "k", validityDays: 90, run: "run-1" });
     const claimed = await claim(journal, asked, deadline);
@@ -71,12 +71,12 @@ describe("A claim", () => {
     expect(attemptId).toMatch(/^[0-9a-f]{12}$/);
   });
 
-  test("It records the service's name, if it has one", async () => {
+  test("records the service's name, if it has one", async () => {
     await reissue(journal, creating({ service: { name: "prod", address } }));
     expect(await journal.attempts()).toMatchObject([{ service: "prod", address }]);
   });
 
-  test("It records which certificate the caller knew as the latest", async () => {
+  test("records which certificate the caller knew as the latest", async () => {
     for (const certificate of ["cert-1", "cert-2"]) await reissue(journal, typing(), "done", certificate);
     const supersede = (await journal.attempts()).at(-1)?.attemptId;
     await reissue(journal, creating({ requestDigest: "B", supersede }), "done", "cert-3");
@@ -99,7 +99,7 @@ describe("A claim", () => {
 
 describe("An order", () => {
   test.each(["unknown", "done-unread"] as const)(
-    "It is blocked by an attempt that is %s, also in another process",
+    "is blocked by an attempt that is %s, also in another process",
     async (outcome) => {
       const attemptId = await reissue(journal, creating(), outcome);
       for (const asked of [
@@ -118,7 +118,7 @@ describe("An order", () => {
     },
   );
 
-  test("It is busy while the process that sent an attempt runs", async () => {
+  test("is busy while the process that sent an attempt runs", async () => {
     await claim(journal, creating());
     await expect(reissue(new Journal({ folder }), creating())).rejects.toMatchObject({
       code: "order_busy",
@@ -128,7 +128,7 @@ describe("An order", () => {
 });
 
 describe("A request that was carried out", () => {
-  test("It is already done for a caller that does not force one more", async () => {
+  test("is already done for a caller that does not force one more", async () => {
     const attemptId = await reissue(journal, typing());
     expect(await preview(new Journal({ folder }), creating())).toMatchObject({
       kind: "already-done",
@@ -167,7 +167,7 @@ describe("A request that was carried out", () => {
     });
   });
 
-  test("Its certificate lasts for its validity from when it was issued, or sent, and then blocks", async () => {
+  test("has a certificate that lasts for its validity from when it was issued, or sent, and then blocks", async () => {
     const days = 86_400_000;
     const store = new MemoryStore();
     const journalAt = (at: number) => new Journal({ store, now: () => new Date(at) });
@@ -193,7 +193,7 @@ describe("A request that was carried out", () => {
     expect((await preview(slow, typing({ idempotencyKey: "other" }))).kind).toBe("send");
   });
 
-  test("It blocks if its certificate id is encrypted with another key", async () => {
+  test("blocks if its certificate id is encrypted with another key", async () => {
     const store = new MemoryStore();
     await store.log("order-1").append(sent("a1", { key: "k" }));
     await store.log("order-1").append(done("a1", ""));
@@ -258,7 +258,7 @@ describe("Recording an answer", () => {
 });
 
 describe("A look into the journal", () => {
-  test("It shows the attempts of every order, or of one", async () => {
+  test("shows the attempts of every order, or of one", async () => {
     expect(await journal.attempts()).toEqual([]);
     const ids = [];
     for (const orderId of ["order-1", "order-2"])
@@ -269,7 +269,7 @@ describe("A look into the journal", () => {
     expect(await journal.attempts("order-3")).toEqual([]);
   });
 
-  test("It shows damage with its order, or what is left of the order's id", async () => {
+  test("shows damage with its order, or what is left of the order's id", async () => {
     await reissue(journal, typing({ orderId: "Order 1/2" }));
     const name = file("order-1-2");
     writeFileSync(name, `${readFileSync(name, "utf8")}damage\n`);
@@ -286,7 +286,7 @@ describe("A look into the journal", () => {
     });
   });
 
-  test("It has a title, and exists once it is created; reading does not create it", async () => {
+  test("has a title, and exists once it is created; reading does not create it", async () => {
     expect(journal.title).toBe(`The journal in ${folder}`);
     await journal.attempts();
     await journal.check({ create: false });
@@ -350,7 +350,7 @@ describe("A journal that cannot be used", () => {
 });
 
 describe("Best effort", () => {
-  test("It sends also if the journal cannot be used, and reports each problem", async () => {
+  test("sends also if the journal cannot be used, and reports each problem", async () => {
     const problems: string[] = [];
     const onProblem = ({ code }: { code: string }) => void problems.push(code);
     for (const options of [{}, { onProblem }]) {
@@ -363,7 +363,7 @@ describe("Best effort", () => {
     expect(problems).toEqual(["journal_unavailable", "journal_unavailable"]);
   });
 
-  test("It respects what the journal does know", async () => {
+  test("respects what the journal does know", async () => {
     await reissue(journal, creating(), "unknown");
     const problems: unknown[] = [];
     const bestEffort = new Journal({ folder, bestEffort: true, onProblem: (error) => problems.push(error) });
@@ -371,7 +371,7 @@ describe("Best effort", () => {
     expect(problems).toEqual([]);
   });
 
-  test("It respects what can be read only once `sent` is written", async () => {
+  test("respects what can be read only once `sent` is written", async () => {
     const store = new HookedStore();
     await reissue(new Journal({ store }), creating(), "unknown");
     store.beforeRead = fail;
@@ -382,7 +382,7 @@ describe("Best effort", () => {
     expect(last).toEqual(["unknown", "not-sent"]);
   });
 
-  test("It records the outcome of an attempt that could be written but not read", async () => {
+  test("records the outcome of an attempt that could be written but not read", async () => {
     const store = new HookedStore();
     const bestEffort = new Journal({ store, bestEffort: true });
     const begun = await begin(bestEffort, creating());
@@ -393,7 +393,7 @@ describe("Best effort", () => {
     expect(await bestEffort.attempts()).toMatchObject([{ lastEvent: "done", certificateId: "cert-1" }]);
   });
 
-  test("It does not record the outcome of an attempt whose `sent` could not be written", async () => {
+  test("does not record the outcome of an attempt whose `sent` could not be written", async () => {
     const store = new HookedStore();
     const bestEffort = new Journal({ store, bestEffort: true });
     store.beforeAppend = fail;
@@ -403,7 +403,7 @@ describe("Best effort", () => {
     expect(await bestEffort.attempts()).toEqual([]);
   });
 
-  test("It writes what a snapshot knows as far as possible", async () => {
+  test("writes what a snapshot knows as far as possible", async () => {
     const store = new HookedStore();
     const bestEffort = new Journal({ store, bestEffort: true });
     await store.log("order-1").append(sent());

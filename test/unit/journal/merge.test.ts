@@ -54,7 +54,7 @@ describe("The same attempt in journal and state", () => {
 });
 
 describe("A certificate of the state that the journal knows by another attempt", () => {
-  test("It is the same certificate", () => {
+  test("is the same certificate", () => {
     expect(merged([a1, a2], state([succeeded("s1", { certificateId: "c-a2" })]))).toBe("a1 a2");
   });
 
@@ -65,23 +65,23 @@ describe("A certificate of the state that the journal knows by another attempt",
 });
 
 describe("A certificate that only the state knows", () => {
-  test("It stands before the first attempt that replaced it", () => {
+  test("stands before the first attempt that replaced it", () => {
     const replacing = (id: string, more: Partial<Attempt> = {}) =>
       succeeded(id, { replaced: "c-s1", ...more });
     expect(merged([a1, replacing("a2"), replacing("a3")], state([stored]))).toBe("a1 s1 a2 a3");
     expect(merged([attempt("a2", { replaced: "c-s1" })], state([stored]))).toBe("s1 a2");
   });
 
-  test("It stands after the journal's latest, if the state lists that one as earlier", () => {
+  test("stands after the journal's latest, if the state lists that one as earlier", () => {
     expect(merged([a1, a2], state([stored], "c-x", "c-a2"))).toBe("a1 a2 s1");
   });
 
-  test("It is the latest if the journal has no latest", () => {
+  test("is the latest if the journal has no latest", () => {
     expect(merged([], state([stored]))).toBe("s1");
     expect(merged([voided("a1")], state([stored]))).toBe("a1 s1");
   });
 
-  test("It is unclear whether it is newer if nothing relates it to the journal's latest, and nothing is guessed", () => {
+  test("is unclear whether it is newer if nothing relates it to the journal's latest, and nothing is guessed", () => {
     expect(merged([a1, a2], state([stored]))).toBe("a1 a2, unclear: s1");
     expect(merged([a1, a2], state([stored], "c-a1"))).toBe("a1 a2, unclear: s1");
     const sealed = succeeded("a1", { certificateId: undefined });
@@ -94,7 +94,7 @@ describe("A certificate that only the state knows", () => {
     expect(merged([a1, rejected], state([stored]))).toBe("a1 a2, unclear: s1");
   });
 
-  test("It is not put in order by any time", () => {
+  test("is not put in order by any time", () => {
     for (const issuedAt of ["2001-01-01T00:00:00.000Z", "2099-01-01T00:00:00.000Z"]) {
       const dated = succeeded("s1", { issuedAt, sentAt: issuedAt, endedAt: issuedAt });
       expect(merged([a1], state([dated]))).toBe("a1, unclear: s1");
@@ -110,7 +110,7 @@ describe("A certificate that only the state knows", () => {
 });
 
 describe("An open attempt that only the state knows", () => {
-  test("It comes last, so that it blocks and what it replaces stays before it", () => {
+  test("comes last, so that it blocks and what it replaces stays before it", () => {
     expect(merged([a1], state([attempt("s9")]))).toBe("a1 s9");
     expect(merged([], state([stored, attempt("s9", { replaced: "c-s1" })]))).toBe("s1 s9");
   });

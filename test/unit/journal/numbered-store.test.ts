@@ -179,7 +179,7 @@ describe("Machines whose clocks differ", () => {
     [5 * hour, 0],
     [0, 5 * hour],
     [-5 * hour, 5 * hour],
-  ])("They record the server's time: one is %i ms ahead, the other %i", async (one, other) => {
+  ])("record the server's time: one is %i ms ahead, the other %i", async (one, other) => {
     const claimed = await claim(machine(one), creating(), new Date(Date.now() + one + 60_000));
     if (claimed.kind !== "send") throw new Error(claimed.kind);
     const [attempt] = await machine(other).attempts();

@@ -7,7 +7,7 @@ import { isRunning, thisProcess } from "../../../src/journal/process.ts";
 import { standIn } from "./stand-in.ts";
 
 describe("A process, by its name", () => {
-  test("It runs until it ends", async () => {
+  test("runs until it ends", async () => {
     expect(isRunning(thisProcess())).toBe(true);
     const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
     const name = `${hostname()}/${child.pid}/`;
@@ -23,7 +23,7 @@ describe("A process, by its name", () => {
     expect(isRunning(`${host}/${pid}/${Number(began) - 1}`)).toBe(false);
   });
 
-  test("It runs also if another user owns it", () => {
+  test("runs also if another user owns it", () => {
     standIn(process, "kill", () => {
       throw Object.assign(new Error("EPERM"), { code: "EPERM" });
     });
@@ -33,7 +33,7 @@ describe("A process, by its name", () => {
   /** What the system shows of every process. */
   const shown = (stat: () => string) => standIn(fs, "readFileSync", stat as never);
 
-  test("Its number is enough if the system does not show when it began", () => {
+  test("is found by its number if the system does not show when it began", () => {
     const name = thisProcess();
     shown(() => {
       throw new Error("ENOENT");
@@ -53,12 +53,12 @@ describe("A process, by its name", () => {
     expect(isRunning(name)).toBe(false);
   });
 
-  test("Its program may have any name", () => {
+  test("may run a program of any name", () => {
     shown(() => "7 (a) b (c) S 1 7 7 0 -1 4194560 9 8 7 6 5 4 3 2 20 0 11 0 4711 123456 789\n");
     expect(thisProcess()).toMatch(/\/4711$/);
   });
 
-  test("It cannot be seen on another machine, or by a wrong name", () => {
+  test("cannot be seen on another machine, or by a wrong name", () => {
     for (const name of [
       `not-${hostname()}/${process.pid}/`,
       "",
@@ -70,7 +70,7 @@ describe("A process, by its name", () => {
       expect(isRunning(name), name).toBeUndefined();
   });
 
-  test("Its name has the page of its job, which does not matter for finding it", () => {
+  test("has the page of its job in its name, which does not matter for finding it", () => {
     const github = { GITHUB_RUN_ID: "5", GITHUB_SERVER_URL: "https://github.com", GITHUB_REPOSITORY: "o/r" };
     expect(thisProcess(github)).toBe(`${thisProcess({})} https://github.com/o/r/actions/runs/5`);
     expect(thisProcess({ CI_JOB_URL: "https://gitlab.example/1" })).toContain(" https://gitlab.example/1");

@@ -59,7 +59,7 @@ describe("An attempt that may be in flight", () => {
       24.25 * hour,
       [sentBy(noProcess), unknownAfter(72 * hour)],
     ],
-  ])("It can be resolved as not happened %s", async (_, free, events) => {
+  ])("can be resolved as not happened %s", async (_, free, events) => {
     await written(...events);
     await expect(journalAfter(free - 1).resolve("order-1", "a1", null)).rejects.toMatchObject({
       ...refused("may still be in flight: the service may take 15 minutes longer"),
@@ -69,7 +69,7 @@ describe("An attempt that may be in flight", () => {
     expect(await isSent(new Journal({ store }), creating())).toBe(true);
   });
 
-  test("It cannot be resolved while its sender runs, however long ago it was sent, and the sender is named", async () => {
+  test("cannot be resolved while its sender runs, however long ago it was sent, and the sender is named", async () => {
     await written(sentBy(thisProcess()));
     for (const ms of [minute, 48 * hour])
       await expect(journalAfter(ms).resolve("order-1", "a1", null)).rejects.toMatchObject(
@@ -78,14 +78,14 @@ describe("An attempt that may be in flight", () => {
   });
 
   test.each(["", "yesterday", "2026-99-99T00:00:00.000Z", "+275761-01-01T00:00:00.000Z"])(
-    "It can be resolved at once if a time of it is none (%s)",
+    "can be resolved at once if a time of it is none (%s)",
     async (date) => {
       await written(sentBy(noProcess, { at: date }), sentBy(noProcess, { attempt: "a2", deadline: date }));
       for (const id of ["a1", "a2"]) await journalAfter(0).resolve("order-1", id, null);
     },
   );
 
-  test("It cannot be resolved with the certificate that it was to replace", async () => {
+  test("cannot be resolved with the certificate that it was to replace", async () => {
     await written(sentBy(noProcess, { replaced: "cert-0" }));
     await expect(journalAfter(0).resolve("order-1", "a1", "cert-0")).rejects.toMatchObject(
       refused("Certificate cert-0 is the one that attempt a1 was to replace."),
@@ -97,7 +97,7 @@ describe("An attempt that may be in flight", () => {
     });
   });
 
-  test("It can be resolved with its certificate once its sender has ended", async () => {
+  test("can be resolved with its certificate once its sender has ended", async () => {
     await written(sentBy(thisProcess(), { attempt: "a9" }));
     await expect(journalAfter(0).resolve("order-1", "a9", "cert-9")).rejects.toMatchObject(
       refused("its sender still runs"),
@@ -108,7 +108,7 @@ describe("An attempt that may be in flight", () => {
     }
   });
 
-  test("It keeps its journal from being copied", async () => {
+  test("keeps its journal from being copied", async () => {
     const mayBe = (ms: number, more: Parameters<typeof attempt>[1]) =>
       journalAfter(ms).mayBeInFlight(
         attempt("a1", {
@@ -136,7 +136,7 @@ describe("An open attempt of another sender", () => {
     ["its machine is another one, after the deadline", elsewhere, 2 * minute, false],
     ["its clock was ahead", elsewhere, -1, false],
     ["no process is known", "", 0, false],
-  ])("It is in flight, or not, by its process and deadline: %s", async (_, process, ms, inFlight) => {
+  ])("is in flight, or not, by its process and deadline: %s", async (_, process, ms, inFlight) => {
     await written(sentBy(process));
     expect(await preview(journalAfter(ms), typing())).toMatchObject({
       blocked: { reason: "open", inFlight },
@@ -250,14 +250,14 @@ describe("Resolving", () => {
 
 describe("An attempt whose time is in the future", () => {
   test.each([1, minute, 48 * hour])(
-    "It cannot be resolved as not happened if it is %i ms ahead, and the error names repair",
+    "cannot be resolved as not happened if it is %i ms ahead, and the error names repair",
     async (ahead) => {
       await written(sentBy(noProcess));
       const error = (await journalAfter(-ahead)
         .resolve("order-1", "a1", null)
         .catch((error: unknown) => error)) as CertOrderError;
       expect(error).toMatchObject(refused("which is in the future by this clock"));
-      expect(error.in(libraryDialect).remedy).toMatch(
+      expect(error.renderIn(libraryDialect).remedy).toMatch(
         /^Correct the clock of this machine\.\n\n.*:\n\n {4}await client\.journal\.repair\("order-1"\)$/,
       );
     },
@@ -295,7 +295,7 @@ describe("Damage", () => {
     position,
   });
 
-  test("It blocks the order, whatever else is known, and repair sets each unreadable entry aside", async () => {
+  test("blocks the order, whatever else is known, and repair sets each unreadable entry aside", async () => {
     const journal = new Journal({ store });
     await reissue(journal, creating({ idempotencyKey: "k" }));
     await written(damage(3), damage(4));
@@ -314,7 +314,7 @@ describe("Damage", () => {
     expect((await journal.attempts("order-1")).map(({ status }) => status)).toEqual(["open"]);
   });
 
-  test("It blocks also the sender whose `sent` stands in front of it", async () => {
+  test("blocks also the sender whose `sent` stands in front of it", async () => {
     const { append } = store.log("order-1");
     const afterAppend = ({ event }: JournalEvent) => event === "sent" && append(damage(2));
     const spoiled = new HookedStore(store, { afterAppend });

@@ -46,10 +46,10 @@ describe("A journal", () => {
   });
 });
 
-describe("An attempt of another service blocks the order", () => {
+describe("An attempt of another service", () => {
   const blocked = { blocked: { reason: "other-service", inFlight: false, service: y } };
 
-  test("The way out is pasted: the name under which the attempt was recorded", async () => {
+  test("blocks the order, and the name under which it was recorded is the line to paste", async () => {
     const journal = new Journal({ store: new MemoryStore() });
     await reissue(journal, creating({ service: unnamed(x) }));
     expect(await preview(journal, typing({ service: unnamed(y) }))).toMatchObject(blocked);
@@ -57,20 +57,20 @@ describe("An attempt of another service blocks the order", () => {
     expect(await isSent(journal, typing({ service: named("other", y) }))).toBe(false);
   });
 
-  test("It comes before an open attempt: that one is of the other service, too", async () => {
+  test("comes before an open attempt: that one is of the other service, too", async () => {
     const journal = new Journal({ store: new MemoryStore() });
     const claimed = await claim(journal, creating({ service: unnamed(x) }));
     expect(claimed.kind).toBe("send");
     expect(await preview(journal, typing({ service: unnamed(y) }))).toMatchObject(blocked);
   });
 
-  test("Supersede does not lift it", async () => {
+  test("blocks also a supersede", async () => {
     const journal = new Journal({ store: new MemoryStore() });
     const supersede = await reissue(journal, creating({ service: unnamed(x) }));
     expect(await preview(journal, creating({ service: unnamed(y), supersede }))).toMatchObject(blocked);
   });
 
-  test("A state that stores another service blocks like an attempt", async () => {
+  test("blocks also if only a state has it", async () => {
     const journal = new Journal({ store: new MemoryStore() });
     const witnesses = [{ attempts: [at(x)], earlier: [] }];
     expect(await preview(journal, creating({ service: unnamed(y), witnesses }))).toMatchObject(blocked);

@@ -38,8 +38,8 @@ const apply = async (knowledge: Knowledge) => journal.write(await snapshot(knowl
 const statuses = async () =>
   (await journal.attempts()).map(({ attemptId, status }) => `${attemptId} ${status}`);
 
-describe("A snapshot is read once, and writes nothing", () => {
-  test("It has what the journal says, and what resolve and states add", async () => {
+describe("A snapshot", () => {
+  test("has what the journal says, and what resolve and states add", async () => {
     await written(sent("a1"), ended("unknown"));
     const found = await snapshot({ ...state([succeeded("s1")]), resolutions: [resolve("a1", null)] });
     expect(found.journal).toMatchObject([{ attemptId: "a1", status: "open" }]);
@@ -114,8 +114,8 @@ describe("First resolve, then merge, then decide", () => {
   });
 });
 
-describe("The state is a second witness", () => {
-  test("It settles an attempt whose outcome never reached the journal, also for callers without that state", async () => {
+describe("The state as a second witness", () => {
+  test("settles an attempt whose outcome never reached the journal, also for callers without that state", async () => {
     await written(sent("a1"));
     const proof = state([succeeded("a1", { issuedAt: "2026-11-15T12:00:30.000Z" })]);
     expect((await preview(journal, creating({ ...proof }))).kind).toBe("already-done");
@@ -127,7 +127,7 @@ describe("The state is a second witness", () => {
     ]);
   });
 
-  test("It counts more than a person who says that the attempt did not happen", async () => {
+  test("counts more than a person who says that the attempt did not happen", async () => {
     await written(sent("a1"));
     const proof = { ...state([succeeded("a1")]), resolutions: [resolve("a1", null)] };
     expect((await snapshot(proof)).history).toMatchObject([{ status: "succeeded", certificateId: "c-a1" }]);
@@ -146,7 +146,7 @@ describe("The state is a second witness", () => {
     ]);
   });
 
-  test("It is merged again when the request is about to be sent", async () => {
+  test("is merged again when the request is about to be sent", async () => {
     const asked = creating({ ...state([attempt("s1")]) });
     const { intent } = await begin(journal, asked);
     expect(await journal.claim(intent, undefined, new Date())).toMatchObject({ blocked: { reason: "open" } });

@@ -38,7 +38,7 @@ describe("A project that uses the package", () => {
          console.log(entry, Object.keys(await import("certorder" + entry)).sort().join(" "));`,
     );
     expect(run(process.execPath, "entries.js")).toMatchInlineSnapshot(`
-      " CallbackRequiredError CertOrderClient CertOrderError DoneUnreadError InvalidRequestError NotSentError RejectedError UnknownOutcomeError callbackCodes callbackVerdict outcomes
+      " BlockedError CallbackRequiredError CertOrderClient CertOrderError DoneUnreadError InvalidRequestError NotSentError RejectedError UnknownOutcomeError callbackCodes callbackVerdict outcomes
       /journal BlockedError Journal MemoryStore
       /receiver fetchReceiver nodeReceiver
       /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { type Blocked, blockedCode } from "../../../src/journal/index.ts";
 import { version } from "../../../src/version.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
@@ -23,6 +24,26 @@ const pages = [
     .map((name) => join("docs", name)),
 ];
 
+/** All but what the sandbox answers in the place of the service. */
+const sourcesWithErrors = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+  .map((name) => join("src", name))
+  .filter(
+    (path) =>
+      path.endsWith(".ts") && (!path.startsWith(join("src", "sandbox")) || path.endsWith("state-file.ts")),
+  );
+
+const blockedReasons: Record<Blocked["reason"], true> = {
+  open: true,
+  "key-used": true,
+  "reissued-since": true,
+  "nothing-to-supersede": true,
+  damaged: true,
+  "other-service": true,
+  unclear: true,
+  expired: true,
+  sealed: true,
+};
+
 /** The anchors that GitHub gives to headings. */
 function anchorsIn(markdown: string): string[] {
   const seen = new Map<string, number>();
@@ -40,6 +61,19 @@ describe("The documents", () => {
     expect(version).toBe(manifest.version);
     expect(JSON.parse(read("package-lock.json"))).toMatchObject({ version });
     expect(read("CHANGELOG.md")).toContain(`## ${version}`);
+  });
+
+  test("explain every code of an error", () => {
+    const documented = new Set(
+      [...read("docs/troubleshooting.md").matchAll(/^\| `(\w+)` \|/gm)].map(([, code = ""]) => code),
+    );
+    const used = sourcesWithErrors.flatMap((path) =>
+      [...read(path).matchAll(/\bcode: "([a-z]+(?:_[a-z]+)+)"/g)].map(([, code = ""]) => code),
+    );
+    expect(used).toEqual(expect.arrayContaining(["journal_failed", "sandbox_state_unreadable"]));
+    const reasons = Object.keys(blockedReasons) as Blocked["reason"][];
+    const blocked = reasons.map((reason) => blockedCode({ reason, inFlight: false } as Blocked));
+    expect([...used, ...blocked].filter((code) => !documented.has(code))).toEqual([]);
   });
 
   test.each(pages)("Every link in %s names a file, and a heading in it", (page) => {

@@ -2,11 +2,11 @@ import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type TLSSocket } from "node:tls";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { selfSignedCertificate } from "../../../src/plugin/process/certificate.ts";
 
 describe("The certificate of a provider", () => {
-  it("has the names, dates and uses that a core expects", () => {
+  test("has the names, dates and uses that a core expects", () => {
     const now = new Date("2026-07-01T00:30:00Z");
     const certificate = new X509Certificate(selfSignedCertificate(now).certificateDer);
     expect(certificate.subject).toBe("CN=localhost");
@@ -18,13 +18,13 @@ describe("The certificate of a provider", () => {
     expect(new Date(certificate.validTo)).toEqual(new Date("2027-07-01T00:30:00Z"));
   });
 
-  it("is valid with every random serial number", () => {
+  test("is valid with every random serial number", () => {
     for (let i = 0; i < 100; i += 1) {
       expect(new X509Certificate(selfSignedCertificate().certificateDer).serialNumber).not.toBe("");
     }
   });
 
-  it("lets both sides of a TLS connection trust each other, and no other side", async () => {
+  test("lets both sides of a TLS connection trust each other, and no other side", async () => {
     const [server, client, stranger] = [
       selfSignedCertificate(),
       selfSignedCertificate(),

@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import {
   type Attribute,
   type Block,
@@ -83,18 +83,18 @@ describe("A schema", () => {
       /has "validators"/,
     ],
   ];
-  it.each(refused)("is refused with %s", (_why, name, attribute, message) => {
+  test.each(refused)("is refused with %s", (_why, name, attribute, message) => {
     expect(() => defineSchema({ attributes: { [name]: attribute as Attribute } })).toThrow(message);
   });
 
-  it("is refused with a misspelt option of a block or of its own", () => {
+  test("is refused with a misspelt option of a block or of its own", () => {
     const block = { type: "list(object)", attributes: {}, maxItem: 1 } as Block;
     expect(() => defineSchema({ attributes: {}, blocks: { b: block } })).toThrow('block "b" has "maxItem"');
     const schema = { attributes: {}, verson: 1 };
     expect(() => defineSchema(schema)).toThrow('the schema has "verson"');
   });
 
-  it("has a type", () => {
+  test("has a type", () => {
     const schema = defineSchema({
       attributes: {
         names: { type: "set(string)", optional: true },
@@ -119,7 +119,7 @@ describe("The types of values", () => {
   });
   type S = typeof schema;
 
-  it("follow the schema through the life of an object", () => {
+  test("follow the schema through the life of an object", () => {
     expectTypeOf<State<S>["name"]>().toEqualTypeOf<string | null>();
     expectTypeOf<State<S>["secret_wo"]>().toEqualTypeOf<null>();
     expectTypeOf<State<S>["labels"]>().toEqualTypeOf<readonly string[] | null>();
@@ -134,7 +134,7 @@ describe("The types of values", () => {
     expectTypeOf<Config<S>["name"]>().toEqualTypeOf<string | Unknown | null>();
   });
 
-  it("lose their unknowns to isKnown", () => {
+  test("lose their unknowns to isKnown", () => {
     const labels = ["a"] as Planned<S>["labels"];
     if (isKnown(labels) && labels !== null) expectTypeOf(labels[0]).toExtend<string | undefined>();
     expect(isKnown(labels)).toBe(true);
@@ -154,7 +154,7 @@ describe("A provider", () => {
   const withDefault = defineSchema({ attributes: { a: { type: "string", optional: true, default: "" } } });
   const call = () => ({ result: "" });
 
-  it("is refused with an attribute that is named like a word of HCL", () => {
+  test("is refused with an attribute that is named like a word of HCL", () => {
     const named = (name: string) =>
       defineSchema({ attributes: { [name]: { type: "string", optional: true } } });
     const create = () => ({});
@@ -171,7 +171,7 @@ describe("A provider", () => {
     expect(() => defineProvider({ ...base, actions: { example_c: action } })).not.toThrow();
   });
 
-  it("is refused if the core would refuse it", () => {
+  test("is refused if the core would refuse it", () => {
     const create = () => ({});
     expect(() =>
       defineProvider({ ...base, resources: { other_thing: { schema: computed, create } } }),

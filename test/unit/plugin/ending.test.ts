@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { Core } from "../../../src/plugin/testing/core.ts";
 import { Workspace } from "../../../src/plugin/testing/index.ts";
 import { exampleCommand } from "../../harness/plugin/example/start.ts";
@@ -35,7 +35,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe("The end of a provider", () => {
-  it("is quick and clean when the core is done", async () => {
+  test("is quick and clean when the core is done", async () => {
     const core = await Core.start({ command, environment });
     await core.configure({ folder });
     const exit = await core.shutDown();
@@ -45,7 +45,7 @@ describe("The end of a provider", () => {
     expect(existsSync(socketFolder(core))).toBe(false);
   });
 
-  it.each(["shutdown", "SIGTERM"] as const)("lets a running call finish and answer (%s)", async (way) => {
+  test.each(["shutdown", "SIGTERM"] as const)("lets a running call finish and answer (%s)", async (way) => {
     const workspace = await Workspace.open({ command, environment, provider: { folder } });
     const file = workspace.resource("example_file");
     const config = { name: `ending-${way}`, content: "x".repeat(1_000_000), delay_ms: 60_000 };
@@ -59,7 +59,7 @@ describe("The end of a provider", () => {
     workspace.core.channel.close();
   });
 
-  it("follows after the work is finished if the core was killed", async () => {
+  test("follows after the work is finished if the core was killed", async () => {
     const exits = join(folder, "exits.log");
     rmSync(exits, { force: true });
     const doomed = join(import.meta.dirname, "..", "..", "harness", "plugin", "example", "doomed-core.ts");
@@ -82,7 +82,7 @@ describe("The end of a provider", () => {
 });
 
 describe("A provider that is interrupted", () => {
-  it("ignores signals, because the core decides", async () => {
+  test("ignores signals, because the core decides", async () => {
     const core = await Core.start({ command, environment });
     for (const signal of ["SIGINT", "SIGINT", "SIGHUP"] as const) core.process.kill(signal);
     await sleep(50);
@@ -90,7 +90,7 @@ describe("A provider that is interrupted", () => {
     expect((await core.shutDown()).code).toBe(0);
   });
 
-  it("stops waiting and finishes its work at StopProvider", async () => {
+  test("stops waiting and finishes its work at StopProvider", async () => {
     const workspace = await Workspace.open({ command, environment, provider: { folder } });
     const file = workspace.resource("example_file");
     const applied = file.apply({ name: "stopped", content: "complete", delay_ms: 60_000 });
@@ -100,7 +100,7 @@ describe("A provider that is interrupted", () => {
     await workspace.close();
   });
 
-  it("does not end because of broken pipes", async () => {
+  test("does not end because of broken pipes", async () => {
     const workspace = await Workspace.open({
       command,
       environment: { ...environment, TF_LOG: "trace" },
@@ -118,7 +118,7 @@ describe("A provider that is interrupted", () => {
 });
 
 describe("The log", () => {
-  it("goes to stderr if TF_LOG_PROVIDER is set", async () => {
+  test("goes to stderr if TF_LOG_PROVIDER is set", async () => {
     const core = await Core.start({ command, environment: { TF_LOG_PROVIDER_EXAMPLE: "info" } });
     await core.configure({ folder });
     await core.shutDown();

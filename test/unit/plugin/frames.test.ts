@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FrameAssembler, frame } from "../../../src/plugin/grpc/frames.ts";
 import { GrpcError } from "../../../src/plugin/grpc/status.ts";
 
 describe("gRPC frames", () => {
-  it("are put together again wherever they were cut", () => {
+  test("are put together again wherever they were cut", () => {
     const input = fc.tuple(
       fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 4 }),
       fc.array(fc.nat(300)),
@@ -22,7 +22,7 @@ describe("gRPC frames", () => {
     );
   });
 
-  it("take linear time for a large message in small pieces", () => {
+  test("take linear time for a large message in small pieces", () => {
     const message = Buffer.alloc(16 * 1024 * 1024);
     const bytes = frame(message);
     const frames = new FrameAssembler();
@@ -35,7 +35,7 @@ describe("gRPC frames", () => {
     expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
   });
 
-  it("are refused when compressed, malformed or too large", () => {
+  test("are refused when compressed, malformed or too large", () => {
     const push = (...bytes: number[]) => new FrameAssembler(100).push(Buffer.from(bytes));
     expect(() => push(1, 0, 0, 0, 0)).toThrow(GrpcError);
     expect(() => push(7, 0, 0, 0, 0)).toThrow("malformed");

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { GrpcServer, type Method } from "../../../src/plugin/grpc/server.ts";
 import { GrpcError, Status } from "../../../src/plugin/grpc/status.ts";
 import { Channel } from "../../../src/plugin/testing/channel.ts";
@@ -27,7 +27,7 @@ async function served(methods: Record<string, Method<string>>) {
 const nothing = new Uint8Array();
 
 describe("The gRPC server", () => {
-  it("finishes running calls, begins no new ones, and sends every answer", async () => {
+  test("finishes running calls, begins no new ones, and sends every answer", async () => {
     const begun = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     const large = Buffer.alloc(5_000_000);
@@ -48,7 +48,7 @@ describe("The gRPC server", () => {
     expect(await slow).toHaveLength(large.length);
   });
 
-  it("tells handlers whose connection it is, and owners when it is lost", async () => {
+  test("tells handlers whose connection it is, and owners when it is lost", async () => {
     const { channel, events } = await served({
       "/who": { kind: "unary", handle: async (_message, connection) => Buffer.from(connection) },
     });
@@ -57,7 +57,7 @@ describe("The gRPC server", () => {
     await expect.poll(() => events).toEqual(["lost the connection"]);
   });
 
-  it("ends a stream with the status of the failure, after what was sent before", async () => {
+  test("ends a stream with the status of the failure, after what was sent before", async () => {
     const { channel, events } = await served({
       "/stream": {
         kind: "serverStream",

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codec } from "../../../src/plugin/protobuf/messages.ts";
 import { providerService } from "../../../src/plugin/rpc/methods.ts";
 import { Channel, framed } from "../../../src/plugin/testing/channel.ts";
@@ -29,7 +29,7 @@ describe("Wrong calls", () => {
     return (await core.channel.raw(path, Array.isArray(bytes) ? bytes : [bytes], headers)).grpcStatus;
   };
 
-  it("get the status that gRPC has for them", async () => {
+  test("get the status that gRPC has for them", async () => {
     expect(await status("/tfplugin6.Provider/OpenEphemeralResource", framed(new Uint8Array()))).toBe(12);
     expect(await status("/no.Such/Method", framed(new Uint8Array()))).toBe(12);
     expect(await status(SCHEMA, framed(new Uint8Array()), { "grpc-encoding": "gzip" })).toBe(12);
@@ -50,7 +50,7 @@ describe("Wrong calls", () => {
     await expectService();
   });
 
-  it("are answered in plain HTTP when they are not gRPC", async () => {
+  test("are answered in plain HTTP when they are not gRPC", async () => {
     const get = await core.channel.raw(SCHEMA, [], { ":method": "GET" });
     expect(get).toMatchObject({ httpStatus: 405, grpcStatus: -1 });
     const json = await core.channel.raw(SCHEMA, [], { "content-type": "application/json" });
@@ -59,7 +59,7 @@ describe("Wrong calls", () => {
 });
 
 describe("Large messages", () => {
-  it("may have tens of megabytes, both ways", async () => {
+  test("may have tens of megabytes, both ways", async () => {
     const text = "x".repeat(40 * 1024 * 1024);
     const message = codec.encode("CallFunctionRequest", {
       name: "join_words",
@@ -71,7 +71,7 @@ describe("Large messages", () => {
 });
 
 describe("Many calls at once", () => {
-  it("run side by side, and each gets its own answer", async () => {
+  test("run side by side, and each gets its own answer", async () => {
     const start = performance.now();
     const applies = Array.from({ length: 50 }, (_, index) => {
       const resource = example.workspace.resource("example_file");
@@ -87,7 +87,7 @@ describe("Garbage", () => {
   // Shutting the process down is the one thing that these calls may not do.
   const paths = [...providerService().map(([path]) => path), "/plugin.GRPCStdio/Nothing", "/"];
 
-  it("never ends or hangs the process if it stands in frames", async () => {
+  test("never ends or hangs the process if it stands in frames", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...paths), fc.uint8Array({ maxLength: 64 }), async (path, bytes) => {
         const answer = await core.channel.raw(path, [bytes]);
@@ -98,7 +98,7 @@ describe("Garbage", () => {
     await expectService();
   });
 
-  it("never ends or hangs the process if it stands in messages", async () => {
+  test("never ends or hangs the process if it stands in messages", async () => {
     const calls = paths.filter((path) => !path.endsWith("/StopProvider"));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...calls), fc.uint8Array({ maxLength: 64 }), async (path, bytes) => {
@@ -110,7 +110,7 @@ describe("Garbage", () => {
     await expectService();
   });
 
-  it("never ends or hangs the process if it stands in values", async () => {
+  test("never ends or hangs the process if it stands in values", async () => {
     const requests = [
       "PlanResourceChange",
       "ApplyResourceChange",
@@ -153,7 +153,7 @@ describe("Garbage", () => {
     await expectService();
   });
 
-  it("never ends or hangs the process if it stands on the socket itself", async () => {
+  test("never ends or hangs the process if it stands on the socket itself", async () => {
     const { address } = core.process.handshake;
     for (const bytes of [
       Buffer.from("GET / HTTP/1.1\r\n\r\n"),

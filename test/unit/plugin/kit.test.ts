@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ExampleWorkspace, openExample } from "../../harness/plugin/example/start.ts";
 
 // What the test kit says of mistakes in a test, or in a provider under test.
@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => example.close());
 
 describe("The test kit", () => {
-  it("names the attributes that a second plan would change", async () => {
+  test("names the attributes that a second plan would change", async () => {
     const resource = example.workspace.resource("example_unruly");
     await expect(resource.apply({ mischief: "read another value", note: "hello" })).rejects.toThrow(
       /second plan \(refresh: true\) wants to replace, which changes note, result$/,
     );
   });
 
-  it("reports a resource, function or action that does not exist", async () => {
+  test("reports a resource, function or action that does not exist", async () => {
     const { workspace } = example;
     await expect(workspace.resource("example_fil").plan({})).rejects.toThrow(
       /there is no resource "example_fil", only: .*example_file/,
@@ -27,7 +27,7 @@ describe("The test kit", () => {
     await expect(workspace.callFunction("shout")).rejects.toThrow("no function");
   });
 
-  it("counts blocks as a core does", async () => {
+  test("counts blocks as a core does", async () => {
     const network = example.workspace.resource("example_network");
     const withMatches = (...paths: string[]) => ({
       zones: [],
@@ -38,7 +38,7 @@ describe("The test kit", () => {
     expect(await network.plan(withMatches("a", "b", "c"))).toMatchObject({ action: "create" });
   });
 
-  it("takes objects of one list that have different arguments", async () => {
+  test("takes objects of one list that have different arguments", async () => {
     const config = { zones: [{ name: "a" }, { name: "b", tags: ["x"] }], peers: undefined };
     const { state } = await example.workspace.resource("example_network").apply(config);
     expect(state).toMatchObject({ zones: [{ tags: null }, { tags: ["x"] }], peers: null });

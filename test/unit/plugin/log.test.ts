@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createLogger } from "../../../src/plugin/log.ts";
 
 function linesWith(environment: NodeJS.ProcessEnv): {
@@ -12,7 +12,7 @@ function linesWith(environment: NodeJS.ProcessEnv): {
 }
 
 describe("The log of a provider", () => {
-  it("is empty, and builds no text, unless the core asks for it", () => {
+  test("is empty, and builds no text, unless the core asks for it", () => {
     for (const environment of [{}, { TF_LOG: "off" }, { TF_LOG: "trace", TF_LOG_PROVIDER_MY_CLOUD: "OFF" }]) {
       const { lines, log } = linesWith(environment);
       log.error("not written", () => {
@@ -22,7 +22,7 @@ describe("The log of a provider", () => {
     }
   });
 
-  it("has lines that the core can parse", () => {
+  test("has lines that the core can parse", () => {
     const { lines, log } = linesWith({ TF_LOG: "DEBUG" });
     log.debug("hello", { answer: 42, "@level": "forged" });
     expect(lines[0]?.endsWith("\n")).toBe(true);
@@ -35,7 +35,7 @@ describe("The log of a provider", () => {
     });
   });
 
-  it("follows the most specific variable", () => {
+  test("follows the most specific variable", () => {
     const { lines, log } = linesWith({
       TF_LOG: "error",
       TF_LOG_PROVIDER: "warn",
@@ -46,7 +46,7 @@ describe("The log of a provider", () => {
     expect(lines).toHaveLength(1);
   });
 
-  it("takes an unknown level, and json, for everything", () => {
+  test("takes an unknown level, and json, for everything", () => {
     for (const level of ["json", "loud"]) {
       const { lines, log } = linesWith({ TF_LOG: level });
       log.trace("yes");
@@ -54,7 +54,7 @@ describe("The log of a provider", () => {
     }
   });
 
-  it("keeps lines short enough to be read as one", () => {
+  test("keeps lines short enough to be read as one", () => {
     const { lines, log } = linesWith({ TF_LOG: "info" });
     log.info("long", { text: "x".repeat(100_000) });
     log.info("x".repeat(100_000));

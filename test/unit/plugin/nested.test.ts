@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Attribute, type Block, defineSchema, UNKNOWN } from "../../../src/plugin/index.ts";
 import { ProviderErrors } from "../../../src/plugin/testing/index.ts";
 import { type ExampleWorkspace, openExample } from "../../harness/plugin/example/start.ts";
@@ -23,7 +23,7 @@ const whole = {
 };
 
 describe("A resource with nested attributes and blocks", () => {
-  it("is created with defaults and computed values at every depth, and then left alone", async () => {
+  test("is created with defaults and computed values at every depth, and then left alone", async () => {
     const { state } = await network().apply(whole);
     expect(state).toMatchObject({
       gateway: { host: "gw.example", port: 443, password_wo: null, address: "gw.example:443/4" },
@@ -42,12 +42,12 @@ describe("A resource with nested attributes and blocks", () => {
     });
   });
 
-  it("needs none of what is optional", async () => {
+  test("needs none of what is optional", async () => {
     const { state } = await network().apply({ zones: [] });
     expect(state).toMatchObject({ gateway: null, peers: null, routes: null, rule: [], timeouts: null });
   });
 
-  it("is changed in place, and its computed parts are open until then", async () => {
+  test("is changed in place, and its computed parts are open until then", async () => {
     const one = network();
     await one.apply(whole);
     const plan = await one.plan({ ...whole, zones: [...whole.zones, { name: "c" }] });
@@ -60,7 +60,7 @@ describe("A resource with nested attributes and blocks", () => {
     expect(one.state).toMatchObject({ peers: [{ name: "q", weight: 1 }], routes: {} });
   });
 
-  it("is planned with parts that are known only later", async () => {
+  test("is planned with parts that are known only later", async () => {
     const plannedWith = { ...whole, zones: [{ name: UNKNOWN }], gateway: UNKNOWN, routes: UNKNOWN };
     await network().apply({ ...whole, zones: [{ name: "late" }] }, { plannedWith });
     await network().apply(whole, {
@@ -68,7 +68,7 @@ describe("A resource with nested attributes and blocks", () => {
     });
   });
 
-  it("reports the exact place of a wrong value", async () => {
+  test("reports the exact place of a wrong value", async () => {
     const wrong = {
       ...whole,
       gateway: { host: "h", port: 1.5 },
@@ -86,7 +86,7 @@ describe("A resource with nested attributes and blocks", () => {
     });
   });
 
-  it("keeps a state from before there were blocks", async () => {
+  test("keeps a state from before there were blocks", async () => {
     const one = network();
     await one.upgrade({ zones: [{ name: "a" }], rule: [{ action: "allow" }] }, 0);
     expect(one.state).toMatchObject({
@@ -128,7 +128,7 @@ describe("A nested schema", () => {
       /block "x" has the name of an attribute/,
     ],
   ];
-  it.each(refused)("is refused with %s", (_why, attribute, block, message) => {
+  test.each(refused)("is refused with %s", (_why, attribute, block, message) => {
     expect(() =>
       defineSchema({ attributes: attribute ? { x: attribute } : {}, blocks: block ? { x: block } : {} }),
     ).toThrow(message);

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Dynamic, ExactNumber, UNKNOWN } from "../../../src/plugin/index.ts";
 import { codec } from "../../../src/plugin/protobuf/messages.ts";
 import { Core, type ProviderErrors, read, readDiagnostics, write } from "../../../src/plugin/testing/core.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => example.close());
 
 describe("The schema of a provider", () => {
-  it("passes the checks of a core", async () => {
+  test("passes the checks of a core", async () => {
     const schema = await core.providerSchema();
     readSchema("provider", schema.provider);
     for (const [name, resource] of Object.entries(schema.resource_schemas)) readSchema(name, resource);
@@ -38,7 +38,7 @@ describe("The schema of a provider", () => {
     expect(Object.keys(schema.functions)).toEqual(["join_words", "same", "split", "wrong"]);
   });
 
-  it("is the same in the metadata", async () => {
+  test("is the same in the metadata", async () => {
     const metadata = await core.call("GetMetadata", ["Empty", {}], "GetMetadataResponse");
     expect(metadata.resources.map(({ name }) => name)).toContain("example_file");
     expect(metadata.actions).toEqual([{ name: "example_announce" }]);
@@ -49,7 +49,7 @@ describe("The schema of a provider", () => {
 });
 
 describe("Configuring the provider", () => {
-  it("takes values that are not known yet, and refuses wrong ones with their place", async () => {
+  test("takes values that are not known yet, and refuses wrong ones with their place", async () => {
     const other = await Core.start({ command: exampleCommand() });
     await other.configure({ folder: UNKNOWN });
     const error = await other.configure({ folder: "" }).catch((thrown: unknown) => thrown);
@@ -59,7 +59,7 @@ describe("Configuring the provider", () => {
     await other.shutDown();
   });
 
-  it("comes before anything that needs it", async () => {
+  test("comes before anything that needs it", async () => {
     const other = await Core.start({ command: exampleCommand() });
     const schema = await other.resourceSchema("example_file");
     const state = completeConfig({ ...schema, attributes: new Map() }, {});
@@ -89,12 +89,12 @@ describe("A data source", () => {
     return { state, diagnostics: readDiagnostics(response.diagnostics) };
   };
 
-  it("is read", async () => {
+  test("is read", async () => {
     writeFileSync(join(example.folder, "data"), "found");
     expect(await readFile("data")).toEqual({ state: { name: "data", content: "found" }, diagnostics: [] });
   });
 
-  it("reports what it cannot read", async () => {
+  test("reports what it cannot read", async () => {
     expect((await readFile("nothing")).diagnostics).toMatchObject([
       { summary: "No Such File", attribute: "name" },
     ]);
@@ -115,19 +115,19 @@ describe("A function", () => {
     return { result: decodeValue(response.result?.msgpack ?? new Uint8Array(), returns) };
   };
 
-  it("is called with any number of arguments", async () => {
+  test("is called with any number of arguments", async () => {
     expect(await call("join_words", [], ["-", "a", "b", "c"], "string")).toEqual({ result: "a-b-c" });
     expect(await call("join_words", [], ["-"], "string")).toEqual({ result: "" });
   });
 
-  it("keeps types and digits of dynamic values", async () => {
+  test("keeps types and digits of dynamic values", async () => {
     const number = new Dynamic("number", ExactNumber.parse("12345678901234567890.5") ?? null);
     expect(await call("same", ["dynamic"], [number], "dynamic")).toEqual({ result: number });
     const list = new Dynamic(["tuple", ["string", "bool"]], ["a", true]);
     expect(await call("same", ["dynamic"], [list], "dynamic")).toEqual({ result: list });
   });
 
-  it("takes null in both forms that cores send", async () => {
+  test("takes null in both forms that cores send", async () => {
     expect(await call("same", ["dynamic"], [null], "dynamic")).toEqual({ result: null });
     const request = { name: "same", arguments: [{}] };
     const response = await core.call(
@@ -138,7 +138,7 @@ describe("A function", () => {
     expect(Buffer.from(response.result?.msgpack ?? []).toString("hex")).toBe("c0");
   });
 
-  it("returns an object, or an error that names the argument", async () => {
+  test("returns an object, or an error that names the argument", async () => {
     const person: Type = ["object", { first: "string", last: "string" }];
     expect(await call("split", [], ["Ada Lovelace"], person)).toEqual({
       result: { first: "Ada", last: "Lovelace" },
@@ -148,14 +148,14 @@ describe("A function", () => {
     });
   });
 
-  it("is called by the test kit as by a core", async () => {
+  test("is called by the test kit as by a core", async () => {
     const { workspace } = example;
     expect(await workspace.callFunction("join_words", "-", "a", "b")).toBe("a-b");
     await expect(workspace.callFunction("split", "Ada")).rejects.toThrow(/^There is no last name\.$/);
     await expect(workspace.callFunction("split", null)).rejects.toThrow("must not be null");
   });
 
-  it("fails if it returns another type than it declares", async () => {
+  test("fails if it returns another type than it declares", async () => {
     expect(await call("wrong", [], [], "string")).toMatchObject({
       error: { text: expect.stringContaining("mistake") },
     });
@@ -176,7 +176,7 @@ describe("An action", () => {
     return events.map((event) => codec.decode("InvokeActionEvent", event));
   };
 
-  it("is planned", async () => {
+  test("is planned", async () => {
     const request = { action_type: "example_announce", config: { json: Buffer.from('{"words":["a"]}') } };
     expect(await core.call("PlanAction", ["ActionRequest", request], "PlanActionResponse")).toEqual({
       diagnostics: [],
@@ -187,7 +187,7 @@ describe("An action", () => {
     ).toEqual({ diagnostics: [] });
   });
 
-  it("reports its progress, and that it is complete", async () => {
+  test("reports its progress, and that it is complete", async () => {
     expect(await invoke(["one", "two"])).toEqual([
       { progress: { message: "one" }, completed: undefined },
       { progress: { message: "two" }, completed: undefined },
@@ -195,7 +195,7 @@ describe("An action", () => {
     ]);
   });
 
-  it("is invoked by the test kit as by a core", async () => {
+  test("is invoked by the test kit as by a core", async () => {
     const { workspace } = example;
     expect(await workspace.invokeAction("example_announce", { words: ["one", "two"] })).toEqual([
       "one",
@@ -206,7 +206,7 @@ describe("An action", () => {
     );
   });
 
-  it("is complete also when it fails", async () => {
+  test("is complete also when it fails", async () => {
     for (const [word, summary] of [
       ["fail", "Cannot Announce"],
       ["throw", "Action example_announce failed"],

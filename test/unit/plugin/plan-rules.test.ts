@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { defineSchema, UNKNOWN } from "../../../src/plugin/index.ts";
 import { changedAttributes, replacedBecauseOf, startingPlan } from "../../../src/plugin/server/plan-rules.ts";
 import { resultProblems } from "../../../src/plugin/server/result.ts";
@@ -22,13 +22,13 @@ const stored = { name: "a", size: 1, labels: ["x", "y"], owner: "me", secret_wo:
 const config = { ...silent, labels: ["y", "x"] };
 
 describe("The plan that follows from a schema", () => {
-  it("leaves everything as it is when nothing differs, whatever the order of a set", () => {
+  test("leaves everything as it is when nothing differs, whatever the order of a set", () => {
     const planned = startingPlan(schema, config, stored, { ...stored, labels: ["y", "x"] });
     expect(changedAttributes(schema, stored, planned)).toEqual([]);
     expect(planned).toMatchObject({ owner: "me", id: "1", etag: "e" });
   });
 
-  it("knows of a new object what is configured or has a default", () => {
+  test("knows of a new object what is configured or has a default", () => {
     expect(startingPlan(schema, silent, null, silent)).toEqual({
       ...silent,
       size: 1,
@@ -38,17 +38,17 @@ describe("The plan that follows from a schema", () => {
     });
   });
 
-  it("keeps what the schema says is kept, and makes the rest unknown, when something changes", () => {
+  test("keeps what the schema says is kept, and makes the rest unknown, when something changes", () => {
     const planned = startingPlan(schema, { ...config, size: 2 }, stored, { ...stored, size: 2 });
     expect(planned).toMatchObject({ size: 2, owner: UNKNOWN, id: "1", etag: UNKNOWN });
   });
 
-  it("returns to the default when the argument is removed", () => {
+  test("returns to the default when the argument is removed", () => {
     const planned = startingPlan(schema, config, { ...stored, size: 5 }, { ...stored, size: null } as never);
     expect(planned).toMatchObject({ size: 1 });
   });
 
-  it("takes a configured value over everything computed", () => {
+  test("takes a configured value over everything computed", () => {
     const planned = startingPlan(schema, { ...config, owner: "you", size: 2 }, stored, {
       ...stored,
       owner: "you",
@@ -57,19 +57,19 @@ describe("The plan that follows from a schema", () => {
     expect(planned).toMatchObject({ owner: "you" });
   });
 
-  it("plans an unknown argument as unknown, not as its default", () => {
+  test("plans an unknown argument as unknown, not as its default", () => {
     const unknown = { ...silent, size: UNKNOWN };
     expect(startingPlan(schema, unknown, null, unknown)).toMatchObject({ size: UNKNOWN });
   });
 
-  it("never plans a write-only value, nor sees a change in one", () => {
+  test("never plans a write-only value, nor sees a change in one", () => {
     const secret = { ...config, secret_wo: "hush" };
     const planned = startingPlan(schema, secret, stored, { ...stored, secret_wo: "hush" });
     expect(planned.secret_wo).toBeNull();
     expect(changedAttributes(schema, stored, planned)).toEqual([]);
   });
 
-  it("does not keep a value that was never there", () => {
+  test("does not keep a value that was never there", () => {
     const planned = startingPlan(
       schema,
       { ...config, size: 2 },
@@ -79,14 +79,14 @@ describe("The plan that follows from a schema", () => {
     expect(planned.id).toBe(UNKNOWN);
   });
 
-  it("takes what is not mentioned for null", () => {
+  test("takes what is not mentioned for null", () => {
     const planned = startingPlan(schema, { name: "a" }, null, { name: "a" });
     expect(planned).toEqual({ ...silent, size: 1, owner: UNKNOWN, id: UNKNOWN, etag: UNKNOWN });
     expect(changedAttributes(schema, { name: "a" }, silent)).toEqual([]);
     expect(changedAttributes(schema, silent, { name: "b" })).toEqual(["name"]);
   });
 
-  it("keeps an optional value that the provider does not choose", () => {
+  test("keeps an optional value that the provider does not choose", () => {
     const planned = startingPlan(schema, { ...config, size: 2 }, stored, {
       ...stored,
       size: 2,
@@ -95,7 +95,7 @@ describe("The plan that follows from a schema", () => {
     expect(planned.labels).toBeNull();
   });
 
-  it("replaces for marked attributes, or for any argument where nothing can be updated", () => {
+  test("replaces for marked attributes, or for any argument where nothing can be updated", () => {
     const because = (changes: object, canUpdate: boolean) =>
       replacedBecauseOf(schema, stored, { ...stored, ...changes }, canUpdate);
     expect(because({ size: 2, name: "b", etag: UNKNOWN }, true)).toEqual(["name"]);
@@ -129,7 +129,7 @@ describe("A replacement because of a nested value", () => {
   const because = (before: object, after: object) =>
     replacedBecauseOf(nested, { ...none, ...before }, { ...none, ...after }, true);
 
-  it("is not needed for objects without a value that requires it", () => {
+  test("is not needed for objects without a value that requires it", () => {
     expect(because({ list: [plain] }, { list: [plain, other] })).toEqual([]);
     expect(because({ list: [zoned, plain] }, { list: [zoned] })).toEqual([]);
     expect(because({ list: null }, { list: [plain] })).toEqual([]);
@@ -151,7 +151,7 @@ describe("A replacement because of a nested value", () => {
     expect(because({ set: [a, b] }, { set: [b, changed] })).toEqual([]);
   });
 
-  it("is needed if a value that requires it is added, removed or moved", () => {
+  test("is needed if a value that requires it is added, removed or moved", () => {
     expect(because({ list: [plain] }, { list: [plain, zoned] })).toEqual(["list"]);
     expect(because({ list: [plain, zoned] }, { list: [zoned, plain] })).toEqual(["list"]);
     expect(because({ map: { a: zoned } }, { map: { b: zoned } })).toEqual(["map"]);
@@ -162,7 +162,7 @@ describe("A replacement because of a nested value", () => {
     expect(because(deep("a"), deep("b"))).toEqual(["list"]);
   });
 
-  it("is planned if the new value is unknown", () => {
+  test("is planned if the new value is unknown", () => {
     expect(because({ list: [plain] }, { list: UNKNOWN })).toEqual(["list"]);
     expect(because({ list: [plain] }, { list: [UNKNOWN] })).toEqual(["list"]);
     const via = { type: "string", optional: true, requiresReplace: true } as const;
@@ -181,7 +181,7 @@ describe("A plan", () => {
   const problems = (planned: object, prior = stored as never, configured: ObjectValue = config) => {
     return planProblems("Planning", schema, configured, prior, { ...stored, ...planned } as never).length;
   };
-  it("may have the configured value, the prior value, or any computed value", () => {
+  test("may have the configured value, the prior value, or any computed value", () => {
     expect(problems({})).toBe(0);
     expect(problems({ labels: ["x", "y", "x"] })).toBe(0);
     expect(problems({ etag: UNKNOWN, owner: "another" })).toBe(0);
@@ -189,7 +189,7 @@ describe("A plan", () => {
     expect(problems({}, stored as never, { ...config, secret_wo: "hush" })).toBe(0);
     expect(problems({ labels: null }, stored as never, { name: "a", size: 1 })).toBe(0);
   });
-  it("may not have another value", () => {
+  test("may not have another value", () => {
     expect(problems({ name: "b" })).toBe(1);
     expect(problems({ labels: ["x"] })).toBe(1);
     expect(problems({ labels: null }, null as never)).toBe(1);
@@ -198,7 +198,7 @@ describe("A plan", () => {
     expect(problems({}, stored as never, silent)).toBe(1);
     expect(problems({ name: UNKNOWN })).toBe(1);
   });
-  it("is compared with the configuration as a whole in a set of plain values", () => {
+  test("is compared with the configuration as a whole in a set of plain values", () => {
     const planned = { ...stored, labels: ["x", "z"] };
     const problemsFor = planProblems("Planning", schema, config, null, planned as never);
     expect(problemsFor.map(({ path }) => path)).toEqual([["labels"]]);
@@ -222,7 +222,7 @@ describe("A result", () => {
       { ...whole, ...state } as never,
     ).flatMap(({ path }) => path);
   };
-  it("may complete the plan", () => {
+  test("may complete the plan", () => {
     expect(problems({}, {})).toEqual([]);
     expect(problems({ etag: UNKNOWN }, { etag: "new" })).toEqual([]);
     expect(problems({ labels: ["y", "x"] }, {})).toEqual([]);
@@ -233,7 +233,7 @@ describe("A result", () => {
     expect(problems({ etag: undefined }, { etag: null })).toEqual([]);
     expect(problems({ etag: null }, { etag: undefined })).toEqual([]);
   });
-  it("may not contradict the plan", () => {
+  test("may not contradict the plan", () => {
     expect(problems({}, { etag: "other" })).toEqual(["etag"]);
     expect(problems({ labels: ["x", UNKNOWN] }, { labels: ["z"] })).toEqual(["labels"]);
     expect(problems({ labels: ["x", UNKNOWN] }, { labels: ["x", "y", "z"] })).toEqual(["labels"]);
@@ -242,7 +242,7 @@ describe("A result", () => {
     expect(problems({ owner: new Unknown({ nullness: false }) }, { owner: null })).toEqual(["owner"]);
     expect(problems({ owner: new Unknown({ stringPrefix: "m" }) }, { owner: "you" })).toEqual(["owner"]);
   });
-  it("may not contradict the length, the order or a known element of a list", () => {
+  test("may not contradict the length, the order or a known element of a list", () => {
     for (const steps of [
       ["b", "b"],
       ["b", "a"],
@@ -251,13 +251,13 @@ describe("A result", () => {
     for (const steps of [["a"], ["a", "b", "c"], null])
       expect(problems({ steps: ["a", UNKNOWN] }, { steps })).toEqual(["steps"]);
   });
-  it("may not contradict the keys or a known element of a map", () => {
+  test("may not contradict the keys or a known element of a map", () => {
     const planned = { tags: { a: "1", b: UNKNOWN } };
     expect(problems(planned, { tags: { a: "2", b: "2" } })).toEqual(["tags", "a"]);
     const others = [{ a: "1" }, { a: "1", c: "2" }, { a: "1", b: "2", c: "3" }, null];
     for (const tags of others) expect(problems(planned, { tags })).toEqual(["tags"]);
   });
-  it("is reported with both values, unless they may be secret", () => {
+  test("is reported with both values, unless they may be secret", () => {
     const logins = defineSchema({
       attributes: {
         pin: { type: "string", optional: true, sensitive: true },
@@ -303,7 +303,7 @@ describe("A result", () => {
 });
 
 describe("A state", () => {
-  it("is corrected so that it can be stored, and the mistake is named without the value", () => {
+  test("is corrected so that it can be stored, and the mistake is named without the value", () => {
     const answer = { ...stored, id: 7, etag: UNKNOWN, secret_wo: "hush", extra: "hush" };
     const { value, problems } = checkState("Creating", schema, answer, stored);
     expect(value).toEqual({ ...stored, id: "1", etag: null, secret_wo: null });
@@ -311,7 +311,7 @@ describe("A state", () => {
     expect(JSON.stringify(problems)).not.toContain("hush");
   });
 
-  it("has one problem if a computed value is wrong", () => {
+  test("has one problem if a computed value is wrong", () => {
     const { value, problems } = checkState(
       "Creating",
       schema,
@@ -322,7 +322,7 @@ describe("A state", () => {
     expect(problems).toMatchObject([{ path: ["id"], detail: expect.stringContaining("must be a string") }]);
   });
 
-  it("names the exact place of an unknown value or of a fraction in place of an integer", () => {
+  test("names the exact place of an unknown value or of a fraction in place of an integer", () => {
     const people = defineSchema({
       attributes: {
         people: {
@@ -363,7 +363,7 @@ describe("A state", () => {
     ]);
   });
 
-  it("is the fallback if it is not an object", () => {
+  test("is the fallback if it is not an object", () => {
     const { value, problems } = checkState("Creating", schema, "what", stored);
     expect(value).toEqual(stored);
     expect(problems.map(({ path }) => path?.[0])).toEqual([undefined, ...Object.keys(schema.attributes)]);
@@ -372,17 +372,17 @@ describe("A state", () => {
     expect(checkState("Creating", schema, {}, { name: "a" }).value).toEqual(silent);
   });
 
-  it("is kept as it is if it is right", () => {
+  test("is kept as it is if it is right", () => {
     expect(checkState("Creating", schema, stored, null)).toEqual({ value: stored, problems: [] });
   });
 
-  it("has no unknown value, also not in a part", () => {
+  test("has no unknown value, also not in a part", () => {
     const { value, problems } = checkState("Creating", schema, { ...stored, labels: ["x", UNKNOWN] }, stored);
     expect(value).toEqual({ ...stored, labels: null });
     expect(problems.map(({ path }) => path)).toEqual([["labels"]]);
   });
 
-  it("may have unknown values while it is a plan", () => {
+  test("may have unknown values while it is a plan", () => {
     const planned = { ...stored, etag: UNKNOWN };
     expect(checkShape("Planning", schema, planned, null)).toEqual({ value: planned, problems: [] });
   });
@@ -497,7 +497,7 @@ describe("The plan that follows from a schema with objects", () => {
   const begun = (config: object, prior: object | null, proposed: object) =>
     startingPlan(deep, config as never, prior as never, proposed as never);
 
-  it("has defaults and what is still open at every depth", () => {
+  test("has defaults and what is still open at every depth", () => {
     const secret = { ...written, gateway: { ...gateway, password_wo: "hush" } };
     expect(begun(secret, null, secret)).toEqual({
       ...written,
@@ -519,7 +519,7 @@ describe("The plan that follows from a schema with objects", () => {
     });
   });
 
-  it("has nothing where nothing is configured", () => {
+  test("has nothing where nothing is configured", () => {
     const bare = { ...written, gateway: null, zones: null, peers: null, routes: null, rule: [] };
     expect(begun(bare, null, bare)).toMatchObject({
       gateway: null,
@@ -531,11 +531,11 @@ describe("The plan that follows from a schema with objects", () => {
     });
   });
 
-  it("leaves everything as it is when nothing differs", () => {
+  test("leaves everything as it is when nothing differs", () => {
     expect(begun(written, made, made)).toEqual(made);
   });
 
-  it("keeps what is kept, and opens the rest, each element by what is configured for it", () => {
+  test("keeps what is kept, and opens the rest, each element by what is configured for it", () => {
     const planned = begun({ ...written, name: "m" }, made, { ...made, name: "m" });
     expect(planned).toEqual({
       ...made,
@@ -558,20 +558,20 @@ describe("The plan that follows from a schema with objects", () => {
     });
   });
 
-  it("finds the configured element of a set also while a part of it is unknown", () => {
+  test("finds the configured element of a set also while a part of it is unknown", () => {
     const peer = (owner: unknown, part: unknown) => ({ name: "p", owner, ports: [part] });
     const config = { ...written, peers: [peer(null, UNKNOWN), peer("me", { number: 1, id: null })] };
     const { peers } = begun(config, null, config);
     expect(peers).toEqual([peer(UNKNOWN, UNKNOWN), peer("me", { number: 1, id: UNKNOWN })]);
   });
 
-  it("keeps an element of a set that is not configured", () => {
+  test("keeps an element of a set that is not configured", () => {
     const strange = { name: "x", owner: "other", ports: null };
     const planned = begun({ ...written, name: "m" }, made, { ...made, name: "m", peers: [strange] });
     expect(planned.peers).toEqual([strange]);
   });
 
-  it("replaces for a marked value at any depth, and for no other", () => {
+  test("replaces for a marked value at any depth, and for no other", () => {
     const causes = (change: object, canUpdate = true) =>
       replacedBecauseOf(deep, made as never, { ...made, ...change } as never, canUpdate);
     const hops = (...all: object[]) => ({ routes: { east: { ...made.routes.east, hops: all } } });
@@ -587,7 +587,7 @@ describe("The plan that follows from a schema with objects", () => {
       expect(causes(inPlace)).toEqual([]);
   });
 
-  it("replaces for every argument where nothing can be updated, and else for what is computed", () => {
+  test("replaces for every argument where nothing can be updated, and else for what is computed", () => {
     const causes = (change: object) =>
       replacedBecauseOf(deep, made as never, { ...made, ...change } as never, false);
     const computed = { revision: 2, summary: { zones: 3 } };
@@ -603,30 +603,30 @@ describe("A plan with objects", () => {
       ({ path }) => path?.join("."),
     );
 
-  it("may complete the configuration at every depth", () => {
+  test("may complete the configuration at every depth", () => {
     expect(problems({})).toEqual([]);
   });
 
-  it("is reported at the exact place that differs from the configuration", () => {
+  test("is reported at the exact place that differs from the configuration", () => {
     expect(problems({ gateway: { ...made.gateway, host: "other" } })).toEqual(["gateway.host"]);
     expect(problems({ zones: [made.zones[0], { name: "c", id: "zc" }] })).toEqual(["zones.1.name"]);
     expect(problems({ routes: { east: { ...made.routes.east, via: "b" } } })).toEqual(["routes.east.via"]);
     expect(problems({ rule: [{ action: "deny", id: 1 }] })).toEqual(["rule.0.action"]);
   });
 
-  it("is reported if it has another number of objects", () => {
+  test("is reported if it has another number of objects", () => {
     expect(problems({ zones: [made.zones[0]] })).toEqual(["zones"]);
     expect(problems({ gateway: null })).toEqual(["gateway"]);
     expect(problems({ peers: made.peers.slice(1) })).toEqual(["peers"]);
   });
 
-  it("is reported at the whole set, whose elements have no place", () => {
+  test("is reported at the whole set, whose elements have no place", () => {
     const [first, ...others] = made.peers;
     expect(problems({ peers: [{ ...first, name: "r" }, ...others] })).toEqual(["peers"]);
     expect(problems({ peers: [...others, { ...first, owner: "anybody" }] })).toEqual([]);
   });
 
-  it("may keep the prior value, of the whole or of the same place", () => {
+  test("may keep the prior value, of the whole or of the same place", () => {
     const zones = [{ name: "c", id: "zc" }];
     expect(problems({ zones }, { ...made, zones })).toEqual([]);
     const moved = { zones: [{ name: "c", id: "new" }, made.zones[1]] };
@@ -637,7 +637,7 @@ describe("A plan with objects", () => {
     expect(problems(moved, { ...made, zones: null })).toEqual(["zones.0.name"]);
   });
 
-  it("keeps an unknown object unknown", () => {
+  test("keeps an unknown object unknown", () => {
     const configured = { ...written, zones: [written.zones[0], UNKNOWN] };
     expect(problems({ zones: [made.zones[0], UNKNOWN] }, null, configured)).toEqual([]);
     expect(problems({}, null, configured)).toEqual(["zones.1"]);
@@ -646,7 +646,7 @@ describe("A plan with objects", () => {
     expect(problems({ zones: [made.zones[0], UNKNOWN] })).toEqual(["zones.1"]);
   });
 
-  it("is reported with the mistake and without the value", () => {
+  test("is reported with the mistake and without the value", () => {
     const said = (configured: object, planned: object) =>
       planProblems("Planning", deep, configured as never, null, { ...made, ...planned } as never).map(
         ({ detail }) => detail,
@@ -668,18 +668,18 @@ describe("A state with objects", () => {
     return { value, said: problems.map(({ detail }) => detail) };
   };
 
-  it("is kept as it is if it is right", () => {
+  test("is kept as it is if it is right", () => {
     expect(checked({})).toEqual({ value: made, said: [] });
   });
 
-  it("always has a list for blocks that can be many", () => {
+  test("always has a list for blocks that can be many", () => {
     const { value, said } = checked({ rule: null });
     expect(value).toEqual({ ...made, rule: [] });
     expect(said).toEqual([expect.stringContaining('the value of "rule" must be an array')]);
     expect(checked({ zones: null, timeouts: null }).said).toEqual([]);
   });
 
-  it("has no write-only value at any depth", () => {
+  test("has no write-only value at any depth", () => {
     const { value, said } = checked({ gateway: { ...made.gateway, password_wo: "hush" } });
     expect(value).toEqual(made);
     expect(said).toEqual([expect.stringContaining('"gateway" has something that is write-only')]);
@@ -687,7 +687,7 @@ describe("A state with objects", () => {
     expect(problems[0]?.detail).toContain('"secret_wo" is write-only');
   });
 
-  it("keeps the known parts of a value that is partly unknown", () => {
+  test("keeps the known parts of a value that is partly unknown", () => {
     const { value, said } = checked({
       gateway: { ...made.gateway, address: UNKNOWN },
       owner: UNKNOWN,

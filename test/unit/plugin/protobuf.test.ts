@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Codec, type Field, ProtobufError, type Scalar } from "../../../src/plugin/protobuf/codec.ts";
 import { codec } from "../../../src/plugin/protobuf/messages.ts";
 import { providerService } from "../../../src/plugin/rpc/methods.ts";
@@ -8,7 +8,7 @@ import { providerService } from "../../../src/plugin/rpc/methods.ts";
 const proto = readFileSync(new URL("../../../src/plugin/tfplugin6.proto", import.meta.url), "utf8");
 
 describe("The messages", () => {
-  it("are the ones of tfplugin6.proto", () => {
+  test("are the ones of tfplugin6.proto", () => {
     const table = Object.fromEntries(
       Object.entries(codec.table).map(([name, fields]) => [
         name,
@@ -20,7 +20,7 @@ describe("The messages", () => {
     expect(parseMessages(proto)).toEqual(table);
   });
 
-  it("belong to the methods of tfplugin6.proto", () => {
+  test("belong to the methods of tfplugin6.proto", () => {
     const methods = [...proto.matchAll(/rpc (\w+)\(/g)].map(([, name]) => `/tfplugin6.Provider/${name}`);
     expect(
       providerService()
@@ -33,7 +33,7 @@ describe("The messages", () => {
 describe("The codec", () => {
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
-  it("writes what protobuf writes", () => {
+  test("writes what protobuf writes", () => {
     const diagnostic = codec.encode("Diagnostic", {
       severity: 1,
       summary: "No",
@@ -44,7 +44,7 @@ describe("The codec", () => {
     expect(hex(codec.encode("RawState", { flatmap: { a: "b" } }))).toBe("12060a0161120162");
   });
 
-  it("leaves out zeros, except where absence means something", () => {
+  test("leaves out zeros, except where absence means something", () => {
     expect(hex(codec.encode("Diagnostic", { severity: 0, summary: "" }))).toBe("");
     expect(hex(codec.encode("FunctionError", { text: "", function_argument: 0 }))).toBe("1000");
     expect(codec.decode("FunctionError", new Uint8Array())).toEqual({
@@ -53,13 +53,13 @@ describe("The codec", () => {
     });
   });
 
-  it("keeps negative and large integers", () => {
+  test("keeps negative and large integers", () => {
     for (const version of [-1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 32]) {
       expect(codec.decode("Schema", codec.encode("Schema", { version })).version).toBe(version);
     }
   });
 
-  it("skips fields that it does not know", () => {
+  test("skips fields that it does not know", () => {
     const known = codec.encode("FunctionError", { text: "x" });
     const future = Buffer.from(
       "f801 05 f9 01 0102030405060708 fa01 02 6162 fd01 01020304".replaceAll(" ", ""),
@@ -68,14 +68,14 @@ describe("The codec", () => {
     expect(codec.decode("FunctionError", Buffer.concat([future, known])).text).toBe("x");
   });
 
-  it("refuses what is malformed", () => {
+  test("refuses what is malformed", () => {
     for (const bytes of ["0a", "0a05616263", "0aff", "08", "0b", "0a02c328", "08ffffffffffffffffffffff01"]) {
       expect(() => codec.decode("FunctionError", Buffer.from(bytes, "hex"))).toThrow(ProtobufError);
     }
     expect(() => codec.decode("Schema", Buffer.from("08ffffffffffffffff7f", "hex"))).toThrow("out of range");
   });
 
-  it("answers arbitrary bytes with a message or a ProtobufError", () => {
+  test("answers arbitrary bytes with a message or a ProtobufError", () => {
     const names = Object.keys(codec.table) as (keyof typeof codec.table)[];
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.uint8Array({ maxLength: 60 }), (name, bytes) => {
@@ -89,7 +89,7 @@ describe("The codec", () => {
     );
   });
 
-  it("reads back what it writes", () => {
+  test("reads back what it writes", () => {
     const small = new Codec({
       Outer: {
         text: [1, "string"],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
 import { type ManagedResource, ProviderErrors, unknownIn } from "../../../src/plugin/testing/index.ts";
 import { type ExampleWorkspace, openExample } from "../../harness/plugin/example/start.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => example.close());
 
 describe("A resource", () => {
-  it("is created, left alone, changed, and destroyed", async () => {
+  test("is created, left alone, changed, and destroyed", async () => {
     const a = file();
     const plan = await a.plan({ name: "a", content: "one", labels: ["y", "x"] });
     expect(plan.action).toBe("create");
@@ -43,7 +43,7 @@ describe("A resource", () => {
     expect(existsSync(join(example.folder, "a"))).toBe(false);
   });
 
-  it("is replaced where it cannot be changed", async () => {
+  test("is replaced where it cannot be changed", async () => {
     const a = file();
     await a.apply({ name: "old", content: "x" });
     const plan = await a.plan({ name: "new", content: "x" });
@@ -53,7 +53,7 @@ describe("A resource", () => {
     expect(existsSync(join(example.folder, "new"))).toBe(true);
   });
 
-  it("is planned with values that are known only later", async () => {
+  test("is planned with values that are known only later", async () => {
     const a = file();
     const plan = await a.plan({ name: UNKNOWN, labels: ["x", UNKNOWN] });
     expect(unknownIn(plan)).toContain("labels");
@@ -64,7 +64,7 @@ describe("A resource", () => {
     expect(applied.state).toMatchObject({ id: "later" });
   });
 
-  it("is created again if it no longer exists", async () => {
+  test("is created again if it no longer exists", async () => {
     const a = file();
     await a.apply({ name: "vanishing" });
     rmSync(join(example.folder, "vanishing"));
@@ -72,7 +72,7 @@ describe("A resource", () => {
     expect((await a.apply({ name: "vanishing" })).action).toBe("create");
   });
 
-  it("shows drift in the plan, and repairs it", async () => {
+  test("shows drift in the plan, and repairs it", async () => {
     const a = file();
     await a.apply({ name: "drifting", content: "mine" });
     writeFileSync(join(example.folder, "drifting"), "theirs");
@@ -82,7 +82,7 @@ describe("A resource", () => {
     expect(readFileSync(join(example.folder, "drifting"), "utf8")).toBe("mine");
   });
 
-  it("keeps its private data, also in another process", async () => {
+  test("keeps its private data, also in another process", async () => {
     const a = file();
     await a.apply({ name: "private" });
     expect(Buffer.from(a.private).toString()).toBe("made by create");
@@ -91,7 +91,7 @@ describe("A resource", () => {
     expect(Buffer.from(a.private).toString()).toBe("made by create");
   });
 
-  it("gets write-only values during the apply, and stores them nowhere", async () => {
+  test("gets write-only values during the apply, and stores them nowhere", async () => {
     const a = file();
     const applied = await a.apply({ name: "secret", password_wo: "hush", password_wo_version: 1 });
     expect(readFileSync(join(example.folder, "secret.password-length"), "utf8")).toBe("4");
@@ -106,7 +106,7 @@ describe("A resource", () => {
 });
 
 describe("A resource that was not created here", () => {
-  it("is imported by its id, and then configured", async () => {
+  test("is imported by its id, and then configured", async () => {
     writeFileSync(join(example.folder, "found"), "already here");
     const a = file();
     await a.import("found");
@@ -115,26 +115,26 @@ describe("A resource that was not created here", () => {
     await a.apply({ name: "found", content: "already here" });
   });
 
-  it("is not imported when it is not there, or cannot be", async () => {
+  test("is not imported when it is not there, or cannot be", async () => {
     await expect(file().import("nowhere")).rejects.toThrow("non-existent");
     const errors = await diagnosticsFrom(example.workspace.resource("example_token").import("x"));
     expect(errors).toMatchObject([{ summary: "Import Not Supported" }]);
   });
 
-  it("is upgraded from the shape that an older version stored", async () => {
+  test("is upgraded from the shape that an older version stored", async () => {
     const a = file();
     await a.upgrade({ name: "old", text: "of old", revision: 7, dropped: true }, 1);
     expect(a.state).toMatchObject({ name: "old", content: "of old", revision: 7, labels: null });
   });
 
-  it("is refused when a newer version stored it, or when it is not what the schema says", async () => {
+  test("is refused when a newer version stored it, or when it is not what the schema says", async () => {
     expect(await diagnosticsFrom(file().upgrade({ name: "x" }, 3))).toMatchObject([
       { summary: "State of a Newer Provider" },
     ]);
     expect(await diagnosticsFrom(file().upgrade({ name: ["x"] }, 2))).toMatchObject([{ attribute: "name" }]);
   });
 
-  it("takes the state of another type that it knows", async () => {
+  test("takes the state of another type that it knows", async () => {
     const move = (type: string) => {
       return example.workspace.core.call(
         "MoveResourceState",
@@ -161,7 +161,7 @@ describe("An error of a resource", () => {
     await a.apply({ name: "solid", content: "good" });
   });
 
-  it("is reported at its argument when the configuration is validated, with all others", async () => {
+  test("is reported at its argument when the configuration is validated, with all others", async () => {
     const errors = await diagnosticsFrom(
       file().validate({
         name: "a/b",
@@ -181,16 +181,16 @@ describe("An error of a resource", () => {
     ]);
   });
 
-  it("is not reported for a value that is unknown", async () => {
+  test("is not reported for a value that is unknown", async () => {
     await file().validate({ name: UNKNOWN, content: UNKNOWN, lines: ["y"], labels: UNKNOWN });
   });
 
-  it("can stop a plan", async () => {
+  test("can stop a plan", async () => {
     const errors = await diagnosticsFrom(a.plan({ name: "solid", content: "plan is refused" }));
     expect(errors).toMatchObject([{ summary: "Not This", attribute: "content" }]);
   });
 
-  it("leaves no state if a creation is refused", async () => {
+  test("leaves no state if a creation is refused", async () => {
     const b = file();
     expect(await diagnosticsFrom(b.apply({ name: "b", content: "refuse me" }))).toMatchObject([
       { summary: "Refused" },
@@ -198,7 +198,7 @@ describe("An error of a resource", () => {
     expect(b.state).toBeNull();
   });
 
-  it("stores what was created before it, to be replaced by the next apply", async () => {
+  test("stores what was created before it, to be replaced by the next apply", async () => {
     const b = file();
     await diagnosticsFrom(b.apply({ name: "half", content: "half done" }));
     expect(b.state).toMatchObject({ id: "half" });
@@ -207,7 +207,7 @@ describe("An error of a resource", () => {
     expect((await b.apply({ name: "half", content: "whole" })).state).toMatchObject({ content: "whole" });
   });
 
-  it("keeps the prior state of an update, and shows the message and its cause but no stack", async () => {
+  test("keeps the prior state of an update, and shows the message and its cause but no stack", async () => {
     const errors = await diagnosticsFrom(a.apply({ name: "solid", content: "throw at me" }));
     expect(errors).toMatchObject([
       { summary: "Updating example_file failed", detail: "thrown as asked: for a reason" },
@@ -215,7 +215,7 @@ describe("An error of a resource", () => {
     expect(a.state).toMatchObject({ content: "good" });
   });
 
-  it("keeps the state of a destruction", async () => {
+  test("keeps the state of a destruction", async () => {
     const b = file();
     await b.apply({ name: "stubborn", content: "keep me" });
     expect(await diagnosticsFrom(b.destroy())).toMatchObject([{}, { summary: "Kept" }].slice(1));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type Diagnostic,
   defineFunction,
@@ -53,7 +53,7 @@ const thing = (more: Partial<Thing> = {}): Resource => ({ schema, create, ...mor
 const summaries = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ summary }) => summary);
 
 describe("Upgrading a state", () => {
-  it("asks the resource also when the version is the current one", async () => {
+  test("asks the resource also when the version is the current one", async () => {
     const seen: unknown[] = [];
     const upgrade: Thing["upgrade"] = ({ provider, version, stored }) => {
       seen.push([provider?.account, version, stored.name]);
@@ -67,14 +67,14 @@ describe("Upgrading a state", () => {
     expect(upgraded).toEqual({ state, diagnostics: [] });
   });
 
-  it("does not need a configured provider", async () => {
+  test("does not need a configured provider", async () => {
     const bare = new ProviderSession(provider, log);
     const upgrade: Thing["upgrade"] = ({ provider }) => ({ stored: { name: String(provider) } });
     const { state: upgraded } = await upgradeResourceState(bare, "t_thing", thing({ upgrade }), 0, {});
     expect(upgraded).toMatchObject({ name: "undefined" });
   });
 
-  it("is a bug without a way from an older version", async () => {
+  test("is a bug without a way from an older version", async () => {
     const { state: upgraded, diagnostics } = await upgradeResourceState(session, "t_thing", thing(), 0, {
       name: "a",
     });
@@ -82,14 +82,14 @@ describe("Upgrading a state", () => {
     expect(diagnostics[0]?.detail).toContain("no way from version 0 to version 1");
   });
 
-  it("drops a value that has become write-only since", async () => {
+  test("drops a value that has become write-only since", async () => {
     const stored = { ...state, secret_wo: "hush" };
     expect((await upgradeResourceState(session, "t_thing", thing(), 1, stored)).state?.secret_wo).toBeNull();
   });
 });
 
 describe("Configuring", () => {
-  it("is a bug if it returns neither data nor an error", async () => {
+  test("is a bug if it returns neither data nor an error", async () => {
     const bare = new ProviderSession(provider, log);
     expect((await configureProvider(bare, {}, "1.0"))[0]?.detail).toContain("neither data nor an error");
     expect(bare.dataIfConfigured).toBeUndefined();
@@ -97,7 +97,7 @@ describe("Configuring", () => {
     expect((await configureProvider(empty, {}, "1.0"))[0]?.detail).toContain("neither data nor an error");
   });
 
-  it("is optional if the resources need no data", async () => {
+  test("is optional if the resources need no data", async () => {
     const { configure, ...rest } = provider;
     const bare = new ProviderSession(rest, log);
     expect(await configureProvider(bare, {}, "1.0")).toEqual([]);
@@ -113,7 +113,7 @@ describe("Calling a function", () => {
     call: ([numbers]) => ({ result: numbers.reduce((total, number) => total + number, 0) }),
   });
 
-  it("checks the types of arguments and result", async () => {
+  test("checks the types of arguments and result", async () => {
     expect(await callFunction(session, "sum", sum, [[1, 2]])).toEqual({ result: 3 });
     expect(await callFunction(session, "sum", sum, [[1, null]])).toMatchObject({ argument: 0 });
     expect(await callFunction(session, "sum", sum, [[1.5]])).toMatchObject({ argument: 0 });
@@ -125,7 +125,7 @@ describe("Calling a function", () => {
 });
 
 describe("Planning", () => {
-  it("shows the resource what is about to happen, and takes its changes", async () => {
+  test("shows the resource what is about to happen, and takes its changes", async () => {
     const seen: unknown[] = [];
     const modifyPlan: Thing["modifyPlan"] = (request) => {
       seen.push([request.action, request.provider.account, request.action === "update" && request.changed]);
@@ -158,7 +158,7 @@ describe("Planning", () => {
 });
 
 describe("Applying", () => {
-  it("keeps private data unless the resource has new", async () => {
+  test("keeps private data unless the resource has new", async () => {
     const input = { config, prior: null, planned: { ...config, id: UNKNOWN }, private: Buffer.from("old") };
     expect((await applyResourceChange(session, "t_thing", thing(), input)).private).toEqual(
       Buffer.from("old"),
@@ -171,7 +171,7 @@ describe("Applying", () => {
     );
   });
 
-  it("logs the stack of an exception, and shows the message only", async () => {
+  test("logs the stack of an exception, and shows the message only", async () => {
     const failing = thing({
       create() {
         throw new Error("no luck");
@@ -188,7 +188,7 @@ describe("Applying", () => {
 });
 
 describe("Reading", () => {
-  it("keeps a state if the resource returns none", async () => {
+  test("keeps a state if the resource returns none", async () => {
     const silent = thing({ read: () => ({}) });
     expect(await readResource(session, "t_thing", silent, state, nothing)).toMatchObject({
       state,
@@ -204,7 +204,7 @@ describe("Reading", () => {
 });
 
 describe("Validating", () => {
-  it("survives a validator that throws", async () => {
+  test("survives a validator that throws", async () => {
     const fragile = defineSchema({
       attributes: {
         name: {
@@ -222,7 +222,7 @@ describe("Validating", () => {
     expect(found).toMatchObject([{ summary: "Validating t_thing failed", detail: "too fragile" }]);
   });
 
-  it("refuses write-only values where the core would store them", async () => {
+  test("refuses write-only values where the core would store them", async () => {
     const given = { ...config, secret_wo: "hush" };
     expect(summaries(await validateConfig(session, "t_thing", { schema }, given, false))).toEqual([
       "Write-only Argument Not Supported",
@@ -281,14 +281,14 @@ describe("An answer with an unknown key", () => {
         ),
     ],
   ];
-  it.each(calls)("is a bug: %s", async (_name, call) => {
+  test.each(calls)("is a bug: %s", async (_name, call) => {
     const answered = await call();
     const diagnostics = "diagnostics" in answered ? answered.diagnostics : answered;
     expect(summaries(diagnostics)).toEqual(["Bug in the Provider"]);
     expect(diagnostics[0]?.detail).toContain('the answer has "diagnostic", but can only have');
   });
 
-  it("is a bug also of a function, and what was created is stored all the same", async () => {
+  test("is a bug also of a function, and what was created is stored all the same", async () => {
     const wrong = { summary: "", parameters: [], returns: "string", call: () => ({ result: "", eror: "" }) };
     expect(await callFunction(session, "wrong", wrong as never, [])).toMatchObject({
       error: expect.stringContaining('has "eror", but can only have result'),
@@ -299,7 +299,7 @@ describe("An answer with an unknown key", () => {
 });
 
 describe("Importing", () => {
-  it("needs an id, a state, and an answer of the right shape", async () => {
+  test("needs an id, a state, and an answer of the right shape", async () => {
     const importing = (answer: object | undefined) => thing({ import: () => answer as never });
     const byIdentity = await importResourceState(session, "t_thing", importing({ state: {} }), "");
     expect(summaries(byIdentity.diagnostics)).toEqual(["Import by Identity Not Supported"]);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { connect as connectTls } from "node:tls";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { selfSignedCertificate } from "../../../src/plugin/process/certificate.ts";
 import { handshakeLine } from "../../../src/plugin/process/handshake.ts";
 import { Channel } from "../../../src/plugin/testing/channel.ts";
@@ -50,14 +50,14 @@ function connectWithoutCertificate({ address, serverCertificatePem = "" }: Hands
 }
 
 describe("A provider that starts", () => {
-  it("says what it is if a person starts it", async () => {
+  test("says what it is if a person starts it", async () => {
     const { code, stdout, stderr } = await runToEnd({ TF_PLUGIN_MAGIC_COOKIE: "" });
     expect(code).toBe(1);
     expect(stdout).toBe("");
     expect(stderr).toContain('"example" provider');
   });
 
-  it("says on stdout, which the core shows, why it cannot start", async () => {
+  test("says on stdout, which the core shows, why it cannot start", async () => {
     const core = { TF_PLUGIN_MAGIC_COOKIE: magicCookie };
     const old = await runToEnd({ ...core, PLUGIN_PROTOCOL_VERSIONS: "4,5" });
     expect(old).toMatchObject({ code: 1, stdout: expect.stringContaining("it needs Terraform 1.0") });
@@ -65,7 +65,7 @@ describe("A provider that starts", () => {
     expect(nowhere).toMatchObject({ code: 1, stdout: expect.stringContaining("cannot start: ENOENT") });
   });
 
-  it("opens a socket that no other user can reach", async () => {
+  test("opens a socket that no other user can reach", async () => {
     const core = await Core.start({ command });
     expect(core.process.handshake).toMatchObject({ network: "unix", protocolVersion: 6 });
     expect(statSync(socketFolder(core)).mode & 0o777).toBe(0o700);
@@ -78,14 +78,14 @@ describe("A provider that starts", () => {
     await core.shutDown();
   });
 
-  it("works without TLS where the user has switched it off", async () => {
+  test("works without TLS where the user has switched it off", async () => {
     const core = await Core.start({ command, tls: false });
     expect(core.process.handshake.serverCertificatePem).toBeUndefined();
     await core.configure({ folder });
     expect((await core.shutDown()).code).toBe(0);
   });
 
-  it("works over TCP, on ports that the core allows", async () => {
+  test("works over TCP, on ports that the core allows", async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(() => Core.start({ command, environment: { EXAMPLE_NETWORK: "tcp" } })),
     );
@@ -99,20 +99,20 @@ describe("A provider that starts", () => {
     expect(first?.process.handshake.address).not.toBe(second?.process.handshake.address);
   });
 
-  it("uses a shorter path if the folder for temporary files is too deep for a socket", async () => {
+  test("uses a shorter path if the folder for temporary files is too deep for a socket", async () => {
     const deep = join(folder, "d".repeat(120));
     const core = await Core.start({ command, environment: { TMPDIR: deep } });
     expect(core.process.handshake.address.length).toBeLessThan(104);
     await core.shutDown();
   });
 
-  it("puts the socket into PLUGIN_UNIX_SOCKET_DIR", async () => {
+  test("puts the socket into PLUGIN_UNIX_SOCKET_DIR", async () => {
     const core = await Core.start({ command, environment: { PLUGIN_UNIX_SOCKET_DIR: folder } });
     expect(core.process.handshake.address.startsWith(folder)).toBe(true);
     await core.shutDown();
   });
 
-  it("says nothing about multiplexing unless asked", () => {
+  test("says nothing about multiplexing unless asked", () => {
     const listener = { network: "unix", address: "/s" } as const;
     expect(handshakeLine(listener, undefined, {})).toBe("1|6|unix|/s|grpc|\n");
     expect(handshakeLine(listener, undefined, { PLUGIN_MULTIPLEX_GRPC: "true" })).toBe(
@@ -122,7 +122,7 @@ describe("A provider that starts", () => {
 });
 
 describe("A provider in debug mode", () => {
-  it("serves each client that has the printed line, until it is interrupted", async () => {
+  test("serves each client that has the printed line, until it is interrupted", async () => {
     const child = spawn(command[0], [command[1], "--debug"], { stdio: ["ignore", "pipe", "inherit"] });
     const text = await new Promise<string>((resolve) =>
       child.stdout.once("data", (chunk) => resolve(String(chunk))),
@@ -152,12 +152,12 @@ describe("A provider in debug mode", () => {
 });
 
 describe("The test client", () => {
-  it("says why a provider did not start", async () => {
+  test("says why a provider did not start", async () => {
     const broken = [process.execPath, "-e", "console.error('no such luck'); process.exit(3)"] as const;
     await expect(ProviderProcess.start({ command: broken })).rejects.toThrow("no such luck");
   });
 });
 
-it("A program that does not exist is an error when it is started", async () => {
+test("A program that does not exist is an error when it is started", async () => {
   await expect(ProviderProcess.start({ command: ["/is/not/there"] })).rejects.toThrow("ENOENT");
 });

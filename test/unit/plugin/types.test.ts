@@ -1,4 +1,4 @@
-import { describe, expectTypeOf, it } from "vitest";
+import { describe, expectTypeOf, test } from "vitest";
 import {
   type Decided,
   type Dynamic,
@@ -167,7 +167,7 @@ const needsNothing = defineResource()({ schema: { attributes: {} }, create: () =
 const base = { name: "x", address: "x/x", version: "1", schema: { attributes: {} } } as const;
 
 describe("The data of a provider", () => {
-  it("has the type that its resources, data sources and actions need", () => {
+  test("has the type that its resources, data sources and actions need", () => {
     const small = defineDataSource<Small>()({ schema: { attributes: {} }, read: () => ({ state: {} }) });
     const action = defineAction<Big>()({ schema: { attributes: {} }, invoke: () => undefined });
     const big = { url: "", token: "" };
@@ -192,7 +192,7 @@ describe("The data of a provider", () => {
     defineProvider({ ...base, configure: async () => ({ data: { url: "" } }), actions: { x_a: action } });
   });
 
-  it("is made from a configuration typed by an inline schema", () => {
+  test("is made from a configuration typed by an inline schema", () => {
     defineProvider({
       ...base,
       schema: { attributes: { url: { type: "string", required: true } } },
@@ -206,7 +206,7 @@ describe("The data of a provider", () => {
 });
 
 describe("Known and unknown values", () => {
-  it("are distinguished in a whole plan and in its parts", () => {
+  test("are distinguished in a whole plan and in its parts", () => {
     const use = (planned: Planned<Thing>, decided: Decided<Thing>) => {
       // @ts-expect-error parts of a plan may be unknown
       const early: State<Thing> = planned;
@@ -232,7 +232,7 @@ describe("Known and unknown values", () => {
 });
 
 describe("A function", () => {
-  it("is typed by its parameters and by what it returns", () => {
+  test("is typed by its parameters and by what it returns", () => {
     defineFunction({
       summary: "",
       parameters: [

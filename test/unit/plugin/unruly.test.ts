@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ProviderErrors } from "../../../src/plugin/testing/index.ts";
 import { type ExampleWorkspace, openExample } from "../../harness/plugin/example/start.ts";
 
@@ -23,7 +23,7 @@ async function mischief(kind: string, config: Record<string, string> = { note: "
 }
 
 describe("A wrong plan", () => {
-  it.each([
+  test.each([
     ["plan another value", {}, "note", "neither its configured nor its prior value"],
     ["plan an unconfigured value", { note: "" }, "note", "not computed"],
     ["plan a write-only value", {}, undefined, "write-only"],
@@ -40,7 +40,7 @@ describe("A wrong plan", () => {
 });
 
 describe("A wrong result", () => {
-  it.each([
+  test.each([
     [
       "apply another value",
       "note",
@@ -63,20 +63,20 @@ describe("A wrong result", () => {
 });
 
 describe("An answer that is none", () => {
-  it.each(["answer nothing", "answer undefined"])("is caught: %s", async (kind) => {
+  test.each(["answer nothing", "answer undefined"])("is caught: %s", async (kind) => {
     const { first, state } = await mischief(kind);
     expect(first?.detail).toContain("neither a state nor an error");
     expect(state).toBeNull();
   });
 
-  it("is caught: throw a string", async () => {
+  test("is caught: throw a string", async () => {
     const { first } = await mischief("throw a string");
     expect(first).toMatchObject({ summary: "Creating example_unruly failed", detail: "just a string" });
   });
 });
 
 describe("An error halfway", () => {
-  it("stores unfinished values as null, without further complaint", async () => {
+  test("stores unfinished values as null, without further complaint", async () => {
     const { diagnostics, state } = await mischief("fail with unknowns");
     expect(diagnostics).toMatchObject([{ summary: "Failed Halfway" }]);
     expect(state).toMatchObject({ note: "hello", result: null });
@@ -84,24 +84,24 @@ describe("An error halfway", () => {
 });
 
 describe("Another mistake of a resource", () => {
-  it("is caught: an unknown in a read", async () => {
+  test("is caught: an unknown in a read", async () => {
     const { first } = await mischief("read unknown");
     expect(first?.detail).toContain('Reading example_unruly: "result" is still unknown');
   });
 
-  it("is caught: an object that survives its deletion", async () => {
+  test("is caught: an object that survives its deletion", async () => {
     const { resource } = await mischief("survive deletion");
     const error = await resource.destroy().catch((thrown: ProviderErrors) => thrown);
     expect(String(error)).toContain("there is a state left, but no error");
     expect(resource.state).toMatchObject({ result: "made" });
   });
 
-  it("is caught: a replacement for an attribute that does not exist", async () => {
+  test("is caught: a replacement for an attribute that does not exist", async () => {
     const { first } = await mischief("replace for a strange attribute");
     expect(first?.detail).toContain('"surprise"');
   });
 
-  it("does not end the process: a promise that is rejected without a handler", async () => {
+  test("does not end the process: a promise that is rejected without a handler", async () => {
     const { state } = await mischief("reject unnoticed");
     expect(state).toMatchObject({ result: "made" });
     expect(example.workspace.core.process.child.exitCode).toBeNull();

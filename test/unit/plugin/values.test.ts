@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mismatch } from "../../../src/plugin/values/conform.ts";
 import { decodeValue, encodeValue } from "../../../src/plugin/values/encoding.ts";
 import { type Json, parseJson, valueFromJson } from "../../../src/plugin/values/json.ts";
@@ -42,12 +42,12 @@ describe("Values on the wire", () => {
     ["a tuple", ["tuple", ["string", "bool"]], ["x", false], "92 a178 c2"],
     ["a dynamic value", "dynamic", new Dynamic("string", "v"), "92 c408 22737472696e6722 a176"],
   ];
-  it.each(golden)("are written and read: %s", (_name, type, value, encoded) => {
+  test.each(golden)("are written and read: %s", (_name, type, value, encoded) => {
     expect(hex(encodeValue(value, type))).toBe(hex(bytes(encoded)));
     expect(equal(decodeValue(bytes(encoded), type), value, type)).toBe(true);
   });
 
-  it("are read from integers of every width and from doubles", () => {
+  test("are read from integers of every width and from doubles", () => {
     for (const [encoded, value] of [
       ["d0 80", -128],
       ["d1 ff00", -256],
@@ -60,7 +60,7 @@ describe("Values on the wire", () => {
     }
   });
 
-  it("keep every digit of numbers that JavaScript would round", () => {
+  test("keep every digit of numbers that JavaScript would round", () => {
     const cases = [
       ["cf 0020000000000001", "9007199254740993"],
       ["d3 ffdfffffffffffff", "-9007199254740993"],
@@ -76,7 +76,7 @@ describe("Values on the wire", () => {
     );
   });
 
-  it("are unknown for any extension, and a refined one is sent back as it came", () => {
+  test("are unknown for any extension, and a refined one is sent back as it came", () => {
     // { 1: false, 2: "arn:" }: not null, begins with arn:
     const refined = bytes("c7 09 0c 82 01 c2 02 a4 61726e3a");
     const value = decodeValue(refined, "string");
@@ -87,7 +87,7 @@ describe("Values on the wire", () => {
     expect((decodeValue(bytes("d4 0c c1"), "string") as Unknown).refinement).toBeUndefined();
   });
 
-  it("are refused if they do not fit the type, without showing them", () => {
+  test("are refused if they do not fit the type, without showing them", () => {
     const bad: [Type, string][] = [
       ["string", "01"],
       ["string", "a5 61"],
@@ -109,7 +109,7 @@ describe("Values on the wire", () => {
     for (const [type, encoded] of bad) expect(() => decodeValue(bytes(encoded), type)).toThrow(ValueError);
   });
 
-  it("may have names such as __proto__ and constructor", () => {
+  test("may have names such as __proto__ and constructor", () => {
     const type: Type = ["map", "string"];
     const encoded = bytes("82 a9 5f5f70726f746f5f5f a161 ab 636f6e7374727563746f72 a162");
     const value = decodeValue(encoded, type) as Record<string, Value>;
@@ -117,7 +117,7 @@ describe("Values on the wire", () => {
     expect(hex(encodeValue(value, type))).toBe(hex(encoded));
   });
 
-  it("are read as they were written, for any type", () => {
+  test("are read as they were written, for any type", () => {
     fc.assert(
       fc.property(typedValue(), ([type, value]) => {
         const decoded = decodeValue(encodeValue(value, type), type);
@@ -128,7 +128,7 @@ describe("Values on the wire", () => {
     );
   });
 
-  it("are a value or a ValueError for any bytes", () => {
+  test("are a value or a ValueError for any bytes", () => {
     const types: Type[] = [
       "string",
       "number",
@@ -148,13 +148,13 @@ describe("Values on the wire", () => {
     );
   });
 
-  it("are refused with a type that is nested too deeply", () => {
+  test("are refused with a type that is nested too deeply", () => {
     let type: unknown = "string";
     for (let depth = 0; depth < 200; depth += 1) type = ["list", type];
     expect(() => parseType(type)).toThrow("nested too deeply");
   });
 
-  it("are refused if dynamic values are nested too deeply", () => {
+  test("are refused if dynamic values are nested too deeply", () => {
     const shell = bytes(`92 c409 ${hex(Buffer.from('"dynamic"'))}`);
     const inMsgpack = (depth: number) => Buffer.concat([...Array<Buffer>(depth).fill(shell), bytes("c0")]);
     const inJson = (depth: number) => {
@@ -171,7 +171,7 @@ describe("Values on the wire", () => {
 });
 
 describe("Numbers", () => {
-  it("are JavaScript numbers wherever that loses nothing", () => {
+  test("are JavaScript numbers wherever that loses nothing", () => {
     for (const text of ["0", "-0", "1", "0.1", "1.50", "1e3", "9007199254740991", "123456789.25", "5e-324"]) {
       expect(ExactNumber.parse(text)).toBe(Number(text) + 0);
     }
@@ -183,7 +183,7 @@ describe("Numbers", () => {
     }
   });
 
-  it("have one text each", () => {
+  test("have one text each", () => {
     expect(String(exact("0012345678901234567890.500"))).toBe("12345678901234567890.5");
     expect(String(exact("-1234567890123456789e2"))).toBe("-123456789012345678900");
     expect(String(exact("123456789012345678901e-25"))).toBe("0.0000123456789012345678901");
@@ -191,7 +191,7 @@ describe("Numbers", () => {
     expect(JSON.stringify([exact("9007199254740993")])).toContain("9007199254740993");
   });
 
-  it("compare by value", () => {
+  test("compare by value", () => {
     const ascending = "-1e1000 -9007199254740993 -1 0 0.1 0.12345678901234567890 9007199254740993".split(" ");
     for (let i = 1; i < ascending.length; i += 1) {
       const [small, large] = [exact(ascending[i - 1] ?? ""), exact(ascending[i] ?? "")];
@@ -204,18 +204,18 @@ describe("Numbers", () => {
 });
 
 describe("Equality", () => {
-  it("ignores the order and the duplicates of sets, and of nothing else", () => {
+  test("ignores the order and the duplicates of sets, and of nothing else", () => {
     expect(equal(["a", "b"], ["b", "a", "b"], ["set", "string"])).toBe(true);
     expect(equal(["a", "b"], ["b", "a"], ["list", "string"])).toBe(false);
     expect(equal({ a: "1", b: "2" }, { b: "2", a: "1" }, ["map", "string"])).toBe(true);
     expect(equal(["1,2"], ["1", "2"], ["set", "string"])).toBe(false);
   });
 
-  it("compares text in normal form, as the core does", () => {
+  test("compares text in normal form, as the core does", () => {
     expect(equal("é", "e\u0301", "string")).toBe(true);
   });
 
-  it("tells null, unknown and empty apart", () => {
+  test("tells null, unknown and empty apart", () => {
     const values: Value[] = [null, UNKNOWN, "", "null", "unknown"];
     for (const left of values) {
       for (const right of values) expect(equal(left, right, "string")).toBe(left === right);
@@ -226,14 +226,14 @@ describe("Equality", () => {
 });
 
 describe("A known value", () => {
-  it("is known only if all parts of it are known", () => {
+  test("is known only if all parts of it are known", () => {
     expect(isWhollyKnown(["a", UNKNOWN])).toBe(false);
     expect(isWhollyKnown({ a: { b: UNKNOWN } })).toBe(false);
     expect(isWhollyKnown(new Dynamic("string", UNKNOWN))).toBe(false);
     expect(unknownAsNull({ a: [UNKNOWN, "b"] })).toEqual({ a: [null, "b"] });
   });
 
-  it("is compared with the refinement of an unknown value", () => {
+  test("is compared with the refinement of an unknown value", () => {
     expect(fits(null, { nullness: false })).toBe(false);
     expect(fits("arn:x", { stringPrefix: "arn:" })).toBe(true);
     expect(fits("x", { stringPrefix: "arn:" })).toBe(false);
@@ -245,7 +245,7 @@ describe("A known value", () => {
 });
 
 describe("Stored JSON", () => {
-  it("becomes values of the schema's types, with every digit", () => {
+  test("becomes values of the schema's types, with every digit", () => {
     const json = parseJson(
       Buffer.from('{"n":12345678901234567890,"s":["b","a"],"gone":1,"d":{"type":"number","value":0.5}}'),
     );
@@ -256,7 +256,7 @@ describe("Stored JSON", () => {
     expect(value).not.toHaveProperty("gone");
   });
 
-  it("is refused where it does not fit", () => {
+  test("is refused where it does not fit", () => {
     expect(() => valueFromJson("x", "bool")).toThrow(ValueError);
     expect(() => valueFromJson(["x"], ["map", "string"])).toThrow(ValueError);
     expect(() => parseJson(Buffer.from("{"))).toThrow(ValueError);

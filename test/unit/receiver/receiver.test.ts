@@ -87,14 +87,14 @@ for (const [kind, start] of Object.entries(kinds))
       return { send, events, refused };
     }
 
-    test("It hands over the event and answers 200", async () => {
+    test("hands over the event and answers 200", async () => {
       const { send, events, refused } = await receiver();
       expect((await send()).status).toBe(200);
       expect(events).toEqual([event]);
       expect(refused).toEqual([]);
     });
 
-    test("It answers only after the event was handled", async () => {
+    test("answers only after the event was handled", async () => {
       let taken = false;
       const { send } = await receiver({
         async onEvent() {
@@ -106,13 +106,13 @@ for (const [kind, start] of Object.entries(kinds))
       expect(taken).toBe(true);
     });
 
-    test("It leaves out members that it does not know", async () => {
+    test("leaves out members that it does not know", async () => {
       const { send, events } = await receiver();
       expect((await send({ body: JSON.stringify({ ...event, new_field: { a: 1 } }) })).status).toBe(200);
       expect(events).toEqual([event]);
     });
 
-    test("It accepts each of several keys, and keys beyond ASCII", async () => {
+    test("accepts each of several keys, and keys beyond ASCII", async () => {
       const { send } = await receiver({ accessKey: ["old-key", "neuer-schlüssel-キー"] });
       const asHeader = (key: string) => ({
         headers: { "x-cc-callback-auth": Buffer.from(key, "utf8").toString("latin1") },
@@ -122,7 +122,7 @@ for (const [kind, start] of Object.entries(kinds))
       expect((await send(asHeader("neuer-schlüssel"))).status).toBe(401);
     });
 
-    test("It can have a check of its own, which sees the header and the body", async () => {
+    test("can have a check of its own, which sees the header and the body", async () => {
       const seen: unknown[] = [];
       const { send } = await receiver({
         accessKey: undefined,
@@ -185,14 +185,14 @@ for (const [kind, start] of Object.entries(kinds))
         expect(events).toEqual([]);
       });
 
-    test("It accepts a body of exactly the allowed size", async () => {
+    test("accepts a body of exactly the allowed size", async () => {
       const body = JSON.stringify(event);
       const { send } = await receiver({ maxBodyBytes: Buffer.byteLength(body) });
       expect((await send({ body })).status).toBe(200);
       expect((await send({ body: `${body} ` })).status).toBe(413);
     });
 
-    test("It answers 500 if the event could not be handled, and hands over the error", async () => {
+    test("answers 500 if the event could not be handled, and hands over the error", async () => {
       const error = new Error("the queue is full");
       for (const onEvent of [
         () => Promise.reject(error),
@@ -206,13 +206,13 @@ for (const [kind, start] of Object.entries(kinds))
       }
     });
 
-    test("It answers 503 if handling the event takes too long", async () => {
+    test("answers 503 if handling the event takes too long", async () => {
       const { send, refused } = await receiver({ onEvent: () => new Promise(() => {}), timeoutMs: 20 });
       expect((await send()).status).toBe(503);
       expect(refused).toEqual([{ reason: "handler_timeout", status: 503 }]);
     });
 
-    test("It answers 500 if the check itself fails", async () => {
+    test("answers 500 if the check itself fails", async () => {
       const error = new Error("no connection to the key store");
       const { send, refused } = await receiver({ check: () => Promise.reject(error) });
       expect((await send()).status).toBe(500);
@@ -228,7 +228,7 @@ for (const [kind, start] of Object.entries(kinds))
       expect((await send({ body: "{" })).status).toBe(415);
     });
 
-    test("It never shows a key, whatever is sent", async () => {
+    test("never shows a key, whatever is sent", async () => {
       const { send, refused } = await receiver({ accessKey: ["canary-key-1", "canary-key-2"] });
       await send({ headers: { "x-cc-callback-auth": "canary-presented" } });
       await send({ body: "canary-body", headers: { "x-cc-callback-auth": "canary-key-1" } });
@@ -236,7 +236,7 @@ for (const [kind, start] of Object.entries(kinds))
       expect(JSON.stringify(refused)).not.toContain("canary");
     });
 
-    test("It accepts no body but an event, and answers each", async () => {
+    test("accepts no body but an event, and answers each", async () => {
       const { send, events } = await receiver();
       await fc.assert(
         fc.asyncProperty(fc.json(), async (body) => {
@@ -279,7 +279,7 @@ describe("A receiver for node:http", () => {
     return { socket, refused, refusal };
   }
 
-  test("It gives up on a body that does not come, and closes the connection", async () => {
+  test("gives up on a body that does not come, and closes the connection", async () => {
     const { socket, refused } = await half({ timeoutMs: 20 });
     let text = "";
     for await (const chunk of socket) text += chunk;
@@ -287,14 +287,14 @@ describe("A receiver for node:http", () => {
     expect(refused).toEqual([{ reason: "timeout", status: 408 }]);
   });
 
-  test("It reports a sender that hangs up in the middle", async () => {
+  test("reports a sender that hangs up in the middle", async () => {
     const { socket, refused, refusal } = await half({});
     socket.on("connect", () => socket.destroy());
     await refusal;
     expect(refused).toEqual([{ reason: "incomplete", status: 400 }]);
   });
 
-  test("It refuses a callback without authentication", async () => {
+  test("refuses a callback without authentication", async () => {
     const refused: Refusal[] = [];
     const port = await serve(
       nodeReceiver({ accessKey: "k", onEvent: () => {}, onRefused: (refusal) => refused.push(refusal) }),

@@ -2,7 +2,11 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { checkStack, stackFromJson } from "../../../src/stack/index.ts";
+import { checkStack as checkStackRaw, stackFromJson } from "../../../src/stack/index.ts";
+import { inTerraform } from "../../harness/terraform-names.ts";
+
+const checkStack = (stack: ReturnType<typeof stackFromJson>, at: Date) =>
+  checkStackRaw(stack, at).map(({ element, issue }) => ({ element, issue: inTerraform(issue) }));
 
 const now = new Date("2026-11-16");
 const found = (json: unknown) =>

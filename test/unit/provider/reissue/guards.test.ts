@@ -56,7 +56,7 @@ describe("Names that a reissue drops", () => {
 
   test("cannot be checked if the names of the certificate are not known, with a warning", () => {
     expect(inWords(checkDroppedNames(fullState({ order_id: "order-1" }), fullPlan(request)))).toEqual([
-      "warning: Removed names cannot be checked",
+      "warning: Dropped names cannot be checked",
     ]);
   });
 });

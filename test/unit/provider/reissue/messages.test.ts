@@ -55,9 +55,9 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
     messages.blockedDiagnostic(provider, reason),
     messages.blockedDiagnostic(provider, reason, { tell: warning, byImport: true }),
   ]),
-  announced: [
-    messages.announced(provider, prior, plan, because("sign_hash changes, and its renewal is due")),
-    messages.announced(
+  reissueWarning: [
+    messages.reissueWarning(provider, prior, plan, because("sign_hash changes, and its renewal is due")),
+    messages.reissueWarning(
       { ...provider, baseUrl: undefined },
       prior,
       fullPlan({
@@ -69,7 +69,10 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
       because("the resource is created"),
     ),
   ],
-  adopting: [messages.adopting(attempt, plan), messages.adopting({ ...attempt, sentAt: "" }, plan)],
+  adoptionWarning: [
+    messages.adoptionWarning(attempt, plan),
+    messages.adoptionWarning({ ...attempt, sentAt: "" }, plan),
+  ],
   adoptingUnverified: [messages.adoptingUnverified(prior, plan)],
   importedFromAnotherRequest: [
     messages.importedFromAnotherRequest(provider, prior, attempt.attemptId, many, []),
@@ -80,7 +83,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
     messages.newerCertificate(prior, { ...attempt, sentAt: "" }, []),
   ],
   describedTwice: [messages.describedTwice("order-1")],
-  replacing: [messages.replacing("order-1", plan)],
+  replaceError: [messages.replaceError("order-1", plan)],
   replacedByUnknownOrder: [messages.replacedByUnknownOrder("order-1")],
   inStateAlready: [true, false].map((replacesOtherOrder) =>
     messages.inStateAlready(provider, "order-1", replacesOtherOrder),
@@ -89,7 +92,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   supersedeMissing: [attempt, undefined].map((latest) =>
     messages.supersedeMissing("order-1", "3f2a9c0d1e4b", latest),
   ),
-  onlyForgotten: [true, false].map((isRecorded) => messages.onlyForgotten(prior, isRecorded)),
+  destroyWarning: [true, false].map((isRecorded) => messages.destroyWarning(prior, isRecorded)),
   otherOrder: [messages.otherOrder(prior, "order-2")],
   issuedInFuture: [messages.issuedInFuture(prior)],
   onRunnersDisk: [messages.onRunnersDisk("The journal in /var/lib/certorder")],
@@ -174,7 +177,7 @@ describe("A blocked reissue", () => {
 
 describe("A planned reissue", () => {
   const says = (change: object, before: object | null = null) =>
-    messages.announced(
+    messages.reissueWarning(
       provider,
       before && fullState(before),
       fullPlan({ ...plan, ...change }),

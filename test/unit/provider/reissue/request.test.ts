@@ -6,7 +6,7 @@ import {
   checkKnown,
   digestArguments,
   toRequest,
-  unacknowledgedRemovals,
+  unacknowledgedDrops,
 } from "../../../../src/provider/reissue/request.ts";
 import { fullPlan, fullState } from "../states.ts";
 
@@ -51,7 +51,7 @@ test("A request is checked as far as it is known", () => {
 describe("Names that a reissue drops", () => {
   const prior = fullState({ ...plain, common_name: "a.example", dns_names: ["a.example", "b.example"] });
   const fewer = { ...prior, dns_names: ["a.example"] };
-  const removed = (change: object) => unacknowledgedRemovals(prior, fullPlan({ ...fewer, ...change }));
+  const removed = (change: object) => unacknowledgedDrops(prior, fullPlan({ ...fewer, ...change }));
   const flag = "i_know_remove_domain_will_revoke_before_cert";
 
   test("have to be acknowledged: all of them and no others, or by the flag", () => {
@@ -61,7 +61,7 @@ describe("Names that a reissue drops", () => {
     expect(removed({ acknowledge_removed_names: [] })).toEqual(["b.example"]);
     expect(removed({ [flag]: true })).toEqual([]);
     expect(removed({ [flag]: false })).toEqual(["b.example"]);
-    expect(unacknowledgedRemovals(null, fullPlan(fewer))).toEqual([]);
+    expect(unacknowledgedDrops(null, fullPlan(fewer))).toEqual([]);
   });
 
   test("are not known while one of the arguments is not known", () => {
