@@ -26095,11 +26095,9 @@ var NumberedLog = class {
   }
   async read() {
     const last = this.#last;
-    const found = await (await this.#opened()).read(this.orderId, last);
-    const foreign = found.filter(isForeign);
-    const known = this.#entries.filter((entry) => !isForeign(entry));
-    const later = found.filter((entry) => !isForeign(entry));
-    this.#entries = [...readEntries(foreign), ...known, ...readEntries(later)];
+    const found = readEntries(await (await this.#opened()).read(this.orderId, last));
+    const known = this.#entries.filter(({ position }) => position <= last);
+    this.#entries = [...found.filter(isForeign), ...known, ...found.filter((entry) => !isForeign(entry))];
     this.#isRead = true;
     return toEvents(this.#entries);
   }
@@ -26129,7 +26127,11 @@ var NumberedLog = class {
       return "unclear";
     });
     if (found !== "created") await this.#readOn(found);
-    else this.#entries = [...this.#entries, entry];
+    else
+      this.#entries = [
+        ...this.#entries.filter((known) => known.position < entry.position || isForeign(known)),
+        entry
+      ];
     return found;
   }
   get #last() {
@@ -26176,11 +26178,10 @@ function isForeign({ position }) {
 }
 function readEntries(entries) {
   const order = (entry) => isForeign(entry) ? 0 : entry.position;
-  return entries.toSorted((one, other) => order(one) - order(other)).map(({ position, text: text3 }) => ({
-    position,
-    text: text3,
-    event: parseEvent(isForeign({ position, text: text3 }) ? `foreign ${text3}` : text3, position)
-  }));
+  return entries.toSorted((one, other) => order(one) - order(other)).map((entry) => {
+    const { position, text: text3 } = entry;
+    return { position, text: text3, event: parseEvent(isForeign(entry) ? `foreign ${text3}` : text3, position) };
+  });
 }
 function toEvents(entries) {
   let next = 1;

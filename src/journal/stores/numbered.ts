@@ -115,12 +115,10 @@ class NumberedLog implements OrderLog {
 
   async read(): Promise<readonly JournalEvent[]> {
     const last = this.#last;
-    const found = await (await this.#opened()).read(this.orderId, last);
-    // Foreign entries are found again with each read. They stand first.
-    const foreign = found.filter(isForeign);
-    const known = this.#entries.filter((entry) => !isForeign(entry));
-    const later = found.filter((entry) => !isForeign(entry));
-    this.#entries = [...readEntries(foreign), ...known, ...readEntries(later)];
+    const found = readEntries(await (await this.#opened()).read(this.orderId, last));
+    // Another call may have read or written meanwhile. Foreign entries are found with each read, and stand first.
+    const known = this.#entries.filter(({ position }) => position <= last);
+    this.#entries = [...found.filter(isForeign), ...known, ...found.filter((entry) => !isForeign(entry))];
     this.#isRead = true;
     return toEvents(this.#entries);
   }
@@ -158,7 +156,11 @@ class NumberedLog implements OrderLog {
       return "unclear" as const;
     });
     if (found !== "created") await this.#readOn(found);
-    else this.#entries = [...this.#entries, entry];
+    else
+      this.#entries = [
+        ...this.#entries.filter((known) => known.position < entry.position || isForeign(known)),
+        entry,
+      ];
     return found;
   }
 
@@ -222,11 +224,10 @@ function readEntries(entries: readonly Entry[]): ReadEntry[] {
   const order = (entry: Entry) => (isForeign(entry) ? 0 : entry.position);
   return entries
     .toSorted((one, other) => order(one) - order(other))
-    .map(({ position, text }) => ({
-      position,
-      text,
-      event: parseEvent(isForeign({ position, text }) ? `foreign ${text}` : text, position),
-    }));
+    .map((entry) => {
+      const { position, text } = entry;
+      return { position, text, event: parseEvent(isForeign(entry) ? `foreign ${text}` : text, position) };
+    });
 }
 
 /** Another program removed missing entries. They may have recorded a sent request, so a gap is one unreadable entry. */

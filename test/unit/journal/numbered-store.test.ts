@@ -107,6 +107,15 @@ describe("The server is gone", () => {
   });
 });
 
+test("Reads and appends of one log at the same time show each event once", async () => {
+  const one = log();
+  const names = ["a1", "a2", "a3", "a4", "a5"];
+  await Promise.all(names.flatMap((attempt) => [one.read(), one.append(sent(attempt)), one.read()]));
+  const events = await one.read();
+  expect(events.map(({ attempt }) => attempt).sort()).toEqual(names);
+  expect(await read()).toEqual(events);
+});
+
 describe("Another program changed the entries", () => {
   test("A missing entry blocks the order, and is named", async () => {
     for (const event of [sent("a1"), done("a1"), sent("a2"), done("a2")]) await log().append(event);
