@@ -25889,20 +25889,28 @@ async function copyLogs(from, to, { check, onOrder }) {
     const orderId = history.attempts[0]?.orderId || log.orderId;
     if (history.damage.length > 0)
       throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
+    if (!log.events.some((event) => "order" in event))
+      throw refusal(`No entry of the log of ${orderId} names its order.`);
     await check(history);
     const events2 = readable(log.events).map(formatEvent);
     const copied = there.get(orderId) ?? [];
     if (copied.some((event, index) => index < events2.length && event !== events2[index]))
       throw refusal(`Order ${orderId} has a different history in the target.`);
     orders++;
-    if (events2.length > copied.length) incomplete.push(orderId);
+    if (events2.length > copied.length) incomplete.push({ orderId, count: events2.length });
     onOrder();
   }
   if (orders === 0)
     throw journalRefusal(`${from.title} has no attempts.`, "Check that FROM names the right journal.");
-  const write = async (orderId) => {
+  const write = async ({ orderId, count: count3 }) => {
     const log = to.log(orderId);
-    const missing = readable(await from.log(orderId).read()).slice(there.get(orderId)?.length ?? 0);
+    const events2 = readable(await from.log(orderId).read());
+    if (events2.length < count3)
+      throw journalRefusal(
+        `The log of order ${orderId} is not where it belongs.`,
+        "Its file may have been renamed. Give it its old name, and run this again."
+      );
+    const missing = events2.slice(there.get(orderId)?.length ?? 0);
     for (const event of missing) await log.append(event);
     onOrder();
     return missing.length;
@@ -26773,17 +26781,19 @@ function bucketUrl(bucket, endpoint3, byPath) {
     );
   return base;
 }
-function accessPolicy({ bucket, prefix }) {
+function accessPolicy({ bucket, prefix, region }) {
+  const partition = region.startsWith("cn-") ? "aws-cn" : region.startsWith("us-gov-") ? "aws-us-gov" : "aws";
+  const arn = `arn:${partition}:s3:::${bucket}`;
   return JSON.stringify([
     {
       Effect: "Allow",
       Action: ["s3:PutObject", "s3:GetObject"],
-      Resource: `arn:aws:s3:::${bucket}/${prefix}*`
+      Resource: `${arn}/${prefix}*`
     },
     {
       Effect: "Allow",
       Action: "s3:ListBucket",
-      Resource: `arn:aws:s3:::${bucket}`,
+      Resource: arn,
       Condition: { StringLike: { "s3:prefix": `${prefix}*` } }
     }
   ]);
@@ -30156,7 +30166,8 @@ Order ${quoted2(orderId)}: ${why}
 **What to do:** ${next}`
   };
 }
-function endWithoutId({ orderId }, { certificateId, attemptId, tries }) {
+function endWithoutId({ orderId }, result) {
+  const { certificateId, attemptId, tries, alreadyDone: alreadyDone2 } = result;
   const text3 = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
@@ -30165,7 +30176,7 @@ function endWithoutId({ orderId }, { certificateId, attemptId, tries }) {
       code: "certificate_id_unusable",
       ...attemptId !== void 0 && { "attempt-id": attemptId },
       tries,
-      "already-done": false
+      "already-done": alreadyDone2 !== void 0
     },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",

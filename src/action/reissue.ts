@@ -241,7 +241,8 @@ function resolvedBefore({ orderId }: ReissueTask, attemptId: string): Ending {
 }
 
 /** The reissue happened, but a shell in a later step could misread its certificate id. */
-function endWithoutId({ orderId }: ReissueTask, { certificateId, attemptId, tries }: ReissueResult): Ending {
+function endWithoutId({ orderId }: ReissueTask, result: ReissueResult): Ending {
+  const { certificateId, attemptId, tries, alreadyDone } = result;
   const text = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
@@ -250,7 +251,7 @@ function endWithoutId({ orderId }: ReissueTask, { certificateId, attemptId, trie
       code: "certificate_id_unusable",
       ...(attemptId !== undefined && { "attempt-id": attemptId }),
       tries,
-      "already-done": false,
+      "already-done": alreadyDone !== undefined,
     },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",

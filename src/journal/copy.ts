@@ -27,13 +27,16 @@ export async function copyLogs(
   for await (const { orderId, events } of to.readAll())
     there.set(readHistory(orderId, events).attempts[0]?.orderId ?? orderId, events.map(formatEvent));
   let orders = 0;
-  const incomplete: string[] = [];
+  const incomplete: { readonly orderId: string; readonly count: number }[] = [];
   for await (const log of from.readAll()) {
     const history = readHistory(log.orderId, log.events);
     const orderId = history.attempts[0]?.orderId || log.orderId;
     // The text of an unreadable entry is lost.
     if (history.damage.length > 0)
       throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
+    // The name of a file has only a part of the order's id.
+    if (!log.events.some((event) => "order" in event))
+      throw refusal(`No entry of the log of ${orderId} names its order.`);
     await check(history);
     const events = readable(log.events).map(formatEvent);
     const copied = there.get(orderId) ?? [];
@@ -41,14 +44,20 @@ export async function copyLogs(
     if (copied.some((event, index) => index < events.length && event !== events[index]))
       throw refusal(`Order ${orderId} has a different history in the target.`);
     orders++;
-    if (events.length > copied.length) incomplete.push(orderId);
+    if (events.length > copied.length) incomplete.push({ orderId, count: events.length });
     onOrder();
   }
   if (orders === 0)
     throw journalRefusal(`${from.title} has no attempts.`, "Check that FROM names the right journal.");
-  const write = async (orderId: string) => {
+  const write = async ({ orderId, count }: (typeof incomplete)[number]) => {
     const log = to.log(orderId);
-    const missing = readable(await from.log(orderId).read()).slice(there.get(orderId)?.length ?? 0);
+    const events = readable(await from.log(orderId).read());
+    if (events.length < count)
+      throw journalRefusal(
+        `The log of order ${orderId} is not where it belongs.`,
+        "Its file may have been renamed. Give it its old name, and run this again.",
+      );
+    const missing = events.slice(there.get(orderId)?.length ?? 0);
     for (const event of missing) await log.append(event);
     onOrder();
     return missing.length;

@@ -81,11 +81,11 @@ export function createProvider({
       run.clear();
       const { resolutions, issues: wrongResolutions } = readResolutions([
         ...Object.entries((isKnown(config.resolve) ? config.resolve : null) ?? {}),
-        // A variable is set for one run, so it wins.
         ...parseEntries(env[resolveVariable]),
       ]);
       const { supersedes, issues: wrongSupersedes } = readSupersedes([
         ...Object.entries((isKnown(config.supersede) ? config.supersede : null) ?? {}),
+        // A variable is set for one run, so it wins.
         ...parseEntries(env[supersedeVariable]),
       ]);
       const unknown = Object.keys(settings).some((name) => !isKnown(config[name as SettingName]));

@@ -3,6 +3,7 @@ import { createProvider } from "../../provider/index.ts";
 import type { Command } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { checkedHost, providerSource } from "../provider-files.ts";
+import { writeStdout } from "../stdout.ts";
 
 export const command: Command = {
   name: "provider schema",
@@ -15,7 +16,7 @@ export const command: Command = {
   async run({ given }) {
     const host = given.host === undefined ? undefined : checkedHost(String(given.host));
     const address = [host, providerSource].filter(Boolean).join("/");
-    process.stdout.write(`${JSON.stringify(schemaJson(createProvider(), address))}\n`);
+    await writeStdout(`${JSON.stringify(schemaJson(createProvider(), address))}\n`);
     return exitCodes.ok;
   },
 };

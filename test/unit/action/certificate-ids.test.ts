@@ -32,7 +32,11 @@ describe.concurrent("A certificate id", () => {
     async (odd, { world }) => {
       answerWith(world, odd);
       const { outputs } = await world.reissueHere();
-      expect(outputs).toMatchObject({ outcome: "done-unread", code: "certificate_id_unusable" });
+      expect(outputs).toMatchObject({
+        outcome: "done-unread",
+        code: "certificate_id_unusable",
+        "already-done": false,
+      });
       const attempt = outputs["attempt-id"];
       const refused = world.reissueHere({ resolve: `${attempt}:${odd}` }, { runId: 8 });
       await expect(refused).rejects.toMatchObject({

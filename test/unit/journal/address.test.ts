@@ -144,6 +144,9 @@ describe("The address of a bucket", () => {
     expect(store.title).toBe("The journal at s3://bucket/a/b");
     expect(store.rights).toContain("arn:aws:s3:::bucket/a/b/*");
     expect(store.rights).not.toContain("Delete");
+    const rights = (region: string) => openStore(`s3://bucket/a?region=${region}`, {}).rights;
+    expect(rights("cn-north-1")).toContain('"arn:aws-cn:s3:::bucket/a/*"');
+    expect(rights("us-gov-west-1")).toContain('"arn:aws-us-gov:s3:::bucket"');
   });
 
   test("Every order has a folder of its own, whose name can be read back", () => {

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { formatEvent } from "../../../src/journal/event-format.ts";
 import { Journal, latestAttempt, MemoryStore, type OrderLog } from "../../../src/journal/index.ts";
 import { thisProcess } from "../../../src/journal/process.ts";
 import { all } from "../../harness/all.ts";
@@ -512,6 +513,26 @@ describe("Copying a journal", () => {
     });
     await journal.repair("order-1");
     expect(await journal.copyTo(other())).toEqual({ orders: 1, events: 2 });
+  });
+
+  test("A log that does not name its order, or has another file's name, stops the copy", async () => {
+    await reissue(journal, creating({ orderId: "Order_1" }));
+    const whole = readFileSync(file("order-1"), "utf8");
+    const kept = file("order-1");
+    writeFileSync(kept, whole.replace(/"event":"sent"/, '"event":"damaged"'));
+    const { damage } = await journal.history("Order_1");
+    writeFileSync(
+      kept,
+      `${readFileSync(kept, "utf8")}${damage.map(({ id }) => formatEvent({ event: "set-aside", attempt: id, at: "" })).join("\n")}\n`,
+    );
+    await expect(journal.copyTo(other())).rejects.toMatchObject({
+      message: "No entry of the log of order-1 names its order.",
+    });
+    writeFileSync(kept, whole);
+    renameSync(kept, kept.replace(/[0-9a-f]{16}\.jsonl$/, "0123456789abcdef.jsonl"));
+    await expect(journal.copyTo(other())).rejects.toMatchObject({
+      message: "The log of order Order_1 is not where it belongs.",
+    });
   });
 
   test("A journal with nothing but an unreadable entry is not called empty", async () => {

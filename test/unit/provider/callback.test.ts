@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
@@ -5,9 +6,12 @@ import { codec } from "../../../src/plugin/protobuf/messages.ts";
 import { write } from "../../../src/plugin/testing/core.ts";
 import { completeConfig, readSchema } from "../../../src/plugin/testing/schema.ts";
 import { UNKNOWN } from "../../../src/plugin/values/unknown.ts";
+import { callbackTest } from "../../../src/provider/callback-test.ts";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import { expectErrors, Stage } from "../../harness/provider/provider.ts";
+import { configured } from "./reissue/configured.ts";
 
 const access_key = "callback-key";
 const type = "certorder_callback_test";
@@ -48,6 +52,15 @@ describe("A callback check", () => {
 });
 
 describe("The data source of a callback test", () => {
+  test("does not keep the result of a test that was cut off", async () => {
+    const folder = newFolder("verdicts-");
+    const provider = { ...configured(), folder };
+    const config = { url: null, access_key: null, min_interval_seconds: null };
+    const cutOff = await callbackTest.read({ config, provider, signal: AbortSignal.abort() } as never);
+    expect(cutOff).toMatchObject({ state: { verdict: "unknown", code: "aborted" } });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   test("reports a failure as data, and serves the last verdict for a while", async () => {
     await using stage = await open();
     const readTest = (given: Record<string, string | number>) => stage.workspace.readDataSource(type, given);

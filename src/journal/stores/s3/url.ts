@@ -103,17 +103,19 @@ function bucketUrl(bucket: string, endpoint: URL, byPath: boolean): URL {
 }
 
 /** The rights that a user needs. None of them can delete an entry. */
-export function accessPolicy({ bucket, prefix }: S3Address): string {
+export function accessPolicy({ bucket, prefix, region }: S3Address): string {
+  const partition = region.startsWith("cn-") ? "aws-cn" : region.startsWith("us-gov-") ? "aws-us-gov" : "aws";
+  const arn = `arn:${partition}:s3:::${bucket}`;
   return JSON.stringify([
     {
       Effect: "Allow",
       Action: ["s3:PutObject", "s3:GetObject"],
-      Resource: `arn:aws:s3:::${bucket}/${prefix}*`,
+      Resource: `${arn}/${prefix}*`,
     },
     {
       Effect: "Allow",
       Action: "s3:ListBucket",
-      Resource: `arn:aws:s3:::${bucket}`,
+      Resource: arn,
       Condition: { StringLike: { "s3:prefix": `${prefix}*` } },
     },
   ]);
