@@ -23783,7 +23783,7 @@ function parseDuration(text3) {
 
 // src/contract/error.ts
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
-var CertOrderError = class extends Error {
+var CertOrderError = class _CertOrderError extends Error {
   name = "CertOrderError";
   /** The code of the service, or one of ours. */
   code;
@@ -23811,15 +23811,12 @@ var CertOrderError = class extends Error {
     Object.defineProperty(this, brand, { value: true });
   }
   /**
-   * Like `instanceof`, for each class of errors: `BlockedError.is(error)`. Compares classes by name, because bundles and
-   * mixed module systems load the package twice.
+   * Whether this is an error of certorder, also if bundles or mixed module systems load the package twice. A subclass is
+   * recognised within one copy: `BlockedError.is(error)`.
    */
   static is(value) {
     if (typeof value !== "object" || value === null || !(brand in value)) return false;
-    let prototype = Object.getPrototypeOf(value);
-    while (prototype !== null && prototype.constructor.name !== this.name)
-      prototype = Object.getPrototypeOf(prototype);
-    return prototype !== null;
+    return Object.is(this, _CertOrderError) || value instanceof this;
   }
   /** The texts before they are rendered, to build other messages from. @internal */
   get texts() {

@@ -52,19 +52,17 @@ export class CertOrderError extends Error {
   }
 
   /**
-   * Like `instanceof`, for each class of errors: `BlockedError.is(error)`. Compares classes by name, because bundles and
-   * mixed module systems load the package twice.
+   * Whether this is an error of certorder, also if bundles or mixed module systems load the package twice. A subclass is
+   * recognised within one copy: `BlockedError.is(error)`.
    */
   static is<E extends CertOrderError>(
-    this: { readonly name: string; readonly prototype: E },
+    this: { readonly prototype: E; [Symbol.hasInstance](value: unknown): boolean },
     value: unknown,
   ): value is E {
     if (typeof value !== "object" || value === null || !(brand in value)) return false;
-    let prototype = Object.getPrototypeOf(value);
+    // Bundlers shorten the names of classes, so names cannot be compared.
     // biome-ignore lint/complexity/noThisInStatic: it is the class that `is` was called on.
-    while (prototype !== null && prototype.constructor.name !== this.name)
-      prototype = Object.getPrototypeOf(prototype);
-    return prototype !== null;
+    return Object.is(this, CertOrderError) || value instanceof this;
   }
 
   /** The texts before they are rendered, to build other messages from. @internal */

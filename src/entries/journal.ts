@@ -10,6 +10,7 @@ export type {
   JournalOptions,
   JournalStore,
   OrderLog,
+  StoredLog,
   UnreadableEvent,
 } from "../journal/index.ts";
 export { BlockedError, Journal, MemoryStore } from "../journal/index.ts";

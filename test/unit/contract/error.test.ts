@@ -45,8 +45,10 @@ describe("An error", () => {
 
   test("is recognised also if the package is loaded twice, and nothing else is", () => {
     expect(CertOrderError.is(new CertOrderError("Nothing there.", details))).toBe(true);
-    const brand = { [Symbol.for("certorder.error")]: true };
-    for (const other of [new Error("no"), {}, brand, null, undefined, "text", 7])
+    // A bundle has its own copy of the class, with a shorter name.
+    const copy = Object.assign(new (class a extends Error {})(), { [Symbol.for("certorder.error")]: true });
+    expect(CertOrderError.is(copy)).toBe(true);
+    for (const other of [new Error("no"), {}, null, undefined, "text", 7])
       expect(CertOrderError.is(other)).toBe(false);
     const own = Object.getOwnPropertyDescriptor(
       new CertOrderError("Nothing there.", details),
@@ -55,14 +57,15 @@ describe("An error", () => {
     expect(own).toMatchObject({ value: true, enumerable: false });
   });
 
-  test("is recognised by its class, the classes above it, and their copies in another package", () => {
+  test("is recognised by its class and the classes above it", () => {
     const [ours, theirs] = [derivedErrors(), derivedErrors()];
-    for (const one of [ours.narrow, theirs.narrow]) {
-      expect(ours.Narrow.is(one)).toBe(true);
-      expect(ours.Wide.is(one)).toBe(true);
-      expect(CertOrderError.is(one)).toBe(true);
-      expect(ours.Other.is(one)).toBe(false);
-    }
+    expect([ours.Narrow, ours.Wide, CertOrderError, ours.Other].map((one) => one.is(ours.narrow))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(CertOrderError.is(theirs.narrow)).toBe(true);
     expect(ours.Narrow.is(new ours.Wide("No.", details))).toBe(false);
     expect(ours.Narrow.is(new CertOrderError("No.", details))).toBe(false);
   });
