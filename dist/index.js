@@ -25312,8 +25312,11 @@ var statuses = {
   "not-sent": "void",
   "not-happened": "void"
 };
+function findOrder(events) {
+  return events.find((event) => "order" in event)?.order;
+}
 function readHistory(logOrder, events) {
-  const orderId = events.find((event) => "order" in event)?.order ?? logOrder;
+  const orderId = findOrder(events) ?? logOrder;
   const attempts = /* @__PURE__ */ new Map();
   const damage = /* @__PURE__ */ new Map();
   let order = [];
@@ -25877,16 +25880,15 @@ function journalRefusal(message, remedy, waysOut) {
 var writers = 8;
 async function copyLogs(from, to, { check, onOrder }) {
   const there = /* @__PURE__ */ new Map();
-  for await (const { orderId, events: events2 } of to.readAll())
-    there.set(readHistory(orderId, events2).attempts[0]?.orderId ?? orderId, events2.map(formatEvent));
+  for await (const { orderId, events: events2 } of to.readAll()) there.set(orderId, events2.map(formatEvent));
   let orders = 0;
   const incomplete = [];
   for await (const log of from.readAll()) {
-    const history = readHistory(log.orderId, log.events);
-    const orderId = history.attempts[0]?.orderId || log.orderId;
+    const { orderId } = log;
+    const history = readHistory(orderId, log.events);
     if (history.damage.length > 0)
       throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
-    if (!log.events.some((event) => "order" in event))
+    if (findOrder(log.events) === void 0)
       throw refusal(`No entry of the log of ${orderId} names its order.`);
     await check(history);
     const events2 = readable(log.events).map(formatEvent);
@@ -26066,8 +26068,17 @@ var NumberedStore = class {
     return new NumberedLog(orderId, this.title, () => this.#opened());
   }
   async *readAll() {
-    for await (const { orderId, entries } of (await this.#opened()).readAll())
-      if (!orderId.startsWith(trial)) yield { orderId, events: toEvents(readEntries(entries)) };
+    let order;
+    const read = ({ orderId, entries }) => ({
+      orderId,
+      events: toEvents(readEntries(entries))
+    });
+    for await (const entry of (await this.#opened()).readAll((orderId) => !orderId.startsWith(trial))) {
+      if (order && order.orderId !== entry.orderId) yield read(order);
+      if (order?.orderId !== entry.orderId) order = { orderId: entry.orderId, entries: [] };
+      order.entries.push(entry);
+    }
+    if (order) yield read(order);
   }
   async exists() {
     return (await this.#opened()).exists();
@@ -26491,8 +26502,8 @@ var FileStore = class {
     yield* inOrder(files, readAtOnce, async (name) => {
       const path = join4(this.folder, name);
       const unreadable = (error2) => [parseEvent(`unreadable: ${error2.message}`, 0)];
-      const orderId = name.replace(/-[0-9a-f]{16}\.jsonl$/, "");
-      return { orderId, events: await readEvents(path).catch(unreadable) };
+      const events = await readEvents(path).catch(unreadable);
+      return { orderId: findOrder(events) ?? name.replace(/-[0-9a-f]{16}\.jsonl$/, ""), events };
     });
   }
   async exists() {
@@ -26971,10 +26982,8 @@ var Journal = class {
   /** Reads the logs of all orders, one by one. @internal */
   async *histories() {
     try {
-      for await (const { orderId, events } of this.#store.readAll()) {
-        const history = readHistory(orderId, events);
-        yield { ...history, orderId: history.attempts[0]?.orderId || orderId };
-      }
+      for await (const { orderId, events } of this.#store.readAll())
+        yield { ...readHistory(orderId, events), orderId };
     } catch (error2) {
       throw this.#toUnavailable(error2);
     }

@@ -5960,23 +5960,20 @@ var PostgresStore = class {
     return rows.flatMap(({ position, line }) => position === null ? [] : [{ position, text: line }]);
   }
   /** Reads page by page: many orders need few queries, and all rows at once would need the memory of all. */
-  async *readAll() {
+  async *readAll(isWanted) {
     if (!await this.#hasTable()) return;
-    let order;
+    let last = { order_id: "", position: 0 };
     for (; ; ) {
       const page = await this.#query(
         `select order_id, position, ${lineColumn} from ${this.#table}
          where (order_id, position) > ($1, $2) order by order_id, position limit ${pageRows}`,
-        [order?.orderId ?? "", order?.entries.at(-1)?.position ?? 0]
+        [last.order_id, last.position]
       );
-      for (const { order_id: orderId, position, line: text2 } of page) {
-        if (order && order.orderId !== orderId) yield order;
-        if (order?.orderId !== orderId) order = { orderId, entries: [] };
-        order.entries.push({ position, text: text2 });
-      }
-      if (page.length < pageRows) break;
+      for (const { order_id: orderId, position, line: text2 } of page)
+        if (isWanted(orderId)) yield { orderId, position, text: text2 };
+      last = page.at(-1) ?? last;
+      if (page.length < pageRows) return;
     }
-    if (order) yield order;
   }
   async create(orderId, { position, text: text2 }) {
     this.#refuseUnfit(await this.#prepared());

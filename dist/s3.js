@@ -880,24 +880,15 @@ var S3Store = class {
     return entries.filter(({ position }) => position > after);
   }
   /** One list of all keys: a list for each order would take a request each. */
-  async *readAll() {
+  async *readAll(isWanted) {
     const keys = (await this.#list("Key", "", void 0)).flatMap((key) => {
       const orderId = toOrderId(key.slice(0, key.indexOf("/")));
-      return orderId === void 0 ? [] : [{ orderId, key }];
+      return orderId !== void 0 && isWanted(orderId) ? [{ orderId, key }] : [];
     });
-    let order;
-    const read = async ({ orderId, key }) => ({
+    yield* inOrder(keys, readers, async ({ orderId, key }) => ({
       orderId,
-      entry: await this.#entry(orderId, key)
-    });
-    for await (const { orderId, entry } of inOrder(keys, readers, read)) {
-      if (order?.orderId === orderId) order.entries.push(entry);
-      else {
-        if (order) yield order;
-        order = { orderId, entries: [entry] };
-      }
-    }
-    if (order) yield order;
+      ...await this.#entry(orderId, key)
+    }));
   }
   async #entry(orderId, key) {
     const position = readPosition(orderId, key);

@@ -117,9 +117,13 @@ export interface OrderHistory {
   readonly damage: readonly Damage[];
 }
 
+/** The order that a log is about, by its events. A file's name has only a part of the order's id. */
+export function findOrder(events: readonly JournalEvent[]): string | undefined {
+  return events.find((event) => "order" in event)?.order;
+}
+
 export function readHistory(logOrder: string, events: readonly JournalEvent[]): OrderHistory {
-  // A file's name has only a part of the order's id.
-  const orderId = events.find((event) => "order" in event)?.order ?? logOrder;
+  const orderId = findOrder(events) ?? logOrder;
   const attempts = new Map<string, Attempt>();
   const damage = new Map<string, Damage>();
   let order: string[] = [];

@@ -1,6 +1,6 @@
 import type { CertOrderError } from "../contract/index.ts";
 import { inOrder } from "../in-order.ts";
-import { type JournalEvent, type OrderHistory, readHistory } from "./attempt.ts";
+import { findOrder, type JournalEvent, type OrderHistory, readHistory } from "./attempt.ts";
 import { formatEvent } from "./event-format.ts";
 import { journalRefusal } from "./resolution.ts";
 import type { JournalStore } from "./store.ts";
@@ -24,18 +24,16 @@ export async function copyLogs(
   { check, onOrder }: { check: (history: OrderHistory) => Promise<void>; onOrder: () => void },
 ): Promise<Copied> {
   const there = new Map<string, readonly string[]>();
-  for await (const { orderId, events } of to.readAll())
-    there.set(readHistory(orderId, events).attempts[0]?.orderId ?? orderId, events.map(formatEvent));
+  for await (const { orderId, events } of to.readAll()) there.set(orderId, events.map(formatEvent));
   let orders = 0;
   const incomplete: { readonly orderId: string; readonly count: number }[] = [];
   for await (const log of from.readAll()) {
-    const history = readHistory(log.orderId, log.events);
-    const orderId = history.attempts[0]?.orderId || log.orderId;
+    const { orderId } = log;
+    const history = readHistory(orderId, log.events);
     // The text of an unreadable entry is lost.
     if (history.damage.length > 0)
       throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
-    // The name of a file has only a part of the order's id.
-    if (!log.events.some((event) => "order" in event))
+    if (findOrder(log.events) === undefined)
       throw refusal(`No entry of the log of ${orderId} names its order.`);
     await check(history);
     const events = readable(log.events).map(formatEvent);

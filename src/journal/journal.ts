@@ -251,10 +251,8 @@ export class Journal {
   /** Reads the logs of all orders, one by one. @internal */
   async *histories(): AsyncGenerator<OrderHistory & { readonly orderId: string }> {
     try {
-      for await (const { orderId, events } of this.#store.readAll()) {
-        const history = readHistory(orderId, events);
-        yield { ...history, orderId: history.attempts[0]?.orderId || orderId };
-      }
+      for await (const { orderId, events } of this.#store.readAll())
+        yield { ...readHistory(orderId, events), orderId };
     } catch (error) {
       throw this.#toUnavailable(error);
     }

@@ -91,7 +91,7 @@ describe("The install script", () => {
     expect(text).toContain("gh auth login");
   });
 
-  test("leaves gh out if it is told to, and says so", async () => {
+  test("leaves gh out with CERTORDER_ATTESTATION=skip, and says so", async () => {
     const gh = fakeGh(1);
     const { env } = await stage(gh.path);
     expect(await install({ ...env, CERTORDER_ATTESTATION: "skip" })).toMatchObject({

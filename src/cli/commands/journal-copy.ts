@@ -1,4 +1,5 @@
 import { lowerFirst } from "../../contract/index.ts";
+import type { Copied, Journal } from "../../journal/index.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
@@ -24,11 +25,15 @@ export const command: Command = {
           "Give the URLs of the old and the new one; a folder is file:///FOLDER.",
         );
       const [source, target] = [openJournalUrl(from, "FROM", env), openJournalUrl(to, "TO", env)];
-      using progress = showProgress("orders checked or copied");
-      const copied = await source.copyTo(target, progress.tick);
+      const copied = await copy(source, target);
       await output.result({ ...copied }, [
         `${output.style("green", "✓ copied")} ${copied.events} events of ${copied.orders} orders. From now on use ${lowerFirst(target.title)} everywhere.`,
       ]);
       return exitCodes.ok;
     }),
 };
+
+async function copy(source: Journal, target: Journal): Promise<Copied> {
+  using progress = showProgress("orders checked or copied");
+  return await source.copyTo(target, progress.tick);
+}

@@ -1,5 +1,5 @@
 import { render } from "../../contract/index.ts";
-import type { Attempt, Journal } from "../../journal/index.ts";
+import type { Attempt, Journal, OrderHistory } from "../../journal/index.ts";
 import { isOpen, otherJournal } from "../../journal/index.ts";
 import { attemptJson, damageJson, describeStatus } from "../attempt.ts";
 import type { Command } from "../command.ts";
@@ -18,16 +18,7 @@ export const command: Command = {
     withoutSending(output, async () => {
       const { journal, where } = whichJournal({ given, env });
       const exists = await journal.exists();
-      const attempts: Attempt[] = [];
-      const damaged: ReturnType<typeof damageJson>[] = [];
-      using progress = showProgress("orders read");
-      for await (const { orderId, ...history } of exists ? journal.histories() : []) {
-        for (const attempt of history.attempts)
-          if (given.all === true || isOpen(attempt)) attempts.push(attempt);
-        for (const entry of history.damage) damaged.push(damageJson(orderId, entry));
-        progress.tick();
-      }
-      attempts.sort(byTime);
+      const { attempts, damaged } = await read(exists ? journal.histories() : [], given.all === true);
       const lines = [
         ...attempts.map((attempt) => formatAttempt(attempt, (text) => output.style("bold", text))),
         ...damaged.map(
@@ -47,6 +38,20 @@ export const command: Command = {
       return exitCodes.ok;
     }),
 };
+
+async function read(histories: AsyncIterable<Listed> | Iterable<Listed>, all: boolean) {
+  const attempts: Attempt[] = [];
+  const damaged: ReturnType<typeof damageJson>[] = [];
+  using progress = showProgress("orders read");
+  for await (const { orderId, ...history } of histories) {
+    for (const attempt of history.attempts) if (all || isOpen(attempt)) attempts.push(attempt);
+    for (const entry of history.damage) damaged.push(damageJson(orderId, entry));
+    progress.tick();
+  }
+  return { attempts: attempts.sort(byTime), damaged };
+}
+
+type Listed = OrderHistory & { readonly orderId: string };
 
 function byTime(one: Attempt, other: Attempt): number {
   const time = ({ sentAt, endedAt }: Attempt) => sentAt || (endedAt ?? "");

@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { access, type FileHandle, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { inOrder } from "../../in-order.ts";
-import type { JournalEvent } from "../attempt.ts";
+import { findOrder, type JournalEvent } from "../attempt.ts";
 import { formatEvent, parseEvent } from "../event-format.ts";
 import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
 import { unusable } from "../unavailable.ts";
@@ -46,9 +46,9 @@ export class FileStore implements JournalStore {
     yield* inOrder(files, readAtOnce, async (name) => {
       const path = join(this.folder, name);
       const unreadable = (error: Error) => [parseEvent(`unreadable: ${error.message}`, 0)];
+      const events = await readEvents(path).catch(unreadable);
       // If a whole file is damaged, only its name tells the order.
-      const orderId = name.replace(/-[0-9a-f]{16}\.jsonl$/, "");
-      return { orderId, events: await readEvents(path).catch(unreadable) };
+      return { orderId: findOrder(events) ?? name.replace(/-[0-9a-f]{16}\.jsonl$/, ""), events };
     });
   }
 

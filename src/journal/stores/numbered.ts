@@ -15,8 +15,8 @@ export interface LogStore {
   read(orderId: string, after: number): Promise<readonly Entry[]>;
   /** `unclear`: the answer was lost. The entry may be stored, now or later. */
   create(orderId: string, entry: Entry): Promise<"created" | "taken" | "unclear">;
-  /** The entries of all orders, order by order. Reads many at once, and keeps few in memory. */
-  readAll(): AsyncIterable<{ readonly orderId: string; readonly entries: readonly Entry[] }>;
+  /** The entries of all wanted orders, order by order. Reads many at once, and keeps few in memory. */
+  readAll(isWanted: (orderId: string) => boolean): AsyncIterable<Entry & { readonly orderId: string }>;
   /**
    * Resolves when an entry that a read has shown is as durable as one whose creation was answered. A server with a
    * standby may show an entry that the standby does not have yet. Left out: what is shown is durable.
@@ -74,8 +74,17 @@ export class NumberedStore implements JournalStore {
   }
 
   async *readAll(): AsyncIterable<StoredLog> {
-    for await (const { orderId, entries } of (await this.#opened()).readAll())
-      if (!orderId.startsWith(trial)) yield { orderId, events: toEvents(readEntries(entries)) };
+    let order: { readonly orderId: string; readonly entries: Entry[] } | undefined;
+    const read = ({ orderId, entries }: NonNullable<typeof order>) => ({
+      orderId,
+      events: toEvents(readEntries(entries)),
+    });
+    for await (const entry of (await this.#opened()).readAll((orderId) => !orderId.startsWith(trial))) {
+      if (order && order.orderId !== entry.orderId) yield read(order);
+      if (order?.orderId !== entry.orderId) order = { orderId: entry.orderId, entries: [] };
+      order.entries.push(entry);
+    }
+    if (order) yield read(order);
   }
 
   async exists(): Promise<boolean> {

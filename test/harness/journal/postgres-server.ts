@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, chownSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,8 +9,8 @@ import pg from "pg";
 import type { KeyAndCertificate } from "../../../src/sandbox/index.ts";
 import { atTheEnd } from "../at-the-end.ts";
 import { newFolder } from "../new-folder.ts";
-import { onLoopback } from "../on-loopback.ts";
 import { freePort } from "./free-port.ts";
+import { startProxy } from "./tcp-proxy.ts";
 
 /**
  * Where Debian and its relatives keep the server's programs, the newest first; elsewhere they are on the PATH. The proof
@@ -255,28 +254,16 @@ class Forwarder {
   }
 
   static async start(target: number): Promise<Forwarder> {
-    const sockets = new Set<Socket>();
-    const server = createServer((client) => {
-      const upstream = connect(forwarder.#target, "127.0.0.1");
-      client.pipe(upstream);
-      upstream.pipe(client);
-      for (const [one, other] of [
-        [client, upstream],
-        [upstream, client],
-      ] as const) {
-        sockets.add(one);
-        one.on("error", () => {});
-        one.on("close", () => {
-          sockets.delete(one);
-          other.destroy();
-        });
-      }
-    });
-    const forwarder = new Forwarder(await onLoopback(server), target);
-    atTheEnd(() => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    });
+    const forwarder: Forwarder = new Forwarder(
+      await startProxy(
+        () => forwarder.#target,
+        (client, upstream) => {
+          client.pipe(upstream);
+          upstream.pipe(client);
+        },
+      ),
+      target,
+    );
     return forwarder;
   }
 

@@ -47,7 +47,7 @@ export interface Vector {
 type Request = Omit<Vector, "name" | "operation" | "client" | "service">;
 type Effects = Pick<Vector, "order_after" | "ledger" | "delivered">;
 
-/** What becomes of a request: four kinds of vectors. */
+/** How a request ends: four kinds of vectors. */
 function kindsOf(operation: Vector["operation"]) {
   const vector = (
     name: string,

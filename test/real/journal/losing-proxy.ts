@@ -1,6 +1,4 @@
-import { connect, createServer, type Socket } from "node:net";
-import { atTheEnd } from "../../harness/at-the-end.ts";
-import { onLoopback } from "../../harness/on-loopback.ts";
+import { startProxy } from "../../harness/journal/tcp-proxy.ts";
 
 /** A way to a server on which answers get lost after the server has done what it was asked for. */
 export class LosingProxy {
@@ -17,39 +15,24 @@ export class LosingProxy {
   }
 
   static async start(target: number, isWorthLosing: (request: Buffer) => boolean): Promise<LosingProxy> {
-    const sockets = new Set<Socket>();
-    const server = createServer((client) => {
-      const upstream = connect(target, "127.0.0.1");
-      let mayLose = false;
-      client.on("data", (data) => {
-        mayLose = isWorthLosing(data);
-        upstream.write(data);
-      });
-      upstream.on("data", (data) => {
-        if (mayLose && ++proxy.#answers % proxy.oneIn === 0) {
-          proxy.lost++;
-          client.end(proxy.lastWords);
-          upstream.destroy();
-        } else client.write(data);
-      });
-      for (const [one, other] of [
-        [client, upstream],
-        [upstream, client],
-      ] as const) {
-        sockets.add(one);
-        one.on("error", () => {});
-        one.on("close", () => {
-          sockets.delete(one);
-          other.destroy();
+    const port = await startProxy(
+      () => target,
+      (client, upstream) => {
+        let mayLose = false;
+        client.on("data", (data) => {
+          mayLose = isWorthLosing(data);
+          upstream.write(data);
         });
-      }
-    });
-    const port = await onLoopback(server);
+        upstream.on("data", (data) => {
+          if (mayLose && ++proxy.#answers % proxy.oneIn === 0) {
+            proxy.lost++;
+            client.end(proxy.lastWords);
+            upstream.destroy();
+          } else client.write(data);
+        });
+      },
+    );
     const proxy = new LosingProxy(port);
-    atTheEnd(() => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    });
     return proxy;
   }
 }

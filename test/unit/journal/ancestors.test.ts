@@ -105,14 +105,14 @@ describe.runIf(process.platform === "linux")("A folder above the journal", () =>
     async () => {
       await append(join(folderWith(0o755, { uid: noAccount }), "journal"));
       // A sandbox shows one id, 65534, for all owners that it does not know.
-      const nobody = folderWith(0o755, { uid: 65_534 });
-      await refused(join(nobody, "journal"), "owned by another user");
+      const foreign = folderWith(0o755, { uid: 65_534 });
+      await refused(join(foreign, "journal"), "owned by another user");
       const { readFile } = promises;
       standIn(promises, "readFile", ((path: string, ...others: []) =>
         path === "/proc/self/uid_map"
           ? Promise.resolve("      1000       1000          1\n")
           : readFile(path, ...others)) as never);
-      await append(join(nobody, "journal"));
+      await append(join(foreign, "journal"));
     },
   );
 

@@ -32,9 +32,9 @@ export class MemoryLogStore implements LogStore {
     return make() ? "created" : "taken";
   }
 
-  async *readAll(): ReturnType<LogStore["readAll"]> {
-    for (const [orderId, { size }] of this.#orders)
-      if (size > 0) yield { orderId, entries: await this.read(orderId, 0) };
+  async *readAll(isWanted: (orderId: string) => boolean): ReturnType<LogStore["readAll"]> {
+    for (const orderId of this.#orders.keys())
+      if (isWanted(orderId)) for (const entry of await this.read(orderId, 0)) yield { orderId, ...entry };
   }
 
   async exists(): Promise<boolean> {

@@ -176,7 +176,7 @@ describe("Machines whose clocks differ", () => {
     const here = new NumberedStore("The journal in a test", async () => ({
       read: (orderId, after) => store.read(orderId, after),
       create: (orderId, entry) => store.create(orderId, entry),
-      readAll: () => store.readAll(),
+      readAll: (isWanted) => store.readAll(isWanted),
       exists: () => store.exists(),
       check: () => store.check(),
       clockSkewMs: -clockSkewMs,

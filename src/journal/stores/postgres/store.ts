@@ -70,23 +70,20 @@ class PostgresStore implements LogStore {
   }
 
   /** Reads page by page: many orders need few queries, and all rows at once would need the memory of all. */
-  async *readAll(): ReturnType<LogStore["readAll"]> {
+  async *readAll(isWanted: (orderId: string) => boolean): ReturnType<LogStore["readAll"]> {
     if (!(await this.#hasTable())) return;
-    let order: { readonly orderId: string; readonly entries: Entry[] } | undefined;
+    let last = { order_id: "", position: 0 };
     for (;;) {
       const page = await this.#query<{ order_id: string; position: number; line: string }>(
         `select order_id, position, ${lineColumn} from ${this.#table}
          where (order_id, position) > ($1, $2) order by order_id, position limit ${pageRows}`,
-        [order?.orderId ?? "", order?.entries.at(-1)?.position ?? 0],
+        [last.order_id, last.position],
       );
-      for (const { order_id: orderId, position, line: text } of page) {
-        if (order && order.orderId !== orderId) yield order;
-        if (order?.orderId !== orderId) order = { orderId, entries: [] };
-        order.entries.push({ position, text });
-      }
-      if (page.length < pageRows) break;
+      for (const { order_id: orderId, position, line: text } of page)
+        if (isWanted(orderId)) yield { orderId, position, text };
+      last = page.at(-1) ?? last;
+      if (page.length < pageRows) return;
     }
-    if (order) yield order;
   }
 
   async create(orderId: string, { position, text }: Entry): Promise<"created" | "taken" | "unclear"> {

@@ -48,24 +48,15 @@ class S3Store implements LogStore {
   }
 
   /** One list of all keys: a list for each order would take a request each. */
-  async *readAll(): ReturnType<LogStore["readAll"]> {
+  async *readAll(isWanted: (orderId: string) => boolean): ReturnType<LogStore["readAll"]> {
     const keys = (await this.#list("Key", "", undefined)).flatMap((key) => {
       const orderId = toOrderId(key.slice(0, key.indexOf("/")));
-      return orderId === undefined ? [] : [{ orderId, key }];
+      return orderId !== undefined && isWanted(orderId) ? [{ orderId, key }] : [];
     });
-    let order: { readonly orderId: string; readonly entries: Entry[] } | undefined;
-    const read = async ({ orderId, key }: (typeof keys)[number]) => ({
+    yield* inOrder(keys, readers, async ({ orderId, key }) => ({
       orderId,
-      entry: await this.#entry(orderId, key),
-    });
-    for await (const { orderId, entry } of inOrder(keys, readers, read)) {
-      if (order?.orderId === orderId) order.entries.push(entry);
-      else {
-        if (order) yield order;
-        order = { orderId, entries: [entry] };
-      }
-    }
-    if (order) yield order;
+      ...(await this.#entry(orderId, key)),
+    }));
   }
 
   async #entry(orderId: string, key: string): Promise<Entry> {
