@@ -35,9 +35,9 @@ import { CallbackGate } from "./callback-gate.ts";
 import { checkRequest } from "./check.ts";
 import { classify } from "./classify.ts";
 import { serviceUrl } from "./connection.ts";
-import { startDeadline } from "./deadline.ts";
-import { InvalidRequestError, refusedByJournal } from "./errors.ts";
-import { isFinal } from "./failure-codes.ts";
+import { startDeadline, untilStopped } from "./deadline.ts";
+import { InvalidRequestError, NotSentError, refusedByJournal } from "./errors.ts";
+import { type FailureCode, failures, isFinal } from "./failure-codes.ts";
 import { describeOperation, toError } from "./messages.ts";
 import type { ClientEvent, ClientOptions } from "./options.ts";
 import { clientOptions } from "./options.ts";
@@ -226,8 +226,9 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const keyProblem = typeof key === "string" ? nameProblem(key) : "is not a text";
     if (keyProblem !== undefined) throw invalidKey(keyProblem);
     const onEvent = this.#check(reissue, values, options);
-    const deadline = performance.now() + this.#limits.timeoutMs;
-    const until = new Date(Date.now() + this.#limits.timeoutMs);
+    const { timeoutMs } = this.#limits;
+    const deadline = performance.now() + timeoutMs;
+    const until = new Date(Date.now() + timeoutMs);
     const beforeEach = options.requireCallback
       ? () => this.#passGate(describeOperation(reissue, values), deadline, { ...options, onEvent })
       : undefined;
@@ -235,7 +236,11 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     let recorder: Recorder | undefined;
     try {
       if (journal !== "none") {
-        const { intent, verdict } = await this.#preview(journal, values, options).catch(journalFailed);
+        const { intent, verdict } = await untilStopped(
+          this.#preview(journal, values, options).catch(journalFailed),
+          startDeadline(timeoutMs, options),
+          (code) => unread(values, code),
+        );
         if (verdict.kind !== "send") return await this.#withoutSending(journal, intent, verdict);
         await beforeEach?.();
         recorder = new Recorder(journal, intent, verdict.known, until);
@@ -468,6 +473,16 @@ function requestSecrets(operation: Operation, values: Values): string[] {
 /** A journal of another author may throw any error. Nothing is sent then. */
 function journalFailed(error: unknown): never {
   throw refusedByJournal(error);
+}
+
+/** The call ended before the journal was read. */
+function unread(values: Values, code: FailureCode): NotSentError {
+  const { what, remedy } = failures[code];
+  const subject = describeOperation(reissue, values);
+  return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what}.`, {
+    code,
+    remedy,
+  });
 }
 
 /** A reissue that happened must not fail because it could not be recorded. The attempt stays open in the journal. */

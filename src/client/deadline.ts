@@ -35,6 +35,22 @@ export function startDeadline(timeoutMs: number, caller: CallerSignals): Deadlin
   };
 }
 
+/** Throws `late()` if the deadline or one of the caller's signals comes first. The work itself goes on. */
+export async function untilStopped<T>(
+  work: Promise<T>,
+  { signals: { stopSignal }, clear }: Deadline,
+  late: (code: FailureCode) => Error,
+): Promise<T> {
+  const stopped = new Promise<never>((_, reject) => {
+    onAbort(stopSignal, () => reject(late(stopSignal.reason as FailureCode)));
+  });
+  try {
+    return await Promise.race([work, stopped]);
+  } finally {
+    clear();
+  }
+}
+
 function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
   if (signal?.aborted) listener();
   signal?.addEventListener("abort", listener, { once: true });

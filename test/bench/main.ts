@@ -10,6 +10,7 @@ import { benchClient } from "./client.ts";
 import { benchConstructs } from "./constructs.ts";
 import { benchExecutable } from "./executable.ts";
 import { benchPostgresJournal, benchS3Journal } from "./journal.ts";
+import { benchJournalGrowth } from "./journal-growth.ts";
 import { benchProvider } from "./provider.ts";
 import { benchStartUp } from "./start-up.ts";
 
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, () => AsyncIterable<Finding>>> = {
   executable: benchExecutable,
   "journal-postgres": benchPostgresJournal,
   "journal-s3": benchS3Journal,
+  "journal-growth": benchJournalGrowth,
   client: benchClient,
   constructs: benchConstructs,
   action: benchAction,

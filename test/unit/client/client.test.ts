@@ -15,6 +15,7 @@ import {
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { version } from "../../../src/version.ts";
 import { newFolder } from "../../harness/new-folder.ts";
+import { HookedStore } from "../journal/hooked-store.ts";
 import { failure, serving } from "./serving.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -443,6 +444,22 @@ describe("A reissue with a journal", () => {
     expect(await failure(client.reissue("order-1", request, key))).toMatchObject({
       code: "unresolved_attempt",
     });
+  });
+
+  test.each([
+    ["The deadline", { options: { timeoutMs: 50 }, code: "deadline_exceeded" }],
+    ["The caller's signal", { call: { signal: AbortSignal.timeout(50) }, code: "aborted" }],
+    ["The caller's stopSignal", { call: { stopSignal: AbortSignal.timeout(50) }, code: "aborted" }],
+  ])("%s ends a reissue whose journal does not answer, and nothing is sent", async (_, how) => {
+    const { options, call, code } = { options: {}, call: {}, ...how };
+    const { seen, url } = await service(made("cert-1"));
+    const store = new HookedStore();
+    store.beforeRead = () => new Promise(() => {});
+    const { client } = journaled(url, new Journal({ store }), options);
+    const error = await failure(client.reissue("order-1", request, { ...key, ...call }));
+    expect(error).toMatchObject({ outcome: "not-sent", code });
+    expect(error.message).toContain("the journal did not answer");
+    expect(seen).toEqual([]);
   });
 
   test("An error of a store is not sent; a mistake of ours after sending has an unknown outcome", async () => {

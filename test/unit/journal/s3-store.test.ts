@@ -57,6 +57,24 @@ const orders = async (store: LogStore) => [
 ];
 const foreign = (key: string) => ({ position: Number.MAX_SAFE_INTEGER, text: `foreign object ${key}` });
 
+test("A store that sends a byte now and then is asked once", async () => {
+  let asked = 0;
+  const server = createServer((_, answer) => {
+    asked++;
+    const dripping = setInterval(() => answer.write(" "), 20);
+    answer.on("close", () => clearInterval(dripping));
+  });
+  const port = await onLoopback(server);
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = s3Address(new URL(`s3://journal/team?endpoint=http://127.0.0.1:${port}`), credentials);
+  const store = await openS3(address, 200);
+  await expect(store.read("order-1", 0)).rejects.toThrow("did not answer (ETIMEDOUT)");
+  expect(asked).toBe(1);
+});
+
 describe("An object in the bucket that is not one of ours", () => {
   test("In the folder of an order, it is a damaged entry of that order only", async () => {
     const keys = ["", "0000002", "00000000", "000000001", "readme.txt", "sub/00000002", "0000000x"];

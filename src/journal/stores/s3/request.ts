@@ -18,6 +18,7 @@ export interface HttpResponse {
 const tooLarge = "too large";
 /** For a whole exchange, from its connection to the last byte of the answer. */
 const defaultTimeoutMs = 10_000;
+const silence = "ETIMEDOUT";
 const largestBody = 4 * 1024 * 1024;
 
 export type Send = (
@@ -41,7 +42,7 @@ export function sender(address: S3Address, timeoutMs = defaultTimeoutMs): Send {
       request.on("socket", (socket) => {
         if (!ready.has(socket)) socket.once(isTls ? "secureConnect" : "connect", () => ready.add(socket));
         timer = setTimeout(() => {
-          const failure = { code: "ETIMEDOUT", ...(!ready.has(socket) && { syscall: "connect" }) };
+          const failure = { code: silence, ...(!ready.has(socket) && { syscall: "connect" }) };
           reject(Object.assign(new Error("no answer"), failure));
           request.destroy();
         }, timeoutMs);
@@ -65,6 +66,11 @@ export function sender(address: S3Address, timeoutMs = defaultTimeoutMs): Send {
       });
       request.end(body);
     });
+}
+
+/** The whole time of an exchange has passed. */
+export function isSilence(failure: unknown): boolean {
+  return (failure as NodeJS.ErrnoException).code === silence;
 }
 
 /** With the proxy that the variables name. No other variable may get into the agent: NODE_DEBUG shows its options. */

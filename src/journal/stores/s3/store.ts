@@ -7,7 +7,7 @@ import { patienceMs, storeUnusable } from "../server.ts";
 import { credentialProvider, type Provide } from "./credentials.ts";
 import { explain, isUnclear, neverBegan, notAList } from "./failures.ts";
 import { proofKey, readPosition, toFolder, toKey, toOrderId } from "./keys.ts";
-import { type HttpResponse, type Send, sender } from "./request.ts";
+import { type HttpResponse, isSilence, type Send, sender } from "./request.ts";
 import { sha256, signed } from "./sign.ts";
 import type { S3Address } from "./url.ts";
 
@@ -18,8 +18,8 @@ const clockBlurMs = 2_000;
 /** A whole list: a login page, or a list that was cut off, is not an empty one. */
 const listPattern = /^\s*(?:<\?xml[^>]*\?>\s*)?<ListBucketResult[\s>][\s\S]*<\/ListBucketResult>\s*$/;
 
-export async function openS3(address: S3Address): Promise<LogStore> {
-  return new S3Store(address);
+export async function openS3(address: S3Address, timeoutMs?: number): Promise<LogStore> {
+  return new S3Store(address, timeoutMs);
 }
 
 /** One object for each entry. It is created only if there is none, never overwritten or deleted. */
@@ -30,9 +30,9 @@ class S3Store implements LogStore {
   #proving: Promise<void> | undefined;
   clockSkewMs = 0;
 
-  constructor(address: S3Address) {
+  constructor(address: S3Address, timeoutMs?: number) {
     this.#address = address;
-    this.#send = sender(address);
+    this.#send = sender(address, timeoutMs);
     this.#credentials = credentialProvider(address);
   }
 
@@ -171,14 +171,15 @@ class S3Store implements LogStore {
     return found.sort();
   }
 
-  /** Reads may be repeated. */
+  /** Reads may be repeated, unless the store is silent: then each repetition would wait as long again. */
   async #patiently(url: URL): Promise<HttpResponse> {
     const read = async () => {
       const answer = await this.#ask("GET", url, {}, "");
       if (answer.status !== 200) throw answer;
       return answer;
     };
-    const isFinal = (failure: unknown) => (isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure));
+    const isFinal = (failure: unknown) =>
+      isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure) || isSilence(failure);
     return repeat(read, patienceMs, isFinal).catch((failure: unknown) => {
       throw explain(failure, this.#address);
     });
