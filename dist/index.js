@@ -23775,9 +23775,9 @@ function describeSetting({ doc, env, default: standard }, code = (text3) => text
 }
 
 // src/contract/duration.ts
-var unitMs = { d: 864e5, h: 36e5, m: 6e4 };
+var unitMs = { d: 864e5, h: 36e5, m: 6e4, s: 1e3 };
 function parseDuration(text3) {
-  const [, count3, unit = ""] = /^([1-9]\d{0,5})([dhm])$/.exec(text3) ?? [];
+  const [, count3, unit = ""] = /^([1-9]\d{0,5})([dhms])$/.exec(text3) ?? [];
   return count3 === void 0 ? void 0 : Number(count3) * (unitMs[unit] ?? 0);
 }
 
@@ -24131,10 +24131,17 @@ var settings = {
     env: "CERTORDER_JOURNAL_URL",
     sensitive: "password",
     doc: "Address of a journal that many machines share, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`."
+  },
+  resolve_by_callback: {
+    kind: "choice",
+    env: "CERTORDER_RESOLVE_BY_CALLBACK",
+    choices: ["propose", "auto"],
+    default: "propose",
+    doc: "What a callback in the journal does for a reissue with an unknown outcome. `propose`: messages show it, and a person settles the reissue. `auto`: it settles the reissue, if no other reissue of the order is open and only one certificate can be its own."
   }
 };
 function isJournalSetting(name) {
-  return name === "journal" || name === "journal_dir" || name === "journal_url";
+  return name.startsWith("journal") || name === "resolve_by_callback";
 }
 function resolveSettings(given, env) {
   const resolved = {};
@@ -24224,6 +24231,16 @@ function startDeadline(timeoutMs, caller) {
       for (const forget of unsubscribe) forget();
     }
   };
+}
+async function untilStopped(work, { signals: { stopSignal }, clear }, late) {
+  const stopped = new Promise((_, reject) => {
+    onAbort(stopSignal, () => reject(late(stopSignal.reason)));
+  });
+  try {
+    return await Promise.race([work, stopped]);
+  } finally {
+    clear();
+  }
 }
 function onAbort(signal, listener) {
   if (signal?.aborted) listener();
@@ -24995,11 +25012,11 @@ var hashes = {
   "2.16.840.1.101.3.4.2.2": "sha384",
   "2.16.840.1.101.3.4.2.3": "sha512"
 };
-function rsa(hash2) {
-  return { name: `rsa-${hash2}`, keys: ["rsa"], check: { hash: hash2 } };
+function rsa(hash4) {
+  return { name: `rsa-${hash4}`, keys: ["rsa"], check: { hash: hash4 } };
 }
-function ecdsa(hash2) {
-  return { name: `ecdsa-${hash2}`, keys: ["ec"], check: { hash: hash2 } };
+function ecdsa(hash4) {
+  return { name: `ecdsa-${hash4}`, keys: ["ec"], check: { hash: hash4 } };
 }
 function checkSignature(signed) {
   const algorithm = readAlgorithm(signed.algorithm, what);
@@ -25017,10 +25034,10 @@ function judge({ info: info2, publicKeyInfo, key, signature }, scheme) {
   if (!scheme.keys.some((algorithm) => algorithm === key.algorithm)) return false;
   const publicKey2 = load(publicKeyInfo);
   if (isBeyondOpenssl(publicKey2)) return "not-checked";
-  const { hash: hash2, pssSaltLength } = scheme.check;
+  const { hash: hash4, pssSaltLength } = scheme.check;
   const options = pssSaltLength === void 0 ? publicKey2 : { key: publicKey2, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: pssSaltLength };
   try {
-    return verify(hash2, info2.whole, options, signature);
+    return verify(hash4, info2.whole, options, signature);
   } catch {
     return "not-checked";
   }
@@ -25055,14 +25072,14 @@ function pss({ parameters }) {
   const saltPart = part2(2, tags.integer);
   const trailerPart = part2(3, tags.integer);
   reader.end(what);
-  const hash2 = hashPart ? readHash(hashPart) : "sha1";
+  const hash4 = hashPart ? readHash(hashPart) : "sha1";
   const maskHash = maskPart ? readMaskHash(maskPart) : "sha1";
   const pssSaltLength = saltPart ? smallUnsigned(saltPart, what) : 20;
   const trailer = trailerPart ? smallUnsigned(trailerPart, what) : 1;
-  const name = hash2 === void 0 ? "rsa-pss" : `rsa-pss-${hash2}`;
+  const name = hash4 === void 0 ? "rsa-pss" : `rsa-pss-${hash4}`;
   const keys = ["rsa", "rsa-pss"];
-  const checkable = hash2 !== void 0 && hash2 === maskHash && trailer === 1;
-  return { name, keys, ...checkable ? { check: { hash: hash2, pssSaltLength } } : {} };
+  const checkable = hash4 !== void 0 && hash4 === maskHash && trailer === 1;
+  return { name, keys, ...checkable ? { check: { hash: hash4, pssSaltLength } } : {} };
 }
 function readHash(algorithm) {
   return hashes[readAlgorithm(algorithm, what).oid];
@@ -25300,9 +25317,10 @@ function checkRequest(operation, values, now = /* @__PURE__ */ new Date()) {
 }
 
 // src/client/client.ts
-import { setTimeout as sleep3 } from "node:timers/promises";
+import { setTimeout as sleep4 } from "node:timers/promises";
 
 // src/journal/attempt.ts
+import { hash } from "node:crypto";
 var statuses = {
   sent: "open",
   unknown: "open",
@@ -25312,21 +25330,32 @@ var statuses = {
   "not-sent": "void",
   "not-happened": "void"
 };
+var emptyHistory = { attempts: [], damage: [], issued: [] };
 function findOrder(events) {
   return events.find((event) => "order" in event)?.order;
+}
+function issuedId(certificateId) {
+  return `issued-${hash("sha256", certificateId).slice(0, 12)}`;
 }
 function readHistory(logOrder, events) {
   const orderId = findOrder(events) ?? logOrder;
   const attempts = /* @__PURE__ */ new Map();
   const damage = /* @__PURE__ */ new Map();
+  const issued = /* @__PURE__ */ new Map();
+  const open4 = /* @__PURE__ */ new Set();
   let order = [];
+  const put = (attempt) => {
+    const { attemptId, status } = attempt;
+    attempts.set(attemptId, attempt);
+    if (status === "open") open4.add(attemptId);
+    else open4.delete(attemptId);
+  };
   const add = (attempt) => {
-    attempts.set(attempt.attemptId, attempt);
+    put(attempt);
     order.push(attempt.attemptId);
   };
   const change = (known, changed) => {
-    if (known.status !== "succeeded" || changed.status === "succeeded")
-      attempts.set(changed.attemptId, changed);
+    if (known.status !== "succeeded" || changed.status === "succeeded") put(changed);
   };
   for (const event of events) {
     const id = event.attempt;
@@ -25337,6 +25366,24 @@ function readHistory(logOrder, events) {
         break;
       case "set-aside":
         damage.delete(id);
+        break;
+      case "issued": {
+        const { certificate: certificateId, at, receiver } = event;
+        if (issued.has(certificateId)) break;
+        const callback = { certificateId, at, receiver, isHandled: false };
+        issued.set(certificateId, callback);
+        for (const id2 of open4) {
+          const attempt = attempts.get(id2);
+          put({ ...attempt, callbacks: [...attempt.callbacks, callback] });
+        }
+        break;
+      }
+      case "handled":
+        for (const callback of issued.values())
+          if (issuedId(callback.certificateId) === id)
+            issued.set(callback.certificateId, { ...callback, isHandled: true });
+        break;
+      case "receiving":
         break;
       case "sent":
         if (!known) add(sentAttempt(event));
@@ -25355,14 +25402,18 @@ function readHistory(logOrder, events) {
         change(attempts.get(id), after(attempts.get(id), event));
     }
   }
-  return { attempts: order.map((id) => attempts.get(id)), damage: [...damage.values()] };
+  return {
+    attempts: order.map((id) => attempts.get(id)),
+    damage: [...damage.values()],
+    issued: [...issued.values()]
+  };
 }
 function after(attempt, event) {
   switch (event.event) {
     case "answered":
       return { ...attempt, answered: [...attempt.answered, { key: event.key, run: event.run }] };
     case "resolved":
-      return resolvedAttempt(attempt, event.certificate, event.at);
+      return resolvedAttempt(attempt, event.certificate, event.at, event.by);
     default: {
       const { event: outcome2, at: endedAt, certificate: certificate2 } = event;
       const issuedAt = outcome2 === "done" ? endedAt : void 0;
@@ -25372,20 +25423,21 @@ function after(attempt, event) {
         endedAt,
         issuedAt,
         certificateId: certificate2 || void 0,
-        resolvedManually: false
+        resolvedManually: false,
+        resolvedByCallback: false
       };
     }
   }
 }
-function resolvedAttempt(attempt, certificateId, endedAt) {
-  if (certificateId === null)
-    return { ...attempt, ...withStatus("not-happened"), endedAt, resolvedManually: true };
+function resolvedAttempt(attempt, certificateId, endedAt, by) {
+  const resolvedBy = { resolvedManually: by === void 0, resolvedByCallback: by === "callback" };
+  if (certificateId === null) return { ...attempt, ...withStatus("not-happened"), endedAt, ...resolvedBy };
   return {
     ...attempt,
     ...withStatus("done"),
     endedAt,
     certificateId,
-    resolvedManually: true,
+    ...resolvedBy,
     // A person may look an order up long after the reissue.
     issuedAt: attempt.issuedAt ?? (attempt.sentAt || void 0)
   };
@@ -25446,6 +25498,8 @@ function unknownAttempt(attemptId, orderId) {
     issuedAt: void 0,
     certificateId: void 0,
     resolvedManually: false,
+    resolvedByCallback: false,
+    callbacks: [],
     imported: false
   };
 }
@@ -25527,10 +25581,11 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
         };
       return {
         title: lastEvent === "done-unread" ? "The id of a new certificate is lost" : "An earlier reissue has no known outcome",
-        why: lastEvent === "done-unread" ? text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}). Look it up at the service.` : text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""} Look the order up at the service.`,
+        why: lastEvent === "done-unread" ? text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}).${describeEvidence(blocked)} Look it up at the service.` : text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""}${describeEvidence(blocked)} Look the order up at the service.`,
         waysOut: waysToResolve({
           ...attempt,
           orderId,
+          certificateId: certificateId ?? onlyCertificate(blocked),
           happened: lastEvent === "done-unread",
           others: blocked.resolutions
         })
@@ -25607,6 +25662,14 @@ function describeRequest({ attempt, differs, unknownParts }) {
     return text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
   return unknownParts.length > 0 ? text`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet` : "the same request";
 }
+function describeEvidence({ evidence = [] }) {
+  return evidence.map(
+    ({ certificateId, at }) => ` The service called back at ${at}: it issued certificate ${certificateId}.`
+  ).join("");
+}
+function onlyCertificate({ evidence = [] }) {
+  return evidence.length === 1 ? evidence[0]?.certificateId : void 0;
+}
 function describeLatest({ latest }) {
   return latest ? ` The order's latest certificate is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}).` : "";
 }
@@ -25626,147 +25689,6 @@ function describeSender({ process: process2 }) {
   const [name = "", job] = process2.split(" ");
   const [host, pid] = name.split("/");
   return host && pid ? `process ${pid} on ${host}${job === void 0 ? "" : ` (${job})`}` : "";
-}
-
-// src/journal/journal.ts
-import { randomBytes as randomBytes2 } from "node:crypto";
-
-// src/waiting.ts
-import { setTimeout as sleep } from "node:timers/promises";
-async function* pollAfter(waitsMs) {
-  for (const ms of waitsMs) {
-    if (ms > 0) await sleep(ms);
-    yield;
-  }
-}
-async function repeat(call, waitsMs, isFinal2) {
-  for (const ms of waitsMs)
-    try {
-      return await call();
-    } catch (error2) {
-      if (isFinal2(error2, ms)) throw error2;
-      await sleep(ms);
-    }
-  return call();
-}
-async function within(ms, work, late) {
-  let timer;
-  const timeout = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(late()), ms);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-// src/in-order.ts
-async function* inOrder(items, atOnce, work) {
-  const begun = [];
-  try {
-    for (const item of items) {
-      const result = work(item);
-      result.catch(() => {
-      });
-      begun.push(result);
-      if (begun.length === atOnce) yield await begun.shift();
-    }
-    while (begun.length > 0) yield await begun.shift();
-  } finally {
-    await Promise.allSettled(begun);
-  }
-}
-
-// src/journal/event-format.ts
-import { hash } from "node:crypto";
-var version = 3;
-function formatEvent(event) {
-  const text3 = JSON.stringify({ v: version, ...event }).slice(0, -1);
-  return `${text3},"sum":"${sum(text3)}"}`;
-}
-function sum(text3) {
-  return hash("sha256", text3).slice(0, 12);
-}
-function parseEvent(text3, position) {
-  return readEvent(text3) ?? {
-    event: "unreadable",
-    attempt: `unreadable-${position}-${sum(text3).slice(0, 6)}`,
-    position
-  };
-}
-var recorded = {
-  order: "text",
-  service: "text",
-  address: "text",
-  digest: "text",
-  key: "text?",
-  replaced: "text?",
-  validityDays: "number?"
-};
-var outcome = { certificate: "text?" };
-var members = {
-  sent: { ...recorded, run: "text?", process: "text", deadline: "text" },
-  imported: {
-    ...recorded,
-    outcome: "outcome",
-    certificate: "text?",
-    issuedAt: "text?",
-    follows: "text|null"
-  },
-  done: { certificate: "text" },
-  resolved: { certificate: "text|null" },
-  answered: { key: "text", run: "text?" },
-  "set-aside": {},
-  rejected: outcome,
-  "not-sent": outcome,
-  unknown: outcome,
-  "done-unread": outcome
-};
-function readEvent(text3) {
-  try {
-    const { v, sum: _, ...event } = JSON.parse(text3);
-    const summed = text3.slice(0, text3.lastIndexOf(","));
-    if (v !== version || text3 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
-    if (typeof event.event !== "string" || !Object.hasOwn(members, event.event)) return void 0;
-    if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return void 0;
-    const needed = { at: "text", ...members[event.event] };
-    const isWhole = Object.entries(needed).every(([name, kind]) => fits(event[name], kind));
-    return isWhole ? event : void 0;
-  } catch {
-    return void 0;
-  }
-}
-function fits(value, kind) {
-  switch (kind) {
-    case "text":
-      return typeof value === "string";
-    case "text|null":
-      return value === null || typeof value === "string";
-    case "text?":
-      return value === void 0 || typeof value === "string";
-    case "number?":
-      return value === void 0 || typeof value === "number";
-    case "outcome":
-      return ["done", "unknown", "done-unread", "not-happened"].includes(value);
-  }
-}
-
-// src/journal/in-flight.ts
-var day = 864e5;
-function isAwaited({ process: process2, sentAt, deadline }, now) {
-  return process2 !== "" && Date.parse(sentAt) <= now.getTime() && now.getTime() < Date.parse(deadline);
-}
-function mayBeAtWork(attempt, now) {
-  return isFromTheFuture(attempt, now) || now.getTime() < settledAt(attempt).getTime();
-}
-function settledAt({ sentAt, deadline, endedAt }) {
-  const sent = Date.parse(sentAt);
-  const end2 = Number.isNaN(sent) ? Date.parse(endedAt ?? "") : Math.min(Date.parse(endedAt ?? deadline), sent + day);
-  return new Date((Number.isNaN(end2) ? 0 : end2) + serviceMayTake.ms);
-}
-function isFromTheFuture({ sentAt }, now) {
-  return Date.parse(sentAt) > now.getTime();
 }
 
 // src/journal/rules.ts
@@ -25819,6 +25741,166 @@ function forces({ force }, latest) {
   return typeof force === "function" ? force(latest) : force;
 }
 
+// src/journal/evidence.ts
+function findEvidence(attempt, attempts) {
+  if (!isOpen(attempt) || attempt.callbacks.length === 0) return [];
+  const known = new Set(attempts.flatMap(({ certificateId, replaced }) => [certificateId, replaced]));
+  return attempt.callbacks.filter(
+    ({ certificateId }) => certificateId === attempt.certificateId || !known.has(certificateId)
+  );
+}
+function resolveByCallback(attempts) {
+  const [attempt, ...others] = attempts.filter(isOpen);
+  if (!attempt || others.length > 0) return void 0;
+  const [callback, ...more] = findEvidence(attempt, attempts);
+  if (!callback || more.length > 0) return void 0;
+  return { attemptId: attempt.attemptId, certificateId: callback.certificateId, by: "callback" };
+}
+
+// src/journal/journal.ts
+import { hash as hash3, randomBytes as randomBytes2 } from "node:crypto";
+
+// src/waiting.ts
+import { setTimeout as sleep } from "node:timers/promises";
+async function* pollAfter(waitsMs) {
+  for (const ms of waitsMs) {
+    if (ms > 0) await sleep(ms);
+    yield;
+  }
+}
+async function repeat(call, waitsMs, isFinal2) {
+  for (const ms of waitsMs)
+    try {
+      return await call();
+    } catch (error2) {
+      if (isFinal2(error2, ms)) throw error2;
+      await sleep(ms);
+    }
+  return call();
+}
+async function within(ms, work, late) {
+  let timer;
+  const timeout = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(late()), ms);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// src/in-order.ts
+async function* inOrder(items, atOnce, work) {
+  const begun = [];
+  try {
+    for (const item of items) {
+      const result = work(item);
+      result.catch(() => {
+      });
+      begun.push(result);
+      if (begun.length === atOnce) yield await begun.shift();
+    }
+    while (begun.length > 0) yield await begun.shift();
+  } finally {
+    await Promise.allSettled(begun);
+  }
+}
+
+// src/journal/event-format.ts
+import { hash as hash2 } from "node:crypto";
+var version = 3;
+function formatEvent(event) {
+  const text3 = JSON.stringify({ v: version, ...event }).slice(0, -1);
+  return `${text3},"sum":"${sum(text3)}"}`;
+}
+function sum(text3) {
+  return hash2("sha256", text3).slice(0, 12);
+}
+function parseEvent(text3, position) {
+  return readEvent(text3) ?? {
+    event: "unreadable",
+    attempt: `unreadable-${position}-${sum(text3).slice(0, 6)}`,
+    position
+  };
+}
+var recorded = {
+  order: "text",
+  service: "text",
+  address: "text",
+  digest: "text",
+  key: "text?",
+  replaced: "text?",
+  validityDays: "number?"
+};
+var outcome = { certificate: "text?" };
+var members = {
+  sent: { ...recorded, run: "text?", process: "text", deadline: "text" },
+  imported: {
+    ...recorded,
+    outcome: "outcome",
+    certificate: "text?",
+    issuedAt: "text?",
+    follows: "text|null"
+  },
+  done: { certificate: "text" },
+  resolved: { certificate: "text|null", by: "text?" },
+  answered: { key: "text", run: "text?" },
+  "set-aside": {},
+  issued: { order: "text", certificate: "text", receiver: "text" },
+  handled: {},
+  receiving: { receiver: "text" },
+  rejected: outcome,
+  "not-sent": outcome,
+  unknown: outcome,
+  "done-unread": outcome
+};
+function readEvent(text3) {
+  try {
+    const { v, sum: _, ...event } = JSON.parse(text3);
+    const summed = text3.slice(0, text3.lastIndexOf(","));
+    if (v !== version || text3 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
+    if (typeof event.event !== "string" || !Object.hasOwn(members, event.event)) return void 0;
+    if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return void 0;
+    const needed = { at: "text", ...members[event.event] };
+    const isWhole = Object.entries(needed).every(([name, kind]) => fits(event[name], kind));
+    return isWhole ? event : void 0;
+  } catch {
+    return void 0;
+  }
+}
+function fits(value, kind) {
+  switch (kind) {
+    case "text":
+      return typeof value === "string";
+    case "text|null":
+      return value === null || typeof value === "string";
+    case "text?":
+      return value === void 0 || typeof value === "string";
+    case "number?":
+      return value === void 0 || typeof value === "number";
+    case "outcome":
+      return ["done", "unknown", "done-unread", "not-happened"].includes(value);
+  }
+}
+
+// src/journal/in-flight.ts
+var day = 864e5;
+function isAwaited({ process: process2, sentAt, deadline }, now) {
+  return process2 !== "" && Date.parse(sentAt) <= now.getTime() && now.getTime() < Date.parse(deadline);
+}
+function mayBeAtWork(attempt, now) {
+  return isFromTheFuture(attempt, now) || now.getTime() < settledAt(attempt).getTime();
+}
+function settledAt({ sentAt, deadline, endedAt }) {
+  const sent = Date.parse(sentAt);
+  const end2 = Number.isNaN(sent) ? Date.parse(endedAt ?? "") : Math.min(Date.parse(endedAt ?? deadline), sent + day);
+  return new Date((Number.isNaN(end2) ? 0 : end2) + serviceMayTake.ms);
+}
+function isFromTheFuture({ sentAt }, now) {
+  return Date.parse(sentAt) > now.getTime();
+}
+
 // src/journal/resolution.ts
 async function resolutionProblem(attempt, certificateId, { now, isRunning: isRunning2 }) {
   const { attemptId, orderId, lastEvent, status, sentAt, process: process2 } = attempt;
@@ -25826,7 +25908,7 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
   if (!isOpen(attempt)) {
     const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
     if (isSame) return "settled";
-    if (attempt.resolvedManually && happened) return void 0;
+    if ((attempt.resolvedManually || attempt.resolvedByCallback) && happened) return void 0;
     return settledOtherwise(attempt);
   }
   if (lastEvent === "sent" && await isRunning2(process2))
@@ -25930,6 +26012,78 @@ function hasExpired({ issuedAt, sentAt, validityDays }, now) {
   return validityDays !== void 0 && Date.parse(issuedAt ?? sentAt) + validityDays * day <= now.getTime();
 }
 
+// src/journal/issued.ts
+import { setTimeout as sleep2 } from "node:timers/promises";
+var everyMs = 1e3;
+var readAtOnce = 8;
+var IssuedWatch = class {
+  #read;
+  #waits = /* @__PURE__ */ new Set();
+  #isRunning = false;
+  constructor(read) {
+    this.#read = read;
+  }
+  async until({ orderId, certificateId, timeoutMs, signal }) {
+    const { promise, resolve: resolve4, reject } = Promise.withResolvers();
+    const look = (history) => {
+      const callback = findCallback(history, certificateId);
+      if (callback) resolve4({ kind: "issued", callback });
+      else if (history.attempts.every(({ status }) => status === "void")) resolve4({ kind: "no-reissue" });
+    };
+    const wait = { orderId, look, fail: reject };
+    const giveUp = () => resolve4({ kind: "timed-out" });
+    const timer = setTimeout(giveUp, timeoutMs);
+    signal?.addEventListener("abort", giveUp);
+    if (signal?.aborted) giveUp();
+    this.#waits.add(wait);
+    void this.#run();
+    try {
+      return await promise;
+    } finally {
+      this.#waits.delete(wait);
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", giveUp);
+    }
+  }
+  async #run() {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (this.#waits.size > 0) {
+      const orders = Map.groupBy(this.#waits, ({ orderId }) => orderId);
+      const look = async ([orderId, waits]) => {
+        try {
+          const history = await this.#read(orderId);
+          for (const wait of waits) wait.look(history);
+        } catch (error2) {
+          for (const wait of waits) wait.fail(error2);
+        }
+      };
+      for await (const _ of inOrder([...orders], readAtOnce, look)) ;
+      await sleep2(everyMs);
+    }
+    this.#isRunning = false;
+  }
+};
+function findCallback({ attempts, issued }, certificateId) {
+  const open4 = certificateId === void 0 ? attempts.find(isOpen) : void 0;
+  if (open4) {
+    const evidence = findEvidence(open4, attempts);
+    return evidence.length === 1 ? evidence[0] : void 0;
+  }
+  const wanted = certificateId ?? latestAttempt(attempts)?.certificateId;
+  return issued.find((callback) => callback.certificateId === wanted);
+}
+
+// src/journal/log-names.ts
+var internal = "certorder ";
+var receiversLog = `${internal}receivers`;
+function trialLog(name) {
+  return `${internal}trial ${name}`;
+}
+function isOrderLog(name) {
+  return !name.startsWith(internal);
+}
+
 // src/journal/paths.ts
 import { homedir } from "node:os";
 import { isAbsolute, join as join2, resolve } from "node:path";
@@ -26022,196 +26176,8 @@ function readProcStat(pid) {
 
 // src/journal/race.ts
 import { randomBytes } from "node:crypto";
-
-// src/journal/stores/numbered.ts
-import { setTimeout as sleep2 } from "node:timers/promises";
-
-// src/file-text.ts
-import { readFileSync as readFileSync2 } from "node:fs";
-function readFileText(file) {
-  try {
-    return { text: readFileSync2(file, "utf8") };
-  } catch (error2) {
-    return { failed: String(error2.code), cause: error2 };
-  }
-}
-
-// src/journal/stores/server.ts
-var patienceMs = [50, 200, 1e3, 3e3];
-function journalTitle({ title }) {
-  return `The journal at ${title}`;
-}
-
-// src/journal/stores/numbered.ts
-var lastPosition = 1e7;
-var trial = "certorder trial ";
-function trialOrder(name) {
-  return trial + name;
-}
-var NumberedStore = class {
-  title;
-  isShared = true;
-  rights;
-  #load;
-  /** Loaded with the first read: most processes never need it. */
-  #loading;
-  #store;
-  constructor(title, load2, rights) {
-    this.title = title;
-    this.#load = load2;
-    this.rights = rights;
-  }
-  get clockSkewMs() {
-    return this.#store?.clockSkewMs ?? 0;
-  }
-  log(orderId) {
-    return new NumberedLog(orderId, this.title, () => this.#opened());
-  }
-  async *readAll() {
-    let order;
-    const read = ({ orderId, entries }) => ({
-      orderId,
-      events: toEvents(readEntries(entries))
-    });
-    for await (const entry of (await this.#opened()).readAll((orderId) => !orderId.startsWith(trial))) {
-      if (order && order.orderId !== entry.orderId) yield read(order);
-      if (order?.orderId !== entry.orderId) order = { orderId: entry.orderId, entries: [] };
-      order.entries.push(entry);
-    }
-    if (order) yield read(order);
-  }
-  async exists() {
-    return (await this.#opened()).exists();
-  }
-  async check(options) {
-    await (await this.#opened()).check(options);
-  }
-  async #opened() {
-    this.#loading ??= this.#load();
-    try {
-      this.#store = await this.#loading;
-    } catch (error2) {
-      this.#loading = void 0;
-      throw error2;
-    }
-    return this.#store;
-  }
-};
-var NumberedLog = class {
-  orderId;
-  #title;
-  #opened;
-  /** The entries read or written so far, by position. They never change, so only later entries are read again. */
-  #entries = [];
-  #isRead = false;
-  constructor(orderId, title, opened) {
-    this.orderId = orderId;
-    this.#title = title;
-    this.#opened = opened;
-  }
-  async read() {
-    const last = this.#last;
-    const found = readEntries(await (await this.#opened()).read(this.orderId, last));
-    const known = this.#entries.filter(({ position }) => position <= last);
-    this.#entries = [...found.filter(isForeign), ...known, ...found.filter((entry) => !isForeign(entry))];
-    this.#isRead = true;
-    return toEvents(this.#entries);
-  }
-  async append(event) {
-    const store = await this.#opened();
-    const text3 = formatEvent(event);
-    if (!this.#isRead) await this.read();
-    for (let unclear = 0; ; ) {
-      const stored = unclear > 0 && this.#entries.find((entry) => entry.text === text3);
-      const position = stored ? stored.position : this.#last + 1;
-      const found = stored ? "taken" : await this.#create(store, { position, text: text3, event }, unclear > 0);
-      const own = this.#entries.findIndex((entry) => entry.position === position);
-      if (this.#entries[own]?.text === text3) {
-        if (found === "created" || await this.#isLasting(store, { position, text: text3 }))
-          return toEvents(this.#entries.slice(0, own + 1));
-        this.#entries = [];
-      } else if (own >= 0) continue;
-      if (unclear === patienceMs.length)
-        throw found === "taken" && own < 0 ? this.#unusable("a written entry does not show") : this.#unsettled(event);
-      await sleep2(patienceMs[unclear++]);
-      if (this.#entries.length === 0) await this.#readOn("unclear");
-    }
-  }
-  async #create(store, entry, isRepeated) {
-    const found = await store.create(this.orderId, entry).catch((error2) => {
-      if (!isRepeated) throw error2;
-      return "unclear";
-    });
-    if (found !== "created") await this.#readOn(found);
-    else
-      this.#entries = [
-        ...this.#entries.filter((known) => known.position < entry.position || isForeign(known)),
-        entry
-      ];
-    return found;
-  }
-  get #last() {
-    const last = this.#entries.at(-1);
-    return last && !isForeign(last) ? last.position : 0;
-  }
-  async #readOn(found) {
-    if (found === "taken") await this.read();
-    else await this.read().catch(() => {
-    });
-  }
-  /**
-   * An entry whose commit was not answered may be lost in a failover. So a further commit has to succeed, and the
-   * entry has to be there after it.
-   */
-  async #isLasting(store, { position, text: text3 }) {
-    if (!store.confirm) return true;
-    try {
-      if (await store.confirm() === "unclear") return false;
-      const [found] = await store.read(this.orderId, position - 1);
-      return found?.position === position && found.text === text3;
-    } catch {
-      return false;
-    }
-  }
-  #unusable(why) {
-    return unusable(
-      this.#title,
-      why,
-      "Let only certorder write to it. A user who may add entries has to be able to read all of them."
-    );
-  }
-  #unsettled(event) {
-    const left = event.event === "sent" ? ` If attempt ${event.attempt} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${event.deadline}.` : "";
-    return unusable(
-      this.#title,
-      "its server does not say whether it has stored an entry",
-      `Check that it can be reached, and run this again.${left}`
-    );
-  }
-};
-function isForeign({ position }) {
-  return position > lastPosition;
-}
-function readEntries(entries) {
-  const order = (entry) => isForeign(entry) ? 0 : entry.position;
-  return entries.toSorted((one, other) => order(one) - order(other)).map((entry) => {
-    const { position, text: text3 } = entry;
-    return { position, text: text3, event: parseEvent(isForeign(entry) ? `foreign ${text3}` : text3, position) };
-  });
-}
-function toEvents(entries) {
-  let next = 1;
-  return entries.flatMap((entry) => {
-    if (isForeign(entry)) return [entry.event];
-    const missing = entry.position > next ? [parseEvent(`missing until ${entry.position}`, next)] : [];
-    next = entry.position + 1;
-    return [...missing, entry.event];
-  });
-}
-
-// src/journal/race.ts
 async function race(store, writers2, rounds) {
-  const order = trialOrder(randomBytes(6).toString("hex"));
+  const order = trialLog(randomBytes(6).toString("hex"));
   const taken = [];
   const times = [];
   for (let round = 0; round < rounds; round++) {
@@ -26352,10 +26318,10 @@ function withCertificate(attempts, { certificateId }) {
 // src/journal/snapshot.ts
 function takeSnapshot(orderId, { attempts: journal, damage }, { resolutions = [], witnesses = [] }, { service, now, problems }) {
   const at = now.toISOString();
-  const said = new Map(resolutions.map(({ attemptId, certificateId }) => [attemptId, certificateId]));
+  const stated = new Map(resolutions.map((resolution) => [resolution.attemptId, resolution]));
   const resolve4 = (attempt) => {
-    const certificateId = said.get(attempt.attemptId);
-    return certificateId === void 0 || !isOpen(attempt) ? attempt : resolvedAttempt(attempt, certificateId, at);
+    const resolution = stated.get(attempt.attemptId);
+    return resolution === void 0 || !isOpen(attempt) ? attempt : resolvedAttempt(attempt, resolution.certificateId, at, resolution.by);
   };
   const resolved = journal.map(resolve4);
   const {
@@ -26376,9 +26342,12 @@ function takeSnapshot(orderId, { attempts: journal, damage }, { resolutions = []
       return isPlaced ? [importedEvent(attempt, history[index - 1], service, at)] : [];
     }
     if (written.status === status) return [];
-    const result = said.get(attemptId);
-    if (result !== void 0 && (result === null ? status === "void" : result === certificateId))
-      return [{ event: "resolved", attempt: attemptId, at, certificate: result }];
+    const resolution = stated.get(attemptId);
+    const isStated = resolution?.certificateId === null ? status === "void" : resolution?.certificateId === certificateId;
+    if (resolution && isStated) {
+      const { certificateId: certificate2, by } = resolution;
+      return [{ event: "resolved", attempt: attemptId, at, certificate: certificate2, by }];
+    }
     return [{ event: "done", attempt: attemptId, at: issuedAt ?? at, certificate: certificateId ?? "" }];
   });
   const latest = latestAttempt(history);
@@ -26477,7 +26446,7 @@ async function hasAccount(uid) {
 
 // src/journal/stores/file.ts
 var extension = ".jsonl";
-var readAtOnce = 16;
+var readAtOnce2 = 16;
 var leastSpace = 16 * 1024;
 var FileStore = class {
   folder;
@@ -26498,8 +26467,9 @@ var FileStore = class {
       if (error2.code === "ENOENT") return [];
       throw error2;
     });
-    const files = names2.filter((name) => name.endsWith(extension)).sort();
-    yield* inOrder(files, readAtOnce, async (name) => {
+    const isLog = (name) => name.endsWith(extension) && name !== fileName(receiversLog);
+    const files = names2.filter(isLog).sort();
+    yield* inOrder(files, readAtOnce2, async (name) => {
       const path = join4(this.folder, name);
       const unreadable = (error2) => [parseEvent(`unreadable: ${error2.message}`, 0)];
       const events = await readEvents(path).catch(unreadable);
@@ -26576,9 +26546,9 @@ async function readEvents(path) {
   }
 }
 function fileName(orderId) {
-  const hash2 = createHash3("sha256").update(orderId).digest("hex").slice(0, 16);
+  const hash4 = createHash3("sha256").update(orderId).digest("hex").slice(0, 16);
   const words2 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
-  return `${words2}-${hash2}${extension}`;
+  return `${words2}-${hash4}${extension}`;
 }
 async function openOwn(path, flags) {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants2;
@@ -26628,6 +26598,188 @@ async function syncFolder(folder) {
   } finally {
     await handle.close();
   }
+}
+
+// src/journal/stores/numbered.ts
+import { setTimeout as sleep3 } from "node:timers/promises";
+
+// src/file-text.ts
+import { readFileSync as readFileSync2 } from "node:fs";
+function readFileText(file) {
+  try {
+    return { text: readFileSync2(file, "utf8") };
+  } catch (error2) {
+    return { failed: String(error2.code), cause: error2 };
+  }
+}
+
+// src/journal/stores/server.ts
+var patienceMs = [50, 200, 1e3, 3e3];
+function journalTitle({ title }) {
+  return `The journal at ${title}`;
+}
+
+// src/journal/stores/numbered.ts
+var lastPosition = 1e7;
+var NumberedStore = class {
+  title;
+  isShared = true;
+  rights;
+  #load;
+  /** Loaded with the first read: most processes never need it. */
+  #loading;
+  #store;
+  constructor(title, load2, rights) {
+    this.title = title;
+    this.#load = load2;
+    this.rights = rights;
+  }
+  get clockSkewMs() {
+    return this.#store?.clockSkewMs ?? 0;
+  }
+  log(orderId) {
+    return new NumberedLog(orderId, this.title, () => this.#opened());
+  }
+  async *readAll() {
+    let order;
+    const read = ({ orderId, entries }) => ({
+      orderId,
+      events: toEvents(readEntries(entries))
+    });
+    for await (const entry of (await this.#opened()).readAll(isOrderLog)) {
+      if (order && order.orderId !== entry.orderId) yield read(order);
+      if (order?.orderId !== entry.orderId) order = { orderId: entry.orderId, entries: [] };
+      order.entries.push(entry);
+    }
+    if (order) yield read(order);
+  }
+  async exists() {
+    return (await this.#opened()).exists();
+  }
+  async check(options) {
+    await (await this.#opened()).check(options);
+  }
+  async #opened() {
+    this.#loading ??= this.#load();
+    try {
+      this.#store = await this.#loading;
+    } catch (error2) {
+      this.#loading = void 0;
+      throw error2;
+    }
+    return this.#store;
+  }
+};
+var NumberedLog = class {
+  orderId;
+  #title;
+  #opened;
+  /** The entries read or written so far, by position. They never change, so only later entries are read again. */
+  #entries = [];
+  #isRead = false;
+  constructor(orderId, title, opened) {
+    this.orderId = orderId;
+    this.#title = title;
+    this.#opened = opened;
+  }
+  async read() {
+    const last = this.#last;
+    const found = readEntries(await (await this.#opened()).read(this.orderId, last));
+    const known = this.#entries.filter(({ position }) => position <= last);
+    this.#entries = [...found.filter(isForeign), ...known, ...found.filter((entry) => !isForeign(entry))];
+    this.#isRead = true;
+    return toEvents(this.#entries);
+  }
+  async append(event) {
+    const store = await this.#opened();
+    const text3 = formatEvent(event);
+    if (!this.#isRead) await this.read();
+    for (let unclear = 0; ; ) {
+      const stored = unclear > 0 && this.#entries.find((entry) => entry.text === text3);
+      const position = stored ? stored.position : this.#last + 1;
+      const found = stored ? "taken" : await this.#create(store, { position, text: text3, event }, unclear > 0);
+      const own = this.#entries.findIndex((entry) => entry.position === position);
+      if (this.#entries[own]?.text === text3) {
+        if (found === "created" || await this.#isLasting(store, { position, text: text3 }))
+          return toEvents(this.#entries.slice(0, own + 1));
+        this.#entries = [];
+      } else if (own >= 0) continue;
+      if (unclear === patienceMs.length)
+        throw found === "taken" && own < 0 ? this.#unusable("a written entry does not show") : this.#unsettled(event);
+      await sleep3(patienceMs[unclear++]);
+      if (this.#entries.length === 0) await this.#readOn("unclear");
+    }
+  }
+  async #create(store, entry, isRepeated) {
+    const found = await store.create(this.orderId, entry).catch((error2) => {
+      if (!isRepeated) throw error2;
+      return "unclear";
+    });
+    if (found !== "created") await this.#readOn(found);
+    else
+      this.#entries = [
+        ...this.#entries.filter((known) => known.position < entry.position || isForeign(known)),
+        entry
+      ];
+    return found;
+  }
+  get #last() {
+    const last = this.#entries.at(-1);
+    return last && !isForeign(last) ? last.position : 0;
+  }
+  async #readOn(found) {
+    if (found === "taken") await this.read();
+    else await this.read().catch(() => {
+    });
+  }
+  /**
+   * An entry whose commit was not answered may be lost in a failover. So a further commit has to succeed, and the
+   * entry has to be there after it.
+   */
+  async #isLasting(store, { position, text: text3 }) {
+    if (!store.confirm) return true;
+    try {
+      if (await store.confirm() === "unclear") return false;
+      const [found] = await store.read(this.orderId, position - 1);
+      return found?.position === position && found.text === text3;
+    } catch {
+      return false;
+    }
+  }
+  #unusable(why) {
+    return unusable(
+      this.#title,
+      why,
+      "Let only certorder write to it. A user who may add entries has to be able to read all of them."
+    );
+  }
+  #unsettled(event) {
+    const left = event.event === "sent" ? ` If attempt ${event.attempt} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${event.deadline}.` : "";
+    return unusable(
+      this.#title,
+      "its server does not say whether it has stored an entry",
+      `Check that it can be reached, and run this again.${left}`
+    );
+  }
+};
+function isForeign({ position }) {
+  return position > lastPosition;
+}
+function readEntries(entries) {
+  const order = (entry) => isForeign(entry) ? 0 : entry.position;
+  return entries.toSorted((one, other) => order(one) - order(other)).map((entry) => {
+    const { position, text: text3 } = entry;
+    return { position, text: text3, event: parseEvent(isForeign(entry) ? `foreign ${text3}` : text3, position) };
+  });
+}
+function toEvents(entries) {
+  let next = 1;
+  return entries.flatMap((entry) => {
+    if (isForeign(entry)) return [entry.event];
+    const missing = entry.position > next ? [parseEvent(`missing until ${entry.position}`, next)] : [];
+    next = entry.position + 1;
+    return [...missing, entry.event];
+  });
 }
 
 // src/journal/stores/postgres/table.ts
@@ -26849,6 +27001,7 @@ var Journal = class {
   #store;
   #options;
   #logs = /* @__PURE__ */ new Map();
+  #watch = new IssuedWatch((orderId) => this.#read(this.#log(orderId)));
   constructor(options = {}) {
     this.#options = options;
     const { store, url, folder, env } = options;
@@ -26878,7 +27031,7 @@ var Journal = class {
   }
   /** Reads the log of an order. @internal */
   async history(orderId) {
-    let history = { attempts: [], damage: [] };
+    let history = emptyHistory;
     await this.#guarded(async () => {
       history = await this.#read(this.#log(orderId));
     });
@@ -27041,6 +27194,50 @@ var Journal = class {
     return resolvedAttempt(attempt, certificateId, at);
   }
   /**
+   * Records a callback: the service issued a certificate of an order. Resolves when it is stored durably. A certificate
+   * is recorded once. An order without a reissue is not recorded: a callback test names such an order.
+   */
+  async recordIssued(callback) {
+    const { orderId, certificateId: certificate2, receiver, service } = callback;
+    const log = this.#store.log(orderId);
+    const { attempts, damage, issued } = await this.#read(log);
+    const isElsewhere = service !== void 0 && attempts.length > 0 && !attempts.some((one) => one.service === service);
+    if (attempts.length + damage.length === 0 || isElsewhere) return "unknown-order";
+    if (issued.some(({ certificateId }) => certificateId === certificate2)) return "known";
+    const at = this.#now().toISOString();
+    await this.#append(log, {
+      event: "issued",
+      attempt: issuedId(certificate2),
+      at,
+      order: orderId,
+      certificate: certificate2,
+      receiver
+    });
+    return "recorded";
+  }
+  /** Records that the receiver's command has handled a callback. @internal */
+  async recordHandled(orderId, certificateId) {
+    const at = this.#now().toISOString();
+    const attempt = issuedId(certificateId);
+    await this.#append(this.#store.log(orderId), { event: "handled", attempt, at });
+  }
+  /** Waits until the service has called back about a certificate of an order. */
+  async waitUntilIssued(question) {
+    return this.#watch.until(question);
+  }
+  /** Records that a receiver writes to this journal. */
+  async addReceiver(receiver) {
+    if ((await this.receivers()).includes(receiver)) return;
+    const attempt = `receiver-${hash3("sha256", receiver).slice(0, 12)}`;
+    const at = this.#now().toISOString();
+    await this.#append(this.#store.log(receiversLog), { event: "receiving", attempt, at, receiver });
+  }
+  /** The names of the receivers that write to this journal, or have done so. */
+  async receivers() {
+    const events = await this.#io(() => this.#store.log(receiversLog).read());
+    return [...new Set(events.flatMap((event) => event.event === "receiving" ? [event.receiver] : []))];
+  }
+  /**
    * Sets aside unreadable entries, and open attempts with a time in the future. A person has to look the order up
    * first. Returns the ids of what was set aside.
    */
@@ -27068,7 +27265,7 @@ var Journal = class {
       if (!isOpen(attempt) || lastEvent === "done-unread" || !isFromTheFuture(attempt, this.#now())) continue;
       if (lastEvent !== "sent" || !await this.#isRunning(process2)) repairable.push(attempt);
     }
-    return { damage, attempts: repairable };
+    return { ...emptyHistory, damage, attempts: repairable };
   }
   async #snapshot(orderId, service, { resolutions = [], witnesses = [] }, history) {
     const stored = witnesses.flatMap(({ attempts }) => attempts);
@@ -27091,8 +27288,18 @@ var Journal = class {
       else if (problem === void 0) right.push(resolution);
       else problems.push(problem);
     }
+    const byCallback = right.length === 0 ? await this.#byCallback([...history.attempts, ...stored]) : [];
     const context3 = { service, now: this.#now(), problems };
-    return takeSnapshot(orderId, history, { resolutions: right, witnesses }, context3);
+    return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context3);
+  }
+  /** What `auto` settles. What a person states comes first. */
+  async #byCallback(attempts) {
+    if (this.#options.resolveByCallback !== "auto") return [];
+    const resolution = resolveByCallback(attempts);
+    const attempt = attempts.find(({ attemptId }) => attemptId === resolution?.attemptId);
+    if (!resolution || !attempt) return [];
+    const problem = await this.#resolutionProblem(attempt, resolution.certificateId);
+    return problem === void 0 ? [resolution] : [];
   }
   async #verdict(intent, snapshot) {
     const { orderId, service, unknownParts = [] } = intent;
@@ -27130,7 +27337,8 @@ var Journal = class {
       case "blocked":
         return block(decision.reason, decision.attempt, {
           supersede: intent.supersede,
-          resolutions: snapshot.resolutions
+          resolutions: snapshot.resolutions,
+          evidence: decision.attempt && findEvidence(decision.attempt, history)
         });
       case "already-done": {
         const { attempt } = decision;
@@ -27151,16 +27359,17 @@ var Journal = class {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival;
     for await (const _ of pollAfter(isLagging ? patienceMs2 : [0])) {
-      const { attempts, damage } = events ? readHistory(log.orderId, events) : await this.#read(log);
+      const history = events ? readHistory(log.orderId, events) : await this.#read(log);
+      const { attempts } = history;
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
-      const verdict = await this.#decideOn({ attempts: attempts.slice(0, own), damage }, intent);
+      const verdict = await this.#decideOn({ ...history, attempts: attempts.slice(0, own) }, intent);
       rival = isLagging ? attempts.slice(own + 1).find(({ status }) => status !== "void") : void 0;
       if (verdict.kind !== "send" || !rival) return verdict;
     }
     if (rival)
       return this.#decideOn(
-        { attempts: [rival], damage: [] },
+        { ...emptyHistory, attempts: [rival] },
         {
           ...intent,
           knownLatest: knowingNothing,
@@ -27232,13 +27441,15 @@ var otherJournal = text`To use another journal, name it with ${fieldRef("journal
 function journalFrom({
   journal,
   journal_dir,
-  journal_url
+  journal_url,
+  resolve_by_callback
 }, options = {}) {
   if (journal === "none") return void 0;
   return new Journal({
     ...options,
     folder: journal_dir,
     url: journal_url,
+    resolveByCallback: resolve_by_callback,
     bestEffort: journal === "best-effort"
   });
 }
@@ -27959,14 +28170,19 @@ var CertOrderClient = class _CertOrderClient {
     const keyProblem = typeof key === "string" ? nameProblem(key) : "is not a text";
     if (keyProblem !== void 0) throw invalidKey(keyProblem);
     const onEvent = this.#check(reissue, values, options);
-    const deadline = performance.now() + this.#limits.timeoutMs;
-    const until = new Date(Date.now() + this.#limits.timeoutMs);
+    const { timeoutMs } = this.#limits;
+    const deadline = performance.now() + timeoutMs;
+    const until = new Date(Date.now() + timeoutMs);
     const beforeEach = options.requireCallback ? () => this.#passGate(describeOperation(reissue, values), deadline, { ...options, onEvent }) : void 0;
     const { journal } = this;
     let recorder;
     try {
       if (journal !== "none") {
-        const { intent, verdict } = await this.#preview(journal, values, options).catch(journalFailed);
+        const { intent, verdict } = await untilStopped(
+          this.#preview(journal, values, options).catch(journalFailed),
+          startDeadline(timeoutMs, options),
+          (code) => unread(values, code)
+        );
         if (verdict.kind !== "send") return await this.#withoutSending(journal, intent, verdict);
         await beforeEach?.();
         recorder = new Recorder(journal, intent, verdict.known, until);
@@ -28000,6 +28216,7 @@ var CertOrderClient = class _CertOrderClient {
     const { service } = this;
     const { idempotencyKey, supersede, triggers } = options;
     const snapshot = options.snapshot ?? await journal.snapshot(orderId, service, options.intent);
+    if (!options.snapshot) await journal.write(snapshot);
     const intent = {
       orderId,
       service,
@@ -28085,7 +28302,7 @@ var CertOrderClient = class _CertOrderClient {
         if (waitMs === void 0 || ending.signals.stopSignal.aborted) throw error2;
         await recorder?.pause(classified.outcome).catch(unrecorded(recorder, options.onEvent));
         options.onEvent({ type: "retry", tries, maxTries, reason: error2, waitMs });
-        await sleep3(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
+        await sleep4(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
           () => Promise.reject(error2)
         );
       }
@@ -28143,6 +28360,14 @@ function requestSecrets(operation, values) {
 }
 function journalFailed(error2) {
   throw refusedByJournal(error2);
+}
+function unread(values, code) {
+  const { what: what2, remedy } = failures[code];
+  const subject = describeOperation(reissue, values);
+  return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what2}.`, {
+    code,
+    remedy
+  });
 }
 function unrecorded({ attemptId, intent }, notify, certificateId) {
   return (error2) => {
@@ -28211,7 +28436,7 @@ function renderIssue(issue3) {
 }
 
 // src/action/github.ts
-import { setTimeout as sleep4 } from "node:timers/promises";
+import { setTimeout as sleep5 } from "node:timers/promises";
 var clockBlurMs = 1e4;
 var callTimeoutMs = 2e4;
 var mostCalls = 2e3;
@@ -28254,7 +28479,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
         error2.message = redact(error2.message);
         const { waitMs } = readFailure(error2);
         if (waitMs === void 0 || waitMs >= msLeft()) throw error2;
-        await sleep4(waitMs);
+        await sleep5(waitMs);
       }
     }
   });
@@ -29857,10 +30082,10 @@ var DeploymentStore = class {
     const key = event.key && this.#restoreName(event.key);
     return { ...event, order: this.#request.orderId, service, address, key };
   }
-  #restoreName(hash2) {
+  #restoreName(hash4) {
     const { name = "", address } = this.#request.service();
     const known = [this.#request.idempotencyKey, address, name];
-    return known.find((text3) => hashName(text3) === hash2) ?? hash2;
+    return known.find((text3) => hashName(text3) === hash4) ?? hash4;
   }
   async #append(event) {
     switch (event.event) {
@@ -29871,6 +30096,9 @@ var DeploymentStore = class {
       case "imported":
       case "set-aside":
       case "unreadable":
+      case "issued":
+      case "handled":
+      case "receiving":
         throw journalRefusal(
           `${this.title} cannot store the event ${event.event}.`,
           "Use a journal in a folder or on a server for this."
@@ -30094,7 +30322,10 @@ async function recordInputs(step2, journal, service, isElsewhere) {
   ])
     if (attemptId !== void 0 && !await hasAttempt(snapshot, attemptId, { journal, isElsewhere }))
       return { ending: attemptOfOtherOrder(step2, input, attemptId) };
-  if (!resolution) return { snapshot };
+  if (!resolution) {
+    await journal.write(snapshot);
+    return { snapshot };
+  }
   if (!await resolve3(resolution, snapshot, journal, idempotencyKey))
     return { ending: resolvedBefore(step2, resolution.attemptId) };
   return { snapshot: await journal.snapshot(orderId, service) };

@@ -486,9 +486,12 @@ var members = {
     follows: "text|null"
   },
   done: { certificate: "text" },
-  resolved: { certificate: "text|null" },
+  resolved: { certificate: "text|null", by: "text?" },
   answered: { key: "text", run: "text?" },
   "set-aside": {},
+  issued: { order: "text", certificate: "text", receiver: "text" },
+  handled: {},
+  receiving: { receiver: "text" },
   rejected: outcome,
   "not-sent": outcome,
   unknown: outcome,
@@ -742,6 +745,7 @@ function basic({ username, password }) {
 // src/journal/stores/s3/request.ts
 var tooLarge = "too large";
 var defaultTimeoutMs = 1e4;
+var silence = "ETIMEDOUT";
 var largestBody = 4 * 1024 * 1024;
 function sender(address, timeoutMs = defaultTimeoutMs) {
   const isTls = address.base.protocol === "https:";
@@ -755,7 +759,7 @@ function sender(address, timeoutMs = defaultTimeoutMs) {
     request.on("socket", (socket) => {
       if (!ready.has(socket)) socket.once(isTls ? "secureConnect" : "connect", () => ready.add(socket));
       timer = setTimeout(() => {
-        const failure = { code: "ETIMEDOUT", ...!ready.has(socket) && { syscall: "connect" } };
+        const failure = { code: silence, ...!ready.has(socket) && { syscall: "connect" } };
         reject(Object.assign(new Error("no answer"), failure));
         request.destroy();
       }, timeoutMs);
@@ -778,6 +782,9 @@ function sender(address, timeoutMs = defaultTimeoutMs) {
     });
     request.end(body);
   });
+}
+function isSilence(failure) {
+  return failure.code === silence;
 }
 function createAgent(address, timeoutMs) {
   const { base, authorities, env } = address;
@@ -855,8 +862,8 @@ function strictly(text2) {
 var readers = 16;
 var clockBlurMs = 2e3;
 var listPattern = /^\s*(?:<\?xml[^>]*\?>\s*)?<ListBucketResult[\s>][\s\S]*<\/ListBucketResult>\s*$/;
-async function openS3(address) {
-  return new S3Store(address);
+async function openS3(address, timeoutMs) {
+  return new S3Store(address, timeoutMs);
 }
 var S3Store = class {
   #address;
@@ -864,9 +871,9 @@ var S3Store = class {
   #credentials;
   #proving;
   clockSkewMs = 0;
-  constructor(address) {
+  constructor(address, timeoutMs) {
     this.#address = address;
-    this.#send = sender(address);
+    this.#send = sender(address, timeoutMs);
     this.#credentials = credentialProvider(address);
   }
   async read(orderId, after) {
@@ -988,14 +995,14 @@ var S3Store = class {
     }
     return found.sort();
   }
-  /** Reads may be repeated. */
+  /** Reads may be repeated, unless the store is silent: then each repetition would wait as long again. */
   async #patiently(url) {
     const read = async () => {
       const answer = await this.#ask("GET", url, {}, "");
       if (answer.status !== 200) throw answer;
       return answer;
     };
-    const isFinal = (failure) => isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure);
+    const isFinal = (failure) => isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure) || isSilence(failure);
     return repeat(read, patienceMs, isFinal).catch((failure) => {
       throw explain(failure, this.#address);
     });

@@ -148,7 +148,10 @@ async function recordInputs(
   ] as const)
     if (attemptId !== undefined && !(await hasAttempt(snapshot, attemptId, { journal, isElsewhere })))
       return { ending: attemptOfOtherOrder(step, input, attemptId) };
-  if (!resolution) return { snapshot };
+  if (!resolution) {
+    await journal.write(snapshot);
+    return { snapshot };
+  }
   if (!(await resolve(resolution, snapshot, journal, idempotencyKey)))
     return { ending: resolvedBefore(step, resolution.attemptId) };
   return { snapshot: await journal.snapshot(orderId, service) };

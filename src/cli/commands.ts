@@ -12,6 +12,14 @@ export const commands: Readonly<
     summary: "reissue the certificate of an order, at most once",
     load: () => import("./commands/reissue.ts"),
   },
+  wait: {
+    summary: "wait until a reissued certificate is issued",
+    load: () => import("./commands/wait.ts"),
+  },
+  receive: {
+    summary: "receive callbacks, and record issued certificates in the journal",
+    load: () => import("./commands/receive.ts"),
+  },
   "journal list": {
     summary: "list reissues with an unknown outcome; they block their orders",
     load: () => import("./commands/journal-list.ts"),

@@ -11,6 +11,8 @@ export const exitCodes = {
   usage: 2,
   /** A check found a problem, the journal did not do what a command asked for, or a person answered no. */
   failed: 7,
+  /** A wait ended before the callback came. */
+  timedOut: 8,
 } as const;
 
 export function exitCode(error: CertOrderError): number {

@@ -51,6 +51,7 @@ function overview(): string {
     ...Object.entries(outcomes).map(([name, { exitCode }]) => [name, exitCode] as const),
     ["usage", 2] as const,
     ["failed", 7] as const,
+    ["timed out", 8] as const,
   ];
   codes.sort(([, a], [, b]) => a - b);
   return [

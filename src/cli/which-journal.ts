@@ -53,6 +53,15 @@ export async function existingJournal(input: Pick<Input, "given" | "env">) {
   throw new UsageError(`${found.journal.title} does not exist.`, render(otherJournal, cliDialect));
 }
 
+/** Without a receiver, a wait could not end. */
+export async function requireReceiver(journal: Journal): Promise<void> {
+  if ((await journal.receivers()).length > 0) return;
+  throw new UsageError(
+    `${journal.title} has no receiver: no callback would ever be recorded.`,
+    "Start one with certorder receive and the same journal.",
+  );
+}
+
 /** Opens the journal whose URL an operand gives. */
 export function openJournalUrl(url: string, operand: string, env: Input["env"]): Journal {
   refusePassword(url, operand, "PGPASSWORD");

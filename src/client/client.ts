@@ -279,6 +279,8 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const { service } = this;
     const { idempotencyKey, supersede, triggers } = options;
     const snapshot = options.snapshot ?? (await journal.snapshot(orderId, service, options.intent));
+    // A caller that has read the order has written what it found.
+    if (!options.snapshot) await journal.write(snapshot);
     const intent: OrderIntent = {
       orderId,
       service,

@@ -99,10 +99,15 @@ export function isCallbackCode(code: string): code is CallbackCode {
 
 /** The body that the service posts to the callback address. */
 export interface CallbackEvent {
+  /** The category of the callback, such as `order`. */
   readonly action_type: string;
-  readonly action_id: string;
+  /** What happened. The specification has only `order:issued`. */
+  readonly action_id: "order:issued" | (string & {});
+  /** The order. A callback test names an order that does not exist. */
   readonly order_id: string;
-  readonly order_status: string;
+  /** The order's status, such as `issued`. */
+  readonly order_status: "issued" | (string & {});
+  /** The certificate. A callback test names one that does not exist. */
   readonly cert_id: string;
   /** Text for people, in some language. Never decide by it. */
   readonly message: string;

@@ -1,7 +1,7 @@
-const unitMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
+const unitMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 };
 
-/** The milliseconds of a time such as `30d`, `12h` or `45m`. Undefined for any other text, and for zero. */
+/** The milliseconds of a time such as `30d`, `12h`, `45m` or `90s`. Undefined for any other text, and for zero. */
 export function parseDuration(text: string): number | undefined {
-  const [, count, unit = ""] = /^([1-9]\d{0,5})([dhm])$/.exec(text) ?? [];
+  const [, count, unit = ""] = /^([1-9]\d{0,5})([dhms])$/.exec(text) ?? [];
   return count === undefined ? undefined : Number(count) * (unitMs[unit] ?? 0);
 }

@@ -8,6 +8,8 @@ export interface Resolution {
   readonly attemptId: string;
   /** Null: the reissue did not happen. */
   readonly certificateId: string | null;
+  /** No person stated it: a callback announced the certificate. */
+  readonly by?: "callback" | undefined;
 }
 
 export const resolveVariable = "CERTORDER_RESOLVE";

@@ -85,13 +85,20 @@ export const settings = {
     sensitive: "password",
     doc: "Address of a journal that many machines share, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`.",
   },
+  resolve_by_callback: {
+    kind: "choice",
+    env: "CERTORDER_RESOLVE_BY_CALLBACK",
+    choices: ["propose", "auto"],
+    default: "propose",
+    doc: "What a callback in the journal does for a reissue with an unknown outcome. `propose`: messages show it, and a person settles the reissue. `auto`: it settles the reissue, if no other reissue of the order is open and only one certificate can be its own.",
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
 
 /** The settings that only a reissue uses. A callback test has no journal. */
 export function isJournalSetting(name: string): boolean {
-  return name === "journal" || name === "journal_dir" || name === "journal_url";
+  return name.startsWith("journal") || name === "resolve_by_callback";
 }
 
 type SettingValue<S extends Setting> = S["kind"] extends "seconds" | "count"

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Outcome } from "../contract/index.ts";
 
 interface AttemptRef {
@@ -41,12 +42,27 @@ export type JournalEvent =
   | (AttemptRef & { readonly event: "done"; readonly certificate: string })
   /** `certificate`: named by an answer that did not say clearly whether the reissue happened. */
   | (AttemptRef & { readonly event: Exclude<Outcome, "done">; readonly certificate?: string | undefined })
-  /** A person looked the order up. Null: the reissue did not happen. */
-  | (AttemptRef & { readonly event: "resolved"; readonly certificate: string | null })
+  /** A person looked the order up, or a callback announced the certificate. Null: the reissue did not happen. */
+  | (AttemptRef & {
+      readonly event: "resolved";
+      readonly certificate: string | null;
+      readonly by?: "callback" | undefined;
+    })
   /** A request with this idempotency key was answered with the attempt's certificate, and nothing was sent. */
   | (AttemptRef & { readonly event: "answered"; readonly key: string; readonly run?: string | undefined })
   /** A person confirmed that an unreadable entry no longer counts. `attempt` is the entry's id. */
   | (AttemptRef & { readonly event: "set-aside" })
+  /** The service called back: it issued a certificate of the order. `attempt` names this event. */
+  | (AttemptRef & {
+      readonly event: "issued";
+      readonly order: string;
+      readonly certificate: string;
+      readonly receiver: string;
+    })
+  /** The receiver's command has handled the callback that `attempt` names. */
+  | (AttemptRef & { readonly event: "handled" })
+  /** A receiver writes to this journal. `attempt` names this event. */
+  | (AttemptRef & { readonly event: "receiving"; readonly receiver: string })
   | UnreadableEvent;
 
 /** An entry that cannot be read. It may have said that a request was sent, so it blocks its order. */
@@ -56,6 +72,17 @@ export interface UnreadableEvent {
   readonly attempt: string;
   /** Counted from 1. */
   readonly position: number;
+}
+
+/** A certificate that the service announced by a callback. */
+export interface IssuedCertificate {
+  readonly certificateId: string;
+  /** When the callback was recorded. */
+  readonly at: string;
+  /** The name of the receiver that recorded it. */
+  readonly receiver: string;
+  /** The receiver's command has handled it. */
+  readonly isHandled: boolean;
 }
 
 /** What an order's log says about one attempt to reissue. */
@@ -91,6 +118,10 @@ export interface Attempt {
   readonly certificateId: string | undefined;
   /** The outcome is what a person said. */
   readonly resolvedManually: boolean;
+  /** The outcome is what a callback announced. */
+  readonly resolvedByCallback: boolean;
+  /** The callbacks that came while it was open. Any of them may be about another reissue, made in a portal. */
+  readonly callbacks: readonly IssuedCertificate[];
   /** It was not sent through this journal: a person or a state named its certificate. */
   readonly imported: boolean;
 }
@@ -115,26 +146,42 @@ export interface Damage {
 export interface OrderHistory {
   readonly attempts: readonly Attempt[];
   readonly damage: readonly Damage[];
+  /** What the service announced by callbacks, oldest first, each certificate once. */
+  readonly issued: readonly IssuedCertificate[];
 }
+
+export const emptyHistory: OrderHistory = { attempts: [], damage: [], issued: [] };
 
 /** The order that a log is about, by its events. A file's name has only a part of the order's id. */
 export function findOrder(events: readonly JournalEvent[]): string | undefined {
   return events.find((event) => "order" in event)?.order;
 }
 
+/** Names the callback about a certificate. */
+export function issuedId(certificateId: string): string {
+  return `issued-${hash("sha256", certificateId).slice(0, 12)}`;
+}
+
 export function readHistory(logOrder: string, events: readonly JournalEvent[]): OrderHistory {
   const orderId = findOrder(events) ?? logOrder;
   const attempts = new Map<string, Attempt>();
   const damage = new Map<string, Damage>();
+  const issued = new Map<string, IssuedCertificate>();
+  const open = new Set<string>();
   let order: string[] = [];
+  const put = (attempt: Attempt) => {
+    const { attemptId, status } = attempt;
+    attempts.set(attemptId, attempt);
+    if (status === "open") open.add(attemptId);
+    else open.delete(attemptId);
+  };
   const add = (attempt: Attempt) => {
-    attempts.set(attempt.attemptId, attempt);
+    put(attempt);
     order.push(attempt.attemptId);
   };
   /** A success stays a success, even if two machines write in another order. */
   const change = (known: Attempt, changed: Attempt) => {
-    if (known.status !== "succeeded" || changed.status === "succeeded")
-      attempts.set(changed.attemptId, changed);
+    if (known.status !== "succeeded" || changed.status === "succeeded") put(changed);
   };
   for (const event of events) {
     const id = event.attempt;
@@ -145,6 +192,24 @@ export function readHistory(logOrder: string, events: readonly JournalEvent[]): 
         break;
       case "set-aside":
         damage.delete(id);
+        break;
+      case "issued": {
+        const { certificate: certificateId, at, receiver } = event;
+        if (issued.has(certificateId)) break;
+        const callback = { certificateId, at, receiver, isHandled: false };
+        issued.set(certificateId, callback);
+        for (const id of open) {
+          const attempt = attempts.get(id) as Attempt;
+          put({ ...attempt, callbacks: [...attempt.callbacks, callback] });
+        }
+        break;
+      }
+      case "handled":
+        for (const callback of issued.values())
+          if (issuedId(callback.certificateId) === id)
+            issued.set(callback.certificateId, { ...callback, isHandled: true });
+        break;
+      case "receiving":
         break;
       case "sent":
         if (!known) add(sentAttempt(event));
@@ -165,17 +230,24 @@ export function readHistory(logOrder: string, events: readonly JournalEvent[]): 
         change(attempts.get(id) as Attempt, after(attempts.get(id) as Attempt, event));
     }
   }
-  return { attempts: order.map((id) => attempts.get(id) as Attempt), damage: [...damage.values()] };
+  return {
+    attempts: order.map((id) => attempts.get(id) as Attempt),
+    damage: [...damage.values()],
+    issued: [...issued.values()],
+  };
 }
 
-type Following = Exclude<JournalEvent, { event: "sent" | "imported" | "set-aside" | "unreadable" }>;
+type Following = Exclude<
+  JournalEvent,
+  { event: "sent" | "imported" | "set-aside" | "unreadable" | "issued" | "handled" | "receiving" }
+>;
 
 function after(attempt: Attempt, event: Following): Attempt {
   switch (event.event) {
     case "answered":
       return { ...attempt, answered: [...attempt.answered, { key: event.key, run: event.run }] };
     case "resolved":
-      return resolvedAttempt(attempt, event.certificate, event.at);
+      return resolvedAttempt(attempt, event.certificate, event.at, event.by);
     default: {
       const { event: outcome, at: endedAt, certificate } = event;
       const issuedAt = outcome === "done" ? endedAt : undefined;
@@ -186,21 +258,27 @@ function after(attempt: Attempt, event: Following): Attempt {
         issuedAt,
         certificateId: certificate || undefined,
         resolvedManually: false,
+        resolvedByCallback: false,
       };
     }
   }
 }
 
-/** The attempt after a person has resolved it. Null: the reissue did not happen. */
-export function resolvedAttempt(attempt: Attempt, certificateId: string | null, endedAt: string): Attempt {
-  if (certificateId === null)
-    return { ...attempt, ...withStatus("not-happened"), endedAt, resolvedManually: true };
+/** The attempt after it was resolved, by a person or a callback. Null: the reissue did not happen. */
+export function resolvedAttempt(
+  attempt: Attempt,
+  certificateId: string | null,
+  endedAt: string,
+  by?: "callback",
+): Attempt {
+  const resolvedBy = { resolvedManually: by === undefined, resolvedByCallback: by === "callback" };
+  if (certificateId === null) return { ...attempt, ...withStatus("not-happened"), endedAt, ...resolvedBy };
   return {
     ...attempt,
     ...withStatus("done"),
     endedAt,
     certificateId,
-    resolvedManually: true,
+    ...resolvedBy,
     // A person may look an order up long after the reissue.
     issuedAt: attempt.issuedAt ?? (attempt.sentAt || undefined),
   };
@@ -270,6 +348,8 @@ export function unknownAttempt(attemptId: string, orderId: string): Attempt {
     issuedAt: undefined,
     certificateId: undefined,
     resolvedManually: false,
+    resolvedByCallback: false,
+    callbacks: [],
     imported: false,
   };
 }

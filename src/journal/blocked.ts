@@ -1,6 +1,6 @@
 import type { Paste, Resolution, Text, WayOut } from "../contract/index.ts";
 import { CertOrderError, fieldRef, join, text, waysToResolve } from "../contract/index.ts";
-import type { Attempt } from "./attempt.ts";
+import type { Attempt, IssuedCertificate } from "./attempt.ts";
 import type { Decision } from "./rules.ts";
 
 /** Why a reissue is not sent. */
@@ -30,6 +30,8 @@ export interface Blocked {
   readonly latest?: Attempt | undefined;
   /** Entries of `resolve` for other attempts of the order that the journal does not have yet. */
   readonly resolutions?: readonly Resolution[] | undefined;
+  /** Callbacks that may tell which certificate the open attempt made. */
+  readonly evidence?: readonly IssuedCertificate[] | undefined;
   /** Names the unreadable entry. */
   readonly damaged?: string | undefined;
   /** The flag of the command line that names this journal. */
@@ -143,11 +145,12 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
             : "An earlier reissue has no known outcome",
         why:
           lastEvent === "done-unread"
-            ? text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}). Look it up at the service.`
-            : text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""} Look the order up at the service.`,
+            ? text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}).${describeEvidence(blocked)} Look it up at the service.`
+            : text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""}${describeEvidence(blocked)} Look the order up at the service.`,
         waysOut: waysToResolve({
           ...attempt,
           orderId,
+          certificateId: certificateId ?? onlyCertificate(blocked),
           happened: lastEvent === "done-unread",
           others: blocked.resolutions,
         }),
@@ -238,6 +241,20 @@ function describeRequest({ attempt, differs, unknownParts }: Blocked): Text {
   return unknownParts.length > 0
     ? text`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet`
     : "the same request";
+}
+
+/** What the service announced since. A person may have made that certificate in a portal. */
+export function describeEvidence({ evidence = [] }: Pick<Blocked, "evidence">): string {
+  return evidence
+    .map(
+      ({ certificateId, at }) => ` The service called back at ${at}: it issued certificate ${certificateId}.`,
+    )
+    .join("");
+}
+
+/** The certificate that callbacks announced, if there is only one. */
+export function onlyCertificate({ evidence = [] }: Pick<Blocked, "evidence">): string | undefined {
+  return evidence.length === 1 ? evidence[0]?.certificateId : undefined;
 }
 
 function describeLatest({ latest }: Blocked): string {

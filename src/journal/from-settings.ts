@@ -7,7 +7,9 @@ export function journalFrom(
     journal,
     journal_dir,
     journal_url,
-  }: Pick<Settings, "journal"> & Partial<Pick<Settings, "journal_dir" | "journal_url">>,
+    resolve_by_callback,
+  }: Pick<Settings, "journal"> &
+    Partial<Pick<Settings, "journal_dir" | "journal_url" | "resolve_by_callback">>,
   options: Pick<JournalOptions, "onProblem" | "now" | "env"> = {},
 ): Journal | undefined {
   if (journal === "none") return undefined;
@@ -15,6 +17,7 @@ export function journalFrom(
     ...options,
     folder: journal_dir,
     url: journal_url,
+    resolveByCallback: resolve_by_callback,
     bestEffort: journal === "best-effort",
   });
 }

@@ -1,10 +1,27 @@
 /** The history of reissues, and the rules that keep a reissue from being sent twice. */
-export type { Attempt, Damage, JournalEvent, OrderHistory, UnreadableEvent } from "./attempt.ts";
+export type {
+  Attempt,
+  Damage,
+  IssuedCertificate,
+  JournalEvent,
+  OrderHistory,
+  UnreadableEvent,
+} from "./attempt.ts";
 export { readHistory, unknownAttempt, withStatus } from "./attempt.ts";
 export type { Blocked } from "./blocked.ts";
-export { BlockedError, blockedCode, describeSender, explainBlocked, nameParts } from "./blocked.ts";
+export {
+  BlockedError,
+  blockedCode,
+  describeEvidence,
+  describeSender,
+  explainBlocked,
+  nameParts,
+  onlyCertificate,
+} from "./blocked.ts";
 export type { Copied } from "./copy.ts";
+export { findEvidence } from "./evidence.ts";
 export { journalFrom } from "./from-settings.ts";
+export type { Issued, IssuedQuestion } from "./issued.ts";
 export type {
   Claim,
   ClaimedAttempt,

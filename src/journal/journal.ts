@@ -1,9 +1,10 @@
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import {
   CertOrderError,
   type Environment,
   fieldRef,
   type Outcome,
+  type Resolution,
   serviceMayTake,
   shellWord,
   text,
@@ -12,6 +13,8 @@ import {
 import { pollAfter } from "../waiting.ts";
 import {
   type Attempt,
+  emptyHistory,
+  issuedId,
   type JournalEvent,
   type OrderHistory,
   readHistory,
@@ -19,8 +22,11 @@ import {
 } from "./attempt.ts";
 import type { Blocked } from "./blocked.ts";
 import { type Copied, copyLogs } from "./copy.ts";
+import { findEvidence, resolveByCallback } from "./evidence.ts";
 import { hasExpired } from "./expiry.ts";
 import { isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
+import { type Issued, type IssuedQuestion, IssuedWatch } from "./issued.ts";
+import { receiversLog } from "./log-names.ts";
 import { journalFolder } from "./paths.ts";
 import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
@@ -44,6 +50,11 @@ export interface JournalOptions {
   readonly url?: string | undefined;
   /** A store of your own instead of a folder. */
   readonly store?: JournalStore | undefined;
+  /**
+   * `auto`: a callback settles an open attempt, if it is the only open one of its order and the callback's certificate
+   * can only be its own. `propose`: messages about the attempt show the callback. Default: `propose`.
+   */
+  readonly resolveByCallback?: "propose" | "auto" | undefined;
   /** Send even if the journal cannot be used. What the journal says still counts. Default: false. */
   readonly bestEffort?: boolean | undefined;
   /** Gets the problems that `bestEffort` ignores. */
@@ -94,6 +105,7 @@ export class Journal {
   readonly #store: JournalStore;
   readonly #options: JournalOptions;
   readonly #logs = new Map<string, OrderLog>();
+  readonly #watch = new IssuedWatch((orderId) => this.#read(this.#log(orderId)));
 
   constructor(options: JournalOptions = {}) {
     this.#options = options;
@@ -131,7 +143,7 @@ export class Journal {
 
   /** Reads the log of an order. @internal */
   async history(orderId: string): Promise<OrderHistory> {
-    let history: OrderHistory = { attempts: [], damage: [] };
+    let history = emptyHistory;
     await this.#guarded(async () => {
       history = await this.#read(this.#log(orderId));
     });
@@ -317,6 +329,64 @@ export class Journal {
   }
 
   /**
+   * Records a callback: the service issued a certificate of an order. Resolves when it is stored durably. A certificate
+   * is recorded once. An order without a reissue is not recorded: a callback test names such an order.
+   */
+  async recordIssued(callback: {
+    readonly orderId: string;
+    readonly certificateId: string;
+    /** The name of the receiver. */
+    readonly receiver: string;
+    /** Only an order of this service is recorded. */
+    readonly service?: string | undefined;
+  }): Promise<"recorded" | "known" | "unknown-order"> {
+    const { orderId, certificateId: certificate, receiver, service } = callback;
+    // Not kept: a receiver hears of many orders.
+    const log = this.#store.log(orderId);
+    const { attempts, damage, issued } = await this.#read(log);
+    const isElsewhere =
+      service !== undefined && attempts.length > 0 && !attempts.some((one) => one.service === service);
+    if (attempts.length + damage.length === 0 || isElsewhere) return "unknown-order";
+    if (issued.some(({ certificateId }) => certificateId === certificate)) return "known";
+    const at = this.#now().toISOString();
+    await this.#append(log, {
+      event: "issued",
+      attempt: issuedId(certificate),
+      at,
+      order: orderId,
+      certificate,
+      receiver,
+    });
+    return "recorded";
+  }
+
+  /** Records that the receiver's command has handled a callback. @internal */
+  async recordHandled(orderId: string, certificateId: string): Promise<void> {
+    const at = this.#now().toISOString();
+    const attempt = issuedId(certificateId);
+    await this.#append(this.#store.log(orderId), { event: "handled", attempt, at });
+  }
+
+  /** Waits until the service has called back about a certificate of an order. */
+  async waitUntilIssued(question: IssuedQuestion): Promise<Issued> {
+    return this.#watch.until(question);
+  }
+
+  /** Records that a receiver writes to this journal. */
+  async addReceiver(receiver: string): Promise<void> {
+    if ((await this.receivers()).includes(receiver)) return;
+    const attempt = `receiver-${hash("sha256", receiver).slice(0, 12)}`;
+    const at = this.#now().toISOString();
+    await this.#append(this.#store.log(receiversLog), { event: "receiving", attempt, at, receiver });
+  }
+
+  /** The names of the receivers that write to this journal, or have done so. */
+  async receivers(): Promise<string[]> {
+    const events = await this.#io(() => this.#store.log(receiversLog).read());
+    return [...new Set(events.flatMap((event) => (event.event === "receiving" ? [event.receiver] : [])))];
+  }
+
+  /**
    * Sets aside unreadable entries, and open attempts with a time in the future. A person has to look the order up
    * first. Returns the ids of what was set aside.
    */
@@ -347,7 +417,7 @@ export class Journal {
       if (!isOpen(attempt) || lastEvent === "done-unread" || !isFromTheFuture(attempt, this.#now())) continue;
       if (lastEvent !== "sent" || !(await this.#isRunning(process))) repairable.push(attempt);
     }
-    return { damage, attempts: repairable };
+    return { ...emptyHistory, damage, attempts: repairable };
   }
 
   async #snapshot(
@@ -377,8 +447,19 @@ export class Journal {
       else if (problem === undefined) right.push(resolution);
       else problems.push(problem);
     }
+    const byCallback = right.length === 0 ? await this.#byCallback([...history.attempts, ...stored]) : [];
     const context = { service, now: this.#now(), problems };
-    return takeSnapshot(orderId, history, { resolutions: right, witnesses }, context);
+    return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context);
+  }
+
+  /** What `auto` settles. What a person states comes first. */
+  async #byCallback(attempts: readonly Attempt[]): Promise<Resolution[]> {
+    if (this.#options.resolveByCallback !== "auto") return [];
+    const resolution = resolveByCallback(attempts);
+    const attempt = attempts.find(({ attemptId }) => attemptId === resolution?.attemptId);
+    if (!resolution || !attempt) return [];
+    const problem = await this.#resolutionProblem(attempt, resolution.certificateId);
+    return problem === undefined ? [resolution] : [];
   }
 
   async #verdict(intent: OrderIntent, snapshot: OrderSnapshot): Promise<Verdict> {
@@ -423,6 +504,7 @@ export class Journal {
         return block(decision.reason, decision.attempt, {
           supersede: intent.supersede,
           resolutions: snapshot.resolutions,
+          evidence: decision.attempt && findEvidence(decision.attempt, history),
         });
       case "already-done": {
         const { attempt } = decision;
@@ -450,17 +532,18 @@ export class Journal {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival: Attempt | undefined;
     for await (const _ of pollAfter(isLagging ? patienceMs : [0])) {
-      const { attempts, damage } = events ? readHistory(log.orderId, events) : await this.#read(log);
+      const history = events ? readHistory(log.orderId, events) : await this.#read(log);
+      const { attempts } = history;
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
-      const verdict = await this.#decideOn({ attempts: attempts.slice(0, own), damage }, intent);
+      const verdict = await this.#decideOn({ ...history, attempts: attempts.slice(0, own) }, intent);
       // If lists lag, a later rival may not have seen us. It has to give way before we go on.
       rival = isLagging ? attempts.slice(own + 1).find(({ status }) => status !== "void") : undefined;
       if (verdict.kind !== "send" || !rival) return verdict;
     }
     if (rival)
       return this.#decideOn(
-        { attempts: [rival], damage: [] },
+        { ...emptyHistory, attempts: [rival] },
         {
           ...intent,
           knownLatest: knowingNothing,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { JournalEvent } from "./attempt.ts";
 import { formatEvent } from "./event-format.ts";
+import { trialLog } from "./log-names.ts";
 import type { JournalStore } from "./store.ts";
-import { trialOrder } from "./stores/numbered.ts";
 
 export interface Race {
   readonly lines: number;
@@ -17,7 +17,7 @@ export interface Race {
 
 /** Lets several writers append to one log at the same time, again and again. Counts what was lost. */
 export async function race(store: JournalStore, writers: number, rounds: number): Promise<Race> {
-  const order = trialOrder(randomBytes(6).toString("hex"));
+  const order = trialLog(randomBytes(6).toString("hex"));
   const taken: { readonly text: string; readonly before: readonly JournalEvent[] | undefined }[] = [];
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {

@@ -24,8 +24,8 @@ export async function resolutionProblem(
   if (!isOpen(attempt)) {
     const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
     if (isSame) return "settled";
-    // A person may correct a mistake by naming the certificate later.
-    if (attempt.resolvedManually && happened) return undefined;
+    // A person may correct a mistake, or a callback, by naming the certificate later.
+    if ((attempt.resolvedManually || attempt.resolvedByCallback) && happened) return undefined;
     return settledOtherwise(attempt);
   }
   if (lastEvent === "sent" && (await isRunning(process)))

@@ -44,12 +44,12 @@ export function takeSnapshot(
   { service, now, problems }: { service: ServiceRef; now: Date; problems: readonly CertOrderError[] },
 ): OrderSnapshot {
   const at = now.toISOString();
-  const said = new Map(resolutions.map(({ attemptId, certificateId }) => [attemptId, certificateId]));
+  const stated = new Map(resolutions.map((resolution) => [resolution.attemptId, resolution]));
   const resolve = (attempt: Attempt): Attempt => {
-    const certificateId = said.get(attempt.attemptId);
-    return certificateId === undefined || !isOpen(attempt)
+    const resolution = stated.get(attempt.attemptId);
+    return resolution === undefined || !isOpen(attempt)
       ? attempt
-      : resolvedAttempt(attempt, certificateId, at);
+      : resolvedAttempt(attempt, resolution.certificateId, at, resolution.by);
   };
   const resolved = journal.map(resolve);
   const {
@@ -72,9 +72,13 @@ export function takeSnapshot(
       return isPlaced ? [importedEvent(attempt, history[index - 1], service, at)] : [];
     }
     if (written.status === status) return [];
-    const result = said.get(attemptId);
-    if (result !== undefined && (result === null ? status === "void" : result === certificateId))
-      return [{ event: "resolved", attempt: attemptId, at, certificate: result }];
+    const resolution = stated.get(attemptId);
+    const isStated =
+      resolution?.certificateId === null ? status === "void" : resolution?.certificateId === certificateId;
+    if (resolution && isStated) {
+      const { certificateId: certificate, by } = resolution;
+      return [{ event: "resolved", attempt: attemptId, at, certificate, by }];
+    }
     // The state has the certificate of an attempt whose outcome never reached the journal.
     return [{ event: "done", attempt: attemptId, at: issuedAt ?? at, certificate: certificateId ?? "" }];
   });

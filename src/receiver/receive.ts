@@ -1,8 +1,9 @@
-import type { CallbackEvent } from "../contract/index.ts";
+import { hostname } from "node:os";
+import type { Journal } from "../journal/index.ts";
 import { within } from "../waiting.ts";
 import type { AuthCheck } from "./access-key.ts";
 import { accessKeyCheck } from "./access-key.ts";
-import { readEvent } from "./event.ts";
+import { type ReceivedEvent, readEvent, readIssued } from "./event.ts";
 import type { Refusal, RefusalReason } from "./refusal.ts";
 import { refusals } from "./refusal.ts";
 
@@ -11,14 +12,37 @@ export interface ReceiverOptions {
   readonly accessKey?: string | readonly string[] | undefined;
   /** Replaces the comparison with the access key. The specification does not say what X-CC-Callback-Auth carries. */
   readonly check?: AuthCheck | undefined;
-  /** Handles the event. The service gets 200 only after this has finished without an error. */
-  onEvent(event: CallbackEvent): void | Promise<void>;
+  /**
+   * Records each `order:issued` in this journal, durably, before the service gets 200. It is the journal that the
+   * reissues use.
+   */
+  readonly journal?: Pick<Journal, "recordIssued"> | undefined;
+  /** The name of this receiver in the journal. Default: the name of this machine. */
+  readonly name?: string | undefined;
+  /** Only orders of this service are recorded. Default: all orders of the journal. */
+  readonly service?: string | undefined;
+  /**
+   * Handles the event. The service gets 200 only after this has finished without an error. The service may send an
+   * event more than once, and events in another order.
+   */
+  onEvent?(event: ReceivedEvent, context: EventContext): void | Promise<void>;
   /** Called when a callback is refused, with the reason. It has no secrets. */
   onRefused?(refusal: Refusal): void;
   /** Default: 65,536. */
   readonly maxBodyBytes?: number | undefined;
   /** Time for the body to arrive, and then again for `onEvent` to finish. Default: 8 seconds. */
   readonly timeoutMs?: number | undefined;
+}
+
+/** What the journal did with an event. */
+export interface EventContext {
+  /** Undefined: there is no journal, or the event is not `order:issued`. */
+  readonly recorded: "recorded" | "known" | "unknown-order" | undefined;
+  /**
+   * A guess: the journal does not know the order, as with the order of a callback test. An order that is not reissued
+   * with this journal looks the same.
+   */
+  readonly mayBeTest: boolean;
 }
 
 /** A callback, from any kind of server. */
@@ -49,6 +73,8 @@ class Refused extends Error {
 
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { accessKey = [], maxBodyBytes = defaultMaxBodyBytes, timeoutMs = defaultTimeoutMs } = options;
+  if (!options.journal && !options.onEvent)
+    throw new TypeError("A callback receiver needs a journal, onEvent, or both.");
   const check = options.check ?? accessKeyCheck(typeof accessKey === "string" ? [accessKey] : accessKey);
 
   async function accept({ method, contentType, auth, body }: Incoming): Promise<void> {
@@ -65,8 +91,19 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     const read = readEvent(parse(bytes));
     if (read.wrongField !== undefined) throw new Refused("invalid_event", { field: read.wrongField });
     const { event } = read;
-    const handling = attempt("handler_failed", () => options.onEvent(event));
+    const recording = attempt("journal_failed", () => record(event));
+    const recorded = await within(timeoutMs, recording, late("journal_failed"));
+    const context = { recorded, mayBeTest: recorded === "unknown-order" };
+    const handling = attempt("handler_failed", () => options.onEvent?.(event, context));
     await within(timeoutMs, handling, late("handler_timeout"));
+  }
+
+  async function record(event: ReceivedEvent): Promise<EventContext["recorded"]> {
+    const issued = options.journal && readIssued(event);
+    if (!issued) return undefined;
+    if (issued.wrongField) throw new Refused("invalid_event", { field: issued.wrongField });
+    const { name: receiver = hostname(), service } = options;
+    return options.journal?.recordIssued({ ...issued, receiver, service });
   }
 
   return {
@@ -106,11 +143,11 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Runs a function of the user, which may throw or reject. */
+/** Runs a function that may throw or reject. */
 async function attempt<T>(reason: RefusalReason, run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw new Refused(reason, { error });
+    throw error instanceof Refused ? error : new Refused(reason, { error });
   }
 }

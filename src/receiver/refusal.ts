@@ -18,6 +18,8 @@ export const refusals = {
   not_json: 415,
   /** The body is JSON, but no event: a field is missing or is not a string. */
   invalid_event: 422,
+  /** The journal cannot be written. The service may send the callback again. */
+  journal_failed: 503,
   /** `onEvent` threw or rejected. */
   handler_failed: 500,
   /** `onEvent` did not finish in time. It may still be running. */
@@ -32,6 +34,6 @@ export interface Refusal {
   readonly status: number;
   /** The field that is missing or wrong, for `invalid_event`. */
   readonly field?: string | undefined;
-  /** What your own function threw, for `handler_failed` and `check_failed`. */
+  /** What was thrown, for `handler_failed`, `check_failed` and `journal_failed`. */
   readonly error?: unknown;
 }

@@ -3,6 +3,7 @@ import { readCallbackConfig } from "./accounts.ts";
 import type { ServiceAnswer } from "./answers.ts";
 import type { Fault, FaultPlan } from "./faults.ts";
 import { readFault } from "./faults.ts";
+import { type Issuer, readIssuing } from "./issuing.ts";
 import { readOrder } from "./orders.ts";
 import { decodeSegment } from "./paths.ts";
 import { parseJson } from "./request-body.ts";
@@ -15,6 +16,7 @@ export interface Control {
   readonly store: Store;
   readonly faults: FaultPlan;
   readonly requests: RequestLog;
+  readonly issuer: Issuer;
   readonly caPem: string;
 }
 
@@ -103,6 +105,16 @@ const routes: readonly ControlRoute[] = [
     path: "accounts/*/callback",
     doc: "Removes an account's callback configuration.",
     handle: ({ store }, _body, keyId) => setCallback(store, keyId, undefined),
+  },
+  {
+    method: "PUT",
+    path: "issuing",
+    doc: "Says how the service calls back after the reissues from now on: callback, delayMs, certificate, accessKey.",
+    handle({ issuer }, body) {
+      const issuing = readIssuing(body());
+      issuer.set(issuing);
+      return ok(issuing);
+    },
   },
   {
     method: "POST",

@@ -5,6 +5,7 @@ import { isKeyOf, mayTestCallbacks } from "./accounts.ts";
 import type { Answers, ServiceAnswer, ServiceRefusal } from "./answers.ts";
 import { refusalAnswer, successAnswer } from "./answers.ts";
 import { testCallback } from "./callback-test.ts";
+import type { Issuer } from "./issuing.ts";
 import { decodeSegment } from "./paths.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { decideReissue } from "./reissue.ts";
@@ -18,6 +19,7 @@ export interface Service {
   readonly answers: Answers;
   readonly rateLimit: RateLimit;
   readonly sender: Sender;
+  readonly issuer: Issuer;
   readonly now: () => Date;
 }
 
@@ -71,7 +73,7 @@ function authenticated(store: Store, { keyId, authKey }: Call): Account | undefi
 }
 
 function answerReissue(service: Service, account: Account, orderId: string, call: Call): ServiceAnswer {
-  const { store, answers, now } = service;
+  const { store, answers, issuer, now } = service;
   const json = jsonBody(call);
   const body = json ? readBody(reissue, json.value) : notJson;
   if (body.refusal) return refuse(service, body.refusal);
@@ -81,7 +83,9 @@ function answerReissue(service: Service, account: Account, orderId: string, call
   const hasCertificate = json !== undefined && isRecord(json.value) && !isAbsent(json.value.certificate);
   const decision = decideReissue(order, { values: body.values, hasCertificate }, answers);
   if (decision.refusal) return refuse(service, decision.refusal);
-  const { certificateId } = store.reissue(decision.reissued, account.keyId, now());
+  const entry = store.reissue(decision.reissued, account.keyId, now());
+  issuer.issue(account, entry);
+  const { certificateId } = entry;
   return successAnswer({ data: { certificate: { id: certificateId } }, code: successCode }, certificateId);
 }
 

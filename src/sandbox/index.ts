@@ -14,6 +14,7 @@
  *     DELETE /_sandbox/faults                    removes those that have not happened yet
  *     PUT    /_sandbox/accounts/KEY_ID/callback  a CallbackConfig, saved
  *     DELETE /_sandbox/accounts/KEY_ID/callback
+ *     PUT    /_sandbox/issuing                   an Issuing
  *     POST   /_sandbox/orders                    an Order
  */
 import "../needs-node.ts";
@@ -24,6 +25,7 @@ export type { AnswerPreset, Answers, ServiceCode } from "./answers.ts";
 export { answerPresets, defaultAnswers } from "./answers.ts";
 export type { KeyAndCertificate } from "./certificates.ts";
 export type { Fault, FaultKind, FaultyOperation } from "./faults.ts";
+export type { Issuing } from "./issuing.ts";
 export type { LedgerEntry } from "./ledger.ts";
 export type { Order, Product, ProductName } from "./orders.ts";
 export { products } from "./orders.ts";

@@ -6,6 +6,7 @@ import { createAuthority } from "./certificates.ts";
 import { exchange } from "./exchange.ts";
 import type { Fault } from "./faults.ts";
 import { FaultPlan } from "./faults.ts";
+import { Issuer, type Issuing } from "./issuing.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import type { Listener } from "./listener.ts";
 import { listen } from "./listener.ts";
@@ -34,6 +35,8 @@ export interface SandboxOptions {
   readonly orders?: readonly Order[] | undefined;
   /** Choices that the specification leaves open, see answers.ts. */
   readonly answers?: Partial<Answers> | undefined;
+  /** How the sandbox calls back after a reissue. */
+  readonly issuing?: Issuing | undefined;
   /** Callback tests that an account may run. Default: 10 a minute. */
   readonly rateLimit?: Rate | undefined;
   /** Time for one callback, from name lookup to answer. Default: 10 seconds. */
@@ -63,6 +66,8 @@ export interface Sandbox {
   issueCertificate(names: readonly string[]): KeyAndCertificate;
   /** Saves the callback configuration of an account, or removes it. */
   saveCallback(keyId: string, config: CallbackConfig | undefined): void;
+  /** How the sandbox calls back after the reissues from now on. */
+  issue(issuing: Issuing): void;
   /** Sets up a fault for a later request. */
   fault(fault: Fault): void;
   /** Removes the faults that have not happened yet. */
@@ -85,23 +90,29 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const faults = new FaultPlan();
   const requests = new RequestLog();
   const closing = new AbortController();
+  const answers = { ...defaultAnswers, ...options.answers };
+  const log = options.log ?? (() => {});
+  const sender = {
+    allowPrivate: options.allowPrivateCallbacks ?? false,
+    timeoutMs: options.callbackTimeoutMs ?? defaultCallbackTimeoutMs,
+    agent: callbackAgent([authority.pem, ...(options.extraCa === undefined ? [] : [options.extraCa])]),
+    resolve: options.resolve ?? systemResolve,
+    closing: closing.signal,
+  };
+  const issuer = new Issuer({ sender, answers, log });
+  issuer.set(options.issuing ?? {});
   const context = {
     service: {
       store,
-      answers: { ...defaultAnswers, ...options.answers },
+      answers,
       rateLimit: new RateLimit(options.rateLimit ?? defaultRate),
-      sender: {
-        allowPrivate: options.allowPrivateCallbacks ?? false,
-        timeoutMs: options.callbackTimeoutMs ?? defaultCallbackTimeoutMs,
-        agent: callbackAgent([authority.pem, ...(options.extraCa === undefined ? [] : [options.extraCa])]),
-        resolve: options.resolve ?? systemResolve,
-        closing: closing.signal,
-      },
+      sender,
+      issuer,
       now: options.now ?? (() => new Date()),
     },
-    control: { store, faults, requests, caPem: authority.pem },
+    control: { store, faults, requests, issuer, caPem: authority.pem },
     requests,
-    log: options.log ?? (() => {}),
+    log,
     closing: closing.signal,
   };
 
@@ -139,6 +150,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       if (!store.account(keyId)) throw new RangeError("There is no account with this key id.");
       store.setCallback(keyId, config);
     },
+    issue: (issuing) => issuer.set(issuing),
     fault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
     get ledger() {

@@ -11,7 +11,9 @@ export type Answered = Extract<JournalEvent, { event: "answered" }>;
 /** Written as a status of its attempt's deployment. */
 export type Ended = Exclude<
   JournalEvent,
-  { event: "sent" | "answered" | "imported" | "set-aside" | "unreadable" }
+  {
+    event: "sent" | "answered" | "imported" | "set-aside" | "unreadable" | "issued" | "handled" | "receiving";
+  }
 >;
 
 const version = 3;

@@ -218,6 +218,9 @@ export class DeploymentStore implements JournalStore {
       case "imported":
       case "set-aside":
       case "unreadable":
+      case "issued":
+      case "handled":
+      case "receiving":
         throw journalRefusal(
           `${this.title} cannot store the event ${event.event}.`,
           "Use a journal in a folder or on a server for this.",

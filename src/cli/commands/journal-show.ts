@@ -1,6 +1,14 @@
 import { render, renderWaysOut, waysToResolve } from "../../contract/index.ts";
-import type { Attempt, Journal } from "../../journal/index.ts";
-import { describeSender, isOpen, latestAttempt, otherJournal } from "../../journal/index.ts";
+import type { Attempt, IssuedCertificate, Journal } from "../../journal/index.ts";
+import {
+  describeEvidence,
+  describeSender,
+  findEvidence,
+  isOpen,
+  latestAttempt,
+  onlyCertificate,
+  otherJournal,
+} from "../../journal/index.ts";
 import { attemptJson, damageJson, describeStatus, requestParts } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
@@ -27,7 +35,7 @@ export const command: Command = {
           "Find them with certorder journal list --all.",
         );
       const { journal, where } = await existingJournal({ given, env });
-      const { orderId, attempts, damage, latest } = await find(journal, wanted);
+      const { orderId, attempts, damage, issued, latest } = await find(journal, wanted);
       const shown = await Promise.all(
         attempts.map(async (attempt) => ({
           ...(await attemptJson(attempt, journal)),
@@ -35,10 +43,11 @@ export const command: Command = {
         })),
       );
       const damaged = damage.map((entry) => damageJson(orderId, entry));
+      const evidence = (attempt: Attempt) => findEvidence(attempt, attempts);
       const blocks = [
         ...attempts.map((attempt, index) => [
           `${output.style("bold", attempt.attemptId)}${attempt === latest ? "  the order's latest" : ""}`,
-          ...formatAttempt(attempt, shown[index]?.mayBeInFlight === true, output),
+          ...formatAttempt(attempt, evidence(attempt), shown[index]?.mayBeInFlight === true, output),
         ]),
         ...damaged.map(({ position }) => [
           output.style("bold", `entry ${position} cannot be read`),
@@ -51,8 +60,15 @@ export const command: Command = {
           row("", `    ${output.dialect({ of: "repair", orderId })}`),
         ]),
       ];
+      if (issued.length > 0)
+        blocks.push([
+          output.style("bold", "callbacks"),
+          ...issued.map(({ certificateId, at, receiver }) =>
+            row("issued", `${at} certificate ${certificateId}, received by ${receiver}`),
+          ),
+        ]);
       await output.result(
-        { ...where, attempts: shown, damaged },
+        { ...where, attempts: shown, damaged, issued },
         blocks.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines])),
       );
       return exitCodes.ok;
@@ -65,11 +81,13 @@ async function find(journal: Journal, wanted: string) {
   if (own.attempts.length + own.damage.length > 0)
     return { ...own, orderId: wanted, latest: latestAttempt(own.attempts) };
   using progress = showProgress("orders read");
-  for await (const { orderId, attempts, damage } of journal.histories()) {
+  for await (const history of journal.histories()) {
+    const { orderId, attempts } = history;
     // An order whose log cannot be read is listed by the name of its file.
-    if (orderId === wanted) return { orderId, attempts, damage, latest: latestAttempt(attempts) };
+    if (orderId === wanted) return { ...history, latest: latestAttempt(attempts) };
     const named = attempts.filter(({ attemptId }) => attemptId === wanted);
-    if (named.length > 0) return { orderId, attempts: named, damage: [], latest: latestAttempt(attempts) };
+    if (named.length > 0)
+      return { orderId, attempts: named, damage: [], issued: [], latest: latestAttempt(attempts) };
     progress.tick();
   }
   // The operand is not repeated: a person may have pasted a secret.
@@ -79,7 +97,12 @@ async function find(journal: Journal, wanted: string) {
   );
 }
 
-function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Output): string[] {
+function formatAttempt(
+  attempt: Attempt,
+  evidence: readonly IssuedCertificate[],
+  mayBeInFlight: boolean,
+  { dialect }: Output,
+): string[] {
   const { orderId, requestDigest = "", idempotencyKey, answered, run, replaced, validityDays } = attempt;
   const { service, address, sentAt, deadline, endedAt, issuedAt, lastEvent } = attempt;
   const sender = describeSender(attempt);
@@ -90,7 +113,7 @@ function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Ou
     ["imported", attempt.imported ? "yes: it was not sent through this journal" : undefined],
     ["sent", sentAt && `${sentAt}${sender && ` by ${sender}`}`],
     ["deadline", deadline],
-    ["ended", endedAt && `${endedAt}${attempt.resolvedManually ? ", resolved by a person" : ""}`],
+    ["ended", endedAt && `${endedAt}${describeResolver(attempt)}`],
     ["issued", issuedAt === endedAt ? undefined : issuedAt],
     ["key", idempotencyKey],
     ["answered", answered.map(({ key }) => `key ${key}`).join(", ")],
@@ -104,15 +127,21 @@ function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Ou
   ];
   const lines = rows.flatMap(([title, value]) => (value ? [row(title, value)] : []));
   if (!isOpen(attempt)) return lines;
+  const { certificateId = onlyCertificate({ evidence }) } = attempt;
   const waysOut = renderWaysOut(
-    waysToResolve({ ...attempt, happened: lastEvent === "done-unread" }),
+    waysToResolve({ ...attempt, certificateId, happened: lastEvent === "done-unread" }),
     dialect,
   );
   const wayLines = [
-    "Look the order up at the service.",
+    `${describeEvidence({ evidence })} Look the order up at the service.`.trim(),
     ...waysOut.split("\n").filter((line) => line !== ""),
   ];
   return [...lines, ...wayLines.map((line, index) => row(index === 0 ? "way out" : "", line))];
+}
+
+function describeResolver({ resolvedManually, resolvedByCallback }: Attempt): string {
+  if (resolvedByCallback) return ", settled by callback";
+  return resolvedManually ? ", resolved by a person" : "";
 }
 
 function row(title: string, value: string): string {

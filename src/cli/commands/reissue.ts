@@ -86,6 +86,14 @@ export const command: Command = {
       }
     }
 
+    if (snapshot) {
+      for (const { attemptId, certificateId, by } of snapshot.resolutions)
+        if (by)
+          output.note(
+            `A callback settles attempt ${attemptId}: the service issued certificate ${certificateId}.`,
+          );
+      await journal?.write(snapshot);
+    }
     using interrupt = onInterrupt(output.note);
     const result = await client.send(reissue, values, {
       ...interrupt.signals,

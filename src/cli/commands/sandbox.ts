@@ -11,6 +11,7 @@ import { exitCodes } from "../exit-code.ts";
 import type { LocalReceiver } from "../local-receiver.ts";
 import { startLocalReceiver } from "../local-receiver.ts";
 import type { Output } from "../output.ts";
+import { readPort } from "../port.ts";
 
 const defaultPort = 4010;
 const defaultReceiverPort = 8443;
@@ -180,11 +181,4 @@ async function announce(
     "",
     `What it has done: ${url}/_sandbox/ledger`,
   ]);
-}
-
-function readPort(flag: string, given: unknown): number | undefined {
-  if (given === undefined) return undefined;
-  const port = Number(given);
-  if (/^\d{1,5}$/.test(String(given)) && port <= 65_535) return port;
-  throw new UsageError(`--${flag} must be a number from 0 to 65535.`, "Correct the number.");
 }

@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { inOrder } from "../../in-order.ts";
 import { findOrder, type JournalEvent } from "../attempt.ts";
 import { formatEvent, parseEvent } from "../event-format.ts";
+import { receiversLog } from "../log-names.ts";
 import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
 import { unusable } from "../unavailable.ts";
 import { ancestorProblem, isOwnGroup } from "./ancestors.ts";
@@ -42,7 +43,8 @@ export class FileStore implements JournalStore {
       if (error.code === "ENOENT") return [];
       throw error;
     });
-    const files = names.filter((name) => name.endsWith(extension)).sort();
+    const isLog = (name: string) => name.endsWith(extension) && name !== fileName(receiversLog);
+    const files = names.filter(isLog).sort();
     yield* inOrder(files, readAtOnce, async (name) => {
       const path = join(this.folder, name);
       const unreadable = (error: Error) => [parseEvent(`unreadable: ${error.message}`, 0)];

@@ -1,4 +1,5 @@
 import type { JournalEvent } from "../attempt.ts";
+import { isOrderLog } from "../log-names.ts";
 import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
 
 /** Keeps events as long as the process runs. */
@@ -17,7 +18,7 @@ export class MemoryStore implements JournalStore {
   }
 
   async *readAll(): AsyncIterable<StoredLog> {
-    for (const [orderId, events] of this.#events) yield { orderId, events };
+    for (const [orderId, events] of this.#events) if (isOrderLog(orderId)) yield { orderId, events };
   }
 
   async check(): Promise<void> {}

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { serviceMayTake } from "../../contract/index.ts";
 import type { JournalEvent } from "../attempt.ts";
 import { formatEvent, parseEvent } from "../event-format.ts";
+import { isOrderLog } from "../log-names.ts";
 import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
 import { unusable } from "../unavailable.ts";
 import { patienceMs } from "./server.ts";
@@ -42,13 +43,6 @@ export interface Entry {
  */
 const lastPosition = 10_000_000;
 
-/** Logs with this prefix belong to `journal check`, not to orders. */
-const trial = "certorder trial ";
-
-export function trialOrder(name: string): string {
-  return trial + name;
-}
-
 /** Logs whose events are numbered entries on a server. A writer whose number is taken reads on and tries the next one. */
 export class NumberedStore implements JournalStore {
   readonly title: string;
@@ -79,7 +73,7 @@ export class NumberedStore implements JournalStore {
       orderId,
       events: toEvents(readEntries(entries)),
     });
-    for await (const entry of (await this.#opened()).readAll((orderId) => !orderId.startsWith(trial))) {
+    for await (const entry of (await this.#opened()).readAll(isOrderLog)) {
       if (order && order.orderId !== entry.orderId) yield read(order);
       if (order?.orderId !== entry.orderId) order = { orderId: entry.orderId, entries: [] };
       order.entries.push(entry);

@@ -1,5 +1,5 @@
 import { lowerFirst, render, renderWaysOut, terraformDialect } from "../../contract/index.ts";
-import type { Attempt, Blocked } from "../../journal/index.ts";
+import type { Attempt, Blocked, OrderSnapshot } from "../../journal/index.ts";
 import { blockedCode, explainBlocked } from "../../journal/index.ts";
 import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
 import { error, isKnown, warning } from "../../plugin/index.ts";
@@ -214,6 +214,23 @@ export function otherOrder(prior: ReissueState, orderId: string): Diagnostic {
     "Another order was imported",
     `The import has order ${prior.order_id}, and order_id is ${orderId}. Import the configured order, or correct order_id.`,
     "order_id",
+  );
+}
+
+/** With `resolve_by_callback = "auto"`, the apply settles an attempt by its callback. */
+export function settledByCallback({
+  orderId,
+  resolutions,
+}: Pick<OrderSnapshot, "orderId" | "resolutions">): Diagnostic[] {
+  return resolutions.flatMap(({ attemptId, certificateId, by }) =>
+    by
+      ? [
+          warning(
+            "A callback settles a reissue",
+            `The service called back that it issued certificate ${certificateId} of order ${orderId}. So attempt ${attemptId}, whose outcome was not known, made it. The apply writes that into the journal.`,
+          ),
+        ]
+      : [],
   );
 }
 

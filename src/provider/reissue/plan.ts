@@ -21,6 +21,7 @@ import {
   replacedByUnknownOrder,
   replaceError,
   resolutionMissing,
+  settledByCallback,
   supersedeMissing,
 } from "./messages.ts";
 import { buildIntent, isRenewalPlanned, readOrder, toKnownLatest } from "./order.ts";
@@ -219,6 +220,7 @@ async function planChange(
   const kept = { planned: keptResults(context, prior) };
   const warnings = [
     ...toWarnings(snapshot.problems),
+    ...settledByCallback(snapshot),
     ...(isIssuedInFuture(current, provider.now()) ? [issuedInFuture(current as ReissueState)] : []),
   ];
   const withWarnings = (answer: ReissuePlan): ReissuePlan => ({
@@ -450,10 +452,10 @@ function toWarnings(problems: OrderSnapshot["problems"]): Diagnostic[] {
 function isMissing(
   entries: string,
   { resolutions }: ProviderData,
-  { orderId, journal, history }: OrderSnapshot,
+  { orderId, journal, history, resolutions: applied }: OrderSnapshot,
 ): boolean {
   const open = [...journal, ...history].filter(isOpen).map(({ attemptId }) => attemptId);
-  const resolved = resolutions.get(orderId)?.map(({ attemptId }) => attemptId) ?? [];
+  const resolved = [...(resolutions.get(orderId) ?? []), ...applied].map(({ attemptId }) => attemptId);
   return entries.split(" ").some((entry) => {
     const attemptId = entry.split(":")[0] as string;
     return open.includes(attemptId) && !resolved.includes(attemptId);

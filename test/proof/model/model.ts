@@ -79,7 +79,7 @@ const kept: Readonly<Record<string, Law>> = {
     step.deed.kind !== "read" ||
     (!isSent(step) &&
       step.after.journals.every((journal, home) =>
-        isDeepStrictEqual(journal, step.before.journals[home] ?? { attempts: [], damage: [] }),
+        isDeepStrictEqual(journal, step.before.journals[home] ?? { attempts: [], damage: [], issued: [] }),
       )),
   "One step sends at most one reissue, and only where one is asked for.": (step) =>
     sentBy(step).length <= (isRun(step) || isCommand(step) ? 1 : 0),

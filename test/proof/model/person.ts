@@ -190,8 +190,8 @@ export class Person {
     // What the second action wrote was not there when the first one sent.
     const later = idsIn(between).filter((id) => !idsIn(middle).includes(id));
     const without = (ids: readonly string[], { journals }: World) =>
-      journals.map(({ attempts, damage }) => ({
-        damage,
+      journals.map(({ attempts, ...rest }) => ({
+        ...rest,
         attempts: attempts.filter(({ attemptId }) => !ids.includes(attemptId)),
       }));
     const received = after.received.filter(

@@ -113,6 +113,7 @@ describe("Settings", () => {
       CERTORDER_JOURNAL: "wrong",
       CERTORDER_JOURNAL_DIR: "/proc/nowhere",
       CERTORDER_JOURNAL_URL: "",
+      CERTORDER_RESOLVE_BY_CALLBACK: "wrong",
     };
     expect(Object.keys(env).sort()).toEqual(
       Object.values(settings)
@@ -122,7 +123,7 @@ describe("Settings", () => {
     const journal = newFolder();
     const flags = `--service right-service --base-url ${url}/ --key-id right-id --auth-key-stdin
       --timeout-seconds 30 --response-timeout-seconds 20 --max-tries 1
-      --journal required --journal-dir ${journal}`.split(/\s+/);
+      --journal required --journal-dir ${journal} --resolve-by-callback auto`.split(/\s+/);
     const args = ["reissue", "o", "--sign-hash", "sha256", "--yes", "--idempotency-key", "k", ...flags];
     const { code, stderr } = await certorder(args, { env, stdin: "right-key\n" });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

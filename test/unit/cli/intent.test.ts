@@ -214,7 +214,7 @@ describe("--unless-within", () => {
 
   test.concurrent("takes a number and a unit", async () => {
     const { sandbox, within, each } = await world();
-    const wrong = ["", "30", "0d", "00h", "30s", "-1d", "1.5h", "d", "30 d", "1d1h", "9999999d"];
+    const wrong = ["", "30", "0d", "00h", "30w", "-1d", "1.5h", "d", "30 d", "1d1h", "9999999d"];
     for (const ended of await each(...wrong.map((time) => within(time))))
       expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining("such as 30d, 12h or 45m") });
     expect(sandbox.requests).toEqual([]);

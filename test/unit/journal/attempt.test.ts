@@ -56,6 +56,8 @@ describe("An attempt in a log", () => {
     issuedAt: undefined,
     certificateId: undefined,
     resolvedManually: false,
+    resolvedByCallback: false,
+    callbacks: [],
     imported: false,
   };
   const succeeded = { lastEvent: "done", status: "succeeded", endedAt: later, certificateId: "c" };
@@ -201,6 +203,10 @@ describe("Damage", () => {
   test("Each unreadable entry is set aside by its own id", () => {
     const events = [unreadable("u1", 1), unreadable("u2", 2), setAside("u1")];
     expect(readHistory("order-1", events).damage).toEqual([{ id: "u2", position: 2 }]);
-    expect(readHistory("order-1", [...events, setAside("u2")])).toEqual({ attempts: [], damage: [] });
+    expect(readHistory("order-1", [...events, setAside("u2")])).toEqual({
+      attempts: [],
+      damage: [],
+      issued: [],
+    });
   });
 });

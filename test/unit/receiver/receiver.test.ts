@@ -4,8 +4,10 @@ import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import type { CallbackEvent, ReceiverOptions, Refusal } from "../../../src/receiver/index.ts";
+import { Journal, knowingNothing, MemoryStore } from "../../../src/journal/index.ts";
+import type { CallbackEvent, EventContext, ReceiverOptions, Refusal } from "../../../src/receiver/index.ts";
 import { fetchReceiver, nodeReceiver } from "../../../src/receiver/index.ts";
+import { HookedStore } from "../journal/hooked-store.ts";
 
 const event: CallbackEvent = {
   action_type: "order",
@@ -73,6 +75,12 @@ async function serve(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+async function addAttempt(journal: Journal, orderId: string): Promise<void> {
+  const service = { name: undefined, address: "https://service.example" };
+  const intent = { orderId, service, requestDigest: "A", knownLatest: knowingNothing, force: false };
+  await journal.claim(intent, undefined, new Date(Date.now() + 60_000));
+}
+
 for (const [kind, start] of Object.entries(kinds))
   describe(`A receiver for ${kind}`, () => {
     async function receiver(options: Partial<ReceiverOptions> = {}) {
@@ -90,7 +98,7 @@ for (const [kind, start] of Object.entries(kinds))
     test("hands over the event and answers 200", async () => {
       const { send, events, refused } = await receiver();
       expect((await send()).status).toBe(200);
-      expect(events).toEqual([event]);
+      expect(events).toEqual([{ ...event, more: {} }]);
       expect(refused).toEqual([]);
     });
 
@@ -106,10 +114,56 @@ for (const [kind, start] of Object.entries(kinds))
       expect(taken).toBe(true);
     });
 
-    test("leaves out members that it does not know", async () => {
+    test("keeps members that it does not know apart from the others", async () => {
       const { send, events } = await receiver();
       expect((await send({ body: JSON.stringify({ ...event, new_field: { a: 1 } }) })).status).toBe(200);
-      expect(events).toEqual([event]);
+      expect(events).toEqual([{ ...event, more: { new_field: { a: 1 } } }]);
+    });
+
+    test("records an issued certificate before it answers, each once", async () => {
+      const journal = new Journal({ store: new MemoryStore() });
+      const contexts: EventContext[] = [];
+      const { send } = await receiver({
+        journal,
+        name: "r1",
+        onEvent: (_, context) => void contexts.push(context),
+      });
+      expect((await send()).status).toBe(200);
+      await addAttempt(journal, "order-1");
+      for (const _ of [1, 2]) expect((await send()).status).toBe(200);
+      expect((await send({ body: JSON.stringify({ ...event, action_id: "order:revoked" }) })).status).toBe(
+        200,
+      );
+      expect(contexts).toEqual([
+        { recorded: "unknown-order", mayBeTest: true },
+        { recorded: "recorded", mayBeTest: false },
+        { recorded: "known", mayBeTest: false },
+        { recorded: undefined, mayBeTest: false },
+      ]);
+      const { issued } = await journal.history("order-1");
+      expect(issued).toMatchObject([{ certificateId: "cert-1", receiver: "r1", isHandled: false }]);
+    });
+
+    test("answers 503 if the journal cannot be written, so that the service may send it again", async () => {
+      const store = new HookedStore();
+      store.beforeAppend = ({ event }) => {
+        if (event === "issued") throw new Error("disk full");
+      };
+      const journal = new Journal({ store });
+      await addAttempt(journal, "order-1");
+      const handled: unknown[] = [];
+      const { send, refused } = await receiver({ journal, onEvent: (event) => void handled.push(event) });
+      expect((await send()).status).toBe(503);
+      expect(refused).toMatchObject([{ reason: "journal_failed", status: 503 }]);
+      expect(handled).toEqual([]);
+    });
+
+    test.each(["order_id", "cert_id"])("refuses an event whose %s cannot be an id", async (field) => {
+      const journal = new Journal({ store: new MemoryStore() });
+      const { send, refused } = await receiver({ journal });
+      for (const id of ["", "a\nb", " "])
+        expect((await send({ body: JSON.stringify({ ...event, [field]: id }) })).status).toBe(422);
+      expect(refused).toMatchObject([{ field }, { field }, { field }]);
     });
 
     test("accepts each of several keys, and keys beyond ASCII", async () => {

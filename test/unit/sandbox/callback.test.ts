@@ -72,6 +72,7 @@ describe("A callback", () => {
         order_status: "issued",
         cert_id: expect.any(String),
         message: expect.any(String),
+        more: {},
       },
     ]);
     expect(await callbackCode(sandbox, url, "wrong")).toBe("callback_response_not_200");

@@ -69,6 +69,10 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
       because("the resource is created"),
     ),
   ],
+  settledByCallback: messages.settledByCallback({
+    orderId: "order-1",
+    resolutions: [{ attemptId: "0123456789ab", certificateId: "cert-1002", by: "callback" }],
+  }),
   adoptionWarning: [
     messages.adoptionWarning(attempt, plan),
     messages.adoptionWarning({ ...attempt, sentAt: "" }, plan),

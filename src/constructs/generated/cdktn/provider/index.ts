@@ -69,6 +69,11 @@ export interface CertorderProviderConfig {
   */
   readonly resolve?: { [key: string]: string };
   /**
+  * What a callback in the journal does for a reissue with an unknown outcome. `propose`: messages show it, and a person settles the reissue. `auto`: it settles the reissue, if no other reissue of the order is open and only one certificate can be its own. Or the variable `CERTORDER_RESOLVE_BY_CALLBACK`. Default: `propose`.
+  * In HCL: `resolve_by_callback`.
+  */
+  readonly resolveByCallback?: string;
+  /**
   * Time from sending the request until its whole answer is read. Or the variable `CERTORDER_RESPONSE_TIMEOUT_SECONDS`. Default: `60`.
   * In HCL: `response_timeout_seconds`.
   */
@@ -152,6 +157,7 @@ export class CertorderProvider extends cdktn.TerraformProvider {
     this._maxReissues = config.maxReissues;
     this._maxTries = config.maxTries;
     this._resolve = config.resolve;
+    this._resolveByCallback = config.resolveByCallback;
     this._responseTimeoutSeconds = config.responseTimeoutSeconds;
     this._service = config.service;
     this._supersede = config.supersede;
@@ -355,6 +361,22 @@ export class CertorderProvider extends cdktn.TerraformProvider {
     return this._resolve;
   }
 
+  // resolve_by_callback - computed: false, optional: true, required: false
+  private _resolveByCallback?: string;
+  public get resolveByCallback() {
+    return this._resolveByCallback;
+  }
+  public set resolveByCallback(value: string | undefined) {
+    this._resolveByCallback = value;
+  }
+  public resetResolveByCallback() {
+    this._resolveByCallback = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get resolveByCallbackInput() {
+    return this._resolveByCallback;
+  }
+
   // response_timeout_seconds - computed: false, optional: true, required: false
   private _responseTimeoutSeconds?: number;
   public get responseTimeoutSeconds() {
@@ -468,6 +490,7 @@ export class CertorderProvider extends cdktn.TerraformProvider {
       max_reissues: cdktn.numberToTerraform(this._maxReissues),
       max_tries: cdktn.numberToTerraform(this._maxTries),
       resolve: cdktn.hashMapper(cdktn.stringToTerraform)(this._resolve),
+      resolve_by_callback: cdktn.stringToTerraform(this._resolveByCallback),
       response_timeout_seconds: cdktn.numberToTerraform(this._responseTimeoutSeconds),
       service: cdktn.stringToTerraform(this._service),
       supersede: cdktn.hashMapper(cdktn.stringToTerraform)(this._supersede),
@@ -549,6 +572,12 @@ export class CertorderProvider extends cdktn.TerraformProvider {
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
+      },
+      resolve_by_callback: {
+        value: cdktn.stringToHclTerraform(this._resolveByCallback),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       response_timeout_seconds: {
         value: cdktn.numberToHclTerraform(this._responseTimeoutSeconds),

@@ -1,0 +1,182 @@
+import { once } from "node:events";
+import { accessSync, constants } from "node:fs";
+import { hostname } from "node:os";
+import { resolve } from "node:path";
+import { isLoopback, parseDuration, printable } from "../../contract/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import type { EventContext, ReceivedEvent, Refusal } from "../../receiver/index.ts";
+import type { Command, Input } from "../command.ts";
+import { UsageError } from "../command.ts";
+import { exitCodes } from "../exit-code.ts";
+import { readPort } from "../port.ts";
+import { CommandRunner } from "../receive/on-issued.ts";
+import { healthPath, startServer } from "../receive/server.ts";
+import { readSecret } from "../secret.ts";
+import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
+
+const accessKeyVariable = "CERTORDER_ACCESS_KEY";
+const defaultPort = 8443;
+const defaultCommandTimeout = "10m";
+
+export const command: Command = {
+  name: "receive",
+  summary:
+    "Receive the service's callbacks, and record each issued certificate in the journal of the reissues. The service gets 200 only after the record is on disk.",
+  flags: {
+    ...journalFlags,
+    "access-key-file": {
+      kind: "value",
+      value: "PATH",
+      doc: `File with the callback's access key. Several keys, one on each line, are all accepted: so a key can be replaced. Default: ${accessKeyVariable}.`,
+    },
+    "tls-cert": {
+      kind: "value",
+      value: "PATH",
+      doc: "Certificate chain for HTTPS. Read again when it changes.",
+    },
+    "tls-key": { kind: "value", value: "PATH", doc: "Private key for HTTPS. Read again when it changes." },
+    host: {
+      kind: "value",
+      value: "ADDRESS",
+      doc: "Address to listen on. Default: all addresses with HTTPS, else 127.0.0.1.",
+    },
+    port: { kind: "value", value: "NUMBER", doc: `Port; 0 takes a free one. Default: ${defaultPort}.` },
+    "behind-proxy": {
+      kind: "switch",
+      doc: "Allow plain HTTP on other addresses than this machine's own. A proxy before it has to do TLS.",
+    },
+    name: {
+      kind: "value",
+      value: "NAME",
+      doc: "Name of this receiver in the journal. Keep it across restarts. Default: the name of this machine.",
+    },
+    service: {
+      kind: "value",
+      value: "NAME",
+      doc: "Record only orders of this service, as the reissues name it. Default: all orders of the journal.",
+    },
+    "on-issued": {
+      kind: "value",
+      value: "PROGRAM",
+      doc: "Run this program for each new certificate, with CERTORDER_ORDER_ID and CERTORDER_CERTIFICATE_ID in its environment. It runs again until it ends with 0, also after a restart, so it may run twice.",
+    },
+    "on-issued-timeout": {
+      kind: "value",
+      value: "TIME",
+      doc: `End the program after this time, such as 30s or 5m. Default: ${defaultCommandTimeout}.`,
+    },
+  },
+  examples: [
+    "certorder receive --tls-cert tls.crt --tls-key tls.key --access-key-file access-key",
+    "certorder receive --port 8080 --on-issued ./deploy.sh",
+  ],
+
+  run: (input) =>
+    withoutSending(input.output, async () => {
+      const settings = await readReceiveSettings(input);
+      const { journal } = whichJournal(input);
+      await journal.check();
+      await journal.addReceiver(settings.name);
+      await receive(settings, journal);
+      return exitCodes.ok;
+    }),
+};
+
+type ReceiveSettings = Awaited<ReturnType<typeof readReceiveSettings>>;
+
+async function readReceiveSettings(input: Input) {
+  const { given, env } = input;
+  const text = (flag: string) => given[flag] as string | undefined;
+  const keys = (await readSecret("access-key", input, accessKeyVariable))?.split(/\r?\n/) ?? [];
+  const accessKey = keys.map((key) => key.trim()).filter((key) => key !== "");
+  if (accessKey.length === 0)
+    throw new UsageError(
+      "The callback's access key is missing.",
+      `Give --access-key-file, or set ${accessKeyVariable}. It is the key that the account's callback configuration has.`,
+    );
+  const [cert, key] = [text("tls-cert"), text("tls-key")];
+  if ((cert === undefined) !== (key === undefined))
+    throw new UsageError("Only one of --tls-cert and --tls-key is given.", "Give both, or none.");
+  const tls = cert !== undefined && key !== undefined ? { cert, key } : undefined;
+  const host = text("host") ?? (tls ? "::" : "127.0.0.1");
+  if (!tls && !isLoopback(host) && given["behind-proxy"] !== true)
+    throw new UsageError(
+      "Without TLS, the access key and the callbacks can be read on the way.",
+      "Give --tls-cert and --tls-key. If a proxy before it does TLS, add --behind-proxy.",
+    );
+  const commandTimeoutMs = parseDuration(text("on-issued-timeout") ?? defaultCommandTimeout);
+  if (commandTimeoutMs === undefined)
+    throw new UsageError("--on-issued-timeout is not a time.", "Write it like 30s, 5m or 1h.");
+  return {
+    accessKey,
+    tls,
+    host,
+    port: readPort("port", given.port) ?? defaultPort,
+    name: text("name") ?? hostname(),
+    service: text("service")?.trim().toLowerCase(),
+    program: readProgram(text("on-issued")),
+    commandTimeoutMs,
+    // The program has no use for the key that authenticates the service.
+    env: { ...env, [accessKeyVariable]: undefined },
+  };
+}
+
+function readProgram(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const program = resolve(path);
+  try {
+    accessSync(program, constants.X_OK);
+    return program;
+  } catch {
+    throw new UsageError(
+      "--on-issued names a file that cannot be run.",
+      "Give the path of a program or of a script with a first line such as #!/bin/sh, and make it executable.",
+    );
+  }
+}
+
+async function receive(settings: ReceiveSettings, journal: Journal): Promise<void> {
+  const { name, program, commandTimeoutMs: timeoutMs, env } = settings;
+  const counts = { recorded: 0, known: 0, unknown_order: 0, other_action: 0, refused: 0 };
+  const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  const runner = program ? new CommandRunner({ program, timeoutMs, journal, env, log }) : undefined;
+  const onEvent = (event: ReceivedEvent, { recorded }: EventContext) => {
+    const ids = { order_id: event.order_id, certificate_id: event.cert_id };
+    counts[
+      recorded === undefined ? "other_action" : recorded === "unknown-order" ? "unknown_order" : recorded
+    ]++;
+    if (recorded === undefined) return log("other_action", { action_id: event.action_id });
+    // A callback test is not worth more than its count.
+    log(recorded === "unknown-order" ? "unknown_order" : recorded, ids);
+    if (recorded === "recorded")
+      runner?.add({ orderId: event.order_id, certificateId: event.cert_id, at: new Date().toISOString() });
+  };
+  const onRefused = ({ reason, status, field, error }: Refusal) => {
+    counts.refused++;
+    log("refused", { reason, status, field, error: error instanceof Error ? error.message : undefined });
+  };
+  const health = async () => {
+    await journal.check({ create: false });
+    return { status: "ok", ...counts };
+  };
+  const server = await startServer({ ...settings, journal, onEvent, onRefused, health, log }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new UsageError(
+        `The receiver cannot start: ${error.message}`,
+        "Check --host, --port, --tls-cert and --tls-key.",
+      );
+    },
+  );
+  log("listening", { url: server.url, health: `${server.url}${healthPath}`, journal: journal.title, name });
+  await runner?.resume(name);
+  await stopped;
+  log("stopping");
+  await server.close();
+  await runner?.stop();
+  log("stopped", counts);
+}
+
+/** One JSON object on each line. */
+function log(event: string, details: object = {}): void {
+  process.stdout.write(`${printable(JSON.stringify({ at: new Date().toISOString(), event, ...details }))}\n`);
+}

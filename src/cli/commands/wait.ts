@@ -1,0 +1,63 @@
+import { parseDuration } from "../../contract/index.ts";
+import { journalRefusal } from "../../journal/index.ts";
+import type { Command } from "../command.ts";
+import { UsageError } from "../command.ts";
+import { exitCodes } from "../exit-code.ts";
+import { showProgress } from "../progress.ts";
+import { existingJournal, journalFlags, requireReceiver, withoutSending } from "../which-journal.ts";
+
+const defaultTimeout = "10m";
+
+export const command: Command = {
+  name: "wait",
+  summary: "Wait until the service has called back that the certificate of an order is issued.",
+  operands: "ORDER_ID",
+  flags: {
+    "certificate-id": {
+      kind: "value",
+      value: "ID",
+      doc: "Wait for this certificate. Default: the one that the order's last reissue made.",
+    },
+    timeout: {
+      kind: "value",
+      value: "TIME",
+      doc: `How long to wait, such as 30s, 10m or 2h. Default: ${defaultTimeout}.`,
+    },
+    ...journalFlags,
+  },
+  examples: ["certorder wait order-1", "certorder wait order-1 --certificate-id cert-7 --timeout 30m"],
+
+  run: ({ operands, given, env, output }) =>
+    withoutSending(output, async () => {
+      const [orderId, ...surplus] = operands;
+      if (orderId === undefined || surplus.length > 0)
+        throw new UsageError("The command needs exactly one order.", "Give ORDER_ID.");
+      const timeoutMs = parseDuration((given.timeout as string | undefined) ?? defaultTimeout);
+      if (timeoutMs === undefined)
+        throw new UsageError("--timeout is not a time.", "Write it like 30s, 10m or 2h.");
+      const certificateId = given["certificate-id"] as string | undefined;
+      const { journal } = await existingJournal({ given, env });
+      await requireReceiver(journal);
+      using _ = showProgress("seconds waited", 1_000);
+      const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs });
+      switch (issued.kind) {
+        case "issued": {
+          const { certificateId, at, receiver } = issued.callback;
+          await output.result({ orderId, certificateId, issuedEventAt: at, receiver, status: "issued" }, [
+            `${output.style("green", "✓ issued")} certificate ${certificateId} of order ${orderId} (callback ${at})`,
+          ]);
+          return exitCodes.ok;
+        }
+        case "timed-out":
+          await output.result({ orderId, certificateId, status: "timed-out" }, [
+            `${output.style("yellow", "– no callback")} about order ${orderId} came in this time. That proves nothing: it may come later.`,
+          ]);
+          return exitCodes.timedOut;
+        case "no-reissue":
+          throw journalRefusal(
+            `${journal.title} has no reissue of this order to wait for.`,
+            "Wait with the journal that the reissue used. See certorder journal list --all.",
+          );
+      }
+    }),
+};

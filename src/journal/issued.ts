@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { inOrder } from "../in-order.ts";
+import type { IssuedCertificate, OrderHistory } from "./attempt.ts";
+import { findEvidence } from "./evidence.ts";
+import { isOpen, latestAttempt } from "./rules.ts";
+
+/** What a wait for a callback came to. */
+export type Issued =
+  | { readonly kind: "issued"; readonly callback: IssuedCertificate }
+  | { readonly kind: "timed-out" }
+  /** The journal has no reissue of this order that may be issued. */
+  | { readonly kind: "no-reissue" };
+
+export interface IssuedQuestion {
+  readonly orderId: string;
+  /** Default: the certificate of the order's open attempt, else its latest one. */
+  readonly certificateId?: string | undefined;
+  readonly timeoutMs: number;
+  /** Ends the wait as its time does. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const everyMs = 1_000;
+const readAtOnce = 8;
+
+interface Wait {
+  readonly orderId: string;
+  /** Takes what the order's log says now. */
+  readonly look: (history: OrderHistory) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** Waits for callbacks. One loop reads the logs of all orders that are waited for. */
+export class IssuedWatch {
+  readonly #read: (orderId: string) => Promise<OrderHistory>;
+  readonly #waits = new Set<Wait>();
+  #isRunning = false;
+
+  constructor(read: (orderId: string) => Promise<OrderHistory>) {
+    this.#read = read;
+  }
+
+  async until({ orderId, certificateId, timeoutMs, signal }: IssuedQuestion): Promise<Issued> {
+    const { promise, resolve, reject } = Promise.withResolvers<Issued>();
+    const look = (history: OrderHistory) => {
+      const callback = findCallback(history, certificateId);
+      if (callback) resolve({ kind: "issued", callback });
+      else if (history.attempts.every(({ status }) => status === "void")) resolve({ kind: "no-reissue" });
+    };
+    const wait = { orderId, look, fail: reject };
+    const giveUp = () => resolve({ kind: "timed-out" });
+    const timer = setTimeout(giveUp, timeoutMs);
+    signal?.addEventListener("abort", giveUp);
+    if (signal?.aborted) giveUp();
+    this.#waits.add(wait);
+    void this.#run();
+    try {
+      return await promise;
+    } finally {
+      this.#waits.delete(wait);
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", giveUp);
+    }
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (this.#waits.size > 0) {
+      const orders = Map.groupBy(this.#waits, ({ orderId }) => orderId);
+      const look = async ([orderId, waits]: [string, Wait[]]) => {
+        try {
+          const history = await this.#read(orderId);
+          for (const wait of waits) wait.look(history);
+        } catch (error) {
+          for (const wait of waits) wait.fail(error);
+        }
+      };
+      for await (const _ of inOrder([...orders], readAtOnce, look));
+      await sleep(everyMs);
+    }
+    this.#isRunning = false;
+  }
+}
+
+function findCallback(
+  { attempts, issued }: OrderHistory,
+  certificateId: string | undefined,
+): IssuedCertificate | undefined {
+  const open = certificateId === undefined ? attempts.find(isOpen) : undefined;
+  if (open) {
+    const evidence = findEvidence(open, attempts);
+    return evidence.length === 1 ? evidence[0] : undefined;
+  }
+  const wanted = certificateId ?? latestAttempt(attempts)?.certificateId;
+  return issued.find((callback) => callback.certificateId === wanted);
+}
