@@ -27288,7 +27288,9 @@ var Journal = class {
       else if (problem === void 0) right.push(resolution);
       else problems.push(problem);
     }
-    const byCallback = right.length === 0 ? await this.#byCallback([...history.attempts, ...stored]) : [];
+    const written = new Set(history.attempts.map(({ attemptId }) => attemptId));
+    const onlyStored = stored.filter(({ attemptId }) => !written.has(attemptId));
+    const byCallback = right.length === 0 ? await this.#byCallback([...history.attempts, ...onlyStored]) : [];
     const context3 = { service, now: this.#now(), problems };
     return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context3);
   }

@@ -447,7 +447,9 @@ export class Journal {
       else if (problem === undefined) right.push(resolution);
       else problems.push(problem);
     }
-    const byCallback = right.length === 0 ? await this.#byCallback([...history.attempts, ...stored]) : [];
+    const written = new Set(history.attempts.map(({ attemptId }) => attemptId));
+    const onlyStored = stored.filter(({ attemptId }) => !written.has(attemptId));
+    const byCallback = right.length === 0 ? await this.#byCallback([...history.attempts, ...onlyStored]) : [];
     const context = { service, now: this.#now(), problems };
     return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context);
   }

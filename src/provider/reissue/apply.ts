@@ -5,6 +5,7 @@ import { hasErrors, isKnown, warning } from "../../plugin/index.ts";
 import { fromError, notConfigured } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { checkDroppedNames, checkLimits } from "./guards.ts";
+import { waitUntilIssued } from "./issued.ts";
 import { adoptionWarning, blockedDiagnostic, reissuedSincePlan } from "./messages.ts";
 import { buildIntent, gatherKnowledge, isRenewalPlanned, readOrder } from "./order.ts";
 import { expiryEstimate } from "./renewal.ts";
@@ -14,7 +15,7 @@ import { isUnresolved } from "./schema.ts";
 import { adoptedFrom, certificateHistory, listCertificates, noPrivate, settledState } from "./stored.ts";
 
 /** Reissues the order, or stores the planned certificate. */
-export function apply(
+export async function apply(
   provider: ProviderData,
   stored: ReissueState | null,
   planned: Decided<Reissue>,
@@ -22,9 +23,10 @@ export function apply(
   signal: AbortSignal,
 ): Promise<ApplyAnswer<Reissue>> {
   provider.run.dropReissue(planned.order_id);
-  return isKnown(planned.certificate_id)
-    ? storePlanned(provider, stored, planned)
-    : send(provider, stored, planned, config, signal);
+  const answer = isKnown(planned.certificate_id)
+    ? await storePlanned(provider, stored, planned)
+    : await send(provider, stored, planned, config, signal);
+  return waitUntilIssued(provider, planned.wait_until_issued, answer, signal);
 }
 
 /** Reissues the order, and returns the new state. */
@@ -89,6 +91,7 @@ async function send(
           result.certificateId,
         ),
         issued_at: issuedAt,
+        issued_event_at: null,
         expires_at_estimate: expiryEstimate(issuedAt, planned.validity_days),
         renewal_due: false,
         last_outcome: "done",
@@ -118,7 +121,7 @@ async function storePlanned(
   stored: ReissueState | null,
   planned: Decided<Reissue>,
 ): Promise<ApplyAnswer<Reissue>> {
-  const { request_digest: digest, expires_at_estimate: ends, ...known } = planned;
+  const { request_digest: digest, expires_at_estimate: ends, issued_event_at: event, ...known } = planned;
   if (!isKnown(known)) throw new Error("A value that was planned to be known is not known.");
   const isAdoption = stored?.last_outcome === "imported";
   // Unknown at plan: an argument of an import was unknown, or only the journal changes.
@@ -126,6 +129,7 @@ async function storePlanned(
   const state: ReissueState = {
     ...known,
     request_digest: isKnown(digest) ? digest : unknownDigest,
+    issued_event_at: isKnown(event) ? event : null,
     expires_at_estimate: isKnown(ends) ? ends : expiryEstimate(known.issued_at, known.validity_days),
   };
   const snapshot = await readOrder(provider, planned.order_id, isAdoption ? state : stored);
@@ -184,6 +188,7 @@ function afterFailure(
       previous_certificate_id: null,
       certificate_history: [],
       issued_at: null,
+      issued_event_at: null,
       expires_at_estimate: null,
       renewal_due: false,
       attempt_id: null,

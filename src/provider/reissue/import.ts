@@ -40,6 +40,7 @@ export async function importReissue(provider: ProviderData, id: string): Promise
         certificateId,
       ),
       issued_at: issuedAt ?? known?.issuedAt ?? null,
+      issued_event_at: null,
       renewal_due: false,
       last_outcome: "imported",
       attempt_id: known?.attemptId ?? null,

@@ -5,6 +5,7 @@ import { hasErrors, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
 import { fromIssues, toDiagnostic } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { checkDroppedNames, checkLimits } from "./guards.ts";
+import { planIssued } from "./issued.ts";
 import {
   adoptingUnverified,
   adoptionWarning,
@@ -44,11 +45,21 @@ import {
 type ReissuePlan = PlanAnswer<Reissue> & { readonly diagnostics: readonly Diagnostic[] };
 type PlannedResults = NonNullable<ReissuePlan["planned"]>;
 
+/** Plans the certificate of an order, and then the wait for its callback. */
+export async function planReissue(
+  provider: ProviderData,
+  prior: ReissueState | null,
+  planned: Planned<Reissue>,
+  privateData: Uint8Array,
+): Promise<ReissuePlan> {
+  return planIssued(provider, prior, planned, await planCertificate(provider, prior, planned, privateData));
+}
+
 /**
  * Plans the certificate of an order: names the situation, then does what that situation needs. It writes nothing. The
  * order's history decides whether a reissue may be sent (`journal/rules.ts`).
  */
-export async function planReissue(
+async function planCertificate(
   provider: ProviderData,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
@@ -102,7 +113,12 @@ async function planCreate(
   const answer = await planByVerdict(context, null, created, replacesOtherOrder);
   return {
     ...answer,
-    diagnostics: [...toWarnings(problems), ...answer.diagnostics, ...run.takeJournalProblem()],
+    diagnostics: [
+      ...toWarnings(problems),
+      ...settledByCallback(context.snapshot),
+      ...answer.diagnostics,
+      ...run.takeJournalProblem(),
+    ],
   };
 }
 

@@ -6,6 +6,7 @@ import type { ProviderData } from "../provider-data.ts";
 import type { RunState } from "../run-state.ts";
 import { apply, readAndWrite } from "./apply.ts";
 import { importReissue } from "./import.ts";
+import { checkWait, findIssuedEvent } from "./issued.ts";
 import { destroyWarning } from "./messages.ts";
 import { findSupersede, readOrder } from "./order.ts";
 import { findLateConflict, planReissue } from "./plan.ts";
@@ -23,7 +24,10 @@ export function reissue(run: RunState) {
     schema,
 
     validate({ config }) {
-      const diagnostics = fromIssues(checkKnown(config, new Date()), schema);
+      const diagnostics = [
+        ...fromIssues(checkKnown(config, new Date()), schema),
+        ...checkWait(config.wait_until_issued),
+      ];
       if (isKnown(config.sign_key_pin) && config.sign_key_pin !== null)
         diagnostics.push(
           warning(
@@ -61,7 +65,11 @@ export function reissue(run: RunState) {
         const resolve = snapshot.resolutions.map(writeResolution).join(" ") || undefined;
         const supersede = findSupersede(provider, snapshot);
         return {
-          state: { ...settled, renewal_due: isRenewalDue(settled, provider.now()) },
+          state: {
+            ...settled,
+            issued_event_at: findIssuedEvent(settled, history),
+            renewal_due: isRenewalDue(settled, provider.now()),
+          },
           private: (resolve ?? supersede) ? toPrivate({ resolve, supersede }) : noPrivate,
         };
       } catch (failure) {

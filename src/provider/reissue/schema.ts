@@ -48,6 +48,12 @@ export const schema = defineSchema({
       optional: true,
       description: `${requireCallbackDoc} Reissues of one apply share a verdict for up to a minute. A change of it alone does not reissue.`,
     },
+    wait_until_issued: {
+      type: "string",
+      optional: true,
+      description:
+        "After a reissue, wait up to this time (such as `10m`) until the service has called back that the certificate is issued. Needs a receiver that writes to the same journal (`certorder receive`). If the callback does not come in time, the certificate is kept, and the next apply waits again.",
+    },
     acknowledge_removed_names: {
       type: "set(string)",
       optional: true,
@@ -66,6 +72,11 @@ export const schema = defineSchema({
       description: `Earlier certificates of the order, the latest of them first; at most ${historyLength}.`,
     },
     issued_at: { type: "string", computed: true, description: "When it was reissued (RFC 3339)." },
+    issued_event_at: {
+      type: "string",
+      computed: true,
+      description: "When the journal recorded the callback about the certificate, if it has.",
+    },
     expires_at_estimate: {
       type: "string",
       computed: true,
@@ -121,6 +132,7 @@ export const results = [
   "previous_certificate_id",
   "certificate_history",
   "issued_at",
+  "issued_event_at",
   "expires_at_estimate",
   "renewal_due",
   "last_outcome",

@@ -86,6 +86,7 @@ export function adoptedFrom(
       certificateId,
     ),
     issued_at: issuedAt,
+    issued_event_at: null,
     expires_at_estimate: expiryEstimate(issuedAt, days),
     renewal_due: false,
     last_outcome: "done",

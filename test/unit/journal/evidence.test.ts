@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { BlockedError, Journal, type JournalEvent, knowingNothing } from "../../../src/journal/index.ts";
+import {
+  type Attempt,
+  BlockedError,
+  Journal,
+  type JournalEvent,
+  knowingNothing,
+} from "../../../src/journal/index.ts";
 import { done, ended, imported, resolved, sent } from "../../harness/journal/events.ts";
 import { HookedStore } from "./hooked-store.ts";
 
@@ -133,6 +139,18 @@ test("What a person states comes before a callback", async () => {
   const stated = { resolutions: [{ attemptId: "a1", certificateId: null }] };
   const snapshot = await journal.snapshot(orderId, service, stated);
   expect(snapshot.unwritten).toMatchObject([{ event: "resolved", certificate: null, by: undefined }]);
+});
+
+test("A state that knows the same attempt is no second one; a state with another open attempt is", async () => {
+  const { journal } = await journalWith([...open, issued("c-9")], "auto");
+  const [a1] = await journal.attempts(orderId);
+  const settles = async (attemptId: string) => {
+    const witness = { attempts: [{ ...(a1 as Attempt), attemptId, callbacks: [] }], earlier: [] };
+    const { unwritten } = await journal.snapshot(orderId, service, { witnesses: [witness] });
+    return unwritten.some(({ event }) => event === "resolved");
+  };
+  expect(await settles("a1")).toBe(true);
+  expect(await settles("a2")).toBe(false);
 });
 
 describe("Waiting for a callback", () => {

@@ -455,6 +455,7 @@ describe("A change", () => {
       previous_certificate_id: UNKNOWN,
       certificate_history: UNKNOWN,
       issued_at: UNKNOWN,
+      issued_event_at: null,
       expires_at_estimate: UNKNOWN,
       attempt_id: UNKNOWN,
       request_digest: UNKNOWN,

@@ -203,6 +203,7 @@ describe("Importing", () => {
         previous_certificate_id: null,
         certificate_history: [],
         issued_at: null,
+        issued_event_at: null,
         renewal_due: false,
         last_outcome: "imported",
         attempt_id: null,

@@ -131,6 +131,7 @@ test("An adopted certificate has the dates of its attempt, and all certificates 
     previous_certificate_id: "cert-0",
     attempt_id: "a1",
     issued_at: issuedAt,
+    issued_event_at: null,
     expires_at_estimate: "2026-11-12T00:00:00.000Z",
     renewal_due: false,
     last_outcome: "done",

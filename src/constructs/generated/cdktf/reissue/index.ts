@@ -123,6 +123,11 @@ export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   * In HCL: `validity_days`.
   */
   readonly validityDays?: number;
+  /**
+  * After a reissue, wait up to this time (such as `10m`) until the service has called back that the certificate is issued. Needs a receiver that writes to the same journal (`certorder receive`). If the callback does not come in time, the certificate is kept, and the next apply waits again.
+  * In HCL: `wait_until_issued`.
+  */
+  readonly waitUntilIssued?: string;
 }
 
 /**
@@ -198,6 +203,7 @@ export class Reissue extends cdktf.TerraformResource {
     this._triggers = config.triggers;
     this._unModifyKey = config.unModifyKey;
     this._validityDays = config.validityDays;
+    this._waitUntilIssued = config.waitUntilIssued;
   }
 
   // ==========
@@ -392,6 +398,11 @@ export class Reissue extends cdktf.TerraformResource {
   // issued_at - computed: true, optional: false, required: false
   public get issuedAt() {
     return this.getStringAttribute('issued_at');
+  }
+
+  // issued_event_at - computed: true, optional: false, required: false
+  public get issuedEventAt() {
+    return this.getStringAttribute('issued_event_at');
   }
 
   // last_outcome - computed: true, optional: false, required: false
@@ -631,6 +642,22 @@ export class Reissue extends cdktf.TerraformResource {
     return this._validityDays;
   }
 
+  // wait_until_issued - computed: false, optional: true, required: false
+  private _waitUntilIssued?: string;
+  public get waitUntilIssued() {
+    return this.getStringAttribute('wait_until_issued');
+  }
+  public set waitUntilIssued(value: string) {
+    this._waitUntilIssued = value;
+  }
+  public resetWaitUntilIssued() {
+    this._waitUntilIssued = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get waitUntilIssuedInput() {
+    return this._waitUntilIssued;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -660,6 +687,7 @@ export class Reissue extends cdktf.TerraformResource {
       triggers: cdktf.hashMapper(cdktf.stringToTerraform)(this._triggers),
       un_modify_key: cdktf.booleanToTerraform(this._unModifyKey),
       validity_days: cdktf.numberToTerraform(this._validityDays),
+      wait_until_issued: cdktf.stringToTerraform(this._waitUntilIssued),
     };
   }
 
@@ -802,6 +830,12 @@ export class Reissue extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "number",
+      },
+      wait_until_issued: {
+        value: cdktf.stringToHclTerraform(this._waitUntilIssued),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
     };
 

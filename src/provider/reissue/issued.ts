@@ -1,0 +1,87 @@
+import { parseDuration } from "../../contract/index.ts";
+import type { OrderHistory } from "../../journal/index.ts";
+import type { ApplyAnswer, Diagnostic, PlanAnswer, Planned } from "../../plugin/index.ts";
+import { error, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
+import type { ProviderData } from "../provider-data.ts";
+import type { Reissue, ReissueState } from "./schema.ts";
+
+// `wait_until_issued` and `issued_event_at`: the callback about the certificate.
+
+export function checkWait(wait: unknown): Diagnostic[] {
+  if (!isKnown(wait) || wait === null || parseDuration(String(wait)) !== undefined) return [];
+  return [
+    error(
+      "wait_until_issued is not a time",
+      "Write a number and a unit, such as 90s, 10m or 2h.",
+      "wait_until_issued",
+    ),
+  ];
+}
+
+/** Plans `issued_event_at`, when the rest is planned. A certificate without a callback shows as a change: the apply waits. */
+export async function planIssued(
+  provider: ProviderData,
+  prior: ReissueState | null,
+  { wait_until_issued: wait }: Planned<Reissue>,
+  answer: PlanAnswer<Reissue> & { readonly diagnostics: readonly Diagnostic[] },
+): Promise<typeof answer> {
+  const { planned, diagnostics } = answer;
+  if (!planned) return answer;
+  const isSame = prior !== null && planned.certificate_id === prior.certificate_id;
+  const known = isSame ? prior.issued_event_at : null;
+  const isAwaited = wait !== null && known === null && planned.certificate_id !== null;
+  // An unreadable journal does not stop a plan without changes.
+  const unheard = isAwaited ? await findUnheard(provider).catch(() => undefined) : undefined;
+  return {
+    ...answer,
+    planned: { ...planned, issued_event_at: unheard ? UNKNOWN : known },
+    diagnostics: [...diagnostics, ...(unheard ?? [])],
+  };
+}
+
+/** Without a receiver, a wait could not end. */
+async function findUnheard({ journal, isRecorded, run }: ProviderData): Promise<Diagnostic[]> {
+  if (!run.isFirst("receiver")) return [];
+  if (isRecorded && (await journal.receivers()).length > 0) return [];
+  return [
+    error(
+      "No receiver writes to the journal",
+      `wait_until_issued waits for a callback in the journal, and ${isRecorded ? `no receiver writes to it. ${journal.title}` : "there is no journal. It"} needs one: start certorder receive with the same journal, or remove wait_until_issued.`,
+      "wait_until_issued",
+    ),
+  ];
+}
+
+/** Waits after an apply. The certificate is in the state whatever comes. */
+export async function waitUntilIssued(
+  { journal }: ProviderData,
+  wait: unknown,
+  answer: ApplyAnswer<Reissue>,
+  signal: AbortSignal,
+): Promise<ApplyAnswer<Reissue>> {
+  const { state, diagnostics = [] } = answer;
+  if (!state || typeof state.certificate_id !== "string" || state.open_attempt_id !== null) return answer;
+  const timeoutMs = typeof wait === "string" ? parseDuration(wait) : undefined;
+  if (timeoutMs === undefined || state.issued_event_at) return answer;
+  const { order_id: orderId, certificate_id: certificateId } = state;
+  const found = await journal
+    .waitUntilIssued({ orderId: String(orderId), certificateId, timeoutMs, signal })
+    .catch((failure: Error) => failure);
+  if (!(found instanceof Error) && found.kind === "issued")
+    return { ...answer, state: { ...state, issued_event_at: found.callback.at } };
+  const why = found instanceof Error ? found.message : `No callback about it came within ${wait}.`;
+  const late = warning(
+    `Order ${orderId}: the certificate is not known to be issued`,
+    `Certificate ${certificateId} was reissued, and it is in the state. ${why} The next apply waits again.`,
+  );
+  return { ...answer, diagnostics: [...diagnostics, late] };
+}
+
+/** The callback about the stored certificate, if the journal has one by now. */
+export function findIssuedEvent(
+  { certificate_id, issued_event_at }: ReissueState,
+  { issued }: OrderHistory,
+): string | null {
+  const callback = issued.find(({ certificateId }) => certificateId === certificate_id);
+  return callback?.at ?? issued_event_at;
+}

@@ -1,0 +1,160 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { nodeReceiver } from "../../src/receiver/index.ts";
+import { order, provider, reissue, Stage, type StageOptions, shownLine } from "../harness/terraform/stage.ts";
+import { cores } from "../harness/terraform/terraform.ts";
+
+// From the callback to an empty plan: the receiver writes to the journal that the provider reads.
+
+const options: StageOptions = { allowPrivateCallbacks: true, issuing: { delayMs: 0 } };
+
+/** Receives the sandbox's callbacks into the journal of the workspace. */
+async function startReceiver({ sandbox, journal }: Stage): Promise<void> {
+  const receiver = nodeReceiver({ accessKey: "key-1", journal, name: "receiver-1" });
+  const server = createServer(sandbox.issueCertificate(["localhost"]), receiver);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await journal.check();
+  await journal.addReceiver("receiver-1");
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  sandbox.saveCallback(sandbox.credentials.keyId, { url, accessKey: "key-1" });
+}
+
+const hasCallback = (stage: Stage, count = 1) =>
+  vi.waitFor(async () => expect((await stage.journal.history("o-1")).issued).toHaveLength(count), 10_000);
+
+const attributes = (stage: Stage) => JSON.parse(stage.stateText).resources[0].instances[0].attributes;
+
+test.each(cores)(
+  "A lost answer is settled by the line that the plan shows with the callback (%s)",
+  async (_, program) => {
+    await using stage = await Stage.begun(reissue(), { ...options, program });
+    await startReceiver(stage);
+    stage.losesAnswer();
+    expect((await stage.workspace.apply()).exit).toBe(1);
+    await hasCallback(stage);
+    const run = await stage.workspace.plan();
+    const certificate = stage.sandbox.ledger[0]?.certificateId ?? "";
+    expect(run.text).toContain(`it issued certificate ${certificate}`);
+    const line = shownLine(run, "resolve = ");
+    expect(line).toContain(certificate);
+    await stage.applies(`${provider(line)}${reissue()}`);
+    expect(attributes(stage).certificate_id).toBe(certificate);
+    expect(stage.reissues()).toBe(1);
+  },
+);
+
+test.each(cores)(
+  "With resolve_by_callback = auto, the plan announces it, writes nothing, and the apply settles it (%s)",
+  async (_, program) => {
+    await using stage = await Stage.begun(`${provider('resolve_by_callback = "auto"')}${reissue()}`, {
+      ...options,
+      program,
+    });
+    await startReceiver(stage);
+    stage.losesAnswer();
+    expect((await stage.workspace.apply()).exit).toBe(1);
+    await hasCallback(stage);
+    const before = stage.workspace.journalFiles();
+    const plan = await stage.workspace.plan();
+    expect(plan.text, plan.text).toContain("A callback settles a reissue");
+    expect(stage.workspace.journalFiles()).toEqual(before);
+    await stage.applies();
+    expect(await stage.journal.attempts("o-1")).toMatchObject([
+      { status: "succeeded", resolvedByCallback: true },
+    ]);
+    expect(stage.reissues()).toBe(1);
+    // An update whose answer is lost goes the same way.
+    stage.losesAnswer();
+    stage.workspace.write(`${provider('resolve_by_callback = "auto"')}${reissue({ sign_hash: "sha384" })}`);
+    expect((await stage.workspace.apply()).exit).toBe(1);
+    await hasCallback(stage, 2);
+    await stage.applies();
+    expect(attributes(stage).certificate_id).toBe(stage.sandbox.ledger[1]?.certificateId);
+    expect(stage.reissues()).toBe(2);
+  },
+);
+
+test.each(cores)("wait_until_issued ends with the callback (%s)", async (_, program) => {
+  const configuration = reissue({ wait_until_issued: "60s" });
+  await using stage = await Stage.begun(configuration, { ...options, issuing: { delayMs: 1_500 }, program });
+  const refused = await stage.refuses();
+  expect(refused.text).toContain("No receiver writes to the journal");
+  await startReceiver(stage);
+  await stage.applies();
+  expect(attributes(stage).issued_event_at).toMatch(/^\d{4}-.*Z$/);
+  expect(stage.reissues()).toBe(1);
+});
+
+test.each(cores)(
+  "A callback that comes too late is a warning, and the next apply waits again (%s)",
+  async (_, program) => {
+    const configuration = reissue({ wait_until_issued: "1s" });
+    await using stage = await Stage.begun(configuration, {
+      ...options,
+      issuing: { callback: "never" },
+      program,
+    });
+    await startReceiver(stage);
+    const applied = await stage.workspace.apply();
+    expect(applied.exit, applied.text).toBe(0);
+    expect(applied.text).toContain("is not known to be issued");
+    const { certificate_id, issued_event_at } = attributes(stage);
+    expect(issued_event_at).toBeNull();
+    expect((await stage.workspace.plan()).exit).toBe(2);
+    await stage.journal.recordIssued({
+      orderId: "o-1",
+      certificateId: certificate_id,
+      receiver: "receiver-1",
+    });
+    await stage.applies();
+    expect(attributes(stage)).toMatchObject({ certificate_id, issued_event_at: expect.any(String) });
+    expect(stage.reissues()).toBe(1);
+  },
+);
+
+test.each(cores)("An interrupted wait keeps the certificate in the state (%s)", async (_, program) => {
+  const configuration = reissue({ wait_until_issued: "10m" });
+  await using stage = await Stage.begun(configuration, {
+    ...options,
+    issuing: { callback: "never" },
+    program,
+  });
+  await startReceiver(stage);
+  const apply = stage.workspace.start(
+    ["apply", "-auto-approve", "-input=false", "-no-color"],
+    {},
+    { detached: true },
+  );
+  await vi.waitFor(async () => {
+    expect(await stage.journal.attempts("o-1")).toMatchObject([{ status: "succeeded" }]);
+  }, 30_000);
+  await sleep(500);
+  process.kill(-(apply.child.pid as number), "SIGINT");
+  const { text } = await apply.ended;
+  expect(text).toContain("is not known to be issued");
+  expect(attributes(stage).certificate_id).toBe(stage.sandbox.ledger[0]?.certificateId);
+  expect(stage.reissues()).toBe(1);
+});
+
+test("300 orders are waited for with one loop", async () => {
+  const orders = Array.from({ length: 300 }, (_, index) => order(`o-${index}`));
+  const configuration = reissue(
+    { order_id: undefined, wait_until_issued: "5m" },
+    { more: '  count = 300\n  order_id = format("o-%d", count.index)' },
+  );
+  await using stage = await Stage.begun(`${provider("max_reissues = 300")}${configuration}`, {
+    ...options,
+    orders,
+  });
+  await startReceiver(stage);
+  const { exit, text } = await stage.workspace.apply("-parallelism=50");
+  expect(exit, text).toBe(0);
+  expect(text).not.toContain("is not known to be issued");
+  expect(stage.reissues()).toBe(300);
+});
