@@ -1,0 +1,258 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { Agent, request } from "node:https";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect } from "node:tls";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { Journal, knowing, knowingNothing } from "../../../src/journal/index.ts";
+import { createAuthority } from "../../../src/sandbox/certificates.ts";
+import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
+
+const authority = createAuthority();
+const service = { name: undefined, address: "https://service.example" };
+
+/** A folder with a journal, a certificate, and a receiver in it that runs. */
+async function world() {
+  const folder = newFolder();
+  const path = (name: string) => join(folder, name);
+  const journal = new Journal({ folder: path("journal") });
+  await journal.check();
+  const saveCertificate = (names = ["localhost"]) => {
+    const { key, cert } = authority.issue(names);
+    writeFileSync(path("tls.key"), key);
+    writeFileSync(path("tls.crt"), cert);
+  };
+  saveCertificate();
+  const start = async (...flags: string[]) => {
+    const args = `receive --port 0 --host 127.0.0.1 --name r1 --journal-dir ${path("journal")}
+      --tls-cert ${path("tls.crt")} --tls-key ${path("tls.key")}`.split(/\s+/);
+    const run = startCertorder([...args, ...flags], { env: { CERTORDER_ACCESS_KEY: "old-key\nnew-key" } });
+    onTestFinished(() => void run.child.kill("SIGKILL"));
+    let text = "";
+    run.child.stdout.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+    await run.prints('"listening"');
+    const lines = () =>
+      text
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const events = () => lines().map(({ event }) => event);
+    return { ...run, lines, events, url: String(lines()[0]?.url) };
+  };
+  return { folder, path, journal, start, saveCertificate };
+}
+
+const agent = new Agent({ keepAlive: false });
+
+/** Calls back, or asks for a page. Resolves to the status and the body. */
+function ask(url: string, body?: object, auth = "old-key"): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, {
+      method: body ? "POST" : "GET",
+      agent,
+      ca: authority.pem,
+      servername: "localhost",
+      headers: body ? { "content-type": "application/json", "x-cc-callback-auth": auth } : {},
+    });
+    outgoing.on("error", reject);
+    outgoing.on("response", async (response) => {
+      let text = "";
+      for await (const chunk of response) text += chunk;
+      resolve({ status: response.statusCode ?? 0, body: text });
+    });
+    outgoing.end(body && JSON.stringify(body));
+  });
+}
+
+function callback(certificate: string, order = "order-1") {
+  return {
+    action_type: "order",
+    action_id: "order:issued",
+    order_id: order,
+    order_status: "issued",
+    cert_id: certificate,
+    message: "",
+  };
+}
+
+async function reissued(journal: Journal, certificate: string, orderId = "order-1"): Promise<void> {
+  const { latest } = await journal.snapshot(orderId, service);
+  const knownLatest = latest ? knowing(latest) : knowingNothing;
+  const intent = { orderId, service, requestDigest: certificate, knownLatest, force: false };
+  const claim = await journal.claim(intent, latest, new Date(Date.now() + 60_000));
+  if (claim.kind === "send") await claim.attempt.settle("done", certificate);
+}
+
+const issued = async (journal: Journal, order = "order-1") => (await journal.history(order)).issued;
+
+describe("certorder receive", () => {
+  test("A callback is in the journal when the service gets 200, and each only once", async () => {
+    const { journal, start } = await world();
+    await reissued(journal, "cert-1");
+    const { url, child, ended, lines } = await start();
+    expect((await ask(url, callback("cert-1"))).status).toBe(200);
+    // Nothing but the answer was waited for.
+    child.kill("SIGKILL");
+    await ended;
+    expect(await issued(journal)).toMatchObject([{ certificateId: "cert-1", receiver: "r1" }]);
+    const again = await start();
+    expect((await ask(again.url, callback("cert-1"), "new-key")).status).toBe(200);
+    expect((await ask(again.url, callback("cert-simulated", "order-simulated"))).status).toBe(200);
+    expect((await ask(again.url, callback("cert-1"), "wrong-key")).status).toBe(401);
+    expect((await ask(again.url, { ...callback("cert-1"), action_id: "order:revoked" })).status).toBe(200);
+    expect((await ask(again.url, [] as object)).status).toBe(422);
+    expect(JSON.parse((await ask(`${again.url}/health`)).body)).toEqual({
+      status: "ok",
+      recorded: 0,
+      known: 1,
+      unknown_order: 1,
+      other_action: 1,
+      refused: 2,
+    });
+    expect(again.lines().filter(({ event }) => event === "refused")).toMatchObject([
+      { reason: "unauthorized", status: 401 },
+      { reason: "invalid_event", status: 422, field: "(body)" },
+    ]);
+    expect(await issued(journal)).toHaveLength(1);
+    expect(await issued(journal, "order-simulated")).toEqual([]);
+    expect(lines()[0]).toMatchObject({ event: "listening", name: "r1" });
+  });
+
+  test("It answers what is under way before it stops", async () => {
+    const { journal, start } = await world();
+    await reissued(journal, "cert-1");
+    const { url, child, ended, events } = await start();
+    const answers = Promise.all(Array.from({ length: 20 }, () => ask(url, callback("cert-1"))));
+    await vi.waitFor(() => expect(events()).toContain("recorded"));
+    child.kill("SIGTERM");
+    const statuses = (await answers.catch(() => [])).map(({ status }) => status);
+    expect(statuses.every((status) => status === 200)).toBe(true);
+    expect((await ended).code).toBe(0);
+    expect(events().at(-1)).toBe("stopped");
+  });
+
+  test("A new certificate is used for new connections; half a renewal and wrong files are not", async () => {
+    const { path, start, saveCertificate } = await world();
+    const { url, events } = await start();
+    const names = () =>
+      new Promise<string>((resolve, reject) => {
+        const { port } = new URL(url);
+        const socket = connect({
+          port: Number(port),
+          host: "127.0.0.1",
+          ca: authority.pem,
+          servername: "localhost",
+        });
+        socket.on("error", reject);
+        socket.on("secureConnect", () => {
+          resolve(socket.getPeerCertificate().subjectaltname ?? "");
+          socket.destroy();
+        });
+      });
+    expect(await names()).toBe("DNS:localhost");
+    writeFileSync(path("tls.key"), authority.issue(["localhost"]).key);
+    await vi.waitFor(() => expect(events()).toContain("certificate_not_reloaded"), 15_000);
+    expect(await names()).toBe("DNS:localhost");
+    saveCertificate(["localhost", "new.example"]);
+    await vi.waitFor(() => expect(events()).toContain("certificate_reloaded"), 15_000);
+    expect(await names()).toBe("DNS:localhost, DNS:new.example");
+  });
+
+  test.each([
+    [["--access-key-file", "/nowhere"], "cannot be read"],
+    [["--host", "0.0.0.0"], "Without TLS"],
+    [["--tls-cert", "only-one.crt"], "Only one of"],
+    [["--tls-cert", "none.crt", "--tls-key", "none.key"], "cannot start"],
+    [["--port", "70000"], "--port must be"],
+    [["--on-issued", "/nowhere/deploy.sh"], "cannot be run"],
+    [["--on-issued-timeout", "soon"], "is not a time"],
+  ])("Wrong flags are told before it starts: %j", async (flags, says) => {
+    const { path } = await world();
+    const { code, stderr } = await certorder(["receive", "--journal-dir", path("journal"), ...flags], {
+      env: { CERTORDER_ACCESS_KEY: "k" },
+    });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
+  });
+
+  test("Without an access key it does not start", async () => {
+    const { path } = await world();
+    const { code, stderr } = await certorder(["receive", "--journal-dir", path("journal")]);
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("access key is missing"),
+    });
+  });
+});
+
+describe("certorder receive --on-issued", () => {
+  /** A program that runs these lines of a shell. */
+  function program(file: string, ...lines: string[]): string {
+    writeFileSync(file, `#!/bin/sh\n${lines.join("\n")}\n`);
+    chmodSync(file, 0o755);
+    return file;
+  }
+
+  test("The program gets the ids, not the access key, and runs once for a callback that comes twice", async () => {
+    const { path, journal, start } = await world();
+    await reissued(journal, "cert-1");
+    const deploy = program(
+      path("deploy.sh"),
+      `echo "$CERTORDER_ORDER_ID $CERTORDER_CERTIFICATE_ID [$CERTORDER_ACCESS_KEY]" >> ${path("deployed")}`,
+    );
+    const { url, events } = await start("--on-issued", deploy);
+    for (const _ of [1, 2]) await ask(url, callback("cert-1"));
+    await vi.waitFor(() => expect(events()).toContain("command_succeeded"));
+    await sleep(100);
+    expect(readFileSync(path("deployed"), "utf8")).toBe("order-1 cert-1 []\n");
+    expect(await issued(journal)).toMatchObject([{ isHandled: true }]);
+  });
+
+  test("A program that fails runs again, also after a kill, until it succeeds; the next one of its order waits", async () => {
+    const { path, journal, start } = await world();
+    await reissued(journal, "cert-1");
+    await reissued(journal, "cert-2");
+    const deploy = program(
+      path("deploy.sh"),
+      `echo $CERTORDER_CERTIFICATE_ID >> ${path("tried")}`,
+      `test -f ${path("repaired")} || { echo "no space left" >&2; exit 3; }`,
+    );
+    const first = await start("--on-issued", deploy);
+    for (const certificate of ["cert-1", "cert-2"]) await ask(first.url, callback(certificate));
+    await vi.waitFor(() => expect(first.events()).toContain("command_failed"));
+    expect(first.lines().find(({ event }) => event === "command_failed")).toMatchObject({
+      exit_code: 3,
+      output: "no space left\n",
+      order_id: "order-1",
+      certificate_id: "cert-1",
+    });
+    first.child.kill("SIGKILL");
+    await first.ended;
+    writeFileSync(path("repaired"), "");
+    const second = await start("--on-issued", deploy);
+    await vi.waitFor(() =>
+      expect(second.events().filter((event) => event === "command_succeeded")).toHaveLength(2),
+    );
+    const tried = readFileSync(path("tried"), "utf8").trim().split("\n");
+    expect(tried.slice(-2)).toEqual(["cert-1", "cert-2"]);
+    expect(tried.slice(0, -2).every((certificate) => certificate === "cert-1")).toBe(true);
+    expect(await issued(journal)).toMatchObject([{ isHandled: true }, { isHandled: true }]);
+  });
+
+  test("A program that hangs is ended with what it started, and its flood of output is cut", async () => {
+    const { path, journal, start } = await world();
+    await reissued(journal, "cert-1");
+    const deploy = program(
+      path("deploy.sh"),
+      `head -c 10000000 /dev/zero | tr '\\0' 'x'`,
+      `(sleep 4; touch ${path("survived")}) & sleep 60`,
+    );
+    const { url, lines, events } = await start("--on-issued", deploy, "--on-issued-timeout", "1s");
+    await ask(url, callback("cert-1"));
+    await vi.waitFor(() => expect(events()).toContain("command_failed"), 10_000);
+    const failed = lines().find(({ event }) => event === "command_failed");
+    expect(failed).toMatchObject({ timed_out: true, signal: "SIGKILL" });
+    expect(String(failed?.output).length).toBeLessThanOrEqual(2_000);
+    await sleep(4_000);
+    expect(existsSync(path("survived"))).toBe(false);
+  });
+});
