@@ -12,6 +12,7 @@ import { benchExecutable } from "./executable.ts";
 import { benchPostgresJournal, benchS3Journal } from "./journal.ts";
 import { benchJournalGrowth } from "./journal-growth.ts";
 import { benchProvider } from "./provider.ts";
+import { benchReceiver } from "./receiver.ts";
 import { benchStartUp } from "./start-up.ts";
 
 const parts: Readonly<Record<string, () => AsyncIterable<Finding>>> = {
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, () => AsyncIterable<Finding>>> = {
   "journal-postgres": benchPostgresJournal,
   "journal-s3": benchS3Journal,
   "journal-growth": benchJournalGrowth,
+  receiver: benchReceiver,
   client: benchClient,
   constructs: benchConstructs,
   action: benchAction,
