@@ -7,6 +7,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Journal } from "certorder/journal";
 import { nodeReceiver } from "certorder/receiver";
 import { seedOrders, startSandbox } from "certorder/sandbox";
 import { Stage } from "./stage.ts";
@@ -18,11 +19,17 @@ const stage = new Stage([folder, root]);
 
 const sandbox = await startSandbox({ allowPrivateCallbacks: true, orders: [...seedOrders, declaredOrder] });
 const accessKey = "demo-callback-key";
+const journal = new Journal({ folder: join(folder, "journal") });
+await journal.check();
+await journal.addReceiver("demo");
 let received = 0;
 const receiver = createServer(
   sandbox.issueCertificate(["localhost"]),
   nodeReceiver({
     accessKey,
+    // The journal of the reissues: so a callback tells what became of a lost answer.
+    journal,
+    name: "demo",
     onEvent: (event) => {
       received++;
       stage.aside(`receiver: ${event.action_id} for ${event.order_id}, ${event.cert_id}`);
@@ -32,6 +39,8 @@ const receiver = createServer(
 );
 await new Promise<void>((ready) => receiver.listen(0, "127.0.0.1", ready));
 const callbackUrl = `https://localhost:${(receiver.address() as AddressInfo).port}/callback`;
+
+sandbox.saveCallback(sandbox.credentials.keyId, { url: callbackUrl, accessKey });
 
 const files = {
   key: join(folder, "access-key"),
@@ -95,16 +104,19 @@ stage.expect(sandbox.ledger.length === 1, "a refused reissue is in the ledger");
 
 stage.title("5. The connection is lost after the service has done its work");
 sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
-const unknown = await certorder(reissueWith("ticket-9"), 5);
-const attempt = /journal resolve order-ssl-1 (\w+)/.exec(unknown)?.[1] ?? "";
-stage.say("\n  It is not known whether it happened, so the same command does not send it again:");
-await certorder(reissueWith("ticket-9"), 4);
+await certorder(reissueWith("ticket-9"), 5);
+stage.say("\n  It is not known whether it happened, so the same command does not send it again.");
+stage.say("  Meanwhile the service has called back, and the message shows what it said:");
+await journal.waitUntilIssued({ orderId: "order-ssl-1", timeoutMs: 10_000 });
+const evidence = await certorder(reissueWith("ticket-9"), 4);
 stage.expect(sandbox.ledger.length === 2, "the lost reissue was repeated, or did not happen");
 
-stage.title("6. A person looks the order up, and records the outcome");
-const lost = sandbox.ledger.at(-1)?.certificateId ?? "";
-await certorder(["journal", "list"], 0);
+stage.title("6. The line from the message settles it, and the wait for the certificate ends");
+const [, attempt = "", lost = ""] =
+  /journal resolve order-ssl-1 (\w+) --certificate-id (\S+)/.exec(evidence) ?? [];
+stage.expect(lost === sandbox.ledger.at(-1)?.certificateId, "the message does not name the certificate");
 await certorder(["journal", "resolve", "order-ssl-1", attempt, "--certificate-id", lost], 0);
+await certorder(["wait", "order-ssl-1", "--timeout", "30s"], 0);
 
 stage.title("7. The same as infrastructure");
 await showProvider(stage, sandbox, env, folder);

@@ -5,6 +5,6 @@ export type { CallbackEvent } from "../contract/index.ts";
 export type { AuthCheck } from "./access-key.ts";
 export type { ReceivedEvent } from "./event.ts";
 export { fetchReceiver } from "./fetch.ts";
-export { nodeReceiver } from "./node.ts";
+export { type NodeRequest, nodeReceiver } from "./node.ts";
 export type { EventContext, ReceiverOptions } from "./receive.ts";
 export type { Refusal, RefusalReason } from "./refusal.ts";

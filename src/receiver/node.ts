@@ -3,14 +3,20 @@ import { callbackAuthHeader } from "../contract/index.ts";
 import type { ReceiverOptions } from "./receive.ts";
 import { createReceiver } from "./receive.ts";
 
+/** A request of `node:http`, or of a framework that has read its body. */
+export interface NodeRequest extends IncomingMessage {
+  /** The body that a parser such as `express.json()` has left, if it has read the stream. */
+  readonly body?: unknown;
+}
+
 /**
- * Receives callbacks with `node:http` or `node:https`:
+ * Receives callbacks with `node:http`, `node:https` or a framework on top of them:
  *
  *     createServer(tls, nodeReceiver({ accessKey, onEvent: (event) => queue.add(event) })).listen(8443)
  */
 export function nodeReceiver(
   options: ReceiverOptions,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+): (request: NodeRequest, response: ServerResponse) => Promise<void> {
   const receiver = createReceiver(options);
   return async (request, response) => {
     const auth = request.headers[callbackAuthHeader];
@@ -18,11 +24,18 @@ export function nodeReceiver(
       method: request.method ?? "",
       contentType: request.headers["content-type"],
       auth: typeof auth === "string" ? auth : undefined,
-      // Leaving a loop over the request itself would close the connection before the answer is sent.
-      body: request.iterator({ destroyOnReturn: false }),
+      body: readBody(request),
     });
     // The rest of the body is not read, so the connection cannot be kept.
     if (!request.complete) response.shouldKeepAlive = false;
     response.writeHead(status, status === 405 ? { allow: "POST" } : {}).end();
   };
+}
+
+async function* readBody(request: NodeRequest): AsyncGenerator<Uint8Array> {
+  const { body } = request;
+  // Leaving a loop over the request itself would close the connection before the answer is sent.
+  if (!request.readableEnded || body === undefined) yield* request.iterator({ destroyOnReturn: false });
+  else if (body instanceof Uint8Array) yield body;
+  else yield Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
 }
