@@ -57,6 +57,12 @@ export const tools = {
     version: "30.5.2",
     plugins: ["ts-jest@29.4.15", "typescript@5.9.3", "@types/jest@30.0.0", "@types/node@22.19.0"],
   },
+  // A runtime for workers, and the frameworks that callbacks are received with.
+  miniflare: {
+    npm: "miniflare",
+    version: "4.20260426.0",
+    plugins: ["express@5.3.0", "fastify@5.12.8", "hono@4.13.17", "@hono/node-server@2.1.6"],
+  },
   // What the example in Python imports.
   "cdktn-python": {
     python: "cdktn",

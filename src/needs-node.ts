@@ -10,5 +10,7 @@ export function isTooOld(version: string): boolean {
   return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
 }
 
-if (isTooOld(process.versions.node))
-  throw new Error(`certorder needs Node ${oldestNode} or later; this is ${process.version}.`);
+// A worker has no such version, or one of its own.
+const { node } = (globalThis.process as Partial<NodeJS.Process> | undefined)?.versions ?? {};
+if (node !== undefined && isTooOld(node))
+  throw new Error(`certorder needs Node ${oldestNode} or later; this is v${node}.`);

@@ -1,4 +1,3 @@
-import { hostname } from "node:os";
 import type { Journal } from "../journal/index.ts";
 import { within } from "../waiting.ts";
 import type { AuthCheck } from "./access-key.ts";
@@ -102,7 +101,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     const issued = options.journal && readIssued(event);
     if (!issued) return undefined;
     if (issued.wrongField) throw new Refused("invalid_event", { field: issued.wrongField });
-    const { name: receiver = hostname(), service } = options;
+    // Loaded when it is needed: a worker has no such module.
+    const { service, name: receiver = (await import("node:os")).hostname() } = options;
     return options.journal?.recordIssued({ ...issued, receiver, service });
   }
 
