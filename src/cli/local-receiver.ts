@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { printable } from "../contract/index.ts";
+import { Journal } from "../journal/index.ts";
 import { nodeReceiver } from "../receiver/index.ts";
 import type { KeyAndCertificate } from "../sandbox/index.ts";
 
@@ -10,20 +12,28 @@ export interface LocalReceiver {
   close(): Promise<void>;
 }
 
-/** Not a secret: it only opens a receiver on this machine, which stores nothing. */
+/** Not a secret: it only opens a receiver on this machine, for the orders of a sandbox. */
 const accessKey = "sandbox-callback-key";
+const name = "sandbox";
 
-/** Receives callbacks on this machine, and logs them. */
+/** Receives callbacks on this machine, logs them, and records them in the journal. */
 export async function startLocalReceiver(
   port: number,
   tls: KeyAndCertificate,
+  folder: string,
   log: (line: string) => void,
 ): Promise<LocalReceiver> {
+  const journal = new Journal({ folder });
+  await journal.check();
+  await journal.addReceiver(name);
   const server = createServer(
     tls,
     nodeReceiver({
       accessKey,
-      onEvent: ({ action_id }) => log(`receiver: got ${action_id}`),
+      journal,
+      name,
+      onEvent: ({ action_id, order_id, cert_id }) =>
+        log(`receiver: got ${printable(`${action_id} ${order_id} ${cert_id}`)}`),
       onRefused: ({ reason, status }) => log(`receiver: refused, ${reason} (${status})`),
     }),
   );

@@ -47,7 +47,7 @@ export const command: Command = {
     },
     receiver: {
       kind: "switch",
-      doc: "Receive callbacks too: over HTTPS on this machine, with a certificate that the sandbox trusts. It becomes the saved callback of the account demo, and --allow-private-callbacks is on.",
+      doc: "Receive callbacks too: over HTTPS on this machine, with a certificate that the sandbox trusts. It records them in the journal. It becomes the saved callback of the account demo, and --allow-private-callbacks is on.",
     },
     "receiver-port": {
       kind: "value",
@@ -85,7 +85,7 @@ export const command: Command = {
       journal = await journalFolder(sandbox, stateFile);
       if (receives) {
         const certificate = sandbox.issueCertificate(receiverNames);
-        receiver = await startLocalReceiver(receiverPort, certificate, log).catch(
+        receiver = await startLocalReceiver(receiverPort, certificate, journal, log).catch(
           cannotStart("The receiver", "Use another --receiver-port."),
         );
         sandbox.saveCallback(sandbox.credentials.keyId, receiver.callback);
