@@ -27,7 +27,7 @@ const receiver = createServer(
   sandbox.issueCertificate(["localhost"]),
   nodeReceiver({
     accessKey,
-    // The journal of the reissues: so a callback tells what became of a lost answer.
+    // The journal of the reissues: so a callback tells the outcome of a lost answer.
     journal,
     name: "demo",
     onEvent: (event) => {
