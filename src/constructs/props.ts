@@ -1,5 +1,11 @@
-import type { TerraformMetaArguments } from "cdktn";
-import { isAbsent } from "../contract/index.ts";
+import type {
+  ITerraformDependable,
+  ITerraformIterator,
+  TerraformCount,
+  TerraformProvider,
+  TerraformResourceLifecycle,
+} from "cdktn";
+import { Issue, isAbsent, isRecord } from "../contract/index.ts";
 import type { KnownValues } from "./known-values.ts";
 
 /** Props for arguments: `undefined` means left out, a list may be read-only, and an editor completes known values. */
@@ -18,11 +24,100 @@ type Completed<K, V> = K extends keyof KnownValues
     : V
   : V;
 
-/** The meta-arguments of every block. A `check` block has only the first two. */
-export type MetaArguments = Pick<
-  TerraformMetaArguments,
-  "provider" | "dependsOn" | "lifecycle" | "count" | "forEach"
->;
+/** What every block takes. */
+export interface BlockOptions {
+  /**
+   * The provider, and with it the account.
+   * @default the provider of the stack without an alias
+   */
+  readonly provider?: TerraformProvider | undefined;
+  /**
+   * What the block waits for.
+   * @default only what its other props refer to
+   */
+  readonly dependsOn?: ITerraformDependable[] | undefined;
+}
+
+/** What every resource and data source takes. */
+export interface LifecycleOptions extends BlockOptions {
+  /**
+   * How Terraform replaces and destroys it, what changes Terraform ignores, and its conditions.
+   * @default the lifecycle of every resource
+   */
+  readonly lifecycle?: TerraformResourceLifecycle | undefined;
+}
+
+/** How many there are of a resource or data source: by `count` or by `forEach`, never by both. */
+export type Repetition =
+  | {
+      /**
+       * How many there are.
+       * @default one
+       */
+      readonly count?: number | TerraformCount | undefined;
+      readonly forEach?: undefined;
+    }
+  | {
+      readonly count?: undefined;
+      /**
+       * One for each member of the iterator.
+       * @default one
+       */
+      readonly forEach?: ITerraformIterator | undefined;
+    };
+
+const lifecycleNames: readonly (keyof TerraformResourceLifecycle)[] = [
+  ...(["createBeforeDestroy", "preventDestroy", "ignoreChanges", "replaceTriggeredBy"] as const),
+  ...(["precondition", "postcondition"] as const),
+];
+
+export const blockNames = ["provider", "dependsOn"];
+export const resourceNames = [...blockNames, "lifecycle", "count", "forEach"];
+
+/** The arguments that a low-level construct takes: it has a getter for the input of each. */
+export function argumentNames({ prototype }: { readonly prototype: object }): string[] {
+  return Object.getOwnPropertyNames(prototype).flatMap((name) => /^(.*)Input$/.exec(name)?.[1] ?? []);
+}
+
+/** Props that the construct does not have would be lost. The types cannot find all of them: a spread may bring some. */
+export function checkNames(given: object, known: readonly string[], prefix = ""): Issue[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    if (known.includes(name))
+      return name === "lifecycle" && isRecord(value) ? checkNames(value, lifecycleNames, "lifecycle.") : [];
+    const nearest = findNearest(name, known);
+    const remedy =
+      nearest === undefined
+        ? `Leave it out, or use one of these: ${known.join(", ")}.`
+        : `Did you mean ${prefix}${nearest}?`;
+    return [new Issue(`${prefix}${name}`, "unknown", `${prefix}${name} is not a prop here.`, remedy)];
+  });
+}
+
+function findNearest(name: string, known: readonly string[]): string | undefined {
+  const [nearest] = known
+    .map((one) => ({ one, distance: distance(plain(name), plain(one)) }))
+    .filter(({ one, distance }) => distance <= Math.max(2, one.length / 4))
+    .sort((a, b) => a.distance - b.distance);
+  return nearest?.one;
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/[_-]/g, "").toLowerCase();
+}
+
+/** How many letters have to be added, removed or replaced (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries())
+      next.push(
+        Math.min((row[j] ?? 0) + (letter === other ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1),
+      );
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
 
 /** Drops absent members, for constructors that take `undefined` as a value. In JavaScript, `null` is absent too. */
 export function withoutUndefined(given: object): Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import type { Setting } from "../contract/index.ts";
 import { camelCase, Issue, settings } from "../contract/index.ts";
 import { CertorderProvider, type CertorderProviderConfig } from "./generated/cdktn/index.ts";
-import { givenProps, type PropsFrom, withoutUndefined } from "./props.ts";
+import { argumentNames, checkNames, givenProps, type PropsFrom, withoutUndefined } from "./props.ts";
 import { checkInStack } from "./stack.ts";
 
 export interface CertOrderProviderProps extends PropsFrom<CertorderProviderConfig> {
@@ -22,18 +22,20 @@ export interface CertOrderProviderProps extends PropsFrom<CertorderProviderConfi
   readonly allowLiteralSecrets?: boolean | undefined;
 }
 
+const propNames = [...argumentNames(CertorderProvider), "credentials", "allowLiteralSecrets"];
 const credentialNames = ["base_url", "key_id", "auth_key"] as const;
 
 /** The connection to the certificate order service. Each stack needs one. */
 export class CertOrderProvider extends CertorderProvider {
   constructor(scope: Construct, id: string, props: CertOrderProviderProps = {}) {
-    const { credentials, allowLiteralSecrets, ...config } = givenProps(props);
+    const given = givenProps(props);
+    const { credentials, allowLiteralSecrets, ...config } = given;
     super(scope, id, withoutUndefined(config) as CertorderProviderConfig);
     if (credentials === "variables") this.#declareVariables(config);
     checkInStack(this, {
       construct: this,
       allowsLiteralSecrets: allowLiteralSecrets === true,
-      problems: () => checkCredentials(credentials),
+      problems: () => [...checkNames(given, propNames), ...checkCredentials(credentials)],
     });
   }
 

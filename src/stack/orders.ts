@@ -9,11 +9,14 @@ const isOfEach = /[$%]\{.*(?<![\w.])(?:each|count)\./s;
  * Two blocks for one order conflict: each apply of one is a change for the other, and both cost money. A block with
  * an unknown count is skipped: it may be the alternative to the other one.
  */
-export function checkOrders<E extends Element>(elements: readonly E[]): Finding<E>[] {
+export function checkOrders<E extends Element>(
+  elements: readonly E[],
+  elsewhere: LiteralOrders,
+): Finding<E>[] {
   const findings: Finding<E>[] = [];
   const first = new Map<string, E>();
   for (const element of elements) {
-    const { orderId, provider = "certorder", count = 1, hasForEach } = element;
+    const { orderId, provider, count = 1, hasForEach } = element;
     if (!orderId || isOfEach.test(orderId)) continue;
     if (count === 0 || count === "unknown") continue;
     const shown = JSON.stringify(orderId);
@@ -35,5 +38,38 @@ export function checkOrders<E extends Element>(elements: readonly E[]): Finding<
       );
     else first.set(key, element);
   }
+  for (const [key, element] of literalOrders(elements)) {
+    const other = elsewhere.get(key);
+    if (other)
+      findings.push({
+        element,
+        issue: new Issue(
+          "order_id",
+          "same_order",
+          text`${fieldRef("order_id")} ${JSON.stringify(element.orderId)} is reissued by ${other.title} too, in another stack.`,
+          "Describe each order in one stack, unless these are the orders of two accounts.",
+          { severity: "warning" },
+        ),
+      });
+  }
   return findings;
+}
+
+/** Reissues of orders that are known as text, by order, service and key. */
+export type LiteralOrders = ReadonlyMap<string, Element>;
+
+export function literalOrders<E extends Element>(elements: readonly E[]): Map<string, E> {
+  const accounts = new Map(
+    elements.map(({ address, known: { values } }) => [address, [values.base_url, values.key_id]]),
+  );
+  return new Map(
+    elements
+      .filter(({ known, count = 1 }) => typeof known.values.order_id === "string" && count !== 0)
+      // Of two blocks with the same key, the first one stays.
+      .toReversed()
+      .map((element) => [
+        JSON.stringify([element.known.values.order_id, accounts.get(element.provider ?? "")]),
+        element,
+      ]),
+  );
 }

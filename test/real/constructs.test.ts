@@ -268,15 +268,14 @@ describe.each(both)("a stack of $name", (framework) => {
     const write = (mode: "check" | "postcondition", key: string) =>
       synthesize(framework, stage, {}, (stack) => {
         const props = {
-          mode,
           url: callback.url,
           accessKey: key,
           minIntervalSeconds: 0,
           allowLiteralSecrets: true,
         };
-        const check = new certorder.CallbackCheck(stack, "callback", props);
-        if (mode === "postcondition") check.runsBefore(new certorder.CertificateReissue(stack, "site", site));
-        else new certorder.CertificateReissue(stack, "site", site);
+        const reissue = new certorder.CertificateReissue(stack, "site", site);
+        if (mode === "check") new certorder.CallbackCheck(stack, "callback", { mode, ...props });
+        else new certorder.CallbackCheck(stack, "callback", { mode, ...props }).runsBefore(reissue);
       });
     write("postcondition", "wrong-key");
     await begin(stage);

@@ -260,16 +260,6 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
     ]);
   });
 
-  test.each([
-    [{ certificateId: "a/b" }, "certificateId cannot contain a slash or an @."],
-    [{ certificateId: "c", issuedAt: "soon" }, "issuedAt is not a date."],
-    [{ certificateId: "c", issuedAt: new Date("soon") }, "issuedAt is not a date."],
-  ])("refuses to import %o", (existing, message) => {
-    const stack = newStack(framework);
-    certorder.CertificateReissue.importExisting(stack, "www", { ...order, ...existing });
-    expect(problems(stack)).toEqual([expect.stringContaining(`[site/www] ${message}`)]);
-  });
-
   test("passes iterators, counts, lifecycles, providers and dependencies on", async () => {
     const stack = newStack(framework);
     const orders = core.TerraformIterator.fromMap({
