@@ -21,16 +21,13 @@ import {
   type DataCertorderCallbackTestConfig,
   Reissue,
 } from "./generated/cdktn/index.ts";
+import { argumentNames, blockNames, checkNames, resourceNames } from "./names.ts";
 import {
-  argumentNames,
   type BlockOptions,
-  blockNames,
-  checkNames,
   givenProps,
   type LifecycleOptions,
   type PropsFrom,
   type Repetition,
-  resourceNames,
   withoutUndefined,
 } from "./props.ts";
 import { checkInStack, describe, ownAspects } from "./stack.ts";

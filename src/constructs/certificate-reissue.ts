@@ -12,14 +12,12 @@ import { CsrError, checkCsr } from "../csr/index.ts";
 import { type Csr, readCsrFile } from "./csr.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
 import { literal, literalAroundTokens } from "./literal.ts";
+import { argumentNames, checkNames, resourceNames } from "./names.ts";
 import {
-  argumentNames,
-  checkNames,
   givenProps,
   type LifecycleOptions,
   type PropsFrom,
   type Repetition,
-  resourceNames,
   withoutUndefined,
 } from "./props.ts";
 import { checkInStack } from "./stack.ts";

@@ -3,7 +3,8 @@ import type { Construct } from "constructs";
 import type { Setting } from "../contract/index.ts";
 import { camelCase, Issue, settings } from "../contract/index.ts";
 import { CertorderProvider, type CertorderProviderConfig } from "./generated/cdktn/index.ts";
-import { argumentNames, checkNames, givenProps, type PropsFrom, withoutUndefined } from "./props.ts";
+import { argumentNames, checkNames } from "./names.ts";
+import { givenProps, type PropsFrom, withoutUndefined } from "./props.ts";
 import { checkInStack } from "./stack.ts";
 
 export interface CertOrderProviderProps extends PropsFrom<CertorderProviderConfig> {

@@ -57,7 +57,9 @@ describe("A callback check", () => {
     const tests = () => stage.sandbox.requests.length;
     const apply = (config: Record<string, unknown>) =>
       stage.workspace.resource("certorder_callback_check").apply({ url: receiver.url, ...config });
-    await Promise.all(Array.from({ length: 12 }, (_, at) => apply({ access_key, triggers: { at: `${at}` } })));
+    await Promise.all(
+      Array.from({ length: 12 }, (_, at) => apply({ access_key, triggers: { at: `${at}` } })),
+    );
     expect(tests()).toBe(1);
     // A deployment may have changed the callback since then.
     await apply({ access_key });
