@@ -12,7 +12,7 @@ import {
 } from "cdktn";
 import { Construct, type IConstruct } from "constructs";
 import { callbackTestFields, Issue, isAbsent, pickValues, toContractNames } from "../contract/index.ts";
-import { effectiveProvider, testsCallbackOf } from "../stack/index.ts";
+import { effectiveProvider } from "../stack/index.ts";
 import { CheckBlock } from "./check-block.ts";
 import {
   type CallbackCheckConfig,
@@ -21,7 +21,7 @@ import {
   type DataCertorderCallbackTestConfig,
   Reissue,
 } from "./generated/cdktn/index.ts";
-import { argumentNames, blockNames, checkNames, resourceNames } from "./names.ts";
+import { argumentNames, blockNames, checkChoice, checkNames, resourceNames } from "./names.ts";
 import {
   type BlockOptions,
   givenProps,
@@ -30,7 +30,7 @@ import {
   type Repetition,
   withoutUndefined,
 } from "./props.ts";
-import { checkInStack, describe, ownAspects } from "./stack.ts";
+import { checkInStack, ownAspects } from "./stack.ts";
 
 /**
  * - `gate`: a resource. Creating it or changing its arguments tests the callback. The apply fails if the callback does not
@@ -81,12 +81,10 @@ export type CallbackCheckProps =
   | (CallbackPostconditionOptions & Repetition);
 
 const ownNames = ["mode", "allowLiteralSecrets"];
-const gateNames = [...argumentNames(CallbackCheckResource), ...resourceNames, ...ownNames];
-const testNames = [...argumentNames(CallbackTest), ...resourceNames, ...ownNames];
 const propNames: Readonly<Record<CallbackCheckMode, readonly string[]>> = {
-  gate: gateNames,
+  gate: [...argumentNames(CallbackCheckResource), ...resourceNames, ...ownNames],
   check: [...argumentNames(CallbackTest), ...blockNames, ...ownNames],
-  postcondition: testNames,
+  postcondition: [...argumentNames(CallbackTest), ...resourceNames, ...ownNames],
 };
 
 /** Tests the account's callback: whether the address that the service calls answers. */
@@ -118,7 +116,11 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
     checkInStack(element, {
       construct: this,
       allowsLiteralSecrets: allowLiteralSecrets === true,
-      problems: () => [...this.#checkNames(given), ...(this.block ? this.#missingProvider() : [])],
+      problems: () => [
+        ...checkChoice("mode", mode, Object.keys(propNames)),
+        ...checkNames(given, propNames[this.mode]),
+        ...(this.block ? this.#missingProvider() : []),
+      ],
     });
   }
 
@@ -182,7 +184,7 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
     this: Check,
     ...constructs: readonly IConstruct[]
   ): Check {
-    const address = dependable({ fqn: this.#waitable().fqn });
+    this.#waitable();
     const stack = TerraformStack.of(this);
     // Each copy of the framework has its own aspects. It never invokes those of another copy.
     if (!(stack instanceof TerraformStack))
@@ -196,39 +198,48 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
         throw new Error(
           `[${this.node.path}] ${construct.node.path} is in another stack, where it cannot wait for a resource of this one. Make its stack depend on this one: stack.addDependency(...).`,
         );
-      const aspect: IAspect = { visit: (node) => this.#letWait(node, construct, address) };
+      const aspect: IAspect = { visit: (node) => this.#letWait(node, construct) };
       ownAspects.add(aspect);
       Aspects.of(construct).add(aspect);
     }
     return this;
   }
 
-  #letWait(node: IConstruct, target: IConstruct, address: string): void {
+  #letWait(node: IConstruct, target: IConstruct): void {
     const isResource = TerraformResource.isTerraformResource(node);
     if (!(isResource || isModule(node)) || node.node.scopes.includes(this)) return;
     // Two gates before one stack would wait for each other, so a gate waits for another only if it is named itself.
     const isNamed = node === target || (node.node.scope === target && node.node.id === "Default");
     if (isResource && node.terraformResourceType === CallbackCheck.tfResourceType && !isNamed) return;
-    if (!node.dependsOn?.includes(address)) node.dependsOn = [...(node.dependsOn ?? []), address];
+    this.#address ??= dependable(this.#waitable());
+    if (!node.dependsOn?.includes(this.#address)) node.dependsOn = [...(node.dependsOn ?? []), this.#address];
     if (isResource && node.terraformResourceType === Reissue.tfResourceType && !this.#behind.has(node)) {
       this.#behind.add(node);
-      this.#requireCallback(node as unknown as Behind);
+      this.#requireCallback(node as unknown as Overridden);
     }
   }
 
   /** Other aspects and overrides may still change the reissue and this gate. So this is decided when they are written. */
-  #requireCallback(reissue: Behind): void {
+  #requireCallback(reissue: Overridden): void {
     const before = reissue.rawOverrides.require_callback;
-    const produce = (context: IResolveContext) => {
-      const given: unknown = context.resolve(before ?? reissue.synthesizeAttributes().require_callback);
+    const gate = this.#waitable() as unknown as Overridden &
+      Pick<CallbackCheckResource, "urlInput" | "accessKeyInput">;
+    const produce = ({ resolve }: IResolveContext) => {
+      const given: unknown = resolve(before ?? reissue.synthesizeAttributes().require_callback);
       if (!isAbsent(given)) return given;
-      const gate = describe(this.#waitable());
-      const provider = context.resolve(reissue.rawOverrides.provider) ?? reissue.provider?.fqn;
-      return gate && testsCallbackOf(gate, effectiveProvider(provider)) ? true : undefined;
+      const written = (block: Overridden, name: string, input: unknown): unknown =>
+        resolve(block.rawOverrides[name] ?? input);
+      const account = (block: Overridden) =>
+        effectiveProvider(written(block, "provider", block.provider?.fqn));
+      const testsSaved =
+        isAbsent(written(gate, "url", gate.urlInput)) &&
+        isAbsent(written(gate, "access_key", gate.accessKeyInput));
+      return testsSaved && account(gate) === account(reissue) ? true : undefined;
     };
     reissue.addOverride("require_callback", Lazy.anyValue({ produce }));
   }
 
+  #address: string | undefined;
   readonly #behind = new WeakSet<IConstruct>();
 
   #waitable(): CallbackCheckResource | CallbackTest {
@@ -238,30 +249,6 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
         `[${this.node.path}] A check block cannot be waited for or read from outside. Use the mode gate or postcondition.`,
       );
     return element;
-  }
-
-  #checkNames(given: AllProps): Issue[] {
-    const { mode = "gate" } = given;
-    if (mode !== this.mode)
-      return [
-        new Issue(
-          "mode",
-          "one_of",
-          `mode is ${JSON.stringify(mode)}; there are only "gate", "check" and "postcondition".`,
-          "Use one of these.",
-        ),
-      ];
-    const isOfOtherMode = (name: string) => [...gateNames, ...testNames].includes(name);
-    return checkNames(given, propNames[this.mode]).map((issue) =>
-      isOfOtherMode(issue.field)
-        ? new Issue(
-            issue.field,
-            "mode",
-            `${issue.field} has no effect in the mode ${this.mode}.`,
-            "Leave it out, or use another mode.",
-          )
-        : issue,
-    );
   }
 
   /** The framework checks providers only for its own elements. */
@@ -284,7 +271,7 @@ type AllProps = { readonly mode?: CallbackCheckMode | undefined } & Omit<Callbac
   Omit<CallbackBlockOptions, "mode">;
 
 /** What the framework keeps to its own classes. */
-interface Behind extends Pick<TerraformResource, "addOverride" | "provider"> {
+interface Overridden extends Pick<TerraformResource, "addOverride" | "provider"> {
   readonly rawOverrides: Readonly<Record<string, unknown>>;
   synthesizeAttributes(): Readonly<Record<string, unknown>>;
 }

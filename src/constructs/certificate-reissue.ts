@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import {
   type IResolvable,
   type ITerraformDependable,
@@ -136,7 +135,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
   constructor(scope: Construct, id: string, props: CertificateReissueProps) {
     super(scope, id);
     const given = givenProps(props);
-    const { csr: source, acknowledge = {}, allowLiteralSecrets, ...rest } = given;
+    const { csr: source, acknowledge, allowLiteralSecrets, ...rest } = given;
     const { csr, issues } = readSource(isCsr(source) ? source.text : source);
     this.resource = new BriefReissue(
       this,
@@ -145,7 +144,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
       withoutUndefined({
         ...rest,
         csr,
-        ...acknowledgements(acknowledge),
+        ...(acknowledge && acknowledgements(acknowledge)),
       }) as unknown as ReissueConfig,
     );
     checkInStack(this.resource, {
@@ -270,6 +269,7 @@ function acknowledgements(acknowledge: AcknowledgedLosses): object {
 }
 
 function checkAcknowledge(acknowledge: unknown): Issue[] {
+  if (acknowledge === undefined) return [];
   if (isRecord(acknowledge)) return checkNames(acknowledge, Object.keys(acknowledging), "acknowledge.");
   return [
     new Issue(
@@ -283,33 +283,14 @@ function checkAcknowledge(acknowledge: unknown): Issue[] {
 
 /** A path or an expression that is given as the text of a CSR by mistake. */
 function checkText(csr: string): Issue[] {
-  const isExpression = /[$%]\{(?!TfToken\[)|#\{/.test(csr);
-  const isPath = !isExpression && !Token.isUnresolved(csr) && looksLikePath(csr);
-  if (!isExpression && !isPath) return [];
-  const [problem] = checkCsr({ csr }).filter(({ severity }) => severity === "error");
-  if (!problem || problem.rule === "private_key") return [];
-  if (isExpression)
-    return [
-      new Issue(
-        "csr",
-        "expression",
-        "csr is sent as it is: an expression written into its text is not evaluated.",
-        "Give a token, such as the attribute of a resource or Fn.file(path).",
-      ),
-    ];
+  if (csr.includes("-----BEGIN") || Token.isUnresolved(csr)) return [];
+  if (checkCsr({ csr }).every(({ severity }) => severity !== "error")) return [];
   return [
     new Issue(
       "csr",
-      "path",
-      `csr is the text of a CSR, and ${JSON.stringify(csr)} looks like the path of a file.`,
-      `Use { file: ${JSON.stringify(csr)} }.`,
+      "not_a_csr",
+      "csr is sent as it is, and this is not the text of a CSR.",
+      'Give the text. For a file, give { file: "www.csr" }. For a value of Terraform, give a token, such as the attribute of a resource.',
     ),
   ];
-}
-
-function looksLikePath(text: string): boolean {
-  return (
-    /^[^\r\n]{1,300}$/.test(text) &&
-    (/\.(?:csr|pem|req|p10|der|txt)$|^(?:\.{1,2}|~|[a-z]:)?[\\/]/i.test(text) || existsSync(text))
-  );
 }

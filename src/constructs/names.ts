@@ -53,3 +53,10 @@ function distance(a: string, b: string): number {
   }
   return row[b.length] ?? 0;
 }
+
+/** A value that is not in the list would be taken for another one. */
+export function checkChoice(name: string, value: unknown, choices: readonly string[]): Issue[] {
+  if (choices.includes(value as string)) return [];
+  const all = choices.map((choice) => JSON.stringify(choice)).join(", ");
+  return [new Issue(name, "one_of", `${name} is ${JSON.stringify(value)}.`, `Use one of these: ${all}.`)];
+}

@@ -9,7 +9,7 @@ import {
   Tokenization,
 } from "cdktn";
 import { Construct, type IConstruct } from "constructs";
-import { fieldRef, Issue, text } from "../contract/index.ts";
+import { fieldRef, Issue, isRecord, text } from "../contract/index.ts";
 import type { Element, LiteralOrders, Origin } from "../stack/index.ts";
 import { checkStack, literalOrders, readParts } from "../stack/index.ts";
 import { renderIssue, warnOnce } from "./problems.ts";
@@ -194,10 +194,6 @@ type Placed = Element & Place;
 type Part = { readonly json: unknown; readonly origin: Origin & Place };
 
 /** The synthesized element, for the rules. */
-export function describe(element: TerraformElement): Element | undefined {
-  return readParts([toPart(element)])[0];
-}
-
 function toPart(node: TerraformElement): Part {
   const { construct = node, allowsLiteralSecrets } = readOwner(node);
   const literalSecrets =
@@ -210,18 +206,27 @@ function toPart(node: TerraformElement): Part {
 
 const resolver = new DefaultTokenResolver(new StringConcat());
 
-/** Resolves only elements with tokens: most have none, and resolving is slow. */
+/** Resolves only what has tokens: most elements have none, and resolving is slow. */
 function resolved(element: TerraformElement): unknown {
-  const written: unknown = element.toTerraform();
-  if (!holdsToken(written)) return written;
-  return Tokenization.resolve(written, { scope: element.cdktfStack, resolver, preparing: false });
+  const scope = element.cdktfStack;
+  const resolveTokens = (value: unknown): unknown => {
+    if (!holdsToken(value)) return value;
+    if (!isRecord(value) || isToken(value) || Object.keys(value).some(holdsToken))
+      return Tokenization.resolve(value, { scope, resolver, preparing: false });
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolveTokens(member)]));
+  };
+  return resolveTokens(element.toTerraform());
+}
+
+function isToken(value: unknown): boolean {
+  return Tokenization.isResolvable(value) || Construct.isConstruct(value);
 }
 
 function holdsToken(value: unknown): boolean {
   if (typeof value === "string") return value.includes("TfToken[");
   if (typeof value === "number") return value < -1e288;
   if (typeof value !== "object" || value === null) return false;
-  if (Tokenization.isResolvable(value) || Construct.isConstruct(value)) return true;
+  if (isToken(value)) return true;
   for (const key in value)
     if (holdsToken(key) || holdsToken((value as Record<string, unknown>)[key])) return true;
   return false;

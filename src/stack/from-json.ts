@@ -1,7 +1,7 @@
 import type { KnownValues } from "../contract/index.ts";
 import { isAbsent, valueFromText } from "../contract/index.ts";
 import { changesEveryRun, findAddresses, holdsNumberToken, literalText, withLocals } from "./expressions.ts";
-import { countMembers, type Element, type Kind, knownArguments } from "./model.ts";
+import { type Element, type Kind, knownArguments } from "./model.ts";
 
 /** Further members for the blocks, which the JSON does not have. */
 export interface Origin {
@@ -95,11 +95,7 @@ function toElement(
       ? { alias: block.alias === undefined ? undefined : String(block.alias) }
       : {
           provider: effectiveProvider(block.provider),
-          count:
-            block.for_each === undefined
-              ? readCount(block.count, values.known)
-              : countMembers(block.for_each),
-          hasForEach: block.for_each !== undefined,
+          isRepeated: block.count !== undefined || block.for_each !== undefined,
           ...(typeof block.order_id === "string" && { orderId: block.order_id }),
         }),
   };
@@ -109,11 +105,6 @@ function toElement(
 function findDependencies(block: Block): string[] {
   const named = Array.isArray(block.depends_on) ? block.depends_on.map(bare) : [];
   return [...new Set([...named, ...findAddresses(block)])];
-}
-
-function readCount(given: unknown, { values: { count } }: KnownValues): Element["count"] {
-  if (given === undefined) return undefined;
-  return Number.isInteger(count) ? (count as number) : "unknown";
 }
 
 function blockTitle(address: string, block: Block): string {

@@ -30,11 +30,6 @@ export function checkGates<E extends Element>(elements: readonly E[]): Finding<E
   });
 }
 
-/** Whether the gate tests the saved callback of the provider's account. */
-export function testsCallbackOf(gate: Element, provider: string): boolean {
-  return whyUntested(gate, provider) === "unset";
-}
-
 type Reason = "own-callback" | "other-account" | "unset";
 
 function whyUntested(gate: Element, provider: string | undefined): Reason {

@@ -3,6 +3,5 @@
 export { checkStack } from "./check.ts";
 export { holdsNumberToken } from "./expressions.ts";
 export { effectiveProvider, type Origin, readElements, readParts } from "./from-json.ts";
-export { testsCallbackOf } from "./gates.ts";
 export type { Element } from "./model.ts";
 export { type LiteralOrders, literalOrders } from "./orders.ts";

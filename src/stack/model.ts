@@ -39,9 +39,8 @@ export interface Element {
   readonly alias?: string | undefined;
   /** The provider of another block, such as `certorder.eu`. A block that names none has `certorder`. */
   readonly provider?: string | undefined;
-  /** How many objects it creates, by `count` or `for_each`. `unknown`: known only when Terraform runs. */
-  readonly count?: number | "unknown" | undefined;
-  readonly hasForEach?: boolean | undefined;
+  /** It has `count` or `for_each`. */
+  readonly isRepeated?: boolean;
   /** The order of a reissue, as written. The same expression is the same order. */
   readonly orderId?: string | undefined;
   /** What a reissue waits for: addresses, and some texts that only look like addresses. */
@@ -52,16 +51,4 @@ export interface Element {
 export interface Finding<E> {
   readonly element: E;
   readonly issue: Issue;
-}
-
-/** How many objects a `for_each` creates. */
-export function countMembers(forEach: unknown): number | "unknown" {
-  if (typeof forEach === "object" && forEach !== null) return Object.keys(forEach).length;
-  const list = /^\$\{toset\((\[.*\])\)\}$/s.exec(String(forEach))?.[1];
-  try {
-    return new Set(JSON.parse(String(list)) as unknown[]).size;
-  } catch {
-    // Not a list, or a list with expressions.
-    return "unknown";
-  }
 }

@@ -117,8 +117,8 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     // @ts-expect-error a check block has no lifecycle
     new certorder.CallbackCheck(another, "block", { mode: "check", lifecycle, count: 2 });
     expect(problems(another)).toEqual([
-      expect.stringContaining("lifecycle has no effect in the mode check."),
-      expect.stringContaining("count has no effect in the mode check."),
+      expect.stringContaining("lifecycle is not a prop here."),
+      expect.stringContaining("count is not a prop here."),
     ]);
   });
 
@@ -138,7 +138,7 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     // @ts-expect-error there is no such mode
     new certorder.CallbackCheck(stack, "gate", { mode: "Gate", triggers: { a: "b" } });
     expect(problems(stack)).toEqual([
-      '[site/gate] mode is "Gate"; there are only "gate", "check" and "postcondition". Use one of these.',
+      '[site/gate] mode is "Gate". Use one of these: "gate", "check", "postcondition".',
     ]);
   });
 
@@ -191,8 +191,8 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     // @ts-expect-error a check block has no triggers
     new certorder.CallbackCheck(stack, "block", { mode: "check", triggers: {} });
     expect(problems(stack)).toEqual([
-      "[site/gate] minIntervalSeconds has no effect in the mode gate. Leave it out, or use another mode.",
-      "[site/block] triggers has no effect in the mode check. Leave it out, or use another mode.",
+      "[site/gate] minIntervalSeconds is not a prop here. Leave it out, or use one of these: accessKey, triggers, url, provider, dependsOn, lifecycle, count, forEach, mode, allowLiteralSecrets.",
+      "[site/block] triggers is not a prop here. Leave it out, or use one of these: accessKey, minIntervalSeconds, url, provider, dependsOn, mode, allowLiteralSecrets.",
     ]);
   });
 

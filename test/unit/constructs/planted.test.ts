@@ -59,15 +59,7 @@ const reissueMistakes: readonly Mistake[] = [
   { props: { dnsNames: ["me@a.example"] }, rule: "warning dns_names:dns_name", says: "an e-mail address" },
   { props: { commonName: "https://a" }, rule: "warning common_name:name", says: "is a URL, not a name" },
   { props: { renewBeforeDays: 3 }, rule: "error renew_before_days:needs", says: "renewBeforeDays needs" },
-  { props: { csr: "no CSR, clearly" }, rule: "error csr:not_a_csr", says: "The text is not a CSR" },
-  { props: { count: 3 }, rule: "error order_id:same_order", says: "for all that count makes" },
-  {
-    props: { csr: "www.csr" },
-    rule: "error csr:path",
-    says: "looks like the path",
-    inJson: "error csr:not_a_csr",
-    onlyOurs: true,
-  },
+  { props: { csr: "no CSR, clearly" }, rule: "error csr:not_a_csr", says: "CSR" },
   {
     props: { csrFrom: "sign-cloud-csc", signKeyPin: "1234" },
     rule: "error sign_key_pin:literal_secret",
@@ -93,8 +85,8 @@ const callbackMistakes: readonly Mistake[] = [
   },
   {
     props: { mode: "check", triggers: {} },
-    rule: "error triggers:mode",
-    says: "triggers has no effect",
+    rule: "error triggers:unknown",
+    says: "triggers is not a prop here",
     inJson: null,
   },
 ];
@@ -282,8 +274,8 @@ function plant(
         expect(id, isSecret && !isOurs ? doubted(wrong.rule) : wrong.rule, wrong.inJson);
       }
       const key = `${account} ${orderId}`;
-      if (seen.has(key)) expect(id, "error order_id:same_order");
-      seen.add(key);
+      if (seen.has(key) && !isMany) expect(id, "error order_id:same_order");
+      if (!isMany) seen.add(key);
       // Given as it is, or set by a gate that tests the same callback.
       const isGiven = wrong !== undefined && "requireCallback" in wrong.props;
       const byAll = gateBeforeAll && account === "eu";

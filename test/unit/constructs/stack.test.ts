@@ -146,22 +146,6 @@ describe.each(both)("A stack of $name", (framework) => {
       stack.addOverride("resource.certorder_reissue.c.order_id", "order-1");
       expect(problems(stack)).toEqual([already("b", "a"), already("c", "a")]);
     });
-
-    test("is refused for count or forEach of one construct", () => {
-      const stack = newStack(framework);
-      const reissue = (id: string, props: object) =>
-        new certorder.CertificateReissue(stack, id, { ...order, orderId: id, ...props });
-      const list = core.TerraformIterator.fromList(["x", "y"]);
-      reissue("counted", { count: 3 });
-      reissue("counting", { count: core.TerraformCount.of(2) });
-      reissue("each", { forEach: list });
-      const many = "the same order would be reissued several times.";
-      expect(problems(stack)).toEqual([
-        `[site/counted] orderId is "counted" for all that count makes: ${many} Take orderId from a list, by the index, or leave count out.`,
-        `[site/counting] orderId is "counting" for all that count makes: ${many} Take orderId from a list, by the index, or leave count out.`,
-        `[site/each] orderId is "each" for all that forEach makes: ${many} Take orderId from the members of forEach, or leave forEach out.`,
-      ]);
-    });
   });
 
   test("needs a provider to be named if every provider has an alias", () => {

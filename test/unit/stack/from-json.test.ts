@@ -190,52 +190,17 @@ describe("The check of a stack", () => {
     expect(found(stack({ a: { ...base, order_id: "$${x}" }, b: { ...base, order_id: "${x}" } }))).toEqual([]);
     const same = (order_id: string) => found(stack({ a: { ...base, order_id }, b: { ...base, order_id } }));
     expect(same("${var.x}")).toEqual(["error certorder_reissue.b order_id:same_order"]);
-    expect(same("${each.value}")).toEqual([]);
-    expect(same("${var.orders[count.index]}")).toEqual([]);
-    expect(same("${var.each.x}")).toEqual(["error certorder_reissue.b order_id:same_order"]);
+    expect(messages(stack({ a: base, b: base }))).toEqual([
+      'certorder_reissue.b: order_id "order-1" is reissued by certorder_reissue.a already. Describe each order once; remove one of the two.',
+    ]);
   });
 
-  test.each([
-    [{ count: 2 }, true],
-    [{ count: "3" }, true],
-    [{ for_each: '${toset(["a"])}' }, false],
-    [{ for_each: '${toset(["a", "a"])}' }, false],
-    [{ for_each: '${toset(["a", "b"])}' }, true],
-    [{ for_each: { a: 1, b: 2 } }, true],
-    [{ for_each: "${toset([var.a, var.b])}" }, false],
-    [{ for_each: 'x${toset(["a", "b"])}' }, false],
-    [{ for_each: '${toset(["a", "b"])}x' }, false],
-    [{ for_each: null }, false],
-    [{ for_each: "${var.orders}" }, false],
-    [{ count: 1 }, false],
-    [{ count: 0 }, false],
-    [{ count: "${var.n}" }, false],
-  ])("refuses several instances of one order (%j: %s)", (many, isWrong) => {
-    expect(found(stack({ www: { ...base, ...many } }))).toEqual(
-      isWrong ? ["error certorder_reissue.www order_id:same_order"] : [],
-    );
-    expect(found(stack({ www: { ...base, order_id: "${each.value}", ...many } }))).toEqual([]);
-  });
-
-  test("passes two blocks of one order if at most one of them may exist", () => {
+  test("leaves blocks with count or for_each to the plan: they may be alternatives", () => {
     const none = { ...base, count: 0 };
     const some = { ...base, count: "${var.n}" };
     expect(found(stack({ a: none, b: some, c: base, d: some, e: none }))).toEqual([]);
     for (const for_each of ["${var.orders}", "${toset([var.a])}"])
       expect(found(stack({ a: base, b: { ...base, for_each } }))).toEqual([]);
-  });
-
-  test("names the blocks, and count or for_each, of an order that is described twice", () => {
-    const more = {
-      a: { ...base, count: 2 },
-      b: { ...base, order_id: "p", for_each: { x: 1, y: 2 } },
-      c: base,
-    };
-    expect(messages(stack(more))).toEqual([
-      'certorder_reissue.a: order_id is "order-1" for all that count makes: the same order would be reissued several times. Take order_id from a list, by the index, or leave count out.',
-      'certorder_reissue.b: order_id is "p" for all that for_each makes: the same order would be reissued several times. Take order_id from the members of for_each, or leave for_each out.',
-      'certorder_reissue.c: order_id "order-1" is reissued by certorder_reissue.a already. Describe each order once; remove one of the two.',
-    ]);
   });
 
   test("needs a provider to be named if all of them have an alias", () => {
