@@ -51,10 +51,10 @@ function eachExpression(value: unknown, visit: (code: string) => void): void {
 
 /** The value with the texts of locals in the place of their names. */
 export function withLocals(value: unknown, locals: Readonly<Record<string, unknown>>, depth = 0): unknown {
-  // A local that names itself has no end.
-  if (Object.keys(locals).length === 0 || depth > 20) return value;
+  // A local that names itself has no end, and one that names others twice grows with each step.
+  if (Object.keys(locals).length === 0 || depth > 4) return value;
   if (typeof value === "string")
-    return value.replaceAll(/\$\{local\.([\w-]+)\}/g, (name, local: string) =>
+    return value.replaceAll(/(?<!\$)\$\{local\.([\w-]+)\}/g, (name, local: string) =>
       typeof locals[local] === "string" ? String(withLocals(locals[local], locals, depth + 1)) : name,
     );
   if (typeof value !== "object" || value === null) return value;

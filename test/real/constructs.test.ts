@@ -245,6 +245,18 @@ describe.each(both)("a stack of $name", (framework) => {
     },
   );
 
+  test.concurrent("has twelve equal gates, which share their tests in one apply", async () => {
+    await using callback = await CallbackStage.open({ rateLimit: { tests: 4, perSeconds: 3600 } });
+    const { stage } = callback;
+    await callback.save();
+    synthesize(framework, stage, {}, (stack) => {
+      for (let at = 0; at < 12; at++) new certorder.CallbackCheck(stack, `gate${at}`);
+    });
+    await begin(stage);
+    await stage.applies();
+    expect(callback.tests).toBeLessThanOrEqual(4);
+  });
+
   test.concurrent("reissues a fleet of two accounts, by the key of each", async () => {
     const accounts = ["eu", "us"].map((keyId) => ({
       keyId,

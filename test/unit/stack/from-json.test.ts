@@ -107,6 +107,8 @@ describe("A synthesized stack", () => {
     expect(written({ n: "${var.n}" })?.orderId).toBe("o-${var.n}");
     for (const locals of [{}, { n: 1 }, { n: ["1"] }]) expect(written(locals)?.orderId).toBe("o-${local.n}");
     expect(written({ n: "${local.n}" })?.orderId).toBe("o-${local.n}");
+    expect(written({ n: "${local.n}${local.n}" })?.orderId).toContain("${local.n}");
+    expect(written({ n: "$${local.m}", m: "1" })?.orderId).toBe("o-$${local.m}");
   });
 
   test("names the path of a construct, without Default", () => {
