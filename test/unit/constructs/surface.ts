@@ -1,5 +1,6 @@
 // What the types of the constructs allow. It is compiled, never run.
 import type {
+  CallbackCheck,
   CallbackCheckProps,
   CertificateReissueOptions,
   CertificateReissueProps,
@@ -32,3 +33,16 @@ export interface SiteProps extends Omit<CertificateReissueOptions, "signHash"> {
 }
 declare const site: SiteProps;
 export const passedOn: CertificateReissueProps = { ...site, signHash: "sha256" };
+
+// Nothing can wait for a check block, and count excludes forEach.
+declare const checks: { readonly gate: CallbackCheck; readonly block: CallbackCheck<"check"> };
+declare const each: NonNullable<CertificateReissueProps["forEach"]>;
+const order = { orderId: "order-1", signHash: "sha256" };
+export const waiting: CertificateReissueProps[] = [
+  { ...order, dependsOn: [checks.gate], count: 2 },
+  { ...order, forEach: each },
+  // @ts-expect-error a check block has no address
+  { ...order, dependsOn: [checks.block] },
+  // @ts-expect-error one of the two
+  { ...order, forEach: each, count: 2 },
+];
