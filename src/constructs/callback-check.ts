@@ -2,13 +2,14 @@ import {
   Aspects,
   dependable,
   type IAspect,
+  type IResolvable,
   type IResolveContext,
-  Lazy,
   TerraformElement,
   type TerraformModule,
   TerraformProvider,
   TerraformResource,
   TerraformStack,
+  Token,
 } from "cdktn";
 import { Construct, type IConstruct } from "constructs";
 import { callbackTestFields, Issue, isAbsent, pickValues, toContractNames } from "../contract/index.ts";
@@ -224,7 +225,7 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
     const before = reissue.rawOverrides.require_callback;
     const gate = this.#waitable() as unknown as Overridden &
       Pick<CallbackCheckResource, "urlInput" | "accessKeyInput">;
-    const produce = ({ resolve }: IResolveContext) => {
+    const decide = ({ resolve }: IResolveContext) => {
       const given: unknown = resolve(before ?? reissue.synthesizeAttributes().require_callback);
       if (!isAbsent(given)) return given;
       const written = (block: Overridden, name: string, input: unknown): unknown =>
@@ -236,7 +237,9 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
         isAbsent(written(gate, "access_key", gate.accessKeyInput));
       return testsSaved && account(gate) === account(reissue) ? true : undefined;
     };
-    reissue.addOverride("require_callback", Lazy.anyValue({ produce }));
+    // Not a Lazy, which is slow: it records where it was created.
+    const token: IResolvable = { creationStack: [], resolve: decide, toString: () => Token.asString(token) };
+    reissue.addOverride("require_callback", token);
   }
 
   #address: string | undefined;
