@@ -5618,6 +5618,7 @@ var reissueFields = {
     kind: "string",
     place: "certificate",
     required: true,
+    usualValues: ["sha256", "sha384", "sha512"],
     doc: "Digest algorithm of the signature, such as `sha256`."
   },
   un_modify_key: {

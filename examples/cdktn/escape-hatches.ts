@@ -28,7 +28,7 @@ const now = new bindings.DataCertorderCallbackTest(stack, "now", { provider, min
 
 // 5. A check block with an assertion of your own.
 const check = new CallbackCheck(stack, "callback", { mode: "check", provider });
-check.block?.addOverride("assert", [
+check.block.addOverride("assert", [
   {
     condition: `\${data.certorder_callback_test.callback.verdict == "pass"}`,
     error_message: `Not even an unknown verdict will do. Before: ${now.verdict}`,

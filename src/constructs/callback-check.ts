@@ -2,15 +2,18 @@ import {
   Aspects,
   dependable,
   type IAspect,
-  type ITerraformDependable,
-  type TerraformMetaArguments,
-  TerraformModule,
+  type IResolvable,
+  type IResolveContext,
+  TerraformElement,
+  type TerraformModule,
   TerraformProvider,
   TerraformResource,
   TerraformStack,
+  Token,
 } from "cdktn";
 import { Construct, type IConstruct } from "constructs";
-import { callbackTestFields, Issue, pickValues, toContractNames } from "../contract/index.ts";
+import { callbackTestFields, Issue, isAbsent, pickValues, toContractNames } from "../contract/index.ts";
+import { effectiveProvider } from "../stack/index.ts";
 import { CheckBlock } from "./check-block.ts";
 import {
   type CallbackCheckConfig,
@@ -19,8 +22,16 @@ import {
   type DataCertorderCallbackTestConfig,
   Reissue,
 } from "./generated/cdktn/index.ts";
-import { givenProps, type MetaArguments, type PropsFrom, withoutUndefined } from "./props.ts";
-import { checkInStack, describe, ownAspects } from "./stack.ts";
+import { argumentNames, blockNames, checkChoice, checkNames, resourceNames } from "./names.ts";
+import {
+  type BlockOptions,
+  givenProps,
+  type LifecycleOptions,
+  type PropsFrom,
+  type Repetition,
+  withoutUndefined,
+} from "./props.ts";
+import { checkInStack, ownAspects } from "./stack.ts";
 
 /**
  * - `gate`: a resource. Creating it or changing its arguments tests the callback. The apply fails if the callback does not
@@ -30,16 +41,7 @@ import { checkInStack, describe, ownAspects } from "./stack.ts";
  */
 export type CallbackCheckMode = "gate" | "check" | "postcondition";
 
-export interface CallbackCheckProps
-  extends PropsFrom<Omit<CallbackCheckConfig, keyof TerraformMetaArguments>>,
-    PropsFrom<Pick<DataCertorderCallbackTestConfig, "minIntervalSeconds">>,
-    PropsFrom<MetaArguments> {
-  /**
-   * When the callback is tested, and what a failure does. `triggers` belong to a `gate`, `minIntervalSeconds` to the
-   * other two.
-   * @default "gate"
-   */
-  readonly mode?: CallbackCheckMode | undefined;
+interface CallbackOptions extends PropsFrom<Pick<CallbackCheckConfig, "url" | "accessKey">> {
   /**
    * Allows `accessKey` in the synthesized file in clear text.
    * @default false: a literal is refused, a token is not
@@ -47,33 +49,95 @@ export interface CallbackCheckProps
   readonly allowLiteralSecrets?: boolean | undefined;
 }
 
+/** A resource. Creating it or changing its arguments tests the callback. The apply fails if the callback does not answer. */
+export interface CallbackGateOptions
+  extends CallbackOptions,
+    PropsFrom<Pick<CallbackCheckConfig, "triggers">>,
+    LifecycleOptions {
+  /** When the callback is tested, and what a failure does. */
+  readonly mode?: "gate" | undefined;
+}
+
+/** A `check` block. Every plan and apply tests the callback; a failure is a warning. */
+export interface CallbackBlockOptions
+  extends CallbackOptions,
+    PropsFrom<Pick<DataCertorderCallbackTestConfig, "minIntervalSeconds">>,
+    BlockOptions {
+  /** When the callback is tested, and what a failure does. */
+  readonly mode: "check";
+}
+
+/** A data source. Every plan tests the callback and fails when it does not answer. */
+export interface CallbackPostconditionOptions
+  extends CallbackOptions,
+    PropsFrom<Pick<DataCertorderCallbackTestConfig, "minIntervalSeconds">>,
+    LifecycleOptions {
+  /** When the callback is tested, and what a failure does. */
+  readonly mode: "postcondition";
+}
+
+export type CallbackCheckProps =
+  | (CallbackGateOptions & Repetition)
+  | CallbackBlockOptions
+  | (CallbackPostconditionOptions & Repetition);
+
+const ownNames = ["mode", "allowLiteralSecrets"];
+const propNames: Readonly<Record<CallbackCheckMode, readonly string[]>> = {
+  gate: [...argumentNames(CallbackCheckResource), ...resourceNames, ...ownNames],
+  check: [...argumentNames(CallbackTest), ...blockNames, ...ownNames],
+  postcondition: [...argumentNames(CallbackTest), ...resourceNames, ...ownNames],
+};
+
 /** Tests the account's callback: whether the address that the service calls answers. */
-export class CallbackCheck extends Construct implements ITerraformDependable {
+export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Construct {
   /** For the frameworks' assertions about a `gate`. For the other modes use `bindings.DataCertorderCallbackTest`. */
   static readonly tfResourceType: string = CallbackCheckResource.tfResourceType;
 
-  readonly mode: CallbackCheckMode;
+  readonly mode: Mode;
   /** The low-level construct of a `gate`. */
-  readonly gate: CallbackCheckResource | undefined;
+  readonly gate: Mode extends "gate" ? CallbackCheckResource : undefined;
   /** The low-level construct of a `postcondition`. */
-  readonly test: CallbackTest | undefined;
+  readonly test: Mode extends "postcondition" ? CallbackTest : undefined;
   /** The block of a `check`. */
-  readonly block: CheckBlock | undefined;
+  readonly block: Mode extends "check" ? CheckBlock : undefined;
 
-  constructor(scope: Construct, id: string, props: CallbackCheckProps = {}) {
+  constructor(
+    scope: Construct,
+    id: string,
+    props: CallbackCheckProps & { readonly mode?: Mode | undefined } = {} as never,
+  ) {
     super(scope, id);
-    const given = givenProps(props);
-    const { mode = "gate", allowLiteralSecrets = false, ...rest } = given;
-    const { triggers, minIntervalSeconds, ...common } = rest;
-    this.mode = mode;
-    if (mode === "gate")
-      this.gate = new CallbackCheckResource(
+    const given = givenProps(props) as AllProps;
+    const { mode = "gate", allowLiteralSecrets, ...rest } = given;
+    this.mode = (Object.hasOwn(propNames, mode) ? mode : "gate") as Mode;
+    const element = this.#create(rest);
+    this.gate = (element instanceof CallbackCheckResource ? element : undefined) as typeof this.gate;
+    this.test = (element instanceof CallbackTest ? element : undefined) as typeof this.test;
+    this.block = (element instanceof CheckBlock ? element : undefined) as typeof this.block;
+    checkInStack(element, {
+      construct: this,
+      allowsLiteralSecrets: allowLiteralSecrets === true,
+      problems: () => [
+        ...checkChoice("mode", mode, Object.keys(propNames)),
+        ...checkNames(given, propNames[this.mode]),
+        ...(this.block ? this.#missingProvider() : []),
+      ],
+    });
+  }
+
+  #create({
+    triggers,
+    minIntervalSeconds,
+    ...common
+  }: AllProps): CallbackCheckResource | CallbackTest | CheckBlock {
+    if (this.mode === "gate")
+      return new CallbackCheckResource(
         this,
         "Default",
         withoutUndefined({ ...common, triggers }) as CallbackCheckConfig,
       );
-    else if (mode === "postcondition")
-      this.test = new CallbackTest(this, "Default", {
+    if (this.mode === "postcondition")
+      return new CallbackTest(this, "Default", {
         ...(withoutUndefined({ ...common, minIntervalSeconds }) as DataCertorderCallbackTestConfig),
         lifecycle: {
           ...common.lifecycle,
@@ -83,44 +147,32 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
           ],
         },
       });
-    else
-      this.block = new CheckBlock(this, "Default", {
-        dataSource: CallbackTest.tfResourceType,
-        arguments: withoutUndefined({
-          ...pickValues(callbackTestFields, toContractNames(callbackTestFields, rest)),
-          min_interval_seconds: minIntervalSeconds,
-        }),
-        provider: rest.provider,
-        dependsOn: rest.dependsOn,
-        assertion: (data) => ({ condition: works(data), errorMessage: failure(data) }),
-      });
-    const element = this.gate ?? this.test ?? this.block;
-    if (element)
-      checkInStack(element, {
-        construct: this,
-        allowsLiteralSecrets: allowLiteralSecrets === true,
-        problems: () => [...this.#modeProblems(given), ...(this.block ? this.#missingProvider() : [])],
-      });
+    return new CheckBlock(this, "Default", {
+      dataSource: CallbackTest.tfResourceType,
+      arguments: withoutUndefined({
+        ...pickValues(callbackTestFields, toContractNames(callbackTestFields, common)),
+        min_interval_seconds: minIntervalSeconds,
+      }),
+      provider: common.provider,
+      dependsOn: common.dependsOn,
+      assertion: (data) => ({ condition: works(data), errorMessage: failure(data) }),
+    });
   }
 
-  /** The address to depend on. */
-  get fqn(): string {
-    const element = this.gate ?? this.test;
-    if (!element) throw new Error(this.#cannot("be waited for"));
-    return element.fqn;
+  /** The address to depend on. A `check` block has none: nothing can wait for it. */
+  get fqn(): Mode extends "check" ? undefined : string {
+    return this.#waitable().fqn as never;
   }
 
-  /** When the callback was last tested (RFC 3339). */
-  get testedAt(): string {
-    const element = this.gate ?? this.test;
-    if (!element) throw new Error(this.#cannot("be read from outside"));
-    return element.testedAt;
+  /** When the callback was last tested (RFC 3339). Not of a `check` block. */
+  get testedAt(): Mode extends "check" ? never : string {
+    return this.#waitable().testedAt as never;
   }
 
   /** `pass` or `unknown`; a `fail` ends the plan. Of a `postcondition` only. */
-  get verdict(): string {
+  get verdict(): Mode extends "postcondition" ? string : never {
     if (!this.test) throw new Error(`[${this.node.path}] There is a verdict in the mode postcondition only.`);
-    return this.test.verdict;
+    return this.test.verdict as never;
   }
 
   /**
@@ -129,9 +181,17 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
    * callback (without `url` and `accessKey`, with the same provider) also tests it right before it is sent, unless
    * its `requireCallback` is false.
    */
-  runsBefore(...constructs: readonly IConstruct[]): this {
-    if (this.block) throw new Error(this.#cannot("be waited for"));
+  runsBefore<Check extends CallbackCheck<"gate" | "postcondition">>(
+    this: Check,
+    ...constructs: readonly IConstruct[]
+  ): Check {
+    this.#waitable();
     const stack = TerraformStack.of(this);
+    // Each copy of the framework has its own aspects. It never invokes those of another copy.
+    if (!(stack instanceof TerraformStack))
+      throw new Error(
+        `[${this.node.path}] This stack and this class come from two frameworks, or from two copies of one, so that runsBefore would have no effect. Install the framework once, and take both from it.`,
+      );
     for (const construct of constructs) {
       if (!Construct.isConstruct(construct))
         throw new Error(`[${this.node.path}] runsBefore takes constructs, not ${String(construct)}.`);
@@ -147,61 +207,51 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
   }
 
   #letWait(node: IConstruct, target: IConstruct): void {
-    const waits = TerraformResource.isTerraformResource(node) || node instanceof TerraformModule;
-    if (!waits || node.node.scopes.includes(this)) return;
+    const isResource = TerraformResource.isTerraformResource(node);
+    if (!(isResource || isModule(node)) || node.node.scopes.includes(this)) return;
     // Two gates before one stack would wait for each other, so a gate waits for another only if it is named itself.
-    const within = node.node.scopes.slice(node.node.scopes.indexOf(target) + 1);
-    if (within.some((scope) => scope instanceof CallbackCheck)) return;
-    if (node instanceof Reissue && this.#tests(node))
-      node.requireCallback = node.requireCallbackInput ?? true;
-    this.#address ??= dependable(this);
+    const isNamed = node === target || (node.node.scope === target && node.node.id === "Default");
+    if (isResource && node.terraformResourceType === CallbackCheck.tfResourceType && !isNamed) return;
+    this.#address ??= dependable(this.#waitable());
     if (!node.dependsOn?.includes(this.#address)) node.dependsOn = [...(node.dependsOn ?? []), this.#address];
+    if (isResource && node.terraformResourceType === Reissue.tfResourceType && !this.#behind.has(node)) {
+      this.#behind.add(node);
+      this.#requireCallback(node as unknown as Overridden);
+    }
   }
 
-  /** Whether this tests the saved callback of the reissue's account, by the synthesized values. */
-  #tests(reissue: Reissue): boolean {
-    const element = this.gate ?? this.test;
-    const [own] = element ? describe(element).elements : [];
-    const [other] = describe(reissue).elements;
-    if (!own || own.provider !== other?.provider) return false;
-    return ["url", "access_key"].every(
-      (name) => !(name in own.known.values) && !own.known.unknownNames.has(name),
-    );
+  /** Other aspects and overrides may still change the reissue and this gate. So this is decided when they are written. */
+  #requireCallback(reissue: Overridden): void {
+    const before = reissue.rawOverrides.require_callback;
+    const gate = this.#waitable() as unknown as Overridden &
+      Pick<CallbackCheckResource, "urlInput" | "accessKeyInput">;
+    const decide = ({ resolve }: IResolveContext) => {
+      const given: unknown = resolve(before ?? reissue.synthesizeAttributes().require_callback);
+      if (!isAbsent(given)) return given;
+      const written = (block: Overridden, name: string, input: unknown): unknown =>
+        resolve(block.rawOverrides[name] ?? input);
+      const account = (block: Overridden) =>
+        effectiveProvider(written(block, "provider", block.provider?.fqn));
+      const testsSaved =
+        isAbsent(written(gate, "url", gate.urlInput)) &&
+        isAbsent(written(gate, "access_key", gate.accessKeyInput));
+      return testsSaved && account(gate) === account(reissue) ? true : undefined;
+    };
+    // Not a Lazy, which is slow: it records where it was created.
+    const token: IResolvable = { creationStack: [], resolve: decide, toString: () => Token.asString(token) };
+    reissue.addOverride("require_callback", token);
   }
 
   #address: string | undefined;
+  readonly #behind = new WeakSet<IConstruct>();
 
-  #cannot(what: string): string {
-    return `[${this.node.path}] A check block cannot ${what}. Use the mode gate or postcondition.`;
-  }
-
-  #modeProblems(props: CallbackCheckProps): Issue[] {
-    const { mode = "gate", triggers, minIntervalSeconds } = props;
-    if (mode !== "gate" && mode !== "check" && mode !== "postcondition")
-      return [
-        new Issue(
-          "mode",
-          "one_of",
-          `mode is ${JSON.stringify(mode)}; there are only "gate", "check" and "postcondition".`,
-          "Use one of these.",
-        ),
-      ];
-    const unused = [
-      triggers !== undefined && mode !== "gate" && "triggers",
-      minIntervalSeconds !== undefined && mode === "gate" && "minIntervalSeconds",
-      ...(["lifecycle", "count", "forEach"] as const).map(
-        (name) => props[name] !== undefined && mode === "check" && name,
-      ),
-    ].filter((name) => name !== false);
-    return unused.map(
-      (name) =>
-        new Issue(
-          name,
-          "mode",
-          `${name} has no effect in the mode ${mode}.`,
-          "Leave it out, or use another mode.",
-        ),
-    );
+  #waitable(): CallbackCheckResource | CallbackTest {
+    const element = this.gate ?? this.test;
+    if (!element)
+      throw new Error(
+        `[${this.node.path}] A check block cannot be waited for or read from outside. Use the mode gate or postcondition.`,
+      );
+    return element;
   }
 
   /** The framework checks providers only for its own elements. */
@@ -218,6 +268,20 @@ export class CallbackCheck extends Construct implements ITerraformDependable {
       ),
     ];
   }
+}
+
+type AllProps = { readonly mode?: CallbackCheckMode | undefined } & Omit<CallbackGateOptions, "mode"> &
+  Omit<CallbackBlockOptions, "mode">;
+
+/** What the framework keeps to its own classes. */
+interface Overridden extends Pick<TerraformResource, "addOverride" | "provider"> {
+  readonly rawOverrides: Readonly<Record<string, unknown>>;
+  synthesizeAttributes(): Readonly<Record<string, unknown>>;
+}
+
+/** Also of another copy of the framework. */
+function isModule(node: IConstruct): node is TerraformModule {
+  return TerraformElement.isTerraformElement(node) && "addProvider" in node;
 }
 
 // An `unknown` verdict, for example after too many tests, says nothing about the callback.

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import {
   type IResolvable,
   type ITerraformDependable,
@@ -7,12 +6,19 @@ import {
   Tokenization,
 } from "cdktn";
 import { Construct } from "constructs";
-import { Issue } from "../contract/index.ts";
+import { Issue, isRecord } from "../contract/index.ts";
 import { CsrError, checkCsr } from "../csr/index.ts";
-import { Csr, readCsrFile } from "./csr.ts";
+import { type Csr, readCsrFile } from "./csr.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
 import { literal, literalAroundTokens } from "./literal.ts";
-import { givenProps, type MetaArguments, type PropsFrom, withoutUndefined } from "./props.ts";
+import { argumentNames, checkNames, resourceNames } from "./names.ts";
+import {
+  givenProps,
+  type LifecycleOptions,
+  type PropsFrom,
+  type Repetition,
+  withoutUndefined,
+} from "./props.ts";
 import { checkInStack } from "./stack.ts";
 
 type Acknowledging =
@@ -20,9 +26,10 @@ type Acknowledging =
   | "iKnowRemoveDomainWillRevokeBeforeCert"
   | "iKnowWillRevokeLastCert";
 
-export interface CertificateReissueProps
+/** The props for one reissue. To extend in a library of your own: an interface cannot extend the type of all props. */
+export interface CertificateReissueOptions
   extends PropsFrom<Omit<ReissueConfig, "csr" | Acknowledging | keyof TerraformMetaArguments>>,
-    PropsFrom<MetaArguments> {
+    LifecycleOptions {
   /**
    * Certificate signing request (PKCS#10): its text, as PEM or as base64 of its DER form; a token, such as an
    * attribute of another resource; a file, which is read now; or a `Csr`, which has its names too. Text and file are
@@ -40,6 +47,8 @@ export interface CertificateReissueProps
    */
   readonly allowLiteralSecrets?: boolean | undefined;
 }
+
+export type CertificateReissueProps = CertificateReissueOptions & Repetition;
 
 export interface CsrFile {
   /** Path of the file, absolute or from the folder in which the app runs. */
@@ -63,6 +72,7 @@ export interface AcknowledgedLosses {
 
 /** A certificate that exists already. */
 export interface ExistingCertificate {
+  /** The id of the order's current certificate. */
   readonly certificateId: string;
   /**
    * When it was issued, from which renewals are counted: a date, or its text such as `2026-11-01`.
@@ -89,11 +99,12 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
   static importExisting(
     scope: Construct,
     id: string,
-    props: CertificateReissueProps & ExistingCertificate,
+    props: CertificateReissueOptions & ExistingCertificate,
   ): CertificateReissue {
     const { certificateId, issuedAt, isLatest, ...rest } = givenProps(props);
     const reissue = new CertificateReissue(scope, id, rest);
-    // An invalid date becomes the text "Invalid Date", which the check reports.
+    reissue.#propNames = [...propNames, "certificateId", "issuedAt", "isLatest"];
+    // An invalid date becomes the text "Invalid Date", which the plan reports.
     const since = issuedAt instanceof Date ? (issuedAt.toJSON() ?? String(issuedAt)) : issuedAt;
     const suffix = isLatest ? "latest" : since;
     reissue.resource.importFrom(
@@ -108,7 +119,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     scope: Construct,
     id: string,
     csr: Csr,
-    props: Omit<CertificateReissueProps, "csr">,
+    props: Omit<CertificateReissueOptions, "csr"> & Repetition,
   ): CertificateReissue {
     const { commonName, dnsNames } = csr;
     return new CertificateReissue(scope, id, { commonName, dnsNames, ...givenProps(props), csr });
@@ -119,12 +130,13 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
 
   /** The low-level construct, for everything else. */
   readonly resource: Reissue;
+  #propNames = propNames;
 
   constructor(scope: Construct, id: string, props: CertificateReissueProps) {
     super(scope, id);
-    const { csr: source, acknowledge = {}, allowLiteralSecrets, ...rest } = givenProps(props);
-    const { csr, issues } = readSource(source instanceof Csr ? source.text : source);
-    const problems = [...issues, ...checkAcknowledge(acknowledge)];
+    const given = givenProps(props);
+    const { csr: source, acknowledge, allowLiteralSecrets, ...rest } = given;
+    const { csr, issues } = readSource(isCsr(source) ? source.text : source);
     this.resource = new BriefReissue(
       this,
       // The framework leaves this name out of the address.
@@ -132,15 +144,13 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
       withoutUndefined({
         ...rest,
         csr,
-        acknowledgeRemovedNames: acknowledge.droppedNames,
-        iKnowRemoveDomainWillRevokeBeforeCert: acknowledge.anyDroppedName,
-        iKnowWillRevokeLastCert: acknowledge.revocationOfPreviousCertificate,
+        ...(acknowledge && acknowledgements(acknowledge)),
       }) as unknown as ReissueConfig,
     );
     checkInStack(this.resource, {
       construct: this,
       allowsLiteralSecrets: allowLiteralSecrets === true,
-      problems: () => problems,
+      problems: () => [...checkNames(given, this.#propNames), ...issues, ...checkAcknowledge(acknowledge)],
     });
   }
 
@@ -214,7 +224,7 @@ class BriefReissue extends Reissue {
 function readSource(source: unknown): { csr?: unknown; issues: Issue[] } {
   if (typeof source === "string") return { csr: literalAroundTokens(source), issues: checkText(source) };
   if (source === undefined || Tokenization.isResolvable(source)) return { csr: source, issues: [] };
-  if (!isCsrFile(source))
+  if (!isCsrFile(source) || Object.keys(source).length > 1)
     return {
       issues: [
         new Issue(
@@ -237,8 +247,30 @@ function isCsrFile(source: unknown): source is CsrFile {
   return typeof (source as Partial<CsrFile> | null)?.file === "string";
 }
 
+/** Also of another copy of this package. */
+function isCsr(source: unknown): source is Csr {
+  return isRecord(source) && typeof source.text === "string" && Array.isArray(source.dnsNames);
+}
+
+const acknowledging = {
+  droppedNames: "acknowledgeRemovedNames",
+  anyDroppedName: "iKnowRemoveDomainWillRevokeBeforeCert",
+  revocationOfPreviousCertificate: "iKnowWillRevokeLastCert",
+} as const satisfies Record<keyof AcknowledgedLosses, Acknowledging>;
+
+const propNames = [
+  ...argumentNames(Reissue).filter((name) => !Object.values<string>(acknowledging).includes(name)),
+  ...[...resourceNames, "acknowledge", "allowLiteralSecrets"],
+];
+
+function acknowledgements(acknowledge: AcknowledgedLosses): object {
+  const names = Object.keys(acknowledging) as (keyof AcknowledgedLosses)[];
+  return Object.fromEntries(names.map((name) => [acknowledging[name], acknowledge[name]]));
+}
+
 function checkAcknowledge(acknowledge: unknown): Issue[] {
-  if (typeof acknowledge === "object" && !Array.isArray(acknowledge)) return [];
+  if (acknowledge === undefined) return [];
+  if (isRecord(acknowledge)) return checkNames(acknowledge, Object.keys(acknowledging), "acknowledge.");
   return [
     new Issue(
       "acknowledge",
@@ -251,33 +283,14 @@ function checkAcknowledge(acknowledge: unknown): Issue[] {
 
 /** A path or an expression that is given as the text of a CSR by mistake. */
 function checkText(csr: string): Issue[] {
-  const isExpression = /[$%]\{(?!TfToken\[)|#\{/.test(csr);
-  const isPath = !isExpression && !Token.isUnresolved(csr) && looksLikePath(csr);
-  if (!isExpression && !isPath) return [];
-  const [problem] = checkCsr({ csr }).filter(({ severity }) => severity === "error");
-  if (!problem || problem.rule === "private_key") return [];
-  if (isExpression)
-    return [
-      new Issue(
-        "csr",
-        "expression",
-        "csr is sent as it is: an expression written into its text is not evaluated.",
-        "Give a token, such as the attribute of a resource or Fn.file(path).",
-      ),
-    ];
+  if (csr.includes("-----BEGIN") || Token.isUnresolved(csr)) return [];
+  if (checkCsr({ csr }).every(({ severity }) => severity !== "error")) return [];
   return [
     new Issue(
       "csr",
-      "path",
-      `csr is the text of a CSR, and ${JSON.stringify(csr)} looks like the path of a file.`,
-      `Use { file: ${JSON.stringify(csr)} }.`,
+      "not_a_csr",
+      "csr is sent as it is, and this is not the text of a CSR.",
+      'Give the text. For a file, give { file: "www.csr" }. For a value of Terraform, give a token, such as the attribute of a resource.',
     ),
   ];
-}
-
-function looksLikePath(text: string): boolean {
-  return (
-    /^[^\r\n]{1,300}$/.test(text) &&
-    (/\.(?:csr|pem|req|p10|der|txt)$|^(?:\.{1,2}|~|[a-z]:)?[\\/]/i.test(text) || existsSync(text))
-  );
 }

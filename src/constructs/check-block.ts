@@ -29,12 +29,6 @@ export class CheckBlock extends TerraformElement {
     return this.#props.provider;
   }
 
-  /** The final arguments of its data source, under Terraform's names. */
-  get arguments(): Readonly<Record<string, unknown>> {
-    const { data } = this.#block() as { data: { [type: string]: { [name: string]: Tree } } };
-    return data[this.#props.dataSource]?.[this.friendlyUniqueId] ?? {};
-  }
-
   override toTerraform(): object {
     return { check: { [this.friendlyUniqueId]: this.#block() } };
   }

@@ -1,4 +1,5 @@
 import { Fn, type IResolvable, Token } from "cdktn";
+import { holdsNumberToken } from "../stack/index.ts";
 
 /**
  * Text that is not evaluated. A doubled `$` would stop Terraform, but the framework would still find tokens in the
@@ -21,12 +22,12 @@ class Literal implements IResolvable {
   }
 }
 
-/** The beginnings of Terraform's templates and the framework's tokens. A token for a number is a large negative number. */
-const mayMeanMore = /[$%](?:\{|$)|#\{|-[\d.]/;
+/** The beginnings of Terraform's templates and the framework's tokens. */
+const mayMeanMore = /[$%](?:\{|$)|#\{/;
 
 /** Text that arrives unchanged. The result is a token, so it may be passed on. */
 export function literal(text: string): string {
-  return mayMeanMore.test(text) ? Token.asString(new Literal(text)) : text;
+  return mayMeanMore.test(text) || holdsNumberToken(text) ? Token.asString(new Literal(text)) : text;
 }
 
 /** The same for text that may hold tokens, which stay tokens. */

@@ -1,4 +1,10 @@
-import type { TerraformMetaArguments } from "cdktn";
+import type {
+  ITerraformDependable,
+  ITerraformIterator,
+  TerraformCount,
+  TerraformProvider,
+  TerraformResourceLifecycle,
+} from "cdktn";
 import { isAbsent } from "../contract/index.ts";
 import type { KnownValues } from "./known-values.ts";
 
@@ -18,11 +24,47 @@ type Completed<K, V> = K extends keyof KnownValues
     : V
   : V;
 
-/** The meta-arguments of every block. A `check` block has only the first two. */
-export type MetaArguments = Pick<
-  TerraformMetaArguments,
-  "provider" | "dependsOn" | "lifecycle" | "count" | "forEach"
->;
+/** What every block takes. */
+export interface BlockOptions {
+  /**
+   * The provider, and with it the account.
+   * @default the provider of the stack without an alias
+   */
+  readonly provider?: TerraformProvider | undefined;
+  /**
+   * What the block waits for.
+   * @default only what its other props refer to
+   */
+  readonly dependsOn?: ITerraformDependable[] | undefined;
+}
+
+/** What every resource and data source takes. */
+export interface LifecycleOptions extends BlockOptions {
+  /**
+   * How Terraform replaces and destroys it, what changes Terraform ignores, and its conditions.
+   * @default the lifecycle of every resource
+   */
+  readonly lifecycle?: TerraformResourceLifecycle | undefined;
+}
+
+/** How many there are of a resource or data source: by `count` or by `forEach`, never by both. */
+export type Repetition =
+  | {
+      /**
+       * How many there are.
+       * @default one
+       */
+      readonly count?: number | TerraformCount | undefined;
+      readonly forEach?: undefined;
+    }
+  | {
+      readonly count?: undefined;
+      /**
+       * One for each member of the iterator.
+       * @default one
+       */
+      readonly forEach?: ITerraformIterator | undefined;
+    };
 
 /** Drops absent members, for constructors that take `undefined` as a value. In JavaScript, `null` is absent too. */
 export function withoutUndefined(given: object): Record<string, unknown> {

@@ -1,8 +1,9 @@
 import { TerraformVariable, Token, Tokenization } from "cdktn";
 import type { Construct } from "constructs";
 import type { Setting } from "../contract/index.ts";
-import { camelCase, Issue, settings } from "../contract/index.ts";
+import { camelCase, settings } from "../contract/index.ts";
 import { CertorderProvider, type CertorderProviderConfig } from "./generated/cdktn/index.ts";
+import { argumentNames, checkChoice, checkNames } from "./names.ts";
 import { givenProps, type PropsFrom, withoutUndefined } from "./props.ts";
 import { checkInStack } from "./stack.ts";
 
@@ -22,18 +23,23 @@ export interface CertOrderProviderProps extends PropsFrom<CertorderProviderConfi
   readonly allowLiteralSecrets?: boolean | undefined;
 }
 
+const propNames = [...argumentNames(CertorderProvider), "credentials", "allowLiteralSecrets"];
 const credentialNames = ["base_url", "key_id", "auth_key"] as const;
 
 /** The connection to the certificate order service. Each stack needs one. */
 export class CertOrderProvider extends CertorderProvider {
   constructor(scope: Construct, id: string, props: CertOrderProviderProps = {}) {
-    const { credentials, allowLiteralSecrets, ...config } = givenProps(props);
+    const given = givenProps(props);
+    const { credentials = "environment", allowLiteralSecrets, ...config } = given;
     super(scope, id, withoutUndefined(config) as CertorderProviderConfig);
     if (credentials === "variables") this.#declareVariables(config);
     checkInStack(this, {
       construct: this,
       allowsLiteralSecrets: allowLiteralSecrets === true,
-      problems: () => checkCredentials(credentials),
+      problems: () => [
+        ...checkNames(given, propNames),
+        ...checkChoice("credentials", credentials, ["environment", "variables"]),
+      ],
     });
   }
 
@@ -64,18 +70,6 @@ export class CertOrderProvider extends CertorderProvider {
       this[property] = variable.stringValue;
     }
   }
-}
-
-function checkCredentials(credentials: unknown): Issue[] {
-  if (credentials === undefined || credentials === "environment" || credentials === "variables") return [];
-  return [
-    new Issue(
-      "credentials",
-      "one_of",
-      `credentials is ${JSON.stringify(credentials)}; there are only "environment" and "variables".`,
-      "Use one of these. Values from elsewhere are given as baseUrl, keyId and authKey.",
-    ),
-  ];
 }
 
 function withKeysKept(map: unknown): unknown {

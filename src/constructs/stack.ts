@@ -9,9 +9,9 @@ import {
   Tokenization,
 } from "cdktn";
 import { Construct, type IConstruct } from "constructs";
-import { fieldRef, Issue, text } from "../contract/index.ts";
-import type { JsonElement, Origin, Stack } from "../stack/index.ts";
-import { checkStack, stackFromJson } from "../stack/index.ts";
+import { fieldRef, Issue, isRecord, text } from "../contract/index.ts";
+import type { Element, LiteralOrders, Origin } from "../stack/index.ts";
+import { checkStack, literalOrders, readParts } from "../stack/index.ts";
 import { renderIssue, warnOnce } from "./problems.ts";
 
 /** The construct that owns a low-level element. */
@@ -23,15 +23,24 @@ interface Owner {
   readonly problems?: () => readonly Issue[];
 }
 
-const owners = new WeakMap<IConstruct, Owner>();
-const checked = new WeakSet<IConstruct>();
+// Several copies of this package may be in one app. They share these, so that one of them checks a stack.
+const ownerKey = Symbol.for("certorder/owner");
+const checkedKey = Symbol.for("certorder/checked");
+
+function readOwner(element: IConstruct): Partial<Owner> {
+  return (element as { readonly [ownerKey]?: Owner })[ownerKey] ?? {};
+}
+
+function isChecked(stack: IConstruct): boolean {
+  return checkedKey in stack;
+}
 
 /** Checks the element and the whole stack that it is in, low-level constructs included. */
 export function checkInStack(element: IConstruct, owner: Owner): void {
-  owners.set(element, owner);
+  Object.defineProperty(element, ownerKey, { value: owner });
   const stack = TerraformStack.of(element);
-  if (checked.has(stack)) return;
-  checked.add(stack);
+  if (isChecked(stack)) return;
+  Object.defineProperty(stack, checkedKey, { value: true });
   let errors = new Map<IConstruct, string[]>();
   const telling = new Set<IConstruct>();
   stack.node.addValidation({
@@ -67,7 +76,7 @@ function errorsInOtherStacks(stack: TerraformStack): string[] {
     node.findAll().every((one) => Aspects.of(one).all.every((aspect) => ownAspects.has(aspect)));
   return stack.node.root.node
     .findAll()
-    .filter((other): other is TerraformStack => other !== stack && checked.has(other) && isFinal(other))
+    .filter((other): other is TerraformStack => other !== stack && isChecked(other) && isFinal(other))
     .flatMap((other) => [...groupErrors(findProblems(other))])
     .flatMap(([{ node }, texts]) => texts.map((text) => `[${node.path}] ${text}`));
 }
@@ -93,26 +102,28 @@ function groupErrors(problems: readonly Problem[]): Map<IConstruct, string[]> {
   return errors;
 }
 
+/** The orders of each app's stacks, as far as they were checked. */
+const ordersByApp = new WeakMap<IConstruct, Map<TerraformStack, LiteralOrders>>();
+
 function findProblems(stack: TerraformStack): Problem[] {
   const own: Problem[] = [];
-  const parts: Stack<Placed>[] = [];
+  const parts: Part[] = [];
   for (const node of stack.node.findAll())
-    if (TerraformElement.isTerraformElement(node) && node.cdktfStack === stack) {
-      const part = describe(node);
-      parts.push(part);
-      if (part.elements.length === 0) continue;
-      const { construct = node, problems } = owners.get(node) ?? {};
-      for (const issue of [...(problems?.() ?? []), ...checkProvider(node)]) own.push({ construct, issue });
-    }
-  const whole = overridden(stack, {
-    elements: parts.flatMap(({ elements }) => elements),
-    waiting: parts.flatMap(({ waiting }) => waiting),
-  });
+    if (TerraformElement.isTerraformElement(node) && node.cdktfStack === stack) parts.push(toPart(node));
+  const elements = readParts(parts);
+  for (const { construct, node } of elements)
+    for (const issue of [...(readOwner(node).problems?.() ?? []), ...checkProvider(node)])
+      own.push({ construct, issue });
   const isReported = ({ construct, issue }: Problem) =>
     own.some((other) => other.construct === construct && other.issue.field === issue.field);
+  const whole = overridden(stack, elements);
+  const orders = ordersByApp.get(stack.node.root) ?? new Map<TerraformStack, LiteralOrders>();
+  ordersByApp.set(stack.node.root, orders.set(stack, literalOrders(whole)));
+  const elsewhere = new Map([...orders].flatMap(([other, found]) => (other === stack ? [] : [...found])));
   return [
     ...own,
-    ...checkStack(whole, new Date())
+    ...checkAddresses(elements),
+    ...checkStack(whole, new Date(), elsewhere)
       .map(({ element: { construct, title }, issue }) => ({
         construct,
         issue,
@@ -122,33 +133,40 @@ function findProblems(stack: TerraformStack): Problem[] {
   ];
 }
 
+/** The framework leaves characters out of ids, and merges two blocks of one address into one. */
+function checkAddresses(elements: readonly Placed[]): Problem[] {
+  const first = new Map<string, Placed>();
+  return elements.flatMap((element) => {
+    const { address, construct, kind } = element;
+    const other = first.get(address);
+    if (!other) first.set(address, element);
+    if (!other) return [];
+    const remedy =
+      kind === "provider"
+        ? text`Give each provider of a stack another ${fieldRef("alias")}. One of them can do without.`
+        : "Give one of them an id that differs in letters, digits, - or _.";
+    const message = `This has the address ${address}, and so has ${other.title}.`;
+    return [
+      { construct, issue: new Issue(kind === "provider" ? "alias" : "id", "address", message, remedy) },
+    ];
+  });
+}
+
 /**
  * Overrides of the stack itself show only in the synthesized stack, which takes as long as writing it. Elements that
  * overrides add belong to the stack.
  */
-function overridden(stack: TerraformStack, parts: Stack<Placed>): Stack<Placed> {
+function overridden(stack: TerraformStack, elements: readonly Placed[]): readonly Placed[] {
   const { rawOverrides = {} } = stack as unknown as { readonly rawOverrides?: object };
-  if (Object.keys(rawOverrides).every((block) => block === "terraform")) return parts;
-  const written = stackFromJson(stack.toTerraform(), { isTyped: true });
+  if (Object.keys(rawOverrides).every((block) => block === "terraform")) return elements;
   // Providers with the same name are matched by their order.
-  const left = [...parts.elements];
-  const elements = new Map(
-    written.elements.map((element) => {
-      const at = left.findIndex(({ address }) => address === element.address);
-      const [{ construct, title, literalSecrets } = { ...element, construct: stack }] =
-        at < 0 ? [] : left.splice(at, 1);
-      return [element, { ...element, construct, title, literalSecrets }];
-    }),
-  );
-  const titles = new Map(parts.waiting.map(({ address, title }) => [address, title]));
-  return {
-    elements: [...elements.values()],
-    waiting: written.waiting.map((block) => ({
-      ...block,
-      title: titles.get(block.address) ?? block.title,
-      element: block.element && elements.get(block.element),
-    })),
-  };
+  const left = [...elements];
+  return readParts([{ json: stack.toTerraform(), origin: { isTyped: true } }]).map((element) => {
+    const at = left.findIndex(({ address }) => address === element.address);
+    const [{ construct, node, title, literalSecrets } = { ...element, construct: stack, node: stack }] =
+      at < 0 ? [] : left.splice(at, 1);
+    return { ...element, construct, node, title, literalSecrets };
+  });
 }
 
 /** The framework silently ignores a value that is not a provider. */
@@ -165,34 +183,50 @@ function checkProvider(node: object): Issue[] {
   ];
 }
 
-type Placed = JsonElement & Origin & { readonly construct: IConstruct };
+interface Place {
+  /** The construct that reports the element's problems. */
+  readonly construct: IConstruct;
+  /** The low-level element. */
+  readonly node: IConstruct;
+}
+
+type Placed = Element & Place;
+type Part = { readonly json: unknown; readonly origin: Origin & Place };
 
 /** The synthesized element, for the rules. */
-export function describe(element: TerraformElement): Stack<Placed> {
-  const { construct = element, allowsLiteralSecrets } = owners.get(element) ?? {};
-  return stackFromJson<Omit<Placed, keyof JsonElement> & Origin>(resolved(element), {
-    construct,
-    title: construct.node.path,
-    isTyped: true,
-    literalSecrets:
-      allowsLiteralSecrets === undefined ? "doubted" : allowsLiteralSecrets ? "allowed" : "refused",
-  }) as Stack<Placed>;
+function toPart(node: TerraformElement): Part {
+  const { construct = node, allowsLiteralSecrets } = readOwner(node);
+  const literalSecrets =
+    allowsLiteralSecrets === undefined ? "doubted" : allowsLiteralSecrets ? "allowed" : "refused";
+  return {
+    json: resolved(node),
+    origin: { construct, node, title: construct.node.path, isTyped: true, literalSecrets },
+  };
 }
 
 const resolver = new DefaultTokenResolver(new StringConcat());
 
-/** Resolves only elements with tokens: most have none, and resolving is slow. */
+/** Resolves only what has tokens: most elements have none, and resolving is slow. */
 function resolved(element: TerraformElement): unknown {
-  const written: unknown = element.toTerraform();
-  if (!holdsToken(written)) return written;
-  return Tokenization.resolve(written, { scope: element.cdktfStack, resolver, preparing: false });
+  const scope = element.cdktfStack;
+  const resolveTokens = (value: unknown): unknown => {
+    if (!holdsToken(value)) return value;
+    if (!isRecord(value) || isToken(value) || Object.keys(value).some(holdsToken))
+      return Tokenization.resolve(value, { scope, resolver, preparing: false });
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolveTokens(member)]));
+  };
+  return resolveTokens(element.toTerraform());
+}
+
+function isToken(value: unknown): boolean {
+  return Tokenization.isResolvable(value) || Construct.isConstruct(value);
 }
 
 function holdsToken(value: unknown): boolean {
   if (typeof value === "string") return value.includes("TfToken[");
   if (typeof value === "number") return value < -1e288;
   if (typeof value !== "object" || value === null) return false;
-  if (Tokenization.isResolvable(value) || Construct.isConstruct(value)) return true;
+  if (isToken(value)) return true;
   for (const key in value)
     if (holdsToken(key) || holdsToken((value as Record<string, unknown>)[key])) return true;
   return false;

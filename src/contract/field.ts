@@ -18,6 +18,8 @@ export interface Field {
   readonly onlyWith?: { readonly field: string; readonly value: string };
   /** All allowed values. Left out: the specification does not list them, so any value passes. */
   readonly values?: readonly string[];
+  /** Usual values, which editors complete. Any other value passes too. */
+  readonly usualValues?: readonly string[];
   /** An empty text means the same as no value. For other fields it is a mistake. */
   readonly mayBeEmpty?: boolean;
   /** A text of several lines. Other texts that are not secret have one line, without invisible characters. */

@@ -46,6 +46,7 @@ export const reissueFields = {
     kind: "string",
     place: "certificate",
     required: true,
+    usualValues: ["sha256", "sha384", "sha512"],
     doc: "Digest algorithm of the signature, such as `sha256`.",
   },
   un_modify_key: {

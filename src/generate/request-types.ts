@@ -31,13 +31,14 @@ ${renderMembers(callbackTestFields)}
 `;
 }
 
-/** Known values of text fields, for completion: all values of a field, or those that other fields depend on. */
+/** Known values of text fields, for completion: all or the usual values of a field, and those that other fields depend on. */
 export function knownValues(): string {
   const fields: Fields = { ...reissueFields, ...callbackTestFields };
   const conditions = Object.values(fields).flatMap(({ onlyWith }) => onlyWith ?? []);
-  const members = Object.entries(fields).flatMap(([name, { values = [] }]) => {
+  const members = Object.entries(fields).flatMap(([name, { values = [], usualValues = [] }]) => {
     const known = new Set([
       ...values,
+      ...usualValues,
       ...conditions.flatMap(({ field, value }) => (field === name ? value : [])),
     ]);
     const type = [...known].map((value) => JSON.stringify(value)).join(" | ");

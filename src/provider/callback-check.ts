@@ -45,10 +45,14 @@ async function test(
   planned: Decided<Check>,
   signal: AbortSignal,
 ): Promise<ApplyAnswer<Check>> {
-  if (!provider.client) return { diagnostics: [notConfigured()] };
+  const { client } = provider;
+  if (!client) return { diagnostics: [notConfigured()] };
   try {
     const values = pickValues(callbackTestFields, planned);
-    const { durationMs } = await provider.client.send(callbackTest, values, { stopSignal: signal });
+    const key = provider.keyedHash(JSON.stringify([client.service.address, values]));
+    const { durationMs } = await provider.run.tests.run(key, () =>
+      client.send(callbackTest, values, { stopSignal: signal }),
+    );
     const tested_at = provider.now().toISOString();
     return { state: { ...planned, id: "callback", tested_at, duration_ms: durationMs } };
   } catch (failure) {

@@ -1,8 +1,10 @@
+import type { CallbackTestResult } from "../client/index.ts";
 import type { Attempt, Journal, OrderHistory, Witness } from "../journal/index.ts";
 import { isUnavailable } from "../journal/index.ts";
 import type { Diagnostic, JsonObject } from "../plugin/index.ts";
 import { warning } from "../plugin/index.ts";
 import { toWitness } from "./reissue/stored.ts";
+import { SharedTests } from "./shared-tests.ts";
 
 /** A planned reissue of an order. */
 interface PlannedReissue {
@@ -25,6 +27,8 @@ export class RunState {
   #problem: string | undefined;
   #unreachable: Error | undefined;
   readonly #shown = new Set<string>();
+  /** The tests of gates that run at the same time. */
+  readonly tests = new SharedTests<CallbackTestResult>();
 
   /** Starts a new run: a debugged process serves several. */
   clear(): void {

@@ -12,11 +12,6 @@ export function literalText(text: string): string | undefined {
   return isPlain ? text.replace(/([$%])\1(?=\{)/g, "$1") : undefined;
 }
 
-/** The text with its expressions masked. */
-export function masked(text: string): string {
-  return text.replace(expression, "%{}");
-}
-
 /**
  * Whether a number token became part of a text, for example by a template. The framework cannot find it there: it is
  * just a large negative number.
@@ -26,17 +21,45 @@ export function holdsNumberToken(value: unknown): boolean {
 }
 
 /** Block addresses in the expressions of a value, and other text that looks like one. */
-export function findAddresses(value: unknown, into = new Set<string>()): Set<string> {
-  if (typeof value === "string") {
-    // Most texts have no expression, and stacks may be large.
-    if (!value.includes("{")) return into;
-    // Skips string literals inside an expression. Skips modules: an output of a module need not depend on all its inputs.
-    for (const [found] of value.matchAll(expression))
-      for (const [address] of found.replace(/"(?:[^"\\$]|\\.)*"/g, '""').matchAll(anAddress))
-        if (!address.startsWith("module.")) into.add(address);
-  } else
-    for (const [key, member] of Object.entries(value ?? {})) if (key !== "//") findAddresses(member, into);
+export function findAddresses(value: unknown, into: string[] = []): string[] {
+  eachExpression(value, (code) => {
+    for (const [address] of code.matchAll(anAddress)) into.push(address);
+  });
   return into;
 }
 
 const anAddress = /(?<![\w.-])(?:data\.)?[a-z_][\w-]*\.[a-z_][\w-]*/gi;
+
+/** Whether a value has a call of a function that gives another result in every run. */
+export function changesEveryRun(value: unknown): boolean {
+  let changes = false;
+  eachExpression(value, (code) => {
+    changes ||= /(?<![\w.:])(?:timestamp|plantimestamp|uuid)\(/.test(code);
+  });
+  return changes;
+}
+
+/** Visits the code of each expression in a value, without the text in it. */
+function eachExpression(value: unknown, visit: (code: string) => void): void {
+  if (typeof value === "string") {
+    // Most texts have no expression, and stacks may be large.
+    if (value.includes("{"))
+      for (const [found] of value.matchAll(expression)) visit(found.replace(/"(?:[^"\\$]|\\.)*"/g, '""'));
+  } else if (typeof value === "object" && value !== null)
+    for (const key in value) if (key !== "//") eachExpression((value as Record<string, unknown>)[key], visit);
+}
+
+/** The value with the texts of locals in the place of their names. */
+export function withLocals(value: unknown, locals: Readonly<Record<string, unknown>>, depth = 0): unknown {
+  // A local that names itself has no end, and one that names others twice grows with each step.
+  if (Object.keys(locals).length === 0 || depth > 4) return value;
+  if (typeof value === "string")
+    return value.replaceAll(/(?<!\$)\$\{local\.([\w-]+)\}/g, (name, local: string) =>
+      typeof locals[local] === "string" ? String(withLocals(locals[local], locals, depth + 1)) : name,
+    );
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((member) => withLocals(member, locals, depth));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, withLocals(member, locals, depth)]),
+  );
+}

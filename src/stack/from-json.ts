@@ -1,22 +1,7 @@
 import type { KnownValues } from "../contract/index.ts";
 import { isAbsent, valueFromText } from "../contract/index.ts";
-import { findAddresses, holdsNumberToken, literalText } from "./expressions.ts";
-import {
-  countMembers,
-  type Element,
-  type Import,
-  type Kind,
-  knownArguments,
-  type Stack,
-  type Waiting,
-} from "./model.ts";
-
-export interface JsonElement extends Element {
-  /** Such as `certorder_reissue.www`. */
-  readonly address: string;
-  /** The path of its construct, if the file has it. */
-  readonly constructPath?: string | undefined;
-}
+import { changesEveryRun, findAddresses, holdsNumberToken, literalText, withLocals } from "./expressions.ts";
+import { type Element, type Kind, knownArguments } from "./model.ts";
 
 /** Further members for the blocks, which the JSON does not have. */
 export interface Origin {
@@ -28,11 +13,29 @@ export interface Origin {
 
 type Block = Readonly<Record<string, unknown>>;
 
-/** Reads a stack, or a part of one, from synthesized JSON of any language. */
-export function stackFromJson<O extends Origin>(json: unknown, origin?: O): Stack<JsonElement & O> {
+/** Reads our blocks from synthesized JSON of any language. */
+export function readElements(json: unknown): Element[] {
+  return readParts([{ json }]);
+}
+
+/** Reads our blocks from the JSON of the parts of a stack. */
+export function readParts<O extends Origin>(
+  parts: readonly { readonly json: unknown; readonly origin?: O }[],
+): (Element & O)[] {
+  const locals = Object.fromEntries(parts.flatMap(({ json }) => listEntries(toBlocks(json)[0]?.locals)));
+  return parts.flatMap(({ json, origin }) =>
+    findBlocks(json).flatMap(({ address, type, block }) => {
+      const kind = kinds[type];
+      if (kind === undefined) return [];
+      const own = withLocals(block, locals) as Block;
+      return [Object.assign(toElement(kind, address, own, origin), origin)];
+    }),
+  );
+}
+
+function findBlocks(json: unknown): Typed[] {
   const [root = {}] = toBlocks(json);
-  const imports = toBlocks(root.import);
-  const blocks = [
+  return [
     ...providers(root),
     ...labelled(root.resource, ""),
     ...labelled(root.data, "data."),
@@ -40,23 +43,6 @@ export function stackFromJson<O extends Origin>(json: unknown, origin?: O): Stac
       toBlocks(check).flatMap(({ data }) => labelled(data, "data.")),
     ),
   ];
-  const elements = new Map(
-    blocks.flatMap(({ address, type, block }) => {
-      const kind = kinds[type];
-      if (kind === undefined) return [];
-      const imported = imports.filter(({ to }) => bare(to) === address).map(toImport);
-      return [[block, Object.assign(toElement(kind, address, block, imported, origin), origin)] as const];
-    }),
-  );
-  const waiting: Waiting<JsonElement & O>[] = [...blocks, ...modules(root), ...locals(root)].flatMap(
-    ({ address, block }) => {
-      const dependsOn = [...findDependencies(address, block)];
-      if (dependsOn.length === 0) return [];
-      const title = origin?.title ?? blockTitle(address, block);
-      return [{ address, title, dependsOn, element: elements.get(block) }];
-    },
-  );
-  return { elements: [...elements.values()], waiting };
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -66,13 +52,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   "data.certorder_callback_test": "callback",
 };
 
-interface Placed {
+interface Typed {
   readonly address: string;
-  readonly block: Block;
-}
-
-interface Typed extends Placed {
   readonly type: string;
+  readonly block: Block;
 }
 
 function providers(root: Block): Typed[] {
@@ -93,46 +76,12 @@ function labelled(byType: unknown, prefix: string): Typed[] {
   );
 }
 
-function modules(root: Block): Placed[] {
-  return listEntries(root.module).flatMap(([name, list]) =>
-    toBlocks(list).map((block) => ({ address: `module.${name}`, block })),
-  );
-}
-
-function locals(root: Block): Placed[] {
-  return listEntries(root.locals).map(([name, value]) => ({ address: `local.${name}`, block: { value } }));
-}
-
-/** The addresses that a block depends on, and some texts that only look like addresses. */
-function findDependencies(address: string, block: Block): Set<string> {
-  const named = bareAddresses(block.depends_on);
-  if (address.startsWith("module.")) return new Set(named);
-  const triggers = toBlocks(block.lifecycle).flatMap((one) => bareAddresses(one.replace_triggered_by));
-  const ofProvider = /^(?:data\.)?([^_.]+)_/.exec(address)?.[1];
-  const provider = block.provider === undefined ? ofProvider : bare(block.provider);
-  return new Set([
-    ...named,
-    ...triggers.map((trigger) => /(?:data\.)?[^.]+\.[^.]+/.exec(trigger)?.[0] ?? trigger),
-    ...(provider === undefined ? [] : [provider]),
-    ...findAddresses(block),
-  ]);
-}
-
-function bareAddresses(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(bare) : [];
-}
-
-function toImport({ to, id }: Block): Import {
-  return { id: String(id), hasIndex: unwrapped(to).includes("[") };
-}
-
 function toElement(
   kind: Kind,
   address: string,
   block: Block,
-  imports: readonly Import[],
   { title = blockTitle(address, block), isTyped = false }: Origin = {},
-): JsonElement {
+): Element {
   const values = readValues(block, kind, isTyped);
   return {
     kind,
@@ -141,24 +90,21 @@ function toElement(
     title,
     ...values,
     literalSecrets: "doubted",
+    dependsOn: kind === "reissue" ? findDependencies(block) : [],
     ...(kind === "provider"
       ? { alias: block.alias === undefined ? undefined : String(block.alias) }
       : {
-          provider: block.provider === undefined ? undefined : bare(block.provider),
-          count:
-            block.for_each === undefined
-              ? readCount(block.count, values.known)
-              : countMembers(block.for_each),
-          hasForEach: block.for_each !== undefined,
+          provider: effectiveProvider(block.provider),
+          isRepeated: block.count !== undefined || block.for_each !== undefined,
           ...(typeof block.order_id === "string" && { orderId: block.order_id }),
-          imports,
         }),
   };
 }
 
-function readCount(given: unknown, { values: { count } }: KnownValues): Element["count"] {
-  if (given === undefined) return undefined;
-  return Number.isInteger(count) ? (count as number) : "unknown";
+/** The addresses that a block depends on, and some texts that only look like addresses. */
+function findDependencies(block: Block): string[] {
+  const named = Array.isArray(block.depends_on) ? block.depends_on.map(bare) : [];
+  return [...new Set([...named, ...findAddresses(block)])];
 }
 
 function blockTitle(address: string, block: Block): string {
@@ -176,18 +122,20 @@ function readValues(
   block: Block,
   kind: Kind,
   isTyped: boolean,
-): Pick<Element, "known" | "literals" | "numberTokens"> {
+): Pick<Element, "known" | "literals" | "numberTokens" | "changing"> {
   const values: Record<string, unknown> = {};
   const literals: Record<string, string> = {};
   const unknownNames = new Set<string>();
   const partial = new Set<string>();
   const numberTokens: string[] = [];
+  const changing: string[] = [];
   for (const name in knownArguments[kind]) {
     const argument = knownArguments[kind][name];
     const value = block[name];
     if (!argument || isAbsent(value)) continue;
     if (Array.isArray(value) ? value.some(holdsNumberToken) : holdsNumberToken(value))
       numberTokens.push(name);
+    if (changesEveryRun(value)) changing.push(name);
     if (typeof value === "string") {
       const text = literalText(value);
       if (text === undefined) unknownNames.add(name);
@@ -207,17 +155,19 @@ function readValues(
       values[name] = Array.isArray(value) ? known.map(([, member]) => member) : Object.fromEntries(known);
     } else values[name] = value;
   }
-  return { known: { values, unknownNames, partial } satisfies KnownValues, literals, numberTokens };
+  return { known: { values, unknownNames, partial } satisfies KnownValues, literals, numberTokens, changing };
 }
 
-/** An address without the expression around it. */
-function unwrapped(address: unknown): string {
-  return String(address).replace(/^\$\{(.*)\}$/s, "$1");
+/** The provider of a block of ours. One that names none has the default provider. */
+export function effectiveProvider(written: unknown): string {
+  return isAbsent(written) ? "certorder" : bare(written);
 }
 
-/** An address without an index: a block that waits for one instance waits for all. */
+/** An address without the expression around it, and without an index: a block that waits for one instance waits for all. */
 function bare(address: unknown): string {
-  return unwrapped(address).replace(/\[.*/s, "");
+  return String(address)
+    .replace(/^\$\{(.*)\}$/s, "$1")
+    .replace(/\[.*/s, "");
 }
 
 function firstBlock(value: unknown): Block {

@@ -1,5 +1,7 @@
 /** The rules for a whole stack, from constructs or from JSON. */
 
 export { checkStack } from "./check.ts";
-export { type JsonElement, type Origin, stackFromJson } from "./from-json.ts";
-export type { Stack } from "./model.ts";
+export { holdsNumberToken } from "./expressions.ts";
+export { effectiveProvider, type Origin, readElements, readParts } from "./from-json.ts";
+export type { Element } from "./model.ts";
+export { type LiteralOrders, literalOrders } from "./orders.ts";

@@ -20,6 +20,10 @@ export const knownArguments: Readonly<Record<Kind, Readonly<Record<string, Argum
 /** One of our blocks in a stack. */
 export interface Element {
   readonly kind: Kind;
+  /** Such as `certorder_reissue.www`. */
+  readonly address: string;
+  /** The path of its construct, if the file has it. */
+  readonly constructPath?: string | undefined;
   /** Its name in messages. */
   readonly title: string;
   readonly known: KnownValues;
@@ -29,54 +33,22 @@ export interface Element {
   readonly literalSecrets: "refused" | "doubted" | "allowed";
   /** Arguments whose text contains a number token. */
   readonly numberTokens: readonly string[];
+  /** Arguments with another value in every run. */
+  readonly changing: readonly string[];
   /** The alias of a provider. */
   readonly alias?: string | undefined;
-  /** The provider that another block names, such as `certorder.eu`. */
+  /** The provider of another block, such as `certorder.eu`. A block that names none has `certorder`. */
   readonly provider?: string | undefined;
-  /** How many objects it creates, by `count` or `for_each`. `unknown`: known only when Terraform runs. */
-  readonly count?: number | "unknown" | undefined;
-  readonly hasForEach?: boolean | undefined;
+  /** It has `count` or `for_each`. */
+  readonly isRepeated?: boolean;
   /** The order of a reissue, as written. The same expression is the same order. */
   readonly orderId?: string | undefined;
-  /** The imports at its address. */
-  readonly imports?: readonly Import[] | undefined;
-}
-
-export interface Import {
-  /** As it is written. */
-  readonly id: string;
-  /** The import is for one instance of many. */
-  readonly hasIndex: boolean;
-}
-
-/** A block of any kind that waits for others. */
-export interface Waiting<E> {
-  readonly address: string;
-  readonly title: string;
+  /** What a reissue waits for: addresses, and some texts that only look like addresses. */
   readonly dependsOn: readonly string[];
-  /** Set if it is one of our blocks. */
-  readonly element?: E | undefined;
 }
 
 /** A problem of one block. */
 export interface Finding<E> {
   readonly element: E;
   readonly issue: Issue;
-}
-
-export interface Stack<E extends Element = Element> {
-  readonly elements: readonly E[];
-  readonly waiting: readonly Waiting<E>[];
-}
-
-/** How many objects a `for_each` creates. */
-export function countMembers(forEach: unknown): number | "unknown" {
-  if (typeof forEach === "object" && forEach !== null) return Object.keys(forEach).length;
-  const list = /^\$\{toset\((\[.*\])\)\}$/s.exec(String(forEach))?.[1];
-  try {
-    return new Set(JSON.parse(String(list)) as unknown[]).size;
-  } catch {
-    // Not a list, or a list with expressions.
-    return "unknown";
-  }
 }

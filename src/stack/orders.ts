@@ -2,38 +2,54 @@ import type { Text } from "../contract/index.ts";
 import { fieldRef, Issue, text } from "../contract/index.ts";
 import type { Element, Finding } from "./model.ts";
 
-/** An expression with a different value for each instance. */
-const isOfEach = /[$%]\{.*(?<![\w.])(?:each|count)\./s;
-
 /**
- * Two blocks for one order conflict: each apply of one is a change for the other, and both cost money. A block with
- * an unknown count is skipped: it may be the alternative to the other one.
+ * Two blocks for one order conflict: each apply of one is a change for the other, and both cost money. Blocks with
+ * `count` or `for_each` are left to the plan: they may be alternatives.
  */
-export function checkOrders<E extends Element>(elements: readonly E[]): Finding<E>[] {
-  const findings: Finding<E>[] = [];
+export function checkOrders<E extends Element>(
+  elements: readonly E[],
+  elsewhere: LiteralOrders,
+): Finding<E>[] {
+  const found = (element: E, message: Text, remedy: string, severity: Issue["severity"]) => ({
+    element,
+    issue: new Issue("order_id", "same_order", message, remedy, { severity }),
+  });
   const first = new Map<string, E>();
+  const described = (orderId: unknown) =>
+    text`${fieldRef("order_id")} ${JSON.stringify(orderId)} is reissued by`;
+  return [
+    ...elements.flatMap((element) => {
+      const { orderId, provider, isRepeated } = element;
+      if (!orderId || isRepeated) return [];
+      const key = JSON.stringify([provider, orderId]);
+      const other = first.get(key);
+      if (!other) first.set(key, element);
+      if (!other) return [];
+      const message = text`${described(orderId)} ${other.title} already.`;
+      return [found(element, message, "Describe each order once; remove one of the two.", "error")];
+    }),
+    ...[...literalOrders(elements)].flatMap(([key, element]) => {
+      const other = elsewhere.get(key);
+      if (!other) return [];
+      const message = text`${described(element.orderId)} ${other.title} too, in another stack.`;
+      const remedy = "Describe each order in one stack, unless these are the orders of two accounts.";
+      return [found(element, message, remedy, "warning")];
+    }),
+  ];
+}
+
+/** Reissues of orders that are known as text, by order, service and key. An expression may differ between stacks. */
+export type LiteralOrders = ReadonlyMap<string, Element>;
+
+export function literalOrders<E extends Element>(elements: readonly E[]): ReadonlyMap<string, E> {
+  const accounts = new Map(
+    elements.map(({ address, known: { values } }) => [address, [values.base_url, values.key_id]]),
+  );
+  const orders = new Map<string, E>();
   for (const element of elements) {
-    const { orderId, provider = "certorder", count = 1, hasForEach } = element;
-    if (!orderId || isOfEach.test(orderId)) continue;
-    if (count === 0 || count === "unknown") continue;
-    const shown = JSON.stringify(orderId);
-    const problem = (message: Text, remedy: Text) =>
-      findings.push({ element, issue: new Issue("order_id", "same_order", message, remedy) });
-    if (count > 1) {
-      const many = fieldRef(hasForEach ? "for_each" : "count");
-      problem(
-        text`${fieldRef("order_id")} is ${shown} for all that ${many} makes: the same order would be reissued several times.`,
-        text`Take ${fieldRef("order_id")} from ${hasForEach ? text`the members of ${many}` : "a list, by the index"}, or leave ${many} out.`,
-      );
-    }
-    const key = JSON.stringify([provider, orderId]);
-    const other = first.get(key);
-    if (other)
-      problem(
-        text`${fieldRef("order_id")} ${shown} is reissued by ${other.title} already.`,
-        "Describe each order once; remove one of the two.",
-      );
-    else first.set(key, element);
+    const { known, provider = "", isRepeated } = element;
+    const key = JSON.stringify([known.values.order_id, accounts.get(provider)]);
+    if (known.values.order_id && !isRepeated && !orders.has(key)) orders.set(key, element);
   }
-  return findings;
+  return orders;
 }

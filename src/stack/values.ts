@@ -1,10 +1,8 @@
-import { isAbsolute } from "node:path";
 import type { GivenSettings, KnownValues, Settings, Text } from "../contract/index.ts";
 import {
   callbackArguments,
   callbackTestFields,
   checkArguments,
-  checkAuthorities,
   checkCallbackTest,
   checkConnection,
   checkDeclaredReissue,
@@ -20,12 +18,16 @@ import {
   urlPassword,
 } from "../contract/index.ts";
 import { checkReissueAndCsr } from "../csr/index.ts";
-import { readFileText } from "../file-text.ts";
 import type { Element } from "./model.ts";
 
 /** The problems of the known values of a block, by the contract's rules. */
 export function checkValues(element: Element, now: Date): Issue[] {
-  return [...byKind(element, now), ...checkTokens(element), ...checkSecrets(element)];
+  return [
+    ...byKind(element, now),
+    ...checkTokens(element),
+    ...checkChanging(element),
+    ...checkSecrets(element),
+  ];
 }
 
 function byKind({ kind, known }: Element, now: Date): Issue[] {
@@ -57,37 +59,42 @@ function checkProvider({ values }: KnownValues): Issue[] {
     ...checkConnection(values as Settings).filter(({ field }) => !isNamed.has(field)),
     ...checkJournalPlace(values),
     ...checkProviderBlock(values),
-    ...checkCaFile(values.ca_file),
   ].filter(({ field }) => Object.hasOwn(values, field));
 }
 
-/** Terraform may run on another machine, so a missing file is only a warning. */
-function checkCaFile(file: unknown): Issue[] {
-  if (typeof file !== "string" || file === "") return [];
-  const doubt = (message: Text, remedy: string) => [
-    new Issue("ca_file", "file", message, remedy, { severity: "warning" }),
+function checkTokens({ numberTokens, address }: Element): Issue[] {
+  const wrong = (name: string, message: Text, remedy: string) => new Issue(name, "token", message, remedy);
+  return [
+    ...numberTokens.map((name) =>
+      wrong(
+        name,
+        text`${fieldRef(name)} has a number token in its text, which is never resolved.`,
+        "Convert the number to text first: Token.asString(…), or Fn.format.",
+      ),
+    ),
+    // As the frameworks write a token in the path of a construct.
+    ...(/TfTokenTOKEN\d|\d{9}e2[89]\d/.test(address)
+      ? [
+          wrong(
+            "id",
+            `The id of this construct, or of one around it, is a token. The address ${address} changes when another token is created before it.`,
+            "Use plain text as the id.",
+          ),
+        ]
+      : []),
   ];
-  if (!isAbsolute(file))
-    return doubt(
-      text`${fieldRef("ca_file")} ${file} is relative to the folder in which Terraform runs, that of the synthesized stack.`,
-      "Give an absolute path.",
-    );
-  const read = readFileText(file);
-  const issues = checkAuthorities(file, read);
-  if ("text" in read) return issues;
-  return issues.flatMap(({ texts: { message } }) =>
-    doubt(message, "Create it on the machine on which Terraform runs."),
-  );
 }
 
-function checkTokens({ numberTokens }: Element): Issue[] {
-  return numberTokens.map(
+/** A reissue whose request changes in every run is sent in every run. In a gate such a trigger is of use. */
+function checkChanging({ kind, changing }: Element): Issue[] {
+  return (kind === "reissue" ? changing : []).map(
     (name) =>
       new Issue(
         name,
-        "token",
-        text`${fieldRef(name)} has a number token in its text, which is never resolved.`,
-        "Convert the number to text first: Token.asString(…), or Fn.format.",
+        "changes",
+        text`${fieldRef(name)} has timestamp(), plantimestamp() or uuid() in it, which change in every run: every apply reissues the order.`,
+        text`Give a value that changes when you want a reissue. For renewals, use ${fieldRef("renew_before_days")}.`,
+        { severity: "warning" },
       ),
   );
 }

@@ -3,14 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Construct } from "constructs";
 import { describe, expect, test } from "vitest";
-import { both, type Framework, type Stack } from "../harness/constructs/framework.ts";
+import { reissueFields, toContractNames } from "../../src/contract/index.ts";
+import { both, type Constructs, type Framework, type Stack } from "../harness/constructs/framework.ts";
 import { order, Stage } from "../harness/terraform/stage.ts";
 import { csr } from "../harness/terraform/tofu.ts";
 import { accessKey, CallbackStage } from "./callback-stage.ts";
 
 // Stacks of both frameworks, synthesized as an app does it, through the real OpenTofu and the sandbox.
 
+type Provider = InstanceType<Constructs["CertOrderProvider"]>;
+
 const site = {
+  triggers: {},
   orderId: "o-1",
   signHash: "sha256",
   commonName: "www.example.com",
@@ -167,27 +171,90 @@ describe.each(both)("a stack of $name", (framework) => {
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("sends no later reissue behind a gate of the saved callback while the callback is broken", async () => {
-    await using callback = await CallbackStage.open();
-    const { stage } = callback;
-    const write = (release: string) =>
-      synthesize(framework, stage, {}, (stack) => {
-        const www = new certorder.CertificateReissue(stack, "site", { ...site, triggers: { release } });
-        new certorder.CallbackCheck(stack, "gate").runsBefore(www);
+  /** Each way to write a gate before a reissue: the class of each, the provider that it names, and how it runs before. */
+  const { copy } = framework;
+  const gated: Record<string, (stack: Stack, props: typeof site, provider: Provider) => void> = {
+    "a reissue by runsBefore": (stack, props) => {
+      new certorder.CallbackCheck(stack, "gate").runsBefore(
+        new certorder.CertificateReissue(stack, "site", props),
+      );
+    },
+    "a whole stack by runsBefore": (stack, props) => {
+      new certorder.CallbackCheck(stack, "gate").runsBefore(stack);
+      new certorder.CertificateReissue(stack, "site", props);
+    },
+    "a reissue, with a provider that only the gate names": (stack, props, provider) => {
+      new certorder.CallbackCheck(stack, "gate", { provider }).runsBefore(stack);
+      new certorder.CertificateReissue(stack, "site", props);
+    },
+    "a reissue, with a provider that only the reissue names": (stack, props, provider) => {
+      new certorder.CallbackCheck(stack, "gate").runsBefore(stack);
+      new certorder.CertificateReissue(stack, "site", { ...props, provider });
+    },
+    "a reissue of another copy of the package": (stack, props) => {
+      new certorder.CallbackCheck(stack, "gate").runsBefore(stack);
+      new copy.CertificateReissue(stack, "site", props);
+    },
+    "a low-level construct": (stack, props) => {
+      new copy.CallbackCheck(stack, "gate").runsBefore(stack);
+      new certorder.bindings.Reissue(stack, "site", props);
+    },
+    "a resource without a class": (stack, props) => {
+      new certorder.CallbackCheck(stack, "gate").runsBefore(stack);
+      const resource = new core.TerraformResource(stack, "site", {
+        terraformResourceType: "certorder_reissue",
       });
+      for (const [name, value] of Object.entries(toContractNames(reissueFields, props)))
+        resource.addOverride(name, value);
+    },
+    "a postcondition": (stack, props) => {
+      new certorder.CallbackCheck(stack, "gate", {
+        mode: "postcondition",
+        minIntervalSeconds: 0,
+      }).runsBefore(stack);
+      new certorder.CertificateReissue(stack, "site", props);
+    },
+    "dependsOn and requireCallback": (stack, props) => {
+      const gate = new certorder.CallbackCheck(stack, "gate");
+      new certorder.CertificateReissue(stack, "site", { ...props, dependsOn: [gate], requireCallback: true });
+    },
+  };
+
+  test.concurrent.each(Object.keys(gated))(
+    "sends no later reissue behind a gate while the callback is broken: %s",
+    async (way) => {
+      await using callback = await CallbackStage.open();
+      const { stage } = callback;
+      const write = (release: string) =>
+        synthesize(framework, stage, {}, (stack, provider) =>
+          gated[way]?.(stack, { ...site, triggers: { release } }, provider),
+        );
+      await callback.save();
+      write("1");
+      await begin(stage);
+      await stage.applies();
+      await callback.save("wrong-key");
+      write("2");
+      const failed = await stage.workspace.apply();
+      expect(failed.exit).toBe(1);
+      expect(failed.text).toMatch(/has to pass a test right before it|The callback does not work/);
+      expect(stage.reissues()).toBe(1);
+      await callback.save();
+      await stage.applies();
+      expect(stage.reissues()).toBe(2);
+    },
+  );
+
+  test.concurrent("has twelve equal gates, which share their tests in one apply", async () => {
+    await using callback = await CallbackStage.open({ rateLimit: { tests: 4, perSeconds: 3600 } });
+    const { stage } = callback;
     await callback.save();
-    write("1");
+    synthesize(framework, stage, {}, (stack) => {
+      for (let at = 0; at < 12; at++) new certorder.CallbackCheck(stack, `gate${at}`);
+    });
     await begin(stage);
     await stage.applies();
-    await callback.save("wrong-key");
-    write("2");
-    const failed = await stage.workspace.apply();
-    expect(failed.exit).toBe(1);
-    expect(failed.text).toContain("the callback has to pass a test right before it");
-    expect(stage.reissues()).toBe(1);
-    await callback.save();
-    await stage.applies();
-    expect(stage.reissues()).toBe(2);
+    expect(callback.tests).toBeLessThanOrEqual(4);
   });
 
   test.concurrent("reissues a fleet of two accounts, by the key of each", async () => {
@@ -268,15 +335,14 @@ describe.each(both)("a stack of $name", (framework) => {
     const write = (mode: "check" | "postcondition", key: string) =>
       synthesize(framework, stage, {}, (stack) => {
         const props = {
-          mode,
           url: callback.url,
           accessKey: key,
           minIntervalSeconds: 0,
           allowLiteralSecrets: true,
         };
-        const check = new certorder.CallbackCheck(stack, "callback", props);
-        if (mode === "postcondition") check.runsBefore(new certorder.CertificateReissue(stack, "site", site));
-        else new certorder.CertificateReissue(stack, "site", site);
+        const reissue = new certorder.CertificateReissue(stack, "site", site);
+        if (mode === "check") new certorder.CallbackCheck(stack, "callback", { mode, ...props });
+        else new certorder.CallbackCheck(stack, "callback", { mode, ...props }).runsBefore(reissue);
       });
     write("postcondition", "wrong-key");
     await begin(stage);
@@ -329,7 +395,7 @@ function synthesize(
   { core, certorder }: Framework,
   { workspace }: Stage,
   provider: { credentials?: "variables" },
-  fill: (stack: Stack) => void,
+  fill: (stack: Stack, provider: Provider) => void,
   output: "JSON" | "HCL" = "JSON",
 ): void {
   const outdir = mkdtempSync(join(tmpdir(), "certorder-synth-"));
@@ -338,8 +404,7 @@ function synthesize(
   const app = new core.App({ outdir, context: { targetVersions: { opentofu: ">=1.11" } } });
   const stack = new core.TerraformStack(app, "real");
   new core.LocalBackend(stack, { path: "terraform.tfstate" });
-  new certorder.CertOrderProvider(stack, "certorder", provider);
-  fill(stack);
+  fill(stack, new certorder.CertOrderProvider(stack, "certorder", provider));
   app.synth();
   const name = output === "HCL" ? "cdk.tf" : "cdk.tf.json";
   writeFileSync(join(workspace.folder, name), readFileSync(join(outdir, "stacks", "real", name)));

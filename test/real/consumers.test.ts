@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Framework, frameworks } from "../../scripts/build-constructs.ts";
@@ -67,8 +68,8 @@ class Project {
 }
 
 const app = (framework: Framework) => `
-import { App, TerraformOutput, TerraformStack } from "${framework}";
-import { bindings, CallbackCheck, CertificateReissue, type CertificateReissueProps, CertOrderProvider } from "certorder/${framework}";
+import { App, TerraformIterator, TerraformOutput, TerraformStack } from "${framework}";
+import { bindings, CallbackCheck, type CertificateReissueOptions, CertificateReissue, type CertificateReissueProps, CertOrderProvider } from "certorder/${framework}";
 import { type Sandbox, startSandbox } from "certorder/sandbox";
 
 const app = new App({ outdir: "./out" });
@@ -87,6 +88,18 @@ const props: CertificateReissueProps = {
 const www = new CertificateReissue(stack, "www", props);
 new CallbackCheck(stack, "gate", { mode: "gate", provider }).runsBefore(www);
 const id: string = www.certificateId;
+// A library of their own.
+interface SiteProps extends Omit<CertificateReissueOptions, "signHash"> { readonly team: string }
+class Site extends CertificateReissue {
+  constructor(scope: TerraformStack, name: string, { team, ...more }: SiteProps) {
+    super(scope, name, { signHash: "sha384", triggers: { team }, ...more });
+  }
+}
+class Gate extends CallbackCheck {}
+const gate: Gate = new Gate(stack, "own").runsBefore(new Site(stack, "own-site", { orderId: "order-3", team: "a" }));
+const tested: string = gate.testedAt;
+const each = TerraformIterator.fromList([tested]);
+new CertificateReissue(stack, "each", { forEach: each, orderId: each.value, signHash: "sha256" });
 new TerraformOutput(stack, "id", { value: id });
 www.resource.addOverride("lifecycle.prevent_destroy", true);
 new bindings.Reissue(stack, "bare", { orderId: "order-2", signHash: "sha256" });
@@ -96,6 +109,16 @@ startSandbox({ httpsPort: false }).then((sandbox: Sandbox) => sandbox.close()).t
 
 /** Mistakes that the types have to refuse. */
 const mistakes = `
+// @ts-expect-error count excludes forEach
+new CertificateReissue(stack, "both", { orderId: "o", signHash: "sha256", count: 2, forEach: TerraformIterator.fromList([]) });
+// @ts-expect-error nothing can wait for a check block
+new CallbackCheck(stack, "block", { mode: "check" }).runsBefore(www);
+// @ts-expect-error a gate has no verdict
+export const verdict: string[] = [new CallbackCheck(stack, "no-verdict").verdict.length];
+// @ts-expect-error a check block has no triggers
+new CallbackCheck(stack, "triggers", { mode: "check", triggers: {} });
+// @ts-expect-error an import names one object
+CertificateReissue.importExisting(stack, "many", { orderId: "o", signHash: "sha256", certificateId: "c", count: 2 });
 // @ts-expect-error orderId is required
 export const incomplete: CertificateReissueProps = { signHash: "sha256" };
 // @ts-expect-error there are only three modes
@@ -223,4 +246,43 @@ describe.each(frameworks)("a project with %s", (framework) => {
         expect(await project.run(toolPath("yarn"), "node", file)).toContain("synthesized");
     }
   });
+});
+
+test("A project that keeps the name cdktf for cdktn installs, and synthesizes", async () => {
+  const project = new Project({
+    "app.cjs": `
+      const { App, TerraformStack } = require("cdktf");
+      const { CallbackCheck, CertificateReissue, CertOrderProvider } = require("certorder/cdktf");
+      const app = new App({ outdir: "./out" });
+      const stack = new TerraformStack(app, "site");
+      new CertOrderProvider(stack, "certorder");
+      new CallbackCheck(stack, "gate").runsBefore(stack);
+      new CertificateReissue(stack, "www", { orderId: "order-1", signHash: "sha256" });
+      app.synth();`,
+  });
+  await project.run("npm", "install", "certorder", "cdktf@npm:cdktn@^0.24.0", "constructs");
+  await project.run(process.execPath, "app.cjs");
+  const { resource } = JSON.parse(project.read(join("out", "stacks", "site", "cdk.tf.json")));
+  expect(resource.certorder_reissue.www.require_callback).toBe(true);
+});
+
+test("An editor documents every prop of the constructs", async () => {
+  const ts = createRequire(import.meta.url)(compilers[5]);
+  const file = join(root, "build", "cdktn", "index.d.ts");
+  const program = ts.createProgram([file], { strict: true, skipLibCheck: true });
+  const checker = program.getTypeChecker();
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)));
+  const documented = new Map<string, boolean>();
+  for (const symbol of exported) {
+    if (!/(?:Props|Options|Certificate|Losses|File)$/.test(symbol.name)) continue;
+    const type = checker.getDeclaredTypeOfSymbol(symbol);
+    for (const part of type.isUnion() ? type.types : [type])
+      for (const prop of checker.getPropertiesOfType(part)) {
+        const isExcluded = checker.typeToString(checker.getTypeOfSymbol(prop)) === "undefined";
+        const text = ts.displayPartsToString(prop.getDocumentationComment(checker));
+        if (!isExcluded) documented.set(`${symbol.name}.${prop.name}`, text !== "");
+      }
+  }
+  expect(documented.size).toBeGreaterThan(100);
+  expect([...documented].filter(([, has]) => !has)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { type Issue, terraformDialect } from "../../contract/index.ts";
-import { checkStack, type JsonElement, stackFromJson } from "../../stack/index.ts";
+import { checkStack, type Element, literalOrders, readElements } from "../../stack/index.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
@@ -22,14 +22,14 @@ export const command: Command = {
     if (surplus.length > 0)
       throw new UsageError("Several folders are named.", "Give the one that the stacks were synthesized to.");
     const stacks = await readStacks(folder);
-    const problems = stacks.flatMap(({ name: stack, json, problem }): Problem[] =>
-      problem
-        ? [{ stack, severity: "error", rule: "unreadable", ...problem }]
-        : checkStack(stackFromJson(json), new Date()).map(({ element, issue }) => ({
-            stack,
-            ...toProblem(element, issue),
-          })),
-    );
+    const elsewhere = new Map<string, Element>();
+    const problems = stacks.flatMap(({ name: stack, json, problem }): Problem[] => {
+      if (problem) return [{ stack, severity: "error", rule: "unreadable", ...problem }];
+      const elements = readElements(json);
+      const found = checkStack(elements, new Date(), elsewhere);
+      for (const [key, element] of literalOrders(elements)) elsewhere.set(key, element);
+      return found.map(({ element, issue }) => ({ stack, ...toProblem(element, issue) }));
+    });
     const names = stacks.flatMap(({ name }) => (name === undefined ? [] : [name]));
     const errors = problems.filter(({ severity }) => severity === "error").length;
     const verdict = `${folder}: ${plural(names.length, "stack")}, ${plural(errors, "problem")}, ${plural(problems.length - errors, "warning")}`;
@@ -56,7 +56,7 @@ interface Problem {
 }
 
 /** In Terraform's names, which the bindings of every language derive from. */
-function toProblem({ address, constructPath }: JsonElement, issue: Issue) {
+function toProblem({ address, constructPath }: Element, issue: Issue) {
   const { severity, field: argument, rule } = issue;
   return { severity, address, constructPath, argument, rule, ...issue.renderIn(terraformDialect) };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, symlinkSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +18,8 @@ export interface Framework {
   /** The framework itself. What both have is used of it. */
   readonly core: Core;
   readonly certorder: Constructs;
+  /** A second copy of the constructs, as a library may bring one. */
+  readonly copy: Constructs;
 }
 
 // A stack that imports asks this program for its version when it is validated, once for each import. This one is quick.
@@ -36,7 +38,14 @@ export const both: readonly Framework[] = await Promise.all(
   frameworks.map(async (name) => {
     const file = join(folder, `${name}.cjs`);
     await bundleConstructs(name, file);
-    return { name, core: require(name) as Core, certorder: require(file) as Constructs };
+    const copy = join(folder, `${name}-copy.cjs`);
+    copyFileSync(file, copy);
+    return {
+      name,
+      core: require(name) as Core,
+      certorder: require(file) as Constructs,
+      copy: require(copy) as Constructs,
+    };
   }),
 );
 
@@ -67,4 +76,15 @@ export function problems(stack: Stack): string[] {
     const lines = (error as Error).message.split("\n").map((line) => line.trim());
     return lines.filter((line) => line.startsWith("["));
   }
+}
+
+/** The warnings of the last validation, in the format of the errors. */
+export function warnings(stack: Stack): string[] {
+  return stack.node
+    .findAll()
+    .flatMap(({ node }) =>
+      node.metadata
+        .filter(({ type }) => type === "@cdktf/warn")
+        .map(({ data }) => `[${node.path}] ${String(data)}`),
+    );
 }

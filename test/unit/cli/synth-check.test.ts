@@ -44,7 +44,9 @@ describe("certorder synth check", () => {
         '  persist_policy is used only when dcv_method is "dns-persist", but dcv_method is not given. Set dcv_method to "dns-persist", or leave persist_policy out.',
         "✗ a  certorder_reissue.api  a/api",
         '  order_id "order-1" is reissued by certorder_reissue.www (a/www) already. Describe each order once; remove one of the two.',
-        `${folder}: 2 stacks, 3 problems, 1 warning`,
+        "! b  certorder_reissue.www  b/www",
+        '  order_id "order-1" is reissued by certorder_reissue.www (a/www) too, in another stack. Describe each order in one stack, unless these are the orders of two accounts.',
+        `${folder}: 2 stacks, 3 problems, 2 warnings`,
         "",
       ].join("\n"),
     );

@@ -114,23 +114,32 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     ]);
 
     const another = newStack(framework, "another");
+    // @ts-expect-error a check block has no lifecycle
     new certorder.CallbackCheck(another, "block", { mode: "check", lifecycle, count: 2 });
     expect(problems(another)).toEqual([
-      expect.stringContaining("lifecycle has no effect in the mode check."),
-      expect.stringContaining("count has no effect in the mode check."),
+      expect.stringContaining("lifecycle is not a prop here."),
+      expect.stringContaining("count is not a prop here."),
     ]);
   });
 
   test("says what a check block cannot do", () => {
-    const stack = newStack(framework);
-    const block = new certorder.CallbackCheck(stack, "block", { mode: "check" });
-    const instead = "Use the mode gate or postcondition.";
-    expect(() => block.runsBefore(stack)).toThrow(
-      `[site/block] A check block cannot be waited for. ${instead}`,
-    );
-    expect(() => block.fqn).toThrow("cannot be waited for");
-    expect(() => block.testedAt).toThrow("cannot be read from outside");
+    const block = new certorder.CallbackCheck(newStack(framework), "block", { mode: "check" });
+    const cannot =
+      "[site/block] A check block cannot be waited for or read from outside. Use the mode gate or postcondition.";
+    // @ts-expect-error nothing can wait for a check block
+    expect(() => block.runsBefore(block)).toThrow(cannot);
+    expect(() => block.fqn).toThrow(cannot);
+    expect(() => block.testedAt).toThrow(cannot);
     expect(() => block.verdict).toThrow("postcondition only");
+  });
+
+  test("names the modes if it is given another one", () => {
+    const stack = newStack(framework);
+    // @ts-expect-error there is no such mode
+    new certorder.CallbackCheck(stack, "gate", { mode: "Gate", triggers: { a: "b" } });
+    expect(problems(stack)).toEqual([
+      '[site/gate] mode is "Gate". Use one of these: "gate", "check", "postcondition".',
+    ]);
   });
 
   test("does not set require_callback if an override makes it test another callback", () => {
@@ -139,7 +148,7 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
       new certorder.CertOrderProvider(stack, "eu", { alias: "eu" });
       const check = new certorder.CallbackCheck(stack, "gate").runsBefore(stack);
       new certorder.CertificateReissue(stack, "www", { orderId: "order-1", signHash: "sha256" });
-      check.gate?.addOverride(path, value);
+      check.gate.addOverride(path, value);
       return synth(framework, stack).resource.certorder_reissue.www.require_callback;
     };
     expect(asked("url", "https://other.example")).toBeUndefined();
@@ -177,19 +186,21 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
 
   test("refuses arguments that its mode has no use for", () => {
     const stack = newStack(framework);
+    // @ts-expect-error a gate has no interval
     new certorder.CallbackCheck(stack, "gate", { minIntervalSeconds: 5 });
+    // @ts-expect-error a check block has no triggers
     new certorder.CallbackCheck(stack, "block", { mode: "check", triggers: {} });
     expect(problems(stack)).toEqual([
-      "[site/gate] minIntervalSeconds has no effect in the mode gate. Leave it out, or use another mode.",
-      "[site/block] triggers has no effect in the mode check. Leave it out, or use another mode.",
+      "[site/gate] minIntervalSeconds is not a prop here. Leave it out, or use one of these: accessKey, triggers, url, provider, dependsOn, lifecycle, count, forEach, mode, allowLiteralSecrets.",
+      "[site/block] triggers is not a prop here. Leave it out, or use one of these: accessKey, minIntervalSeconds, url, provider, dependsOn, mode, allowLiteralSecrets.",
     ]);
   });
 
   test("lets its check block be overridden", () => {
     const stack = newStack(framework);
     const { block } = new certorder.CallbackCheck(stack, "block", { mode: "check" });
-    block?.addOverride("data.certorder_callback_test.block.url", "https://other.example/callback");
-    block?.addOverride("assert", []);
+    block.addOverride("data.certorder_callback_test.block.url", "https://other.example/callback");
+    block.addOverride("assert", []);
     expect(synth(framework, stack).check).toEqual({
       block: {
         data: { certorder_callback_test: { block: { url: "https://other.example/callback" } } },

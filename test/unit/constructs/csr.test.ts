@@ -35,6 +35,17 @@ describe.each(both)("A Csr on $name", (framework) => {
     expect(written.fewer).toMatchObject({ ...names, dns_names: ["www.example.com"] });
   });
 
+  test("has its names as plain text, which may be an id", () => {
+    for (const name of ["web-1.example.com", "a-1.5e3.example.com", "-2e+9.example.com", "b-.example"]) {
+      const { commonName = "", dnsNames } = Csr.fromString(csrFor(name, name));
+      expect([commonName, dnsNames]).toEqual([name, [name]]);
+      const stack = newStack(framework);
+      CertificateReissue.fromCsr(stack, commonName, Csr.fromString(csrFor(name, name)), asked);
+      const [written] = Object.values(synth(framework, stack).resource.certorder_reissue);
+      expect(written).toMatchObject({ common_name: name, dns_names: [name] });
+    }
+  });
+
   test("does not let Terraform evaluate an expression inside it", () => {
     const hostile = `\${file("/etc/hostname")}.example.com`;
     const stack = newStack(framework);

@@ -75,8 +75,8 @@ describe.each(both)("The classes on $name", (framework) => {
   const { core, certorder } = framework;
 
   test("keep their names", () => {
-    const { CallbackCheck, CertificateReissue, CertOrderProvider, CheckBlock, Csr, bindings } = certorder;
-    const classes = { CallbackCheck, CertificateReissue, CertOrderProvider, CheckBlock, Csr };
+    const { CallbackCheck, CertificateReissue, CertOrderProvider, Csr, bindings } = certorder;
+    const classes = { CallbackCheck, CertificateReissue, CertOrderProvider, Csr };
     for (const [name, { name: own }] of Object.entries(classes)) expect(own).toBe(name);
     for (const [name, binding] of Object.entries(bindings))
       if (typeof binding === "function" && binding.prototype?.constructor === binding)

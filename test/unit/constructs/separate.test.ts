@@ -66,7 +66,7 @@ describe.each(both)("The constructs for $name", ({ name, certorder }) => {
 
   test("export what the guide names", () => {
     expect(Object.keys(certorder).sort()).toEqual(
-      "CallbackCheck CertOrderProvider CertificateReissue CheckBlock Csr bindings".split(" "),
+      "CallbackCheck CertOrderProvider CertificateReissue Csr bindings".split(" "),
     );
   });
 

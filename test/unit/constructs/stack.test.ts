@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
+import { Construct } from "constructs";
 import { describe, expect, test } from "vitest";
 import {
   both,
@@ -10,6 +11,7 @@ import {
   problems,
   type Stack,
   synth,
+  warnings,
 } from "../../harness/constructs/framework.ts";
 
 const order = { orderId: "order-1", signHash: "sha256" };
@@ -44,15 +46,63 @@ describe.each(both)("A stack of $name", (framework) => {
     expect(problems(another)).toEqual([]);
   });
 
-  test("needs the id of an existing certificate", () => {
-    for (const certificateId of [undefined, null, "undefined"]) {
-      const stack = newStack(framework);
-      const props = { ...order, certificateId: certificateId as string };
-      certorder.CertificateReissue.importExisting(stack, "www", props);
-      expect(problems(stack)).toEqual([
-        "[site/www] certificateId is not given. Give the id of the order's current certificate.",
-      ]);
-    }
+  test("refuses two constructs of one address, and names both", () => {
+    const stack = newStack(framework);
+    const reissue = (id: string, orderId: string) =>
+      new certorder.CertificateReissue(stack, id, { orderId, signHash: "sha256" });
+    reissue("example.com", "a");
+    reissue("*.example.com", "b");
+    new certorder.bindings.Reissue(stack, "examplecom", { orderId: "c", signHash: "sha256" });
+    new certorder.CallbackCheck(stack, "call.back");
+    new certorder.CallbackCheck(stack, "callback");
+    // These have addresses of their own.
+    reissue("example-com", "d");
+    reissue("call!back", "e");
+    new certorder.CallbackCheck(stack, "call*back", { mode: "postcondition" });
+    const remedy = "Give one of them an id that differs in letters, digits, - or _.";
+    const both = (id: string, address: string, first: string) =>
+      `[site/${id}] This has the address ${address}, and so has site/${first}. ${remedy}`;
+    expect(problems(stack)).toEqual([
+      both("*.example.com", "certorder_reissue.examplecom", "example.com"),
+      both("examplecom", "certorder_reissue.examplecom", "example.com"),
+      both("callback", "certorder_callback_check.callback", "call.back"),
+    ]);
+    stack.addOverride("resource.null_resource.a", {});
+    expect(problems(stack)).toHaveLength(3);
+  });
+
+  test("refuses a token as the id of a construct or of one around it", () => {
+    const stack = newStack(framework);
+    const token = new core.TerraformVariable(stack, "name", { type: "string" }).stringValue;
+    new certorder.CertificateReissue(stack, token, order);
+    const scope = new Construct(stack, `site-${core.Token.asNumber({ resolve: () => 1 })}`);
+    new certorder.CertificateReissue(scope, "www", { ...order, orderId: "order-2" });
+    new certorder.CallbackCheck(stack, core.Token.asString({ resolve: () => "a" }));
+    const told = problems(stack).map((text) =>
+      text.replace(/.*\] The id/, "The id").replace(/ address \S+/, ""),
+    );
+    expect(told).toEqual(
+      Array(3).fill(
+        "The id of this construct, or of one around it, is a token. The changes when another token is created before it. Use plain text as the id.",
+      ),
+    );
+  });
+
+  test("warns of an order that an earlier stack of the app reissues too", () => {
+    const app = core.Testing.app();
+    const stacks = ["one", "two"].map((name) => {
+      const stack = new core.TerraformStack(app, name);
+      new certorder.CertOrderProvider(stack, "certorder");
+      new certorder.CertificateReissue(stack, "www", order);
+      return stack;
+    });
+    for (const stack of [...stacks, ...stacks.slice(1)]) expect(problems(stack)).toEqual([]);
+    expect(stacks.map(warnings)).toEqual([
+      [],
+      [
+        '[two/www] orderId "order-1" is reissued by one/www too, in another stack. Describe each order in one stack, unless these are the orders of two accounts.',
+      ],
+    ]);
   });
 
   describe("that describes one order twice", () => {
@@ -96,22 +146,6 @@ describe.each(both)("A stack of $name", (framework) => {
       stack.addOverride("resource.certorder_reissue.c.order_id", "order-1");
       expect(problems(stack)).toEqual([already("b", "a"), already("c", "a")]);
     });
-
-    test("is refused for count or forEach of one construct", () => {
-      const stack = newStack(framework);
-      const reissue = (id: string, props: object) =>
-        new certorder.CertificateReissue(stack, id, { ...order, orderId: id, ...props });
-      const list = core.TerraformIterator.fromList(["x", "y"]);
-      reissue("counted", { count: 3 });
-      reissue("counting", { count: core.TerraformCount.of(2) });
-      reissue("each", { forEach: list });
-      const many = "the same order would be reissued several times.";
-      expect(problems(stack)).toEqual([
-        `[site/counted] orderId is "counted" for all that count makes: ${many} Take orderId from a list, by the index, or leave count out.`,
-        `[site/counting] orderId is "counting" for all that count makes: ${many} Take orderId from a list, by the index, or leave count out.`,
-        `[site/each] orderId is "each" for all that forEach makes: ${many} Take orderId from the members of forEach, or leave forEach out.`,
-      ]);
-    });
   });
 
   test("needs a provider to be named if every provider has an alias", () => {
@@ -142,12 +176,12 @@ describe.each(both)("A stack of $name", (framework) => {
     const name = "certorder.eu" as unknown as typeof second;
     new certorder.CertificateReissue(stack, "api", { ...order, orderId: "order-2", provider: name });
     new certorder.bindings.Reissue(stack, "low", { ...order, orderId: "order-3", provider: name });
-    const remedy = "Give each provider of a stack another alias; one can do without.";
+    const remedy = "Give each provider of a stack another alias. One of them can do without.";
     const none =
       'provider must be a provider itself, not its name. Give the construct: new CertOrderProvider(stack, "eu", { alias: "eu" }).';
     expect(problems(stack)).toEqual([
-      `[site/second] alias is not given, and site/certorder is the provider without one already. ${remedy}`,
-      `[site/eu2] alias "eu" is already used by site/eu. ${remedy}`,
+      `[site/second] This has the address certorder, and so has site/certorder. ${remedy}`,
+      `[site/eu2] This has the address certorder.eu, and so has site/eu. ${remedy}`,
       "[site/www] provider certorder.us is not a certorder provider of this stack. Add it to this stack, or name another with provider.",
       `[site/api] ${none}`,
       `[site/low] ${none}`,
@@ -197,38 +231,6 @@ describe.each(both)("A stack of $name", (framework) => {
         "certorder_callback_check.first",
       ]);
     });
-
-    test("is refused if they wait for each other, and the whole circle is reported once", () => {
-      const stack = newStack(framework);
-      const other = new core.TerraformResource(stack, "other", { terraformResourceType: "null_resource" });
-      const gate = new certorder.CallbackCheck(stack, "gate", { dependsOn: [other] });
-      const www = new certorder.CertificateReissue(stack, "www", { ...order, dependsOn: [gate] });
-      other.dependsOn = [core.dependable(www)];
-      new certorder.CertificateReissue(stack, "after", { ...order, orderId: "order-2", dependsOn: [www] });
-      expect(synthProblems(framework, stack)).toEqual([
-        "[site/gate] This waits for itself: site/gate waits for site/other waits for site/www waits for site/gate. Let one of them not wait for the next: look at dependsOn and runsBefore, and at the values that they take from each other.",
-      ]);
-    });
-
-    test("is refused if they take a value from what waits for them, also through locals and providers", () => {
-      const stack = newStack(framework);
-      const eu = new certorder.CertOrderProvider(stack, "eu", { alias: "eu" });
-      const www = new certorder.CertificateReissue(stack, "www", order);
-      const local = new core.TerraformLocal(stack, "id", `cert-${www.certificateId}`);
-      new certorder.CallbackCheck(stack, "gate", { triggers: { id: local.asString } }).runsBefore(www);
-      const api = new certorder.CertificateReissue(stack, "api", {
-        ...order,
-        orderId: "order-2",
-        provider: eu,
-        triggers: { note: "after certorder_callback_check.later", $: '${"certorder_callback_check.later"}' },
-      });
-      eu.service = api.orderId;
-      new certorder.CallbackCheck(stack, "later", { dependsOn: [api] });
-      expect(synthProblems(framework, stack).map((text) => text.slice(0, text.indexOf(". Let")))).toEqual([
-        "[site/eu] This waits for itself: site/eu waits for site/api waits for site/eu",
-        "[site/gate] This waits for itself: site/gate waits for site/id waits for site/www waits for site/gate",
-      ]);
-    });
   });
 
   describe("with overrides", () => {
@@ -252,8 +254,8 @@ describe.each(both)("A stack of $name", (framework) => {
       for (const id of ["a", "b"]) new certorder.CertOrderProvider(stack, id, { alias: "eu" });
       stack.addOverride("provider.certorder.2.max_reissues", -1);
       expect(problems(stack)).toEqual([
+        "[site/b] This has the address certorder.eu, and so has site/a. Give each provider of a stack another alias. One of them can do without.",
         "[site/b] maxReissues is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
-        '[site/b] alias "eu" is already used by site/a. Give each provider of a stack another alias; one can do without.',
       ]);
     });
 
@@ -267,18 +269,6 @@ describe.each(both)("A stack of $name", (framework) => {
       ];
       expect(problems(stack)).toEqual(expected);
       expect(problems(stack)).toEqual(expected);
-    });
-
-    test("reports an override that makes a block wait for itself", () => {
-      const stack = newStack(framework);
-      const reissue = new certorder.CertificateReissue(stack, "www", order);
-      new certorder.CallbackCheck(stack, "gate").runsBefore(reissue);
-      core.Testing.synth(stack);
-      expect(problems(stack)).toEqual([]);
-      stack.addOverride("resource.certorder_callback_check.gate.depends_on", ["certorder_reissue.www"]);
-      expect(problems(stack)).toEqual([
-        expect.stringContaining("[site/gate] This waits for itself: site/gate waits for site/www waits"),
-      ]);
     });
   });
 

@@ -86,7 +86,7 @@ describe.each(both)("Synthesizing with $name", (framework) => {
         "[site/bytes] acknowledge must be an object. Say what is accepted, such as { droppedNames: ["old.example.com"] }.",
         "[site/half] csr must be the text of a CSR, a Csr, or an object with the path of its file. Give the text, Csr.fromFile("www.csr"), or { file: "www.csr" }.",
         "[site/half] acknowledge must be an object. Say what is accepted, such as { droppedNames: ["old.example.com"] }.",
-        "[site/callback] mode is "sometimes"; there are only "gate", "check" and "postcondition". Use one of these.",
+        "[site/callback] mode is "sometimes". Use one of these: "gate", "check", "postcondition".",
         "[site/test] minIntervalSeconds is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
       ]
     `);

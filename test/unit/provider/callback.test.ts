@@ -1,12 +1,13 @@
 import { readdirSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { codec } from "../../../src/plugin/protobuf/messages.ts";
 import { write } from "../../../src/plugin/testing/core.ts";
 import { completeConfig, readSchema } from "../../../src/plugin/testing/schema.ts";
 import { UNKNOWN } from "../../../src/plugin/values/unknown.ts";
 import { callbackTest } from "../../../src/provider/callback-test.ts";
+import { SharedTests } from "../../../src/provider/shared-tests.ts";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { newFolder } from "../../harness/new-folder.ts";
@@ -48,6 +49,47 @@ describe("A callback check", () => {
     const errors = await expectErrors(check.apply({ url: receiver.url, access_key: "wrong" }));
     expect(errors).toMatchObject([{ detail: expect.stringContaining("callback_response_not_200") }]);
     expect(check.state).toBeNull();
+  });
+
+  test("shares the test of equal checks that run at the same time, and no other", async () => {
+    await using stage = await open();
+    using receiver = await receiving(stage.sandbox);
+    const tests = () => stage.sandbox.requests.length;
+    const apply = (config: Record<string, unknown>) =>
+      stage.workspace.resource("certorder_callback_check").apply({ url: receiver.url, ...config });
+    await Promise.all(
+      Array.from({ length: 12 }, (_, at) => apply({ access_key, triggers: { at: `${at}` } })),
+    );
+    expect(tests()).toBe(1);
+    // A deployment may have changed the callback since then.
+    await apply({ access_key });
+    expect(tests()).toBe(2);
+    const wrong = [apply({ access_key: "wrong" }), apply({ access_key: "wrong" })].map(expectErrors);
+    expect(await Promise.all([...wrong, apply({ access_key })])).toMatchObject([
+      [{ detail: expect.stringContaining("callback_response_not_200") }],
+      [{ detail: expect.stringContaining("callback_response_not_200") }],
+      {},
+    ]);
+    expect(tests()).toBe(4);
+  });
+
+  test("shares no test that began before a check asked for one", async () => {
+    const tests = new SharedTests<string>();
+    const begun: string[] = [];
+    const release: (() => void)[] = [];
+    const ask = (name: string) =>
+      tests.run("key", () => {
+        begun.push(name);
+        return new Promise<string>((resolve) => release.push(() => resolve(name)));
+      });
+    const [first, joined] = [ask("first"), ask("joined")];
+    await vi.waitFor(() => expect(begun).toEqual(["first"]));
+    const [next, last] = [ask("next"), ask("last")];
+    release[0]?.();
+    expect(await Promise.all([first, joined])).toEqual(["first", "first"]);
+    await vi.waitFor(() => expect(begun).toEqual(["first", "next"]));
+    release[1]?.();
+    expect(await Promise.all([next, last])).toEqual(["next", "next"]);
   });
 });
 

@@ -1,0 +1,62 @@
+import type { TerraformResourceLifecycle } from "cdktn";
+import { Issue, isRecord } from "../contract/index.ts";
+
+const lifecycleNames: readonly (keyof TerraformResourceLifecycle)[] = [
+  ...(["createBeforeDestroy", "preventDestroy", "ignoreChanges", "replaceTriggeredBy"] as const),
+  ...(["precondition", "postcondition"] as const),
+];
+
+export const blockNames = ["provider", "dependsOn"];
+export const resourceNames = [...blockNames, "lifecycle", "count", "forEach"];
+
+/** The arguments that a low-level construct takes: it has a getter for the input of each. */
+export function argumentNames({ prototype }: { readonly prototype: object }): string[] {
+  return Object.getOwnPropertyNames(prototype).flatMap((name) => /^(.*)Input$/.exec(name)?.[1] ?? []);
+}
+
+/** Props that the construct does not have would be lost. The types cannot find all of them: a spread may bring some. */
+export function checkNames(given: object, known: readonly string[], prefix = ""): Issue[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    if (known.includes(name))
+      return name === "lifecycle" && isRecord(value) ? checkNames(value, lifecycleNames, "lifecycle.") : [];
+    const nearest = findNearest(name, known);
+    const remedy =
+      nearest === undefined
+        ? `Leave it out, or use one of these: ${known.join(", ")}.`
+        : `Did you mean ${prefix}${nearest}?`;
+    return [new Issue(`${prefix}${name}`, "unknown", `${prefix}${name} is not a prop here.`, remedy)];
+  });
+}
+
+function findNearest(name: string, known: readonly string[]): string | undefined {
+  const [nearest] = known
+    .map((one) => ({ one, distance: distance(plain(name), plain(one)) }))
+    .filter(({ one, distance }) => distance <= Math.max(2, one.length / 4))
+    .sort((a, b) => a.distance - b.distance);
+  return nearest?.one;
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/[_-]/g, "").toLowerCase();
+}
+
+/** How many letters have to be added, removed or replaced (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries())
+      next.push(
+        Math.min((row[j] ?? 0) + (letter === other ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1),
+      );
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** A value that is not in the list would be taken for another one. */
+export function checkChoice(name: string, value: unknown, choices: readonly string[]): Issue[] {
+  if (choices.includes(value as string)) return [];
+  const all = choices.map((choice) => JSON.stringify(choice)).join(", ");
+  return [new Issue(name, "one_of", `${name} is ${JSON.stringify(value)}.`, `Use one of these: ${all}.`)];
+}
