@@ -184,6 +184,11 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     return this.resource.issuedAt;
   }
 
+  /** When the journal recorded the callback about the certificate, if it has. */
+  get issuedEventAt(): string {
+    return this.resource.issuedEventAt;
+  }
+
   /** `issuedAt` plus `validityDays`, as requested. The certificate itself may say something else. */
   get expiresAtEstimate(): string {
     return this.resource.expiresAtEstimate;
