@@ -1,6 +1,6 @@
 import { render } from "../../contract/index.ts";
 import type { Attempt, Journal, OrderHistory } from "../../journal/index.ts";
-import { isOpen, otherJournal } from "../../journal/index.ts";
+import { findEvidence, isOpen, otherJournal } from "../../journal/index.ts";
 import { attemptJson, damageJson, describeStatus } from "../attempt.ts";
 import type { Command } from "../command.ts";
 import { cliDialect } from "../dialect.ts";
@@ -44,7 +44,9 @@ async function read(histories: AsyncIterable<Listed> | Iterable<Listed>, all: bo
   const damaged: ReturnType<typeof damageJson>[] = [];
   using progress = showProgress("orders read");
   for await (const { orderId, ...history } of histories) {
-    for (const attempt of history.attempts) if (all || isOpen(attempt)) attempts.push(attempt);
+    for (const attempt of history.attempts)
+      if (all || isOpen(attempt))
+        attempts.push({ ...attempt, callbacks: findEvidence(attempt, history.attempts) });
     for (const entry of history.damage) damaged.push(damageJson(orderId, entry));
     progress.tick();
   }
@@ -66,7 +68,8 @@ function nothing({ title }: Journal, exists: boolean, all: boolean): string {
 function formatAttempt(attempt: Attempt, strong: (text: string) => string): string {
   const { attemptId, orderId, sentAt, idempotencyKey, service } = attempt;
   const key = idempotencyKey === undefined ? "" : `key ${idempotencyKey}`;
-  return [strong(attemptId), `order ${orderId}`, describeStatus(attempt), sentAt, key, service]
+  const callbacks = attempt.callbacks.map(({ certificateId }) => `callback: certificate ${certificateId}`);
+  return [strong(attemptId), `order ${orderId}`, describeStatus(attempt), sentAt, key, service, ...callbacks]
     .filter((part) => part !== "")
     .join("  ");
 }

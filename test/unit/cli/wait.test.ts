@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { Journal, knowingNothing } from "../../../src/journal/index.ts";
+import { certorder, newFolder } from "../../harness/cli/cli.ts";
+
+const service = { name: undefined, address: "https://service.example" };
+
+async function newJournal() {
+  const folder = newFolder();
+  const journal = new Journal({ folder });
+  await journal.check();
+  const attempt = async (orderId: string, certificateId?: string) => {
+    const intent = { orderId, service, requestDigest: "A", knownLatest: knowingNothing, force: false };
+    const claim = await journal.claim(intent, undefined, new Date(Date.now() - 3_600_000));
+    if (claim.kind !== "send") throw new Error("not sent");
+    await claim.attempt.settle(certificateId ? "done" : "unknown", certificateId);
+  };
+  const run = (...args: string[]) => certorder([...args, "--journal-dir", folder]);
+  const call = (orderId: string, certificateId: string) =>
+    journal.recordIssued({ orderId, certificateId, receiver: "r1" });
+  return { journal, attempt, run, call };
+}
+
+test("A wait ends with the callback, and the exit code tells how", async () => {
+  const { journal, attempt, run, call } = await newJournal();
+  await attempt("order-1", "cert-1");
+  expect(await run("wait", "order-1")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("no receiver"),
+  });
+  await journal.addReceiver("r1");
+  const late = await run("wait", "order-1", "--timeout", "1s", "--json");
+  expect(late.code).toBe(8);
+  expect(JSON.parse(late.stdout)).toMatchObject({ order_id: "order-1", status: "timed-out" });
+  await call("order-1", "cert-1");
+  const issued = await run("wait", "order-1", "--json");
+  expect(issued.code).toBe(0);
+  expect(JSON.parse(issued.stdout)).toMatchObject({
+    order_id: "order-1",
+    certificate_id: "cert-1",
+    status: "issued",
+    receiver: "r1",
+    issued_event_at: expect.any(String),
+  });
+  expect(await run("wait", "order-2")).toMatchObject({
+    code: 7,
+    stderr: expect.stringContaining("no reissue"),
+  });
+  expect(await run("wait", "order-1", "--timeout", "soon")).toMatchObject({ code: 2 });
+  expect(await run("wait")).toMatchObject({ code: 2 });
+});
+
+test("journal list and journal show name the callback of an open attempt, with the command that settles it", async () => {
+  const { attempt, run, call } = await newJournal();
+  await attempt("order-1");
+  await call("order-1", "cert-9");
+  expect((await run("journal", "list")).stdout).toContain("callback: certificate cert-9");
+  const shown = (await run("journal", "show", "order-1")).stdout;
+  expect(shown).toContain("it issued certificate cert-9");
+  expect(shown).toMatch(/journal resolve order-1 \w+ --certificate-id cert-9/);
+  expect(shown).toMatch(/callbacks\n\s+issued .* certificate cert-9, received by r1/);
+});
