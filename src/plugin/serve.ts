@@ -158,8 +158,18 @@ function run(
     log.error("a promise was rejected unnoticed", () => describe(error)),
   );
 
+  // An exception outside a call, for example in a timer. The core shows what follows "panic:" as a crash.
+  process.on("uncaughtException", (error: unknown) => {
+    const { stack = messageOf(error) } = error as Partial<Error>;
+    writeSync(
+      2,
+      `panic: ${messageOf(error)}\n\nin the "${provider.name}" provider, outside a call:\n${stack}\n`,
+    );
+    void end("an exception outside a call", 1);
+  });
+
   let ending = false;
-  const end = async (why: string) => {
+  const end = async (why: string, exitCode = 0) => {
     if (ending) return;
     ending = true;
     log.debug(`ending: ${why}`);
@@ -172,7 +182,7 @@ function run(
       log.error("the provider failed while the process was ending", () => describe(error));
     }
     await grpc.flush(flushMs);
-    process.exit(0);
+    process.exit(exitCode);
   };
   return { grpc, end };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ProviderErrors } from "../../../src/plugin/testing/index.ts";
 import { type ExampleWorkspace, openExample } from "../../harness/plugin/example/start.ts";
 
@@ -99,6 +99,25 @@ describe("Another mistake of a resource", () => {
   test("is caught: a replacement for an attribute that does not exist", async () => {
     const { first } = await mischief("replace for a strange attribute");
     expect(first?.detail).toContain('"surprise"');
+  });
+
+  test("is reported as a crash: an exception outside a call. The call that runs is answered", async () => {
+    const own = await openExample();
+    try {
+      const resource = own.workspace.resource("example_unruly");
+      // The calls that follow the apply find the process ending.
+      await resource.apply({ mischief: "throw in a timer", note: "hello" }).catch(() => {});
+      expect(resource.state).toMatchObject({ result: "made" });
+      const { child } = own.workspace.core.process;
+      await vi.waitFor(() => expect(child.exitCode).toBe(1));
+      const { stderr } = own.workspace.core.process;
+      expect(stderr).toMatch(
+        /^panic: no call waits for this\n\nin the "example" provider, outside a call:\n/m,
+      );
+      expect(stderr).toMatch(/^ {4}at /m);
+    } finally {
+      await own.close();
+    }
   });
 
   test("does not end the process: a promise that is rejected without a handler", async () => {

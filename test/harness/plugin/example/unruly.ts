@@ -38,7 +38,7 @@ export const unruly = defineResource<Example>()({
     }
   },
 
-  create({ planned, config }): Anything {
+  async create({ planned, config }): Promise<Anything> {
     const good = { ...planned, result: "made" };
     switch (planned.mischief) {
       case "apply another value":
@@ -61,6 +61,12 @@ export const unruly = defineResource<Example>()({
         throw "just a string";
       case "reject unnoticed":
         void Promise.reject(new Error("no handler waits for this"));
+        return { state: good };
+      case "throw in a timer":
+        setTimeout(() => {
+          throw new Error("no call waits for this");
+        }, 10);
+        await new Promise((resolve) => setTimeout(resolve, 200));
         return { state: good };
       default:
         return { state: good };
