@@ -93,12 +93,16 @@ const ownInputs = {
   },
   "issue-title": {
     for: "callback-test",
-    doc: "Title of that issue. Default: `The certificate callback fails`, or `The certificate callback cannot be tested`.",
+    doc: "Title of that issue. Default: by the kind of the failure, such as `The certificate callback fails`.",
   },
   "issue-labels": {
     for: "callback-test",
     default: "certorder-callback",
     doc: "Labels of that issue, one on each line. The issue is looked for by the first, then among those that changed last.",
+  },
+  "issue-assignees": {
+    for: "callback-test",
+    doc: "Logins of the people to assign a new issue to, one on each line.",
   },
   "failure-threshold": {
     for: "callback-test",
@@ -116,11 +120,16 @@ const ownInputs = {
   },
   "check-id": {
     for: "callback-test",
-    doc: "Name of this check, where several report to one repository. Default: made from workflow file, job, service, key id and `url`.",
+    doc: "Name of this check. Each check has an issue of its own. Default: made from workflow file, job, `matrix` and `url`.",
+  },
+  matrix: {
+    for: "callback-test",
+    expression: "toJson(matrix)",
+    doc: "The values of the job's matrix, which tell its checks apart.",
   },
   mute: {
     for: "callback-test",
-    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are counted, but the step does not fail and no issue is opened. `off` ends that. For a run that a person starts.",
+    doc: "Mutes an outage for a time such as `7d`, `12h` or `30m`, at most `90d`: results are counted, but the step does not fail and no issue is opened. The mute ends with the outage. `off` ends it at once. Only in a run of `workflow_dispatch`.",
   },
   "dry-run": {
     choices: ["true", "false"],

@@ -61,7 +61,8 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
   return { operation: operation.name as OperationName, settings, fields: operation.fields, values, own };
 }
 
-function ownInput(env: Environment, name: OwnInput): string {
+/** Reads an input of the action itself, or its default. */
+export function ownInput(env: Environment, name: OwnInput): string {
   const { default: standard = "", leftOut } = inputs[name] ?? {};
   const text = readInput(env, name);
   // A line of YAML that was pasted into the form of a run has quotes.
@@ -96,6 +97,7 @@ function checkOtherOperation(operation: OperationName, env: Environment): Issue[
       return (
         input.for !== undefined &&
         input.for !== operation &&
+        input.expression === undefined &&
         !["", input.default, input.leftOut].includes(text)
       );
     })

@@ -33,7 +33,8 @@ export async function resolve(
   const before = snapshot.journal.find((attempt) => attempt.attemptId === attemptId);
   const isAnswered = snapshot.journal.some((attempt) => answersKey(attempt, idempotencyKey));
   // A re-run repeats its resolve, which may have been corrected since.
-  if (!before || (isAnswered && !isOpen(before))) return true;
+  const isSettled = before && !isOpen(before) && before.certificateId !== undefined;
+  if (!before || (isAnswered && isSettled)) return true;
   await journal.resolve(snapshot.orderId, attemptId, certificateId);
   return isOpen(before) || (certificateId !== null && before.certificateId !== certificateId);
 }

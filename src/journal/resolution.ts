@@ -24,8 +24,9 @@ export async function resolutionProblem(
   if (!isOpen(attempt)) {
     const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
     if (isSame) return "settled";
-    // A person may correct a mistake by naming the certificate later.
-    if (attempt.resolvedManually && happened) return undefined;
+    // A person may name the certificate later: to correct a mistake, or because its id is encrypted with an older key.
+    const isIdMissing = status === "succeeded" && attempt.certificateId === undefined;
+    if (happened && (attempt.resolvedManually || isIdMissing)) return undefined;
     return settledOtherwise(attempt);
   }
   if (lastEvent === "sent" && (await isRunning(process)))

@@ -31,6 +31,7 @@ const report = {
   labels: ["certorder-callback"],
   title: "",
   thresholds: { failures: 2, unknowns: 2, recoveries: 1 },
+  assignees: [],
   mute: undefined,
 };
 const told = {
@@ -103,9 +104,9 @@ async function actOn(
       const verdict = random.pick(["pass", "fail", "unknown"] as const);
       const result = {
         verdict,
-        code: told.code,
         misconfigured: random.below(2) === 0,
         at: "2026-01-02T03:04:05Z",
+        run: "7.1",
       };
       // Says what went wrong by itself, and never fails.
       await reportHealth(report, result, told, connect, quietRunner());
