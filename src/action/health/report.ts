@@ -58,7 +58,7 @@ export async function reportHealth(
     const lines =
       error instanceof ReportError
         ? [error.message, error.remedy]
-        : explain(error, "The issue could not be kept up to date", "issues: write");
+        : explain(error, "The issue could not be kept up to date", ["issues: write"]);
     runner.warn("The verdict stands, but it was not reported", ...lines);
     return { isWritten: false, results: "", isOutage: false, isMuted: false };
   }

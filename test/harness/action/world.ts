@@ -30,7 +30,7 @@ export class World {
 
   recorded(inputs: Texts = {}, more: Circumstances = {}): Circumstances {
     const { sandbox, github } = this;
-    return { sandbox, github, inputs: { ...reissueInputs, record: "deployment", ...inputs }, ...more };
+    return { sandbox, github, inputs: { ...reissueInputs, history: "repository", ...inputs }, ...more };
   }
 
   /** A reissue with a record, from its beginning to its end. */

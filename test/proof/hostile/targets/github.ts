@@ -145,7 +145,7 @@ function expectClassified(error: unknown): void {
 /** The bundle, as a runner starts it. It fails or not, but it knows why. */
 async function wholeAction(random: Random, github: HostileGitHub, sandbox: Sandbox): Promise<void> {
   const inputs = random.pick([
-    { ...reissueInputs, record: "deployment" },
+    { ...reissueInputs, history: "repository" },
     { operation: "callback-test", "report-issue": "on-failure", "timeout-seconds": "5" },
   ]);
   const named = { ...inputs, "github-token": "fake-github-token", "github-api-url": github.url };
