@@ -21,6 +21,13 @@ import { csr } from "../harness/terraform/tofu.ts";
 export const root = join(import.meta.dirname, "..", "..");
 export const workflows = readdirSync(join(root, "examples", "workflows")).sort();
 
+/** The whole workflows in the guide, by their names. */
+export function guideWorkflows(): ReadonlyMap<string, string> {
+  const guide = readFileSync(join(root, "docs", "guides", "github-action.md"), "utf8");
+  const blocks = guide.matchAll(/```yaml\n(name: (.*)\n[\s\S]*?)```/g);
+  return new Map([...blocks].map(([, yaml = "", name = ""]) => [name, yaml]));
+}
+
 /** What the workflow reported while it ran: act's own record, one object for each event. */
 interface Event {
   readonly job?: string;
@@ -81,6 +88,8 @@ export class Site {
       join(this.#repository, ".github", "workflows", starter),
       text.replace("$default-branch", "main"),
     );
+    for (const [name, yaml] of guideWorkflows())
+      writeFileSync(join(this.#repository, ".github", "workflows", `guide ${name}.yml`), yaml);
     writeFileSync(join(this.#repository, "site.csr"), csr);
     const names = { "order-ssl-1": "www", "order-ssl-2": "shop", "order-dual-1": "dual" };
     for (const [order, name] of Object.entries(names)) {

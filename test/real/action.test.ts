@@ -268,6 +268,32 @@ describe("nightly-health-check.yml, set up wrongly,", () => {
   });
 });
 
+describe("The guide's workflow", () => {
+  test("Callback monitor opens an issue at the second failure, and closes it", async () => {
+    const nightly = (runId: number) => site.run("guide Callback monitor.yml", { event: "schedule", runId });
+    expect((await nightly(1)).exit).toBe(0);
+    answer = 503;
+    for (const night of [2, 3]) await nightly(night);
+    expect(github.issues).toMatchObject([{ state: "open" }]);
+    answer = 200;
+    await nightly(4);
+    expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+  });
+
+  test.for([200, 500])("Deploy asks the callback first: it answers %i", async (status) => {
+    answer = status;
+    const { exit, steps } = await site.run("guide Deploy.yml", { event: "push", runId: 1 });
+    expect(exit).toBe(status === 200 ? 0 : 1);
+    expect(Object.keys(steps).some((name) => name.startsWith("deploy/"))).toBe(status === 200);
+  });
+
+  test("Reissue reissues once, also if it is run again", async () => {
+    for (const runAttempt of [1, 2])
+      expect((await site.run("guide Reissue.yml", { runId: 1, runAttempt })).exit).toBe(0);
+    expect(sandbox.ledger).toHaveLength(1);
+  });
+});
+
 test("monitor.yml opens and closes the issue through the workflow that it calls", async () => {
   const nightly = (runId: number) => site.run("monitor.yml", { event: "schedule", runId });
   expect((await nightly(1)).exit).toBe(0);

@@ -91,6 +91,9 @@ describe("The action refuses", () => {
     const health = { operation: "callback-test", "report-issue": "on-failure" };
     expect(await refused({ ...health, "failure-threshold": "0" })).toContain("from 1 to 20");
     expect(await refused({ ...health, "issue-title": "two\nlines" })).toContain("one line");
+    expect(await refused({ ...health, "issue-labels": "Certorder-Mute" })).toContain(
+      "without certorder-mute",
+    );
   });
 
   test("a record without a repository and a commit", async () => {

@@ -138,6 +138,18 @@ describe.concurrent("Two runs", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
+  test("the newer run follows the older one also with an idempotency key for each", async ({ world }) => {
+    world.github.create(11, 2 * minute);
+    world.github.create(12, minute);
+    const newer = { ...withAnotherCsr(), "idempotency-key": "site.csr 2" };
+    const first = await world.reissueHere({ "idempotency-key": "site.csr 1" }, { runId: 11 });
+    const second = await world.reissueHere(newer, { runId: 12 });
+    expect([first.outputs, second.outputs]).toMatchObject([done, done]);
+    const rerun = await world.reissueHere(newer, { runId: 12, runAttempt: 2 });
+    expect(rerun.outputs).toMatchObject(answeredBy(second));
+    expect(world.sandbox.ledger).toHaveLength(2);
+  });
+
   test("the older run is blocked after the newer one, until a person supersedes", async ({ world }) => {
     world.github.create(11, 2 * minute);
     world.github.create(12, minute);
