@@ -24424,7 +24424,7 @@ function callbackVerdict(error2) {
 // src/client/callback-gate.ts
 var CallbackRequiredError = class extends NotSentError {
   name = "CallbackRequiredError";
-  /** `unknown`: the test did not get as far as the callback. */
+  /** `unknown`: no answer of the service says whether it works. */
   verdict;
   constructor(subject, failure2, testedMsAgo) {
     super(

@@ -67,7 +67,11 @@ export const workflowChecks: readonly Check[] = [
       [ci, "actions/checkout@de0fac2e4500dabe0009e67214ff5f5447ce83dd # v6.0.2", "actions/checkout@v6"],
       [example, " # v6.0.2", ""],
       [release, "attest-build-provenance@4d101475", "attest-build-provenance@"],
-      ["docs/guides/github-action.md", "uses: certorder/certorder@v0", "uses: actions/checkout@main"],
+      [
+        "docs/guides/github-action.md",
+        "uses: certorder/certorder/actions/reissue@v0",
+        "uses: actions/checkout@main",
+      ],
     ],
   },
   {
