@@ -2047,10 +2047,10 @@ var require_api_connect = __commonJS({
         }
       }
     };
-    function connect2(opts, callback) {
+    function connect3(opts, callback) {
       if (callback === void 0) {
         return new Promise((resolve4, reject) => {
-          connect2.call(this, opts, (err, data) => {
+          connect3.call(this, opts, (err, data) => {
             return err ? reject(err) : resolve4(data);
           });
         });
@@ -2067,7 +2067,7 @@ var require_api_connect = __commonJS({
         queueMicrotask(() => callback(err, { opaque }));
       }
     }
-    module.exports = connect2;
+    module.exports = connect3;
   }
 });
 
@@ -2181,7 +2181,7 @@ var require_connect = __commonJS({
       const sessionCache = new SessionCache(maxCachedSessions == null ? 100 : maxCachedSessions);
       timeout = timeout == null ? 1e4 : timeout;
       allowH2 = allowH2 != null ? allowH2 : true;
-      return function connect2({ hostname: hostname2, host, protocol, port, servername, localAddress, httpSocket }, callback) {
+      return function connect3({ hostname: hostname2, host, protocol, port, servername, localAddress, httpSocket }, callback) {
         let socket;
         if (protocol === "https:") {
           if (!tls) {
@@ -3876,22 +3876,22 @@ var require_util2 = __commonJS({
     }
     function parseReferrerPolicy(actualResponse) {
       const policyHeader = (actualResponse.headersList.get("referrer-policy", true) ?? "").split(",");
-      let policy = "";
+      let policy2 = "";
       if (policyHeader.length) {
         for (let i = policyHeader.length; i !== 0; i--) {
           const token = policyHeader[i - 1].trim();
           if (referrerPolicyTokens.has(token)) {
-            policy = token;
+            policy2 = token;
             break;
           }
         }
       }
-      return policy;
+      return policy2;
     }
     function setRequestReferrerPolicyOnRedirect(request2, actualResponse) {
-      const policy = parseReferrerPolicy(actualResponse);
-      if (policy !== "") {
-        request2.referrerPolicy = policy;
+      const policy2 = parseReferrerPolicy(actualResponse);
+      if (policy2 !== "") {
+        request2.referrerPolicy = policy2;
       }
     }
     function crossOriginResourcePolicyCheck() {
@@ -3992,8 +3992,8 @@ var require_util2 = __commonJS({
       };
     }
     function determineRequestsReferrer(request2) {
-      const policy = request2.referrerPolicy;
-      assert(policy);
+      const policy2 = request2.referrerPolicy;
+      assert(policy2);
       let referrerSource = null;
       if (request2.referrer === "client") {
         const globalOrigin = getGlobalOrigin();
@@ -4009,7 +4009,7 @@ var require_util2 = __commonJS({
       if (referrerURL.toString().length > 4096) {
         referrerURL = referrerOrigin;
       }
-      switch (policy) {
+      switch (policy2) {
         case "no-referrer":
           return "no-referrer";
         case "origin":
@@ -9354,9 +9354,9 @@ Content-Type: ${value.type || "application/octet-stream"}\r
             if (mimeType !== null) {
               switch (mimeType.essence) {
                 case "multipart/form-data": {
-                  const parsed2 = multipartFormDataParser(value, mimeType);
+                  const parsed3 = multipartFormDataParser(value, mimeType);
                   const fd = new FormData();
-                  setFormDataState(fd, parsed2);
+                  setFormDataState(fd, parsed3);
                   return fd;
                 }
                 case "application/x-www-form-urlencoded": {
@@ -12286,7 +12286,7 @@ var require_client = __commonJS({
         tls,
         strictContentLength,
         maxCachedSessions,
-        connect: connect3,
+        connect: connect4,
         maxRequestsPerClient,
         localAddress,
         maxResponseSize,
@@ -12347,7 +12347,7 @@ var require_client = __commonJS({
         if (bodyTimeout != null && (!Number.isInteger(bodyTimeout) || bodyTimeout < 0)) {
           throw new InvalidArgumentError("bodyTimeout must be a positive integer or zero");
         }
-        if (connect3 != null && typeof connect3 !== "function" && typeof connect3 !== "object") {
+        if (connect4 != null && typeof connect4 !== "function" && typeof connect4 !== "object") {
           throw new InvalidArgumentError("connect must be a function or an object");
         }
         if (maxRequestsPerClient != null && (!Number.isInteger(maxRequestsPerClient) || maxRequestsPerClient < 0)) {
@@ -12406,8 +12406,8 @@ var require_client = __commonJS({
           }
         }
         super({ webSocket, eventSource });
-        if (typeof connect3 !== "function") {
-          connect3 = buildConnector({
+        if (typeof connect4 !== "function") {
+          connect4 = buildConnector({
             ...tls,
             maxCachedSessions,
             allowH2,
@@ -12415,11 +12415,11 @@ var require_client = __commonJS({
             useH2c: h2Options?.useH2c ?? useH2c,
             timeout: connectTimeout,
             ...typeof autoSelectFamily === "boolean" ? { autoSelectFamily, autoSelectFamilyAttemptTimeout } : void 0,
-            ...connect3
+            ...connect4
           });
         } else {
-          const customConnect = connect3;
-          connect3 = (opts, callback) => customConnect({
+          const customConnect = connect4;
+          connect4 = (opts, callback) => customConnect({
             ...opts,
             ...socketPath != null ? { socketPath } : null,
             ...allowH2 != null ? { allowH2 } : null
@@ -12427,7 +12427,7 @@ var require_client = __commonJS({
         }
         this[kUrl] = util.parseOrigin(url);
         this[kHostAuthority] = `${this[kUrl].hostname}${this[kUrl].port ? `:${this[kUrl].port}` : ""}`;
-        this[kConnector] = connect3;
+        this[kConnector] = connect4;
         this[kPipelining] = pipelining != null ? pipelining : 1;
         this[kMaxHeadersSize] = maxHeaderSize;
         this[kKeepAliveDefaultTimeout] = keepAliveTimeout == null ? 4e3 : keepAliveTimeout;
@@ -12498,7 +12498,7 @@ var require_client = __commonJS({
         );
       }
       [kConnect](cb) {
-        connect2(this);
+        connect3(this);
         this.once("connect", cb);
       }
       [kDispatch](opts, handler2) {
@@ -12564,7 +12564,7 @@ var require_client = __commonJS({
         assert(client[kSize] === 0);
       }
     }
-    function connect2(client) {
+    function connect3(client) {
       assert(!client[kConnecting]);
       assert(!client[kHTTPContext]);
       let { host, hostname: hostname2, protocol, port } = client[kUrl];
@@ -12752,7 +12752,7 @@ var require_client = __commonJS({
         }
         if (!client[kHTTPContext]) {
           client[kServerName] = request2.servername;
-          connect2(client);
+          connect3(client);
           return;
         }
         if (client[kHTTPContext].destroyed) {
@@ -13166,7 +13166,7 @@ var require_pool = __commonJS({
       constructor(origin, {
         connections,
         factory = defaultFactory,
-        connect: connect2,
+        connect: connect3,
         connectTimeout,
         tls,
         maxCachedSessions,
@@ -13184,11 +13184,11 @@ var require_pool = __commonJS({
         if (typeof factory !== "function") {
           throw new InvalidArgumentError("factory must be a function.");
         }
-        if (connect2 != null && typeof connect2 !== "function" && typeof connect2 !== "object") {
+        if (connect3 != null && typeof connect3 !== "function" && typeof connect3 !== "object") {
           throw new InvalidArgumentError("connect must be a function or an object");
         }
-        if (typeof connect2 !== "function") {
-          connect2 = buildConnector({
+        if (typeof connect3 !== "function") {
+          connect3 = buildConnector({
             ...tls,
             maxCachedSessions,
             allowH2,
@@ -13196,13 +13196,13 @@ var require_pool = __commonJS({
             socketPath,
             timeout: connectTimeout,
             ...typeof autoSelectFamily === "boolean" ? { autoSelectFamily, autoSelectFamilyAttemptTimeout } : void 0,
-            ...connect2
+            ...connect3
           });
         }
         super(options);
         this[kConnections] = connections || null;
         this[kUrl] = util.parseOrigin(origin);
-        this[kOptions] = { ...util.deepClone(options), connect: connect2, allowH2, useH2c, clientTtl, socketPath };
+        this[kOptions] = { ...util.deepClone(options), connect: connect3, allowH2, useH2c, clientTtl, socketPath };
         this[kFactory] = factory;
         this[kProtocol] = null;
         this[kProtocolProbe] = null;
@@ -13319,24 +13319,24 @@ var require_agent = __commonJS({
       return opts && opts.connections === 1 ? new Client(origin, opts) : new Pool(origin, opts);
     }
     var Agent3 = class extends DispatcherBase {
-      constructor({ factory = defaultFactory, maxOrigins = Infinity, connect: connect2, tls, ...options } = {}) {
+      constructor({ factory = defaultFactory, maxOrigins = Infinity, connect: connect3, tls, ...options } = {}) {
         if (typeof factory !== "function") {
           throw new InvalidArgumentError("factory must be a function.");
         }
-        if (connect2 != null && typeof connect2 !== "function" && typeof connect2 !== "object") {
+        if (connect3 != null && typeof connect3 !== "function" && typeof connect3 !== "object") {
           throw new InvalidArgumentError("connect must be a function or an object");
         }
         if (typeof maxOrigins !== "number" || Number.isNaN(maxOrigins) || maxOrigins <= 0) {
           throw new InvalidArgumentError("maxOrigins must be a number greater than 0");
         }
         super(options);
-        if (connect2 && typeof connect2 !== "function") {
-          connect2 = { ...connect2 };
+        if (connect3 && typeof connect3 !== "function") {
+          connect3 = { ...connect3 };
         }
         if (tls && typeof tls !== "function") {
           tls = { ...tls };
         }
-        this[kOptions] = { ...util.deepClone(options), maxOrigins, connect: connect2, tls };
+        this[kOptions] = { ...util.deepClone(options), maxOrigins, connect: connect3, tls };
         this[kFactory] = factory;
         this[kClients] = /* @__PURE__ */ new Map();
         this[kOrigins] = /* @__PURE__ */ new Set();
@@ -14247,7 +14247,7 @@ var require_proxy_agent = __commonJS({
     var Http1ProxyWrapper = class extends DispatcherBase {
       #client;
       #proxyServername;
-      constructor(proxyUrl, { headers = {}, connect: connect2, factory, proxyServername }) {
+      constructor(proxyUrl, { headers = {}, connect: connect3, factory, proxyServername }) {
         if (!proxyUrl) {
           throw new InvalidArgumentError("Proxy URL is mandatory");
         }
@@ -14255,9 +14255,9 @@ var require_proxy_agent = __commonJS({
         this[kProxyHeaders] = headers;
         this.#proxyServername = proxyServername;
         if (factory) {
-          this.#client = factory(proxyUrl, { connect: connect2 });
+          this.#client = factory(proxyUrl, { connect: connect3 });
         } else {
-          this.#client = new Client(proxyUrl, { connect: connect2 });
+          this.#client = new Client(proxyUrl, { connect: connect3 });
         }
       }
       [kDispatch](opts, handler2) {
@@ -14322,7 +14322,7 @@ var require_proxy_agent = __commonJS({
         } else if (username) {
           this[kProxyHeaders]["proxy-authorization"] = `Basic ${Buffer.from(`${decodeURIComponent(username)}:`).toString("base64")}`;
         }
-        const connect2 = buildConnector({ timeout: connectTimeout, ...opts.proxyTls });
+        const connect3 = buildConnector({ timeout: connectTimeout, ...opts.proxyTls });
         const connectHTTP1 = buildConnector({ timeout: connectTimeout, ...opts.proxyTls, allowH2: false });
         this[kConnectEndpoint] = buildConnector({ timeout: connectTimeout, ...opts.requestTls });
         this[kConnectEndpointHTTP1] = buildConnector({ timeout: connectTimeout, ...opts.requestTls, allowH2: false });
@@ -14332,7 +14332,7 @@ var require_proxy_agent = __commonJS({
           if (this[kProxy].protocol === "socks5:" || this[kProxy].protocol === "socks:") {
             return new Socks5ProxyAgent(this[kProxy].uri, {
               headers: this[kProxyHeaders],
-              connect: connect2,
+              connect: connect3,
               factory: agentFactory,
               username: opts.username || username,
               password: opts.password || password,
@@ -14361,7 +14361,7 @@ var require_proxy_agent = __commonJS({
         if (protocol === "socks5:" || protocol === "socks:") {
           this[kClient] = null;
         } else {
-          this[kClient] = clientFactory(url, { connect: connect2 });
+          this[kClient] = clientFactory(url, { connect: connect3 });
         }
         this[kAgent] = new Agent3({
           ...opts,
@@ -19632,8 +19632,8 @@ var init_json_with_bigint = __esm({
     MAX_DIGITS = MAX_INT.length;
     stringsOrLargeNumbers = /"(?:[^"\\]|\\.)*"|-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/g;
     noiseValueWithQuotes = /^"-?\d+n+"$/;
-    applyReviverIteratively = (parsed2, userReviver) => {
-      const rootHolder = { "": parsed2 };
+    applyReviverIteratively = (parsed3, userReviver) => {
+      const rootHolder = { "": parsed3 };
       const stack = [{ parent: rootHolder, key: "", visited: false }];
       while (stack.length > 0) {
         const node = stack[stack.length - 1];
@@ -19701,8 +19701,8 @@ var init_json_with_bigint = __esm({
       } catch (error2) {
         if (error2 instanceof RangeError) {
           const serializedData = serializeBigInts(text3);
-          const parsed2 = originalParse(serializedData);
-          return applyReviverIteratively(parsed2, reviver);
+          const parsed3 = originalParse(serializedData);
+          return applyReviverIteratively(parsed3, reviver);
         }
         throw error2;
       }
@@ -22928,8 +22928,8 @@ function isRecord(value) {
 // src/contract/ids.ts
 var notHappened = "not-happened";
 function pasteableId(certificateId, standIn = "CERTIFICATE_ID") {
-  const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isPlaceholder(certificateId);
-  return isPlain ? certificateId : standIn;
+  const isPlain2 = certificateId !== void 0 && isPlainId(certificateId) && !isPlaceholder(certificateId);
+  return isPlain2 ? certificateId : standIn;
 }
 function isPlaceholder(text3) {
   return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text3);
@@ -23171,19 +23171,6 @@ function isCallbackCode(code) {
   return Object.hasOwn(callbackCodes, code);
 }
 
-// src/contract/names.ts
-function nameProblem(text3) {
-  if (text3 === "") return "is empty";
-  if (text3.trim() !== text3) return "has blanks around it";
-  return lineProblem(text3);
-}
-function lineProblem(text3) {
-  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text3) ? "has a line break or another invisible character" : void 0;
-}
-function lowerFirst(text3) {
-  return text3.charAt(0).toLowerCase() + text3.slice(1);
-}
-
 // src/contract/reissue.ts
 var cloudHeldKey = "sign-cloud-csc";
 var persistentDns = "dns-persist";
@@ -23307,6 +23294,102 @@ var reissueFields = {
   }
 };
 
+// src/contract/operation.ts
+var reissue = {
+  name: "reissue",
+  method: "POST",
+  path: "/openapi/v3/orders/{order_id}/reissue",
+  fields: reissueFields
+};
+var callbackTest = {
+  name: "callback-test",
+  method: "PUT",
+  path: "/openapi/v3/account/callback/test",
+  fields: callbackTestFields
+};
+var authHeaders = { authKey: "X-CC-Auth-Key", keyId: "X-CC-Key-ID" };
+var successCode = "success";
+function encode(operation, values) {
+  const top = {};
+  const certificate2 = {};
+  let path = operation.path;
+  for (const [name, field] of Object.entries(operation.fields)) {
+    const value = values[name];
+    if (field.place === "path") path = path.replace(`{${name}}`, () => encodeURIComponent(String(value)));
+    else if (!isAbsent(value) && !(field.acknowledgement && value === false))
+      (field.place === "certificate" ? certificate2 : top)[name] = value;
+  }
+  const body = hasCertificate(operation) ? { certificate: certificate2, ...top } : top;
+  return { method: operation.method, path, ...Object.keys(body).length > 0 && { body } };
+}
+function parseBody(text3) {
+  try {
+    const body = JSON.parse(text3);
+    return isRecord(body) ? body : void 0;
+  } catch {
+    return void 0;
+  }
+}
+function decode(operation, body) {
+  const values = {};
+  const unknownNames = [];
+  const take = (place, members3) => {
+    for (const [name, value] of Object.entries(members3)) {
+      const known = Object.hasOwn(operation.fields, name) && operation.fields[name]?.place === place;
+      if (known) values[name] = value;
+      else if (place === "body" && name === "certificate" && isAbsent(value)) continue;
+      else if (place === "body" && name === "certificate" && isRecord(value)) take("certificate", value);
+      else unknownNames.push(place === "certificate" ? `certificate.${name}` : name);
+    }
+  };
+  take("body", body);
+  return { values, unknownNames };
+}
+function hasCertificate(operation) {
+  return Object.values(operation.fields).some((field) => field.place === "certificate");
+}
+
+// src/contract/callback-answer.ts
+function saysPass(body) {
+  const text3 = body.replace(/^\ufeff/, "").trim();
+  if (text3 === "") return true;
+  const answer = parsed(text3);
+  if (!isRecord(answer)) return false;
+  return "code" in answer ? isSuccess(answer.code) : saysNothing(answer);
+}
+function isSuccess(code) {
+  return typeof code === "string" && code.toLowerCase() === successCode;
+}
+function parsed(text3) {
+  try {
+    return JSON.parse(text3);
+  } catch {
+    return void 0;
+  }
+}
+var idName = /(?:^|[_-])id$|[a-z]Id$/;
+function saysNothing({ data, ...answer }) {
+  return isPlain(answer) && ((data ?? null) === null || isRecord(data) && isPlain(data));
+}
+function isPlain(members3) {
+  return Object.entries(members3).every(
+    ([name, value]) => (name === "message" || idName.test(name)) && /^(?:string|number)$/.test(typeof (value ?? ""))
+  );
+}
+
+// src/contract/names.ts
+function nameProblem(text3) {
+  if (text3 === "") return "is empty";
+  if (text3.trim() !== text3) return "has blanks around it";
+  return lineProblem(text3);
+}
+function lineProblem(text3) {
+  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text3) ? "has a line break or another invisible character" : void 0;
+}
+function lowerFirst(text3) {
+  return text3.charAt(0).toLowerCase() + text3.slice(1);
+}
+
 // src/contract/validity.ts
 var limits = [
   { from: "2029-03-15", days: 47 },
@@ -23315,8 +23398,8 @@ var limits = [
 ];
 var earlierLimitDays = 398;
 function validityLimitDays(issuedOn) {
-  const day3 = issuedOn.toISOString().slice(0, 10);
-  return limits.find(({ from }) => day3 >= from)?.days ?? earlierLimitDays;
+  const day4 = issuedOn.toISOString().slice(0, 10);
+  return limits.find(({ from }) => day4 >= from)?.days ?? earlierLimitDays;
 }
 
 // src/contract/check.ts
@@ -23506,13 +23589,13 @@ function checkNames(values) {
       new Issue("dns_names", "empty", text`${it} contains an empty name.`, "Remove the empty name.")
     );
   const listed = names2.filter((name) => typeof name === "string" && name.trim() !== "");
-  const broken = listed.filter((name) => !isLine(name) || /[\s,;]|^\.|\.\./.test(name));
+  const broken = listed.filter((name) => !isLine(name) || /[\s,;"'[\]{}]|^\.|\.\./.test(name));
   if (broken.length > 0)
     issues.push(
       new Issue(
         "dns_names",
         "name",
-        text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma, a semicolon or an empty label.`,
+        text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma, a semicolon, a quote, a bracket or an empty label.`,
         "Give each name by itself, without anything around it."
       )
     );
@@ -23610,22 +23693,22 @@ function checkUrl(url) {
   const bad = (code, rule, message, remedy) => [
     new Issue("url", rule, message, remedy, { code })
   ];
-  const parsed2 = URL.parse(url);
-  if (!parsed2 || parsed2.hostname === "")
+  const parsed3 = URL.parse(url);
+  if (!parsed3 || parsed3.hostname === "")
     return bad(
       "invalid_callback_url",
       "url",
       text`${it} is not a valid URL.`,
       "Give an absolute address such as https://example.com/callback."
     );
-  if (parsed2.protocol !== "https:")
+  if (parsed3.protocol !== "https:")
     return bad(
       "callback_url_not_https",
       "https",
-      text`${it} uses ${parsed2.protocol.slice(0, -1)}, not https.`,
+      text`${it} uses ${parsed3.protocol.slice(0, -1)}, not https.`,
       "Use the callback's https:// address."
     );
-  if (parsed2.username || parsed2.password)
+  if (parsed3.username || parsed3.password)
     return bad(
       "invalid_callback_url",
       "user_info",
@@ -23853,7 +23936,17 @@ function valueFromText({ kind }, text3) {
   }
 }
 function listFromText(text3) {
-  return text3.split(/[\n,]/).map((item) => item.trim());
+  return jsonList(text3) ?? text3.split(/[\n,]/).map((item) => item.trim());
+}
+function jsonList(text3) {
+  if (!text3.trimStart().startsWith("[")) return void 0;
+  try {
+    const list2 = JSON.parse(text3);
+    const isText = (item) => typeof item === "string";
+    return Array.isArray(list2) && list2.every(isText) ? list2 : void 0;
+  } catch {
+    return void 0;
+  }
 }
 
 // src/contract/journal-place.ts
@@ -23911,61 +24004,6 @@ function parametersProblem({ search, searchParams }, { parameters, remedy }) {
   if (empty !== void 0)
     return { problem: `has an empty parameter (${empty})`, remedy: "Give it a value, or leave it out." };
   return void 0;
-}
-
-// src/contract/operation.ts
-var reissue = {
-  name: "reissue",
-  method: "POST",
-  path: "/openapi/v3/orders/{order_id}/reissue",
-  fields: reissueFields
-};
-var callbackTest = {
-  name: "callback-test",
-  method: "PUT",
-  path: "/openapi/v3/account/callback/test",
-  fields: callbackTestFields
-};
-var authHeaders = { authKey: "X-CC-Auth-Key", keyId: "X-CC-Key-ID" };
-var successCode = "success";
-function encode(operation, values) {
-  const top = {};
-  const certificate2 = {};
-  let path = operation.path;
-  for (const [name, field] of Object.entries(operation.fields)) {
-    const value = values[name];
-    if (field.place === "path") path = path.replace(`{${name}}`, () => encodeURIComponent(String(value)));
-    else if (!isAbsent(value) && !(field.acknowledgement && value === false))
-      (field.place === "certificate" ? certificate2 : top)[name] = value;
-  }
-  const body = hasCertificate(operation) ? { certificate: certificate2, ...top } : top;
-  return { method: operation.method, path, ...Object.keys(body).length > 0 && { body } };
-}
-function parseBody(text3) {
-  try {
-    const body = JSON.parse(text3);
-    return isRecord(body) ? body : void 0;
-  } catch {
-    return void 0;
-  }
-}
-function decode(operation, body) {
-  const values = {};
-  const unknownNames = [];
-  const take = (place, members3) => {
-    for (const [name, value] of Object.entries(members3)) {
-      const known = Object.hasOwn(operation.fields, name) && operation.fields[name]?.place === place;
-      if (known) values[name] = value;
-      else if (place === "body" && name === "certificate" && isAbsent(value)) continue;
-      else if (place === "body" && name === "certificate" && isRecord(value)) take("certificate", value);
-      else unknownNames.push(place === "certificate" ? `certificate.${name}` : name);
-    }
-  };
-  take("body", body);
-  return { values, unknownNames };
-}
-function hasCertificate(operation) {
-  return Object.values(operation.fields).some((field) => field.place === "certificate");
 }
 
 // src/contract/outcome.ts
@@ -24042,8 +24080,8 @@ function namedProxy(url, env) {
   const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
   const chosen = proxy ?? variable(env, "all_proxy");
   if (chosen === void 0) return void 0;
-  const parsed2 = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
-  return parsed2 && ["http:", "https:"].includes(parsed2.protocol) ? parsed2 : "invalid";
+  const parsed3 = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
+  return parsed3 && ["http:", "https:"].includes(parsed3.protocol) ? parsed3 : "invalid";
 }
 function variable(env, name) {
   return env[name] || env[name.toUpperCase()] || void 0;
@@ -24179,10 +24217,10 @@ function urlPassword(url) {
   return URL.parse(url)?.password || void 0;
 }
 function withoutPassword(url) {
-  const parsed2 = URL.parse(url);
-  if (!parsed2) return "";
-  parsed2.password = "";
-  return parsed2.href;
+  const parsed3 = URL.parse(url);
+  if (!parsed3) return "";
+  parsed3.password = "";
+  return parsed3.href;
 }
 function checkSetting(name, setting, raw) {
   const it = fieldRef(name);
@@ -24404,7 +24442,7 @@ function callbackVerdict(error2) {
 // src/client/callback-gate.ts
 var CallbackRequiredError = class extends NotSentError {
   name = "CallbackRequiredError";
-  /** `unknown`: the test did not get as far as the callback. */
+  /** `unknown`: no answer of the service says whether it works. */
   verdict;
   constructor(subject, failure2, testedMsAgo) {
     super(
@@ -25634,8 +25672,11 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
     case "sealed":
       return {
         title: "The certificate id is encrypted",
-        why: text`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service.`,
-        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore]
+        why: text`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
+        waysOut: [
+          ...waysToResolve({ attemptId, orderId, happened: true }),
+          blocked.isKeyUsed ? anotherKey : oneMore
+        ]
       };
   }
 }
@@ -25909,7 +25950,9 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
   if (!isOpen(attempt)) {
     const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
     if (isSame) return "settled";
-    if ((attempt.resolvedManually || attempt.resolvedByCallback) && happened) return void 0;
+    const isIdMissing = status === "succeeded" && attempt.certificateId === void 0;
+    const isCorrectable = attempt.resolvedManually || attempt.resolvedByCallback || isIdMissing;
+    if (happened && isCorrectable) return void 0;
     return settledOtherwise(attempt);
   }
   if (lastEvent === "sent" && await isRunning2(process2))
@@ -25984,7 +26027,7 @@ async function copyLogs(from, to, { check, onOrder }) {
   }
   if (orders === 0)
     throw journalRefusal(`${from.title} has no attempts.`, "Check that FROM names the right journal.");
-  const write = async ({ orderId, count: count3 }) => {
+  const write2 = async ({ orderId, count: count3 }) => {
     const log = to.log(orderId);
     const events2 = readable(await from.log(orderId).read());
     if (events2.length < count3)
@@ -25998,7 +26041,7 @@ async function copyLogs(from, to, { check, onOrder }) {
     return missing.length;
   };
   let events = 0;
-  for await (const written of inOrder(incomplete, writers, write)) events += written;
+  for await (const written of inOrder(incomplete, writers, write2)) events += written;
   return { orders, events };
 }
 function readable(events) {
@@ -26177,12 +26220,12 @@ function readProcStat(pid) {
 
 // src/journal/race.ts
 import { randomBytes } from "node:crypto";
-async function race(store, writers2, rounds) {
+async function race(store2, writers2, rounds) {
   const order = trialLog(randomBytes(6).toString("hex"));
   const taken = [];
   const times = [];
   for (let round = 0; round < rounds; round++) {
-    const histories = Array.from({ length: writers2 }, () => store.log(order));
+    const histories = Array.from({ length: writers2 }, () => store2.log(order));
     await Promise.all(histories.map((history) => history.read()));
     await Promise.all(
       histories.map(async (history, writer) => {
@@ -26197,7 +26240,7 @@ async function race(store, writers2, rounds) {
       })
     );
   }
-  const texts = (await store.log(order).read()).map(formatEvent);
+  const texts = (await store2.log(order).read()).map(formatEvent);
   const count3 = (text3) => texts.filter((candidate) => candidate === text3).length;
   const isMisled = ({ before }) => before?.some((line, index) => formatEvent(line) !== texts[index]) === true;
   return {
@@ -26692,16 +26735,16 @@ var NumberedLog = class {
     return toEvents(this.#entries);
   }
   async append(event) {
-    const store = await this.#opened();
+    const store2 = await this.#opened();
     const text3 = formatEvent(event);
     if (!this.#isRead) await this.read();
     for (let unclear = 0; ; ) {
       const stored = unclear > 0 && this.#entries.find((entry) => entry.text === text3);
       const position = stored ? stored.position : this.#last + 1;
-      const found = stored ? "taken" : await this.#create(store, { position, text: text3, event }, unclear > 0);
+      const found = stored ? "taken" : await this.#create(store2, { position, text: text3, event }, unclear > 0);
       const own = this.#entries.findIndex((entry) => entry.position === position);
       if (this.#entries[own]?.text === text3) {
-        if (found === "created" || await this.#isLasting(store, { position, text: text3 }))
+        if (found === "created" || await this.#isLasting(store2, { position, text: text3 }))
           return toEvents(this.#entries.slice(0, own + 1));
         this.#entries = [];
       } else if (own >= 0) continue;
@@ -26711,8 +26754,8 @@ var NumberedLog = class {
       if (this.#entries.length === 0) await this.#readOn("unclear");
     }
   }
-  async #create(store, entry, isRepeated) {
-    const found = await store.create(this.orderId, entry).catch((error2) => {
+  async #create(store2, entry, isRepeated) {
+    const found = await store2.create(this.orderId, entry).catch((error2) => {
       if (!isRepeated) throw error2;
       return "unclear";
     });
@@ -26737,11 +26780,11 @@ var NumberedLog = class {
    * An entry whose commit was not answered may be lost in a failover. So a further commit has to succeed, and the
    * entry has to be there after it.
    */
-  async #isLasting(store, { position, text: text3 }) {
-    if (!store.confirm) return true;
+  async #isLasting(store2, { position, text: text3 }) {
+    if (!store2.confirm) return true;
     try {
-      if (await store.confirm() === "unclear") return false;
-      const [found] = await store.read(this.orderId, position - 1);
+      if (await store2.confirm() === "unclear") return false;
+      const [found] = await store2.read(this.orderId, position - 1);
       return found?.position === position && found.text === text3;
     } catch {
       return false;
@@ -27005,8 +27048,8 @@ var Journal = class {
   #watch = new IssuedWatch((orderId) => this.#read(this.#log(orderId)));
   constructor(options = {}) {
     this.#options = options;
-    const { store, url, folder, env } = options;
-    this.#store = store ?? (url === void 0 ? new FileStore(journalFolder(folder, env)) : openStore(url, env));
+    const { store: store2, url, folder, env } = options;
+    this.#store = store2 ?? (url === void 0 ? new FileStore(journalFolder(folder, env)) : openStore(url, env));
   }
   /** The place of the journal, as the subject of a sentence. */
   get title() {
@@ -27559,14 +27602,15 @@ function classify(operation, exchange2, secretsSent = () => []) {
   const certificateId = answer && readCertificateId(answer, secretsSent);
   const serviceMessage = (answer && findMessage(answer)) ?? body;
   const isAnnounced = announcement.test(body);
-  const ours = (own) => failed(isReissue && !isAnnounced ? "unknown" : "done-unread", own, {
+  const ours = (own) => failed(isReissue && isAnnounced ? "done-unread" : "unknown", own, {
     status,
     serviceMessage,
     isOurs: true
   });
   if (status === 200 || !isReissue && status >= 200 && status <= 299) {
     if (broken) return ours(broken);
-    const verdict = certificateId === void 0 ? code : answer && findCode(answer, 1);
+    if (!isReissue && saysPass(body)) return { outcome: "done", status, certificateId: void 0 };
+    const verdict = isReissue && certificateId !== void 0 ? answer && findCode(answer, 1) : code;
     if (verdict !== void 0 && !isSuccess(verdict))
       return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
         status,
@@ -27574,7 +27618,7 @@ function classify(operation, exchange2, secretsSent = () => []) {
         certificateId
       });
     if (!isReissue)
-      return answer || body.trim() === "" ? { outcome: "done", status, certificateId: void 0 } : ours("response_unreadable");
+      return failed("unknown", "response_unreadable", { status, serviceMessage: body, isOurs: true });
     if (certificateId !== void 0) return { outcome: "done", status, certificateId };
     return ours(answer && isAnnounced ? "certificate_id_missing" : "response_unreadable");
   }
@@ -27586,9 +27630,6 @@ function classify(operation, exchange2, secretsSent = () => []) {
     serviceMessage,
     certificateId: isReissue ? certificateId : void 0
   });
-}
-function isSuccess(code) {
-  return code.toLowerCase() === successCode;
 }
 function failed(outcome2, code, rest) {
   const rateLimited = outcome2 === "rejected" && (rest.status === 429 || code === "request_too_fast");
@@ -27702,7 +27743,7 @@ function toError(failed3, context3) {
           ...details,
           attemptId,
           certificateId: failed3.certificateId,
-          remedy: isTest ? "Run the test again." : text`${own && failed3.status !== void 0 ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
+          remedy: isTest ? text`${own && failed3.status !== void 0 ? text`${own.remedy} Then run` : "Run"} the test again.` : text`${own && failed3.status !== void 0 ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
           waysOut: isTest ? [] : resolve4(false)
         }
       );
@@ -27712,8 +27753,8 @@ function toError(failed3, context3) {
         {
           ...details,
           attemptId,
-          remedy: isTest ? own ? text`${own.remedy} Then run the test again.` : "Run the test again." : outcomes["done-unread"].next,
-          waysOut: isTest ? [] : resolve4(true)
+          remedy: outcomes["done-unread"].next,
+          waysOut: resolve4(true)
         }
       );
   }
@@ -27934,16 +27975,16 @@ async function exchange(sending) {
     let timer = startTimer(sending.connectTimeoutMs, "connect_timeout");
     sending.signal.addEventListener("abort", onEnd);
     sending.stopSignal.addEventListener("abort", onStop);
-    const tracked = (connect2) => (options, callback) => {
-      const socket = connect2(options, callback);
+    const tracked = (connect3) => (options, callback) => {
+      const socket = connect3(options, callback);
       sockets.push(socket);
       if (over) socket.destroy();
     };
     const agreed = async () => await sending.beforeSend?.() ?? true;
     let handedOver = false;
-    const gated = (connect2) => (options, callback) => {
+    const gated = (connect3) => (options, callback) => {
       if (handedOver) return callback(hungUp(), null);
-      connect2(options, (error2, socket) => {
+      connect3(options, (error2, socket) => {
         if (error2 || !socket) return callback(error2, socket);
         clearTimeout(timer);
         agreed().then(
@@ -28033,12 +28074,12 @@ function open2({ Client, ProxyAgent, buildConnector }, sending, { tracked, gated
     requestTls: tls,
     proxyTls: tls,
     clientFactory: (origin, options) => {
-      const { connect: connect2 } = options;
-      return new Client(origin, { ...options, ...plain2, connect: tracked(connect2) });
+      const { connect: connect3 } = options;
+      return new Client(origin, { ...options, ...plain2, connect: tracked(connect3) });
     },
     factory: (origin, options) => {
-      const { connect: connect2 } = options;
-      return new Client(origin, { ...options, ...plain2, connect: gated(connect2) });
+      const { connect: connect3 } = options;
+      return new Client(origin, { ...options, ...plain2, connect: gated(connect3) });
     }
   });
 }
@@ -28403,8 +28444,8 @@ var actionDialect = (part2) => {
   }
 };
 function yamlString(text3) {
-  const isPlain = /^[\w.:/+=-]*[^:]$/.test(text3) && !/^[\d.:_e+-]+$/i.test(text3) && !/^[:+=-]/.test(text3);
-  return isPlain ? text3 : JSON.stringify(text3);
+  const isPlain2 = /^[\w.:/+=-]*[^:]$/.test(text3) && !/^[\d.:_e+-]+$/i.test(text3) && !/^[:+=-]/.test(text3);
+  return isPlain2 ? text3 : JSON.stringify(text3);
 }
 
 // src/action/client.ts
@@ -28443,6 +28484,7 @@ import { setTimeout as sleep5 } from "node:timers/promises";
 var clockBlurMs = 1e4;
 var callTimeoutMs = 2e4;
 var mostCalls = 2e3;
+var shortestWaitMs = 50;
 var graceMs = 1e4;
 var Deadline = class {
   #at;
@@ -28463,6 +28505,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
   const redact = redactor([token]);
   const clock2 = { clockSkewMs: 0 };
   let calls = 0;
+  let limited = 0;
   api.hook.wrap("request", async (request2, options) => {
     const isRead = options.method === "GET";
     const msLeft = () => deadline.msLeft() + (isRead ? 0 : graceMs);
@@ -28480,8 +28523,11 @@ async function connectGitHub(token, apiUrl, run, deadline) {
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error2) {
         error2.message = redact(error2.message);
-        const { waitMs } = readFailure(error2);
-        if (waitMs === void 0 || waitMs >= msLeft()) throw error2;
+        const { waitMs: asked } = readFailure(error2);
+        if (asked === void 0) throw error2;
+        const waitMs = Math.max(asked, shortestWaitMs * 2 ** limited);
+        if (waitMs >= msLeft()) throw error2;
+        limited += 1;
         await sleep5(waitMs);
       }
     }
@@ -28496,10 +28542,10 @@ var GitHubError = class extends NotSentError {
     super(message, { code, remedy: lines.join("\n") });
   }
 };
-async function workflowRun(github, id, isPatient = true) {
+async function workflowRun(github, id) {
   const { api, here } = github;
   const ask = () => api.rest.actions.getWorkflowRun({ ...here, run_id: id });
-  const { data, headers } = await (isPatient ? patiently(github, ask) : ask());
+  const { data, headers } = await patiently(github, ask);
   return { ...data, clock: headers.date ?? "" };
 }
 function readFailure(error2) {
@@ -28529,7 +28575,8 @@ function patiently({ deadline }, call, moreMs = 0) {
     return nextWaitMs >= deadline.msLeft() + moreMs || status !== void 0 && status < 500;
   });
 }
-function explain(error2, what2, permission) {
+var policy = /\bSAML\b|\bIP allow list\b/i;
+function explain(error2, what2, permissions2) {
   const { status, message, accepted, waitMs } = readFailure(error2);
   if (status === void 0)
     return [
@@ -28547,12 +28594,12 @@ function explain(error2, what2, permission) {
       "Run it again later, or give timeout-seconds more time."
     ];
   const hidden = status === 404 ? "it is not there, or " : "";
-  if (status === 403 || status === 404)
+  if (status === 403 && !policy.test(message) || status === 404)
     return [
-      `${what2}: ${hidden}the token lacks a permission (HTTP ${status}${accepted ? `; GitHub asks for ${accepted}` : ""}).`,
+      `${what2}: ${hidden}the token lacks a permission (HTTP ${status}, ${message}${accepted ? `; GitHub asks for ${accepted}` : ""}).`,
       "Add to the job:",
       "permissions:",
-      `  ${permission}`,
+      ...permissions2.map((permission) => `  ${permission}`),
       "Tokens of pull requests from forks and of Dependabot can only read, even if the workflow grants more."
     ];
   const next = status < 400 ? "Start a new run: the repository has moved." : status < 500 ? "See what GitHub says about it." : "Run it again when GitHub works again.";
@@ -28573,8 +28620,8 @@ function prose(text3) {
   const parts = plain(text3).replaceAll("`", "'").split(" ");
   const shown = parts.map(
     (part2, index) => part2.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before, word, after2) => {
-      const isPlain = word === "" || plainWord2.test(word) || index > 0 && number.test(word);
-      return isPlain ? part2 : `${before}\`${word}\`${after2}`;
+      const isPlain2 = word === "" || plainWord2.test(word) || index > 0 && number.test(word);
+      return isPlain2 ? part2 : `${before}\`${word}\`${after2}`;
     })
   );
   return shown.join(" ").replaceAll("` `", " ");
@@ -28598,6 +28645,40 @@ function link(text3, url) {
 }
 function seconds(ms) {
   return ms < 1e3 ? `${ms} ms` : `${(ms / 1e3).toFixed(1)} s`;
+}
+
+// src/action/input-issue.ts
+function inputIssue(field, message, remedy, rule = "input") {
+  return new Issue(field, rule, message, remedy);
+}
+function isIssue(value) {
+  return value instanceof Issue;
+}
+
+// src/action/health/mute.ts
+var muteLabel = "certorder-mute";
+var day3 = 864e5;
+var longestDays = 90;
+var gestureDays = 30;
+function parseMute(text3, now) {
+  if (text3 === "") return void 0;
+  if (text3 === "off") return { until: "" };
+  const ms = parseDuration(text3);
+  return ms !== void 0 && ms <= longestDays * day3 ? { until: new Date(now + ms).toISOString() } : inputIssue(
+    "mute",
+    `mute must be a time of at most ${longestDays} days.`,
+    "Write a time such as 7d, 12h or 30m, or off."
+  );
+}
+function nextMute(memory, gesture2, given, at) {
+  if (given) return { mutedUntil: given.until, gesture: gesture2 };
+  if (memory.phase !== "outage" || gesture2 === memory.gesture)
+    return { mutedUntil: plausibleEnd(memory.mutedUntil, at), gesture: gesture2 };
+  const end2 = new Date(Date.parse(at) + gestureDays * day3).toISOString();
+  return { mutedUntil: gesture2 === "" ? "" : end2, gesture: gesture2 };
+}
+function plausibleEnd(until, at) {
+  return Date.parse(until) - Date.parse(at) <= longestDays * day3 ? until : "";
 }
 
 // src/action/health/results.ts
@@ -28625,10 +28706,81 @@ function duration(fromIso, toIso) {
   return shown.length === 0 ? "less than a minute" : shown.map(([count3, unit]) => `${count3} ${unit}`).join(" ");
 }
 
+// src/action/health/state.ts
+var counted = { fails: 0, misses: 0, oks: 0, since: "", kind: "" };
+var nothingYet = {
+  ...counted,
+  phase: "waiting",
+  results: "",
+  run: "",
+  ended: "",
+  mutedUntil: "",
+  gesture: "",
+  previous: 0
+};
+function remember(memory, result, thresholds) {
+  const { verdict, at, run } = result;
+  const replaced = runId(memory.run) === runId(run) ? memory.results.slice(-1) : "";
+  const letter = { pass: "P", fail: "F", unknown: "U" }[verdict];
+  const results = lastResults(memory.results.slice(0, memory.results.length - replaced.length) + letter);
+  const next = { ...memory, results, run };
+  if (verdict === "pass") {
+    if (!isOutage(memory)) return { ...next, ...counted };
+    const oks = memory.oks + (replaced === "P" ? 0 : 1);
+    if (oks < thresholds.recoveries) return { ...next, oks };
+    return { ...next, ...counted, phase: "recovered", ended: at, mutedUntil: "" };
+  }
+  const isRepeated = replaced === "F" || replaced === "U";
+  const missed = {
+    ...next,
+    fails: memory.fails + (verdict === "fail" ? 1 : 0) - (replaced === "F" ? 1 : 0),
+    misses: memory.misses + (isRepeated ? 0 : 1),
+    oks: 0,
+    since: memory.misses === 0 ? at : memory.since,
+    kind: nextKind(memory, result)
+  };
+  const isDue = isOutage(memory) || result.misconfigured || isLongEnough(missed, thresholds);
+  if (!isDue || memory.phase === "outage") return missed;
+  return { ...missed, phase: isMuted(memory, at) ? "muted" : "outage" };
+}
+function isOutage({ phase }) {
+  return phase === "outage" || phase === "muted";
+}
+function isMuted({ mutedUntil }, at) {
+  return mutedUntil > at;
+}
+function runId(run) {
+  return run.split(".", 1)[0] || "none";
+}
+function nextKind({ kind }, { verdict, misconfigured }) {
+  if (misconfigured) return "misconfigured";
+  return verdict === "fail" || kind === "fails" ? "fails" : "untested";
+}
+function isLongEnough({ fails, misses }, { failures: failures2, unknowns }) {
+  return fails >= failures2 || misses - fails >= unknowns || misses >= Math.max(failures2, unknowns);
+}
+function afterCompleting(memory, at) {
+  return { ...memory, ...counted, phase: "recovered", ended: at, mutedUntil: "" };
+}
+var recentMs = 7 * 864e5;
+function isRecent({ ended: ended2 }, at) {
+  return Date.parse(at) - Date.parse(ended2) <= recentMs;
+}
+var longestStrip = 30;
+function lastResults(results) {
+  return results.slice(-longestStrip);
+}
+
 // src/action/health/body.ts
-var failsTitle = "The certificate callback fails";
-var untestedTitle = "The certificate callback cannot be tested";
+var titles = {
+  fails: "The certificate callback fails",
+  untested: "The certificate callback cannot be tested",
+  misconfigured: "The certificate callback check has a mistake in its setup"
+};
 var waitingTitle = "The certificate callback: results of its check";
+function outageTitle({ kind }) {
+  return titles[kind || "untested"];
+}
 var kept = "Each run writes this part. Text above and below it is kept.";
 function outageText(memory, details) {
   return [
@@ -28636,10 +28788,11 @@ function outageText(memory, details) {
     details.cause,
     `**What to do:** ${details.remedy}`,
     since(memory),
+    ...muted(memory, details),
     ...lastRun(memory, details),
     ...memory.previous === 0 ? [] : [`The outage before this one: #${memory.previous}`],
     small(
-      `${kept} The issue is closed when the callback works again. To mute this outage, close the issue as not planned. To mute the check, give the issue the label \`certorder-mute\`.`
+      `${kept} The issue is closed when the callback works again. To mute this outage for ${gestureDays} days, close the issue as not planned, or give it the label \`${muteLabel}\`.`
     )
   ].join("\n\n");
 }
@@ -28661,8 +28814,8 @@ function recoveryComment(outage, memory, details) {
 
 ${squares(memory.results)}`;
 }
-function changeComment(from, details) {
-  return `The failure changed from \`${from || "unknown"}\` to \`${details.code}\` in ${thisRun(details)}.
+function changeComment(memory, details) {
+  return `${outageTitle(memory)} now, with \`${details.code}\`, in ${thisRun(details)}.
 
 ${details.cause}`;
 }
@@ -28685,8 +28838,8 @@ function since({ since: since2, fails, misses }) {
 function lastRun({ results }, { runUrl, at }) {
   return [`**Last run:** ${link(clock(at), runUrl)}`, `**Last results:** ${describeResults(results)}`];
 }
-function muted({ mutedUntil }, { at }) {
-  return mutedUntil <= at ? [] : [`**Muted until:** ${clock(mutedUntil)}`];
+function muted(memory, { at }) {
+  return isMuted(memory, at) ? [`**Muted until:** ${clock(memory.mutedUntil)}, or until the callback works again`] : [];
 }
 function thisRun({ runUrl }) {
   return link("this run", runUrl);
@@ -28696,58 +28849,6 @@ function count(runs) {
 }
 function small(text3) {
   return `<sub>${text3}</sub>`;
-}
-
-// src/action/health/state.ts
-var counted = { fails: 0, misses: 0, oks: 0, since: "", code: "" };
-var nothingYet = {
-  ...counted,
-  phase: "waiting",
-  results: "",
-  mutedUntil: "",
-  previous: 0
-};
-function nextStep(memory, result, thresholds, isMuted) {
-  const { verdict, code, misconfigured, at } = result;
-  const letter = { pass: "P", fail: "F", unknown: "U" }[verdict];
-  const results = lastResults(memory.results + letter);
-  if (verdict === "pass") {
-    if (memory.phase !== "outage")
-      return memory.misses === 0 ? { do: "nothing" } : { do: "remember", memory: { ...memory, ...counted, results } };
-    const oks = memory.oks + 1;
-    if (oks < thresholds.recoveries) return { do: "edit", memory: { ...memory, oks, results } };
-    return { do: "close", memory: { ...memory, ...counted, phase: "recovered", results } };
-  }
-  const failed3 = verdict === "fail";
-  const next = {
-    ...memory,
-    fails: memory.fails + (failed3 ? 1 : 0),
-    misses: memory.misses + 1,
-    oks: 0,
-    since: memory.misses === 0 ? at : memory.since,
-    // An unknown verdict does not change the code of a failure.
-    code: failed3 || misconfigured || memory.fails === 0 ? code : memory.code,
-    results
-  };
-  if (memory.phase === "outage")
-    return {
-      do: "edit",
-      memory: next,
-      ...!isMuted && memory.code !== next.code && { changedFrom: memory.code }
-    };
-  const isDue = misconfigured || isLongEnough(next, thresholds);
-  return isDue && !isMuted ? { do: "open", memory: { ...next, phase: "outage" } } : { do: "remember", memory: next };
-}
-function isLongEnough({ fails, misses }, { failures: failures2, unknowns }) {
-  return fails >= failures2 || misses - fails >= unknowns || misses >= Math.max(failures2, unknowns);
-}
-function afterClosing(memory, reason) {
-  if (memory.phase !== "outage") return { memory, isMuted: false };
-  return reason === "completed" ? { memory: { ...memory, ...counted, phase: "recovered" }, isMuted: false } : { memory, isMuted: true };
-}
-var longestStrip = 30;
-function lastResults(results) {
-  return results.slice(-longestStrip);
 }
 
 // src/action/health/marker.ts
@@ -28776,19 +28877,24 @@ function readMemory(body, checkId) {
   );
   const text3 = (name) => values.get(name) ?? "";
   if (text3("id") !== checkId) return void 0;
-  const phase = text3("phase");
   const [fails, misses] = [count2(text3("fails")), count2(text3("misses"))];
   return {
-    phase: phase === "outage" || phase === "recovered" ? phase : "waiting",
+    phase: oneOf(["outage", "muted", "recovered"], text3("phase")) ?? "waiting",
     fails,
     misses: Math.max(fails, misses),
     oks: count2(text3("oks")),
     since: time2(text3("since")),
-    code: isPlainWord(text3("code")) ? text3("code") : "",
+    kind: oneOf(["fails", "untested", "misconfigured"], text3("kind")) ?? "",
     results: lastResults(text3("results").replace(/[^PFU]/g, "")),
+    run: /^\d{1,15}\.\d{1,6}$/.test(text3("run")) ? text3("run") : "",
+    ended: time2(text3("ended")),
     mutedUntil: time2(text3("mutedUntil")),
+    gesture: /^[a-z-]{1,40}$/.test(text3("gesture")) ? text3("gesture") : "",
     previous: count2(text3("previous"))
   };
+}
+function oneOf(words2, text3) {
+  return words2.find((word) => word === text3);
 }
 function count2(text3) {
   return /^\d{1,9}$/.test(text3) ? Number(text3) : 0;
@@ -28798,18 +28904,34 @@ function time2(text3) {
 }
 
 // src/action/health/issues.ts
+var ReportError = class extends Error {
+  remedy;
+  constructor(message, remedy) {
+    super(message);
+    this.remedy = remedy;
+  }
+};
 var mostPages = 3;
 var members2 = /* @__PURE__ */ new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
-function isTrusted({ user, author_association = "NONE" }) {
+function isTrusted({
+  user,
+  author_association = "NONE"
+}) {
   return user?.type === "Bot" || members2.has(author_association);
 }
 var Issues = class {
   #github;
   #labels;
+  #assignees;
   #checkId;
-  constructor(github, labels, checkId) {
+  constructor(github, {
+    labels,
+    assignees,
+    checkId
+  }) {
     this.#github = github;
     this.#labels = labels;
+    this.#assignees = assignees;
     this.#checkId = checkId;
   }
   /**
@@ -28825,11 +28947,22 @@ var Issues = class {
     );
     return [...open4.sort((a, b) => a.number - b.number), ...closed.sort((a, b) => b.number - a.number)];
   }
-  /** Never repeated: if only the answer was lost, there would be two issues. */
+  /**
+   * Never repeated: if only the answer was lost, there would be two issues. An issue that later runs would not trust is
+   * closed again: each run would open another one.
+   */
   async create(title, body) {
     const { api, here } = this.#github;
-    const { data } = await api.rest.issues.create({ ...here, title, body, labels: [...this.#labels] });
-    return data.number;
+    const [labels, assignees] = [[...this.#labels], [...this.#assignees]];
+    const { data } = await api.rest.issues.create({ ...here, title, body, labels, assignees });
+    if (isTrusted(data)) return data.number;
+    const who = `${data.user?.login}, whose token opened it, is neither a bot nor shown as a member of the repository`;
+    const why = `No later run would trust issue #${data.number}: ${who}.`;
+    await this.change(data.number, { body: why, state: "closed", state_reason: "not_planned" });
+    throw new ReportError(
+      why,
+      "Leave github-token out, or give the token of an app or of a collaborator. In an organisation, make the membership public."
+    );
   }
   async change(number2, change) {
     const { api, here } = this.#github;
@@ -28857,12 +28990,13 @@ var Issues = class {
     return issues.flatMap((issue3) => this.#ours(issue3));
   }
   #ours(issue3) {
-    const { number: number2, body, pull_request, state, state_reason, locked, user, labels } = issue3;
+    const { number: number2, title, body, pull_request, state, state_reason, locked, user, labels } = issue3;
     const memory = pull_request || !isTrusted(issue3) ? void 0 : readMemory(body, this.#checkId);
     if (!memory) return [];
     return [
       {
         number: number2,
+        title,
         memory,
         body: body ?? "",
         isOpen: state === "open",
@@ -28875,121 +29009,114 @@ var Issues = class {
   }
 };
 
-// src/action/input-issue.ts
-function inputIssue(field, message, remedy, rule = "input") {
-  return new Issue(field, rule, message, remedy);
-}
-function isIssue(value) {
-  return value instanceof Issue;
-}
-
-// src/action/health/mute.ts
-var muteLabel = "certorder-mute";
-var longestDays = 90;
-var longest = longestDays * 864e5;
-function parseMute(text3, now) {
-  if (text3 === "") return void 0;
-  if (text3 === "off") return { until: "" };
-  const ms = parseDuration(text3);
-  return ms !== void 0 && ms <= longest ? { until: new Date(now + ms).toISOString() } : inputIssue(
-    "mute",
-    `mute must be a time of at most ${longestDays} days.`,
-    "Write a time such as 7d, 12h or 30m, or off."
-  );
-}
-function plausibleMuteEnd(until, at) {
-  return Date.parse(until) - Date.parse(at) <= longest ? until : "";
-}
-
 // src/action/health/report.ts
-async function reportHealth(report, result, details, connect2, runner2) {
+async function reportHealth(report, result, details, connect3, runner2) {
   try {
-    const issues = new Issues(await connect2(), report.labels, report.checkId);
+    const issues = new Issues(await connect3(), report);
     return await keep(issues, report, result, details);
   } catch (error2) {
-    const lines = explain(error2, "The issue could not be kept up to date", "issues: write");
+    const lines = error2 instanceof ReportError ? [error2.message, error2.remedy] : explain(error2, "The issue could not be kept up to date", ["issues: write"]);
     runner2.warn("The verdict stands, but it was not reported", ...lines);
     return { isWritten: false, results: "", isOutage: false, isMuted: false };
   }
 }
 async function keep(issues, report, result, details) {
+  const { at } = result;
   const [current, ...others] = await issues.find();
   await closeSurplus(issues, current, others);
-  const left = current && !current.isOpen ? afterClosing(current.memory, current.reason) : void 0;
-  const mutedUntil = report.mute ? report.mute.until : plausibleMuteEnd(current?.memory.mutedUntil ?? "", result.at);
-  const memory = { ...left?.memory ?? current?.memory ?? nothingYet, mutedUntil };
-  const isMuted = left?.isMuted === true || mutedUntil > result.at || current?.labels.includes(muteLabel) === true;
-  const step2 = nextStep(memory, result, report.thresholds, isMuted);
-  const reported = (next, issueNumber = current?.number) => ({
+  const stored = current?.memory ?? nothingYet;
+  if (stored.run === result.run)
+    throw new ReportError(
+      `Another step of this run reports to the same issue (#${current?.number}).`,
+      "Give each of the steps a check-id of its own."
+    );
+  const isCompleted = current && isClosedByPerson(current) && current.reason === "completed";
+  const before = isCompleted ? afterCompleting(stored, at) : stored;
+  const memory = { ...before, ...nextMute(before, current ? gesture(current) : "", report.mute, at) };
+  const next = remember(memory, result, report.thresholds);
+  const number2 = await write(issues, { current, before: memory, next, report, details });
+  return {
     isWritten: true,
     results: next.results,
-    isMuted,
+    isMuted: isMuted(memory, at),
     isOutage: next.phase === "outage",
-    ...issueNumber !== void 0 && { issueNumber }
-  });
-  const bodyWith = (next, text3) => withOurPart(current?.body ?? "", ourPart(report.checkId, next, text3));
-  switch (step2.do) {
-    case "nothing": {
-      const next = { ...memory, results: lastResults(`${memory.results}P`) };
-      if (mutedUntil !== (current?.memory.mutedUntil ?? ""))
-        return reported(next, await remember(issues, current, next, bodyWith, details));
-      return { isWritten: true, results: next.results, isOutage: false, isMuted };
-    }
-    case "remember":
-      return reported(step2.memory, await remember(issues, current, step2.memory, bodyWith, details));
-    case "open":
-      return reported(step2.memory, await open3(issues, current, step2.memory, report, details));
-    case "edit": {
-      const found = current;
-      const text3 = result.verdict === "pass" ? recoveringText : outageText;
-      await issues.change(found.number, { body: bodyWith(step2.memory, text3(step2.memory, details)) });
-      if (step2.changedFrom !== void 0)
-        await issues.comment(found, changeComment(step2.changedFrom, details));
-      return reported(step2.memory);
-    }
-    case "close": {
-      const found = current;
-      const body = bodyWith(step2.memory, recoveredText(memory, step2.memory, details));
-      await issues.change(found.number, {
-        body,
-        ...found.isOpen && { state: "closed", state_reason: "completed" }
-      });
-      if (found.isOpen && !isMuted)
-        await issues.comment(found, recoveryComment(memory, step2.memory, details));
-      return reported(step2.memory);
-    }
-  }
+    ...number2 !== void 0 && { issueNumber: number2 }
+  };
 }
-async function remember(issues, current, memory, bodyWith, details) {
-  const body = bodyWith(memory, waitingText(memory, details));
+function isClosedByPerson({ isOpen: isOpen3, memory }) {
+  return !isOpen3 && memory.phase === "outage";
+}
+function gesture(issue3) {
+  return [
+    ...isClosedByPerson(issue3) && issue3.reason !== "completed" ? ["closed"] : [],
+    ...issue3.labels.some((label) => label.toLowerCase() === muteLabel) ? ["label"] : []
+  ].join("-");
+}
+async function write(issues, writing) {
+  const { current, before, next } = writing;
+  if (next.phase === "outage" && before.phase !== "outage") return open3(issues, writing);
+  if (current && next.phase === "outage") return edit(issues, current, writing);
+  if (current && before.phase === "outage") return close(issues, current, writing);
+  const { mutedUntil = "" } = current?.memory ?? {};
+  if (next.misses === 0 && before.misses === 0 && next.mutedUntil === mutedUntil) return void 0;
+  return store(issues, writing);
+}
+async function open3(issues, { current, before, next, report, details }) {
+  const title = report.title || outageTitle(next);
+  const part2 = (memory) => ourPart(report.checkId, memory, outageText(memory, details));
+  const hasReported = before.ended !== "";
+  if (current && (current.isOpen || !hasReported || isRecent(before, details.at))) {
+    await issues.change(current.number, {
+      body: withOurPart(current.body, part2(next)),
+      state: "open",
+      ...isOurTitle(current.title) && { title }
+    });
+    if (hasReported) await issues.comment(current, againComment(details));
+    return current.number;
+  }
+  const number2 = await issues.create(title, part2({ ...next, gesture: "", previous: current?.number ?? 0 }));
+  const [first2, ...others] = await issues.find();
+  if (!first2?.isOpen || first2.number >= number2) return number2;
+  await closeSurplus(issues, first2, others);
+  return first2.number;
+}
+async function edit(issues, found, writing) {
+  const { before, next, report, details } = writing;
+  const text3 = next.oks > 0 ? recoveringText : outageText;
+  const isSilent = isMuted(next, details.at);
+  await issues.change(found.number, {
+    body: withOurPart(found.body, ourPart(report.checkId, next, text3(next, details))),
+    // A title that people wrote stays.
+    ...!report.title && isOurTitle(found.title) && { title: outageTitle(next) },
+    // The mute of an issue that was closed is over.
+    ...!found.isOpen && !isSilent && { state: "open" }
+  });
+  if (before.kind !== next.kind && !isSilent) await issues.comment(found, changeComment(next, details));
+  return found.number;
+}
+function isOurTitle(title) {
+  return [waitingTitle, ...Object.values(titles)].includes(title);
+}
+async function close(issues, found, writing) {
+  const { before, next, report, details } = writing;
+  await issues.change(found.number, {
+    body: withOurPart(found.body, ourPart(report.checkId, next, recoveredText(before, next, details))),
+    ...found.isOpen && { state: "closed", state_reason: "completed" }
+  });
+  if (found.isOpen && !isMuted(before, details.at))
+    await issues.comment(found, recoveryComment(before, next, details));
+  return found.number;
+}
+async function store(issues, { current, next, report, details }) {
+  const ours = ourPart(report.checkId, next, waitingText(next, details));
+  const body = withOurPart(current?.body ?? "", ours);
   const number2 = current?.number ?? await issues.create(waitingTitle, body);
-  const hasToClose = !current || current.isOpen && memory.phase === "waiting";
+  const hasToClose = !current || current.isOpen && current.memory.ended === "";
   await issues.change(number2, {
     body,
     ...hasToClose && { state: "closed", state_reason: "not_planned" }
   });
   return number2;
-}
-async function open3(issues, current, memory, { checkId, title }, details) {
-  const named = title || (memory.fails > 0 ? failsTitle : untestedTitle);
-  const part2 = (previous) => {
-    const next = { ...memory, previous };
-    return ourPart(checkId, next, outageText(next, details));
-  };
-  if (current && (current.isOpen || current.memory.phase === "waiting")) {
-    const isNew = current.memory.phase === "waiting";
-    await issues.change(current.number, {
-      body: withOurPart(current.body, part2(memory.previous)),
-      ...isNew && { title: named, state: "open" }
-    });
-    if (!isNew) await issues.comment(current, againComment(details));
-    return current.number;
-  }
-  const number2 = await issues.create(named, part2(current?.number ?? 0));
-  const [first2, ...others] = await issues.find();
-  if (!first2?.isOpen || first2.number >= number2) return number2;
-  await closeSurplus(issues, first2, others);
-  return first2.number;
 }
 async function closeSurplus(issues, first2, others) {
   for (const extra of others)
@@ -29053,14 +29180,14 @@ var mistakes = /* @__PURE__ */ new Set([
   "invalid_parameters",
   "callback_not_configured"
 ]);
-var titles = {
+var titles2 = {
   pass: "The callback works",
   fail: "The callback fails",
   unknown: "The callback could not be tested"
 };
 var unreported = { isWritten: true, results: "", isOutage: false, isMuted: false };
 async function runCallbackTest(given, report, github, signals, runner2) {
-  const client = createClient(given, runner2);
+  const client = await reportingMistakes(report, github, runner2, () => createClient(given, runner2));
   const tested = await test(client, given, signals);
   const { verdict, error: error2 } = tested;
   const details = describeTest(error2, github.runUrl);
@@ -29068,9 +29195,9 @@ async function runCallbackTest(given, report, github, signals, runner2) {
     report,
     {
       verdict,
-      code: details.code,
       misconfigured: error2 !== void 0 && isMistake(error2),
-      at: details.at
+      at: details.at,
+      run: github.run
     },
     details,
     github.connect,
@@ -29079,6 +29206,17 @@ async function runCallbackTest(given, report, github, signals, runner2) {
   const isUnattended = !report && github.isScheduled;
   const fails = failsStep(tested, given.own("fail-on"), reported, isUnattended);
   return toEnding(tested, fails, reported, details);
+}
+async function reportingMistakes(report, { connect: connect3, runUrl, run }, runner2, work) {
+  try {
+    return await work();
+  } catch (error2) {
+    if (!report || !(error2 instanceof InvalidRequestError)) throw error2;
+    const details = describeTest(error2, runUrl);
+    const result = { verdict: "unknown", misconfigured: true, at: details.at, run };
+    await reportHealth(report, result, details, connect3, runner2);
+    throw error2;
+  }
 }
 async function test(client, given, signals) {
   const started = performance.now();
@@ -29094,10 +29232,10 @@ async function test(client, given, signals) {
 function isMistake({ outcome: outcome2, code, httpStatus }) {
   return outcome2 === "rejected" && (mistakes.has(code) || httpStatus === 401);
 }
-function failsStep({ verdict, error: error2 }, failOn, { isWritten, isOutage, isMuted }, isUnattended) {
-  if (!error2 || isMuted) return false;
+function failsStep({ verdict, error: error2 }, failOn, { isWritten, isOutage: isOutage2, isMuted: isMuted2 }, isUnattended) {
+  if (!error2 || isMuted2) return false;
   if (!isWritten) return true;
-  if (failOn === "fail") return verdict === "fail" || isMistake(error2) || isOutage || isUnattended;
+  if (failOn === "fail") return verdict === "fail" || isMistake(error2) || isOutage2 || isUnattended;
   return failOn === "not-pass";
 }
 function describeTest(error2, runUrl) {
@@ -29113,7 +29251,7 @@ function describeTest(error2, runUrl) {
   };
 }
 function toEnding({ verdict, error: error2, tries, durationMs }, fails, reported, { code, cause, remedy, runUrl }) {
-  const { issueNumber, results, isMuted } = reported;
+  const { issueNumber, results, isMuted: isMuted2 } = reported;
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
   const table = oneRow({
     Verdict: { pass: "🟩 pass", fail: "🟥 fail", unknown: "⬜ unknown" }[verdict],
@@ -29133,13 +29271,13 @@ function toEnding({ verdict, error: error2, tries, durationMs }, fails, reported
       ...issueNumber !== void 0 && { "issue-number": issueNumber }
     },
     level: error2 === void 0 ? "passed" : fails ? "failed" : "warning",
-    title: error2 ? `${titles[verdict]}: ${plain(error2.code)}` : `Callback test: pass (${durationMs} ms)`,
+    title: error2 ? `${titles2[verdict]}: ${plain(error2.code)}` : `Callback test: pass (${durationMs} ms)`,
     lines: error2 ? [error2.renderIn(actionDialect).message, ...remedyLines(error2)] : [],
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,
       ...error2 ? [cause, `**What to do:** ${remedy}`] : [],
-      ...isMuted ? ["🔕 The check is muted: the step does not fail, and no issue is opened."] : []
+      ...isMuted2 ? ["🔕 The check is muted: the step does not fail, and no issue is opened."] : []
     ].join("\n\n")
   };
 }
@@ -29202,6 +29340,183 @@ function inputVariable(name) {
 
 // src/action/health/options.ts
 import { createHash as createHash4 } from "node:crypto";
+
+// src/action/inputs.ts
+var operations = [callbackTest.name, reissue.name];
+var ownInputs = {
+  "csr-file": {
+    for: "reissue",
+    doc: "File with the CSR, inside the workspace. Instead of `csr`."
+  },
+  "request-file": {
+    for: "reissue",
+    doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it."
+  },
+  acknowledge: {
+    for: "reissue",
+    doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas."
+  },
+  "require-callback": {
+    for: "reissue",
+    choices: ["true", "false"],
+    default: "false",
+    doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` has the result.`
+  },
+  history: {
+    for: "reissue",
+    choices: ["repository", "journal", "none"],
+    default: "repository",
+    doc: "What remembers the reissue, so that no other run sends it again. `repository`: the deployments of this repository, with the permissions `deployments: write` and `actions: read`. `journal`: a journal that `journal-url` or `journal-dir` names, with `actions: read`. `none`: nothing, and a re-run is refused."
+  },
+  "idempotency-key": {
+    for: "reissue",
+    leftOut: "each-run",
+    doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in any run. Needs a `history`. `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
+  },
+  "allow-rerun": {
+    for: "reissue",
+    choices: ["true", "false"],
+    default: "false",
+    doc: "Without a history that outlasts the runner, a re-run of the same workflow run is refused, because an earlier attempt may have sent the reissue. `true` allows it."
+  },
+  resolve: {
+    for: "reissue",
+    doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was settled before, or is of another order, nothing is sent."
+  },
+  supersede: {
+    for: "reissue",
+    doc: "Buys one more reissue on top of the order's latest attempt, which it names: `ATTEMPT`. For any other order than the attempt's, nothing is sent."
+  },
+  "fail-on": {
+    for: "callback-test",
+    choices: ["not-pass", "fail", "never"],
+    default: "not-pass",
+    doc: "Which verdicts fail the step: everything but `pass`, only `fail` (and what is unknown for as long as `unknown-threshold` says), or none. A mistake in the inputs always fails it."
+  },
+  "report-issue": {
+    for: "callback-test",
+    choices: ["never", "on-failure"],
+    default: "never",
+    doc: "`on-failure` keeps one issue while the callback fails or cannot be tested, and closes it when it works again. Needs the permission `issues: write`."
+  },
+  "issue-title": {
+    for: "callback-test",
+    doc: "Title of that issue. Default: by the kind of the failure, such as `The certificate callback fails`."
+  },
+  "issue-labels": {
+    for: "callback-test",
+    default: "certorder-callback",
+    doc: "Labels of that issue, one on each line. The issue is looked for by the first, then among those that changed last."
+  },
+  "issue-assignees": {
+    for: "callback-test",
+    doc: "Logins of the people to assign a new issue to, one on each line."
+  },
+  "failure-threshold": {
+    for: "callback-test",
+    default: "1",
+    doc: "How many runs have to fail, without a pass in between, before the issue is opened."
+  },
+  "unknown-threshold": {
+    for: "callback-test",
+    doc: "How many runs may not be able to tell (the service cannot be reached, answers 5xx or is too busy) before that is an outage too. Default: as `failure-threshold`."
+  },
+  "recovery-threshold": {
+    for: "callback-test",
+    default: "1",
+    doc: "How many runs in a row have to pass before the issue is closed."
+  },
+  "check-id": {
+    for: "callback-test",
+    doc: "Name of this check. Each check has an issue of its own. Default: made from workflow file, job, `matrix` and `url`."
+  },
+  matrix: {
+    for: "callback-test",
+    expression: "toJson(matrix)",
+    doc: "The values of the job's matrix, which tell its checks apart."
+  },
+  mute: {
+    for: "callback-test",
+    doc: "Mutes an outage for a time such as `7d`, `12h` or `30m`, at most `90d`: results are counted, but the step does not fail and no issue is opened. The mute ends with the outage. `off` ends it at once. Only in a run of `workflow_dispatch`."
+  },
+  "dry-run": {
+    choices: ["true", "false"],
+    default: "false",
+    doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. Neither the service nor GitHub is asked anything."
+  },
+  summary: {
+    choices: ["true", "false"],
+    default: "true",
+    doc: "Whether the job summary gets a few lines about the result."
+  },
+  "github-token": {
+    expression: "github.token",
+    sensitive: true,
+    doc: "Token for the history, the issue and the look at the run itself."
+  },
+  "github-api-url": {
+    expression: "github.api_url",
+    doc: "Address of GitHub's API."
+  }
+};
+var important = {
+  "callback-test": [
+    ...["base-url", "key-id", "auth-key", "url", "access-key"],
+    ...["fail-on", "report-issue", "failure-threshold", "check-id", "mute"]
+  ],
+  reissue: [
+    ...["base-url", "key-id", "auth-key", "order-id", "sign-hash"],
+    ...["common-name", "dns-names", "csr-file", "history", "idempotency-key"]
+  ]
+};
+var first = /* @__PURE__ */ new Set([...important["callback-test"], ...important.reissue]);
+var settingNames = Object.keys(settings).filter((name) => name !== "journal");
+var inputs = sorted2(
+  {
+    operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
+    ...fieldInputs(callbackTestFields, callbackTest.name),
+    ...fieldInputs(reissueFields, reissue.name),
+    ...ownInputs,
+    ...settingInputs(settingNames)
+  },
+  ["operation", ...first]
+);
+function sorted2(all, first2) {
+  const known = first2.map((name) => [name, all[name]]);
+  return { ...Object.fromEntries(known), ...all };
+}
+function fieldInputs(fields, operation) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      kebabCase(name),
+      { for: operation, doc: fieldDoc(field), ...field.sensitive && { sensitive: true } }
+    ])
+  );
+}
+function fieldDoc(field) {
+  return describeField(field, actionDialect, {
+    more: [
+      ...field.kind === "strings" ? ["One on each line."] : [],
+      ...field.acknowledgement ? ["Literally `true`, or left out."] : []
+    ]
+  });
+}
+function settingInputs(names2) {
+  return Object.fromEntries(
+    names2.map((name) => {
+      const setting = settings[name];
+      const { sensitive } = setting;
+      return [
+        kebabCase(name),
+        {
+          ...isJournalSetting(name) && { for: reissue.name },
+          doc: describeSetting(setting),
+          ...sensitive && { sensitive }
+        }
+      ];
+    })
+  );
+}
 
 // src/action/workspace-file.ts
 import { readFile as readFile2, realpath } from "node:fs/promises";
@@ -29292,204 +29607,6 @@ function splitList(text3) {
   return listFromText(text3).filter((item) => item !== "");
 }
 
-// src/action/health/options.ts
-function reportOptions(given, env) {
-  const isWanted = given.own("report-issue") === "on-failure";
-  const issues = [];
-  const labels = splitList(given.own("issue-labels"));
-  if (labels.length === 0 || labels.some((label) => label.length > 50))
-    issues.push(
-      inputIssue(
-        "issue-labels",
-        "issue-labels must name labels of at most 50 characters.",
-        "Give at least one."
-      )
-    );
-  const title = given.own("issue-title");
-  if (/[\r\n]/.test(title) || title.length > 200)
-    issues.push(
-      inputIssue("issue-title", "issue-title must be one line of at most 200 characters.", "Shorten it.")
-    );
-  const mute = parseMute(given.own("mute"), Date.now());
-  if (isIssue(mute)) issues.push(mute);
-  else if (mute && !isWanted)
-    issues.push(inputIssue("mute", "mute needs an issue to mute.", "Set report-issue: on-failure."));
-  const threshold = (name, standard = 0) => {
-    const text3 = given.own(name) || String(standard);
-    if (/^[1-9]\d?$/.test(text3) && Number(text3) <= 20) return Number(text3);
-    issues.push(inputIssue(name, `${name} must be a whole number from 1 to 20.`, "Correct the number."));
-    return 1;
-  };
-  const failures2 = threshold("failure-threshold");
-  const thresholds = {
-    failures: failures2,
-    unknowns: threshold("unknown-threshold", failures2),
-    recoveries: threshold("recovery-threshold")
-  };
-  if (issues.length > 0 || isIssue(mute))
-    throw new InvalidRequestError("The callback test was not sent", issues);
-  return isWanted ? { checkId: deriveCheckId(given, env), labels, title, thresholds, mute } : void 0;
-}
-function deriveCheckId({ own, settings: settings2, values }, env) {
-  const file = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "");
-  const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
-  const service = settings2.service ?? settings2.base_url;
-  const tested = typeof values.url === "string" ? [values.url] : [];
-  const named = own("check-id") || [workflow, env.GITHUB_JOB ?? "", service, settings2.key_id, ...tested].join("\n");
-  return createHash4("sha256").update(named).digest("hex").slice(0, 16);
-}
-
-// src/action/inputs.ts
-var operations = [callbackTest.name, reissue.name];
-var ownInputs = {
-  "csr-file": {
-    for: "reissue",
-    doc: "File with the CSR, inside the workspace. Instead of `csr`."
-  },
-  "request-file": {
-    for: "reissue",
-    doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it."
-  },
-  acknowledge: {
-    for: "reissue",
-    doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas."
-  },
-  "require-callback": {
-    for: "reissue",
-    choices: ["true", "false"],
-    default: "false",
-    doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` has the result.`
-  },
-  record: {
-    for: "reissue",
-    choices: ["none", "deployment"],
-    default: "none",
-    doc: "Where the action records that the reissue was sent. `deployment` keeps a record in the repository, so that no other run or re-run sends it again. It needs the permissions `deployments: write` and `actions: read`."
-  },
-  "idempotency-key": {
-    for: "reissue",
-    leftOut: "each-run",
-    doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in any run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
-  },
-  "allow-rerun": {
-    for: "reissue",
-    choices: ["true", "false"],
-    default: "false",
-    doc: "Without a record, a re-run of the same workflow run is refused, because an earlier attempt may have sent the reissue. `true` allows it."
-  },
-  resolve: {
-    for: "reissue",
-    doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was settled before, or is of another order, nothing is sent."
-  },
-  supersede: {
-    for: "reissue",
-    doc: "Buys one more reissue on top of the order's latest attempt, which it names: `ATTEMPT`. For any other order than the attempt's, nothing is sent."
-  },
-  "fail-on": {
-    for: "callback-test",
-    choices: ["not-pass", "fail", "never"],
-    default: "not-pass",
-    doc: "Which verdicts fail the step: everything but `pass`, only `fail` (and what is unknown for as long as `unknown-threshold` says), or none. A mistake in the inputs always fails it."
-  },
-  "report-issue": {
-    for: "callback-test",
-    choices: ["never", "on-failure"],
-    default: "never",
-    doc: "`on-failure` keeps one issue while the callback fails or cannot be tested, and closes it when it works again. Needs the permission `issues: write`."
-  },
-  "issue-title": {
-    for: "callback-test",
-    doc: "Title of that issue. Default: `The certificate callback fails`, or `The certificate callback cannot be tested`."
-  },
-  "issue-labels": {
-    for: "callback-test",
-    default: "certorder-callback",
-    doc: "Labels of that issue, one on each line. The issue is looked for by the first, then among those that changed last."
-  },
-  "failure-threshold": {
-    for: "callback-test",
-    default: "1",
-    doc: "How many runs have to fail, without a pass in between, before the issue is opened."
-  },
-  "unknown-threshold": {
-    for: "callback-test",
-    doc: "How many runs may not be able to tell (the service cannot be reached, answers 5xx or is too busy) before that is an outage too. Default: as `failure-threshold`."
-  },
-  "recovery-threshold": {
-    for: "callback-test",
-    default: "1",
-    doc: "How many runs in a row have to pass before the issue is closed."
-  },
-  "check-id": {
-    for: "callback-test",
-    doc: "Name of this check, where several report to one repository. Default: made from workflow file, job, service, key id and `url`."
-  },
-  mute: {
-    for: "callback-test",
-    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are counted, but the step does not fail and no issue is opened. `off` ends that. For a run that a person starts."
-  },
-  "dry-run": {
-    choices: ["true", "false"],
-    default: "false",
-    doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. Neither the service nor GitHub is asked anything."
-  },
-  summary: {
-    choices: ["true", "false"],
-    default: "true",
-    doc: "Whether the job summary gets a few lines about the result."
-  },
-  "github-token": {
-    expression: "github.token",
-    sensitive: true,
-    doc: "Token for the record, the issue and the look at the run itself."
-  },
-  "github-api-url": {
-    expression: "github.api_url",
-    doc: "Address of GitHub's API."
-  }
-};
-var first = ["base_url", "key_id", "auth_key"];
-var inputs = {
-  operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
-  ...settingInputs(first),
-  ...fieldInputs(callbackTestFields, callbackTest.name),
-  ...fieldInputs(reissueFields, reissue.name),
-  ...ownInputs,
-  ...settingInputs(Object.keys(settings).filter((name) => !first.includes(name)))
-};
-function fieldInputs(fields, operation) {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      kebabCase(name),
-      { for: operation, doc: fieldDoc(field), ...field.sensitive && { sensitive: true } }
-    ])
-  );
-}
-function fieldDoc(field) {
-  return describeField(field, actionDialect, {
-    more: [
-      ...field.kind === "strings" ? ["One on each line."] : [],
-      ...field.acknowledgement ? ["Literally `true`, or left out."] : []
-    ]
-  });
-}
-function settingInputs(names2) {
-  return Object.fromEntries(
-    names2.map((name) => {
-      const setting = settings[name];
-      const { sensitive } = setting;
-      return [
-        kebabCase(name),
-        {
-          ...isJournalSetting(name) && { for: reissue.name },
-          doc: describeSetting(setting),
-          ...sensitive && { sensitive }
-        }
-      ];
-    })
-  );
-}
-
 // src/action/read-inputs.ts
 async function readInputs(env) {
   const operation = readOperation(env);
@@ -29503,7 +29620,7 @@ async function readInputs(env) {
     ...checkOtherOperation(operation.name, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, readInput(env, name))),
     ...checkApiUrl(readInput(env, "github-api-url")),
-    ...isReissue ? [...checkEmptyKey(env), ...checkJournal(settings2, own), ...checkAttempts(settings2, own)] : [],
+    ...isReissue ? [...checkEmptyKey(env), ...checkHistory(settings2, own), ...checkAttempts(own)] : [],
     ...fieldIssues,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
@@ -29517,7 +29634,8 @@ async function readInputs(env) {
 function ownInput(env, name) {
   const { default: standard = "", leftOut } = inputs[name] ?? {};
   const text3 = readInput(env, name);
-  if (name === "resolve" || name === "supersede") return text3.replace(/^"(.*)"$/, "$1");
+  if (name === "resolve" || name === "supersede")
+    return text3.replace(new RegExp(`^${name}: *`), "").replace(/^"(.*)"$/, "$1");
   return text3 === leftOut ? "" : text3 || standard;
 }
 function readOperation(env) {
@@ -29533,14 +29651,14 @@ function readOperation(env) {
   ]);
 }
 function givenSettings(env) {
-  return Object.fromEntries(
-    Object.keys(settings).map((name) => [name, readInput(env, kebabCase(name)) || void 0])
-  );
+  const given = Object.keys(settings).map((name) => [name, readInput(env, kebabCase(name)) || void 0]);
+  const journal = ownInput(env, "history") === "journal" ? "required" : "none";
+  return { ...Object.fromEntries(given), journal };
 }
 function checkOtherOperation(operation, env) {
   return Object.entries(inputs).filter(([name, input]) => {
     const text3 = readInput(env, name);
-    return input.for !== void 0 && input.for !== operation && !["", input.default, input.leftOut].includes(text3);
+    return input.for !== void 0 && input.for !== operation && input.expression === void 0 && !["", input.default, input.leftOut].includes(text3);
   }).map(
     ([name, input]) => inputIssue(
       name,
@@ -29571,15 +29689,14 @@ function checkEmptyKey(env) {
     )
   ];
 }
-function checkJournal({ journal, journal_dir, journal_url }, own) {
-  const isNamed = journal_dir !== void 0 || journal_url !== void 0;
-  const isRecorded = own("record") === "deployment";
-  if (isRecorded && isNamed)
+function checkHistory({ journal_dir, journal_url }, own) {
+  const history = own("history");
+  if (history !== "journal" && (journal_dir ?? journal_url) !== void 0)
     return [
       inputIssue(
-        "record",
-        text`record: deployment and ${fieldRef(journal_url === void 0 ? "journal_dir" : "journal_url")} name two journals, and neither knows the other.`,
-        "Give one of them. record: none keeps to the journal."
+        "history",
+        text`${fieldRef(journal_url === void 0 ? "journal_dir" : "journal_url")} names a journal, and history: ${history} does not use it.`,
+        "Add history: journal, or leave the journal out."
       )
     ];
   const key = own("idempotency-key");
@@ -29593,24 +29710,21 @@ function checkJournal({ journal, journal_dir, journal_url }, own) {
         "Give one line that names this one reissue."
       )
     ];
-  if (isRecorded || isNamed && journal !== "none") return [];
+  if (history === "repository" || (journal_dir ?? journal_url) !== void 0) return [];
   return [
     inputIssue(
       "idempotency-key",
-      "idempotency-key needs a journal that outlasts this run.",
-      "Add record: deployment, or name a journal that lasts with journal-url or journal-dir."
+      "idempotency-key needs a history that outlasts this run.",
+      "Use history: repository, or history: journal with journal-url or journal-dir."
     )
   ];
 }
-function checkAttempts({ journal }, own) {
+function checkAttempts(own) {
   const [resolve4, supersede] = [own("resolve"), own("supersede")];
   const resolution = readResolution(resolve4);
   const certificateId = resolution?.certificateId ?? void 0;
-  const isWithout = journal === "none" && own("record") !== "deployment";
   return [
-    ...["resolve", "supersede"].filter((name) => isWithout && own(name) !== "").map(
-      (name) => inputIssue(name, text`${name} needs a journal.`, text`Leave ${fieldRef("journal", "none")} out.`)
-    ),
+    ...["resolve", "supersede"].filter((name) => own("history") === "none" && own(name) !== "").map((name) => inputIssue(name, `${name} needs a history.`, "Leave history: none out.")),
     ...resolve4 !== "" && !resolution ? [
       inputIssue(
         "resolve",
@@ -29647,18 +29761,69 @@ function explainMissing(issue3) {
   );
 }
 
-// src/action/known-latest.ts
-function runName(createdAt, runId) {
-  return `${createdAt.toISOString().slice(0, 19)}Z ${String(runId).padStart(15, "0")}`;
+// src/action/health/options.ts
+function isStartedByPerson(env) {
+  return env.GITHUB_EVENT_NAME === "workflow_dispatch";
 }
-function runKnowledge(creation) {
-  if (creation instanceof Error) {
-    const fail = () => {
-      throw creation;
-    };
-    return { run: void 0, knownLatest: (history) => latestAttempt(history) && fail(), force: fail };
-  }
-  const { run, createdAt } = creation;
+function reportOptions(env) {
+  const own = (name) => ownInput(env, name);
+  const isWanted = own("report-issue") === "on-failure";
+  const issues = [];
+  const labels = splitList(own("issue-labels"));
+  if (labels.length === 0 || labels.some((label) => label.length > 50 || label.toLowerCase() === muteLabel))
+    issues.push(
+      inputIssue(
+        "issue-labels",
+        `issue-labels must name labels of at most 50 characters, without ${muteLabel}.`,
+        "Give at least one."
+      )
+    );
+  const title = own("issue-title");
+  if (/[\r\n]/.test(title) || title.length > 200)
+    issues.push(
+      inputIssue("issue-title", "issue-title must be one line of at most 200 characters.", "Shorten it.")
+    );
+  const mute = parseMute(own("mute"), Date.now());
+  if (isIssue(mute)) issues.push(mute);
+  else if (mute && !isWanted)
+    issues.push(inputIssue("mute", "mute needs an issue to mute.", "Set report-issue: on-failure."));
+  const threshold = (name, standard = 0) => {
+    const text3 = own(name) || String(standard);
+    if (/^[1-9]\d?$/.test(text3) && Number(text3) <= 20) return Number(text3);
+    issues.push(inputIssue(name, `${name} must be a whole number from 1 to 20.`, "Correct the number."));
+    return 1;
+  };
+  const failures2 = threshold("failure-threshold");
+  const thresholds = {
+    failures: failures2,
+    unknowns: threshold("unknown-threshold", failures2),
+    recoveries: threshold("recovery-threshold")
+  };
+  if (issues.length > 0 || isIssue(mute))
+    throw new InvalidRequestError("The callback test was not sent", issues);
+  if (!isWanted) return void 0;
+  return {
+    checkId: deriveCheckId(env),
+    labels,
+    assignees: splitList(own("issue-assignees")),
+    title,
+    thresholds,
+    mute: isStartedByPerson(env) ? mute : void 0
+  };
+}
+function deriveCheckId(env) {
+  const file = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "");
+  const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
+  const parts = [workflow, env.GITHUB_JOB ?? "", readInput(env, "matrix"), readInput(env, "url")];
+  const named = ownInput(env, "check-id") || JSON.stringify(parts);
+  return createHash4("sha256").update(named).digest("hex").slice(0, 16);
+}
+
+// src/action/known-latest.ts
+function runName(createdAt, runId2) {
+  return `${createdAt.toISOString().slice(0, 19)}Z ${String(runId2).padStart(15, "0")}`;
+}
+function runKnowledge({ run, createdAt }) {
   const hadSucceeded = ({ endedAt }) => Date.parse(endedAt ?? "") < createdAt.getTime();
   return {
     run,
@@ -29674,30 +29839,10 @@ function runKnowledge(creation) {
   };
 }
 
-// src/action/creation.ts
-async function readCreation(connect2, orderId, { isRecorded, isPatient }) {
-  try {
-    const github = await connect2();
-    const { runId } = github.run;
-    const { created_at, clock: clock2 } = await workflowRun(github, runId, isPatient);
-    const at = Date.parse(created_at);
-    const theirs = Date.parse(clock2);
-    if (Number.isNaN(at) || Number.isNaN(theirs) && !isRecorded) throw new Error("its answer has no time");
-    const createdAt = new Date(at + (isRecorded ? 0 : Date.now() - theirs - 2e3));
-    return { run: runName(new Date(at), runId), createdAt };
-  } catch (error2) {
-    const what2 = "the order was reissued before, and the creation time of this run could not be read";
-    const [because = "", ...lines] = explain(error2, what2, "actions: read");
-    return new GitHubError(`The reissue of order ${orderId} was not sent: ${because}`, {
-      code: "record_unavailable",
-      lines
-    });
-  }
-}
-
 // src/action/record/deployments.ts
 var environment = "certorder-record";
 var task = "certorder:reissue";
+var permissions = ["deployments: write", "actions: read"];
 function walkDeployments(github, see, isEnough) {
   const { api, here } = github;
   const query = { ...here, task, environment, per_page: 100 };
@@ -29708,6 +29853,14 @@ function walkDeployments(github, see, isEnough) {
       if (oldest && headers.link?.includes('rel="next"') && await isEnough(oldest)) return;
     }
   });
+}
+async function findDeployment(github, isWanted) {
+  let id;
+  const see = (page) => {
+    id ??= page.find(({ payload }) => isWanted(payload))?.id;
+  };
+  await walkDeployments(github, see, async () => true);
+  return id;
 }
 async function createDeployment({ api, here, run }, payload) {
   const description = payload.kind === "sent" ? "A reissue by certorder" : "Nothing sent: an earlier reissue by certorder";
@@ -29735,6 +29888,27 @@ async function addStatus(github, id, status) {
   const { api, here, run } = github;
   const query = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
   await patiently(github, () => api.rest.repos.createDeploymentStatus(query), graceMs);
+}
+
+// src/action/creation.ts
+async function readCreation(connect3, orderId, isRecorded) {
+  try {
+    const github = await connect3();
+    const { runId: runId2 } = github.run;
+    const { created_at, clock: clock2 } = await workflowRun(github, runId2);
+    const at = Date.parse(created_at);
+    const theirs = Date.parse(clock2);
+    if (Number.isNaN(at) || Number.isNaN(theirs) && !isRecorded) throw new Error("its answer has no time");
+    const createdAt = new Date(at + (isRecorded ? 0 : Date.now() - theirs - 2e3));
+    return { run: runName(new Date(at), runId2), createdAt };
+  } catch (error2) {
+    const what2 = "the creation time of this run could not be read";
+    const [because = "", ...lines] = explain(error2, what2, isRecorded ? permissions : ["actions: read"]);
+    throw new GitHubError(`The reissue of order ${orderId} was not sent: ${because}`, {
+      code: "record_unavailable",
+      lines
+    });
+  }
 }
 
 // src/action/record/checkpoints.ts
@@ -29845,7 +30019,7 @@ function toPayload(keys, event, checkpoint = { closed: 0, latest: 0 }) {
   return { ...members3, mac: keys.mac(members3) };
 }
 function readEntry(keys, { order, repository }, { id, payload, created_at: at }) {
-  const { mac, ...members3 } = parsed(payload);
+  const { mac, ...members3 } = parsed2(payload);
   if (members3.v !== version3 || members3.order !== order) return void 0;
   const text3 = (name) => typeof members3[name] === "string" ? members3[name] : "";
   const number2 = (name) => Number.isSafeInteger(members3[name]) ? members3[name] : 0;
@@ -29879,10 +30053,13 @@ function readEntry(keys, { order, repository }, { id, payload, created_at: at })
     }
   };
 }
-function readAttemptId({ payload }) {
-  return String(parsed(payload).attempt);
+function readMac(payload) {
+  return parsed2(payload).mac;
 }
-function parsed(payload) {
+function readAttemptId({ payload }) {
+  return String(parsed2(payload).attempt);
+}
+function parsed2(payload) {
   try {
     return { ...typeof payload === "string" ? JSON.parse(payload) : payload };
   } catch {
@@ -29933,6 +30110,7 @@ function toEvent(word, common, certificate2) {
 }
 
 // src/action/record/store.ts
+var lostAnswerWaitsMs = [0, 500, 1e3, 2e3];
 var DeploymentStore = class {
   title = "The record in this repository";
   eventuallyConsistent = true;
@@ -29986,10 +30164,10 @@ var DeploymentStore = class {
     return `${url}/attempts/${attempt}`;
   }
   async isRunning(process2) {
-    const { runId, attempt } = this.#github.run;
+    const { runId: runId2, attempt } = this.#github.run;
     const [, id, itsAttempt] = /^(\d+)\/attempts\/(\d+)$/.exec(process2.slice(this.#runs.length)) ?? [];
     if (!process2.startsWith(this.#runs) || id === void 0) return void 0;
-    if (Number(id) === runId) return Number(itsAttempt) < attempt ? false : void 0;
+    if (Number(id) === runId2) return Number(itsAttempt) < attempt ? false : void 0;
     const { status } = await workflowRun(this.#github, Number(id)).catch(() => ({ status: null }));
     return status === null ? void 0 : status !== "completed";
   }
@@ -30130,10 +30308,24 @@ var DeploymentStore = class {
     this.#entries = [{ id, authKey: this.#keys.id, isOurs: true, event: written }, ...this.#entries];
   }
   async #create(payload, own) {
-    const id = await this.#callGitHub("written", () => createDeployment(this.#github, payload), own);
+    const create = () => createDeployment(this.#github, payload);
+    const id = await this.#callGitHub("written", () => this.#orFound(create, payload), own);
     if (id === void 0)
       throw this.#unavailable(["GitHub did not create the record.", "Run it again."], own);
     return id;
+  }
+  /** If the answer to a write is lost, a list may show that the record exists. */
+  async #orFound(create, { mac }) {
+    try {
+      return await create();
+    } catch (error2) {
+      if ((readFailure(error2).status ?? 500) < 500) throw error2;
+      for await (const _ of pollAfter(lostAnswerWaitsMs)) {
+        const found = await findDeployment(this.#github, (payload) => readMac(payload) === mac);
+        if (found !== void 0) return found;
+      }
+      throw error2;
+    }
   }
   async #appendStatus(event) {
     const id = this.#ids.get(event.attempt) ?? 0;
@@ -30147,7 +30339,9 @@ var DeploymentStore = class {
     } catch (error2) {
       if (CertOrderError.is(error2)) throw error2;
       const isRefused = verb === "written" && (readFailure(error2).status ?? 500) < 500;
-      const lines = explain(error2, `the record could not be ${verb}`, "deployments: write");
+      const lines = explain(error2, `the record could not be ${verb}`, permissions);
+      if (lines.includes("permissions:"))
+        lines.push("To keep the history elsewhere: history: journal. To keep none: history: none.");
       throw this.#unavailable(lines, isRefused ? void 0 : own);
     }
   }
@@ -30181,11 +30375,9 @@ async function checkRerun(github) {
         throw refusal2("this step, or one like it, has run in an earlier attempt.");
   } catch (error2) {
     if (error2 instanceof GitHubError) throw error2;
-    const [what2 = "", ...remedy] = explain(
-      error2,
-      "the jobs of its attempts could not be read",
+    const [what2 = "", ...remedy] = explain(error2, "the jobs of its attempts could not be read", [
       "actions: read"
-    );
+    ]);
     throw refusal2(what2, remedy);
   }
 }
@@ -30224,7 +30416,7 @@ function refusal2(because, lines = []) {
     code: "rerun_refused",
     lines: [
       ...lines,
-      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With record: deployment, re-runs are safe."
+      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With history: repository, re-runs are safe."
     ]
   });
 }
@@ -30236,13 +30428,14 @@ async function hasAttempt({ journal: attempts }, attemptId, { journal, isElsewhe
   if (isElsewhere(attemptId) || (await journal.attempts()).some(isNamed)) return false;
   throw new NotSentError(`The reissue was not sent: this order has no attempt ${attemptId}.`, {
     code: "record_refused",
-    remedy: `Copy the attempt's id from the message about the blocked order. Use the journal that it names: with record: deployment, the record of that repository.`
+    remedy: `Copy the attempt's id from the message about the blocked order. Use the history that it is in: the same repository, or the same journal.`
   });
 }
 async function resolve3({ attemptId, certificateId }, snapshot, journal, idempotencyKey) {
   const before = snapshot.journal.find((attempt) => attempt.attemptId === attemptId);
   const isAnswered = snapshot.journal.some((attempt) => answersKey(attempt, idempotencyKey));
-  if (!before || isAnswered && !isOpen(before)) return true;
+  const isSealed = before?.status === "succeeded" && before.certificateId === void 0;
+  if (!before || isAnswered && !isOpen(before) && !isSealed) return true;
   await journal.resolve(snapshot.orderId, attemptId, certificateId);
   return isOpen(before) || certificateId !== null && before.certificateId !== certificateId;
 }
@@ -30254,47 +30447,42 @@ function readStep(given, run) {
     orderId: String(given.values.order_id),
     idempotencyKey: key || `${run.owner}/${run.repo} run ${run.runId}`,
     isKeyGiven: key !== "",
-    isRecorded: given.own("record") === "deployment",
+    isRecorded: given.own("history") === "repository",
     requiresCallback: given.own("require-callback") === "true",
     resolution: readResolution(given.own("resolve")),
     supersede: given.own("supersede") || void 0
   };
 }
-async function runReissue(given, { run, connect: connect2 }, signals, runner2) {
+async function runReissue(given, { run, connect: connect3 }, signals, runner2) {
   const started = performance.now();
   const step2 = readStep(given, run);
   const { orderId, idempotencyKey, isRecorded, resolution, supersede } = step2;
-  const github = isRecorded ? await connect2() : void 0;
+  const github = isRecorded ? await connect3() : void 0;
   let reading;
-  const creation = (isPatient) => {
-    reading ??= readCreation(github ? async () => github : connect2, orderId, { isRecorded, isPatient });
+  const creation = () => {
+    reading ??= readCreation(github ? async () => github : connect3, orderId, isRecorded);
     return reading;
   };
-  const store = github && new DeploymentStore(github, given.settings.auth_key, {
+  const store2 = github && new DeploymentStore(github, given.settings.auth_key, {
     orderId,
     idempotencyKey,
     service: () => client.service,
     attemptIds: [resolution?.attemptId, supersede].filter((id) => id !== void 0),
-    since: async () => {
-      const found = step2.isKeyGiven ? void 0 : await creation(true);
-      return found && "createdAt" in found ? found.createdAt : void 0;
-    }
+    since: async () => step2.isKeyGiven ? void 0 : (await creation()).createdAt
   });
-  const warn = (error2) => runner2.warn("Going on without the journal", error2.renderIn(actionDialect).message);
-  const journal = store ? new Journal({ store }) : journalFrom(given.settings, { onProblem: warn }) ?? "none";
+  const journal = store2 ? new Journal({ store: store2 }) : journalFrom(given.settings) ?? "none";
   const client = createClient(given, runner2, journal);
   const isShared = isRecorded || journal !== "none" && journal.isShared;
   let isUnrecorded = false;
   const withTime = (ending) => withTable(ending, step2, run.url, Math.round(performance.now() - started));
   try {
-    const isElsewhere = (id) => store?.isElsewhere(id) === true;
+    const isElsewhere = (id) => store2?.isElsewhere(id) === true;
     const before = journal === "none" ? {} : await recordInputs(step2, journal, client.service, isElsewhere);
     if (before.ending) return withTime(before.ending);
     const { snapshot } = before;
-    const isRemembered = isRecorded || isShared && given.settings.journal === "required";
-    if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
-      await checkRerun(await connect2());
-    const knowledge = snapshot && runKnowledge(await creation(isRecorded || snapshot.latest !== void 0));
+    if (!isShared && run.attempt > 1 && given.own("allow-rerun") !== "true")
+      await checkRerun(await connect3());
+    const knowledge = snapshot && runKnowledge(await creation());
     const result = await client.send(reissue, given.values, {
       ...signals,
       idempotencyKey,
@@ -30435,7 +30623,7 @@ function failed2(error2, step2, isShared, more) {
   const meaning = outcome2 === "not-sent" ? "This step sent nothing." : outcomes[outcome2].meaning;
   const lines = [...whatToDo(error2, step2, isShared), ...more];
   const attemptId = findAttemptId(error2);
-  const title = error2 instanceof BlockedError ? explainBlocked(error2.blocked).title : titles2[outcome2];
+  const title = error2 instanceof BlockedError ? explainBlocked(error2.blocked).title : titles3[outcome2];
   return {
     outputs: {
       outcome: outcome2,
@@ -30456,7 +30644,7 @@ function failed2(error2, step2, isShared, more) {
     ].join("\n\n")
   };
 }
-var titles2 = {
+var titles3 = {
   done: "The reissue is done",
   rejected: "The reissue was refused",
   "not-sent": "The reissue was not sent",
@@ -30478,24 +30666,24 @@ function whatToDo(error2, { isRecorded, isKeyGiven }, isShared) {
   }
   return findAttemptId(error2) === void 0 || isShared ? lines : [
     ...lines,
-    "If the disk of this runner does not last, no journal knows this attempt. Then start a new run only if the order was not reissued. With record: deployment, every run knows it."
+    "If the disk of this runner does not last, no journal knows this attempt. Then start a new run only if the order was not reissued. With history: repository, every run knows it."
   ];
 }
 
 // src/action/run-context.ts
 function runContext(env) {
   const [owner = "", repo = ""] = variable2(env, "GITHUB_REPOSITORY", /^[\w.-]+\/[\w.-]+$/).split("/");
-  const runId = Number(variable2(env, "GITHUB_RUN_ID", /^\d{1,15}$/));
+  const runId2 = Number(variable2(env, "GITHUB_RUN_ID", /^\d{1,15}$/));
   const attempt = Number(variable2(env, "GITHUB_RUN_ATTEMPT", /^\d{1,6}$/, "1"));
   const server = variable2(env, "GITHUB_SERVER_URL", /^https?:\/\/[\w.:[\]-]+\/?$/, "https://github.com");
   return {
     owner,
     repo,
-    runId,
+    runId: runId2,
     attempt,
     sha: variable2(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
     runnerName: env.RUNNER_NAME ?? "",
-    url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId}`
+    url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId2}`
   };
 }
 function variable2(env, name, form, standard) {
@@ -31049,26 +31237,54 @@ async function step(env, runner2) {
   await publish(ending, runner2, readInput(env, "summary") !== "false");
 }
 async function carryOut(env, signals, runner2) {
+  return readInput(env, "operation") === callbackTest.name ? carryOutTest(env, signals, runner2) : carryOutReissue(env, signals, runner2);
+}
+async function carryOutReissue(env, signals, runner2) {
   const given = await readInputs(env);
-  const { operation, settings: settings2, own } = given;
   maskRequest(given.fields, given.values, runner2);
-  const report = operation === "callback-test" ? reportOptions(given, env) : void 0;
-  if (own("dry-run") === "true") return dryRun(given, runner2);
-  const deadline = new Deadline(settings2.timeout_seconds * 1e3);
-  const connect2 = (until = deadline) => connectGitHub(own("github-token"), own("github-api-url"), runContext(env), until);
-  const title = operation === "reissue" ? `Reissue of order ${given.values.order_id}` : "Callback test";
-  return runner2.grouped(title, () => {
-    runner2.note(`certorder ${version2}, service ${settings2.base_url}`);
-    if (operation === "reissue")
-      return runReissue(given, { connect: () => connect2(), run: runContext(env) }, signals, runner2);
-    const github = {
-      // The result of a test that took all the time is still reported.
-      connect: () => connect2(new Deadline(Math.max(deadline.msLeft(), graceMs))),
-      runUrl: report ? runContext(env).url : "",
-      isScheduled: env.GITHUB_EVENT_NAME === "schedule"
-    };
-    return runCallbackTest(given, report, github, signals, runner2);
+  if (given.own("dry-run") === "true") return dryRun(given, runner2);
+  const deadline = new Deadline(given.settings.timeout_seconds * 1e3);
+  const run = runContext(env);
+  return runner2.grouped(`Reissue of order ${given.values.order_id}`, () => {
+    noteService(given, runner2);
+    return runReissue(given, { connect: () => connect2(env, deadline), run }, signals, runner2);
   });
+}
+async function carryOutTest(env, signals, runner2) {
+  const options = reportOptions(env);
+  const isDryRun = ownInput(env, "dry-run") === "true";
+  const report = isDryRun ? void 0 : options;
+  let deadline = new Deadline(graceMs);
+  const check = {
+    // The result of a test that took all the time is still reported.
+    connect: () => connect2(env, new Deadline(Math.max(deadline.msLeft(), graceMs))),
+    ...report ? checkRun(env) : { runUrl: "", run: "" },
+    isScheduled: env.GITHUB_EVENT_NAME === "schedule"
+  };
+  const given = await reportingMistakes(report, check, runner2, () => readInputs(env));
+  maskRequest(given.fields, given.values, runner2);
+  if (isDryRun) return dryRun(given, runner2);
+  if (given.own("mute") !== "" && !isStartedByPerson(env))
+    runner2.warn(
+      "mute is ignored",
+      "Only a run of workflow_dispatch can mute: a schedule would renew it each time."
+    );
+  deadline = new Deadline(given.settings.timeout_seconds * 1e3);
+  return runner2.grouped("Callback test", () => {
+    noteService(given, runner2);
+    return runCallbackTest(given, report, check, signals, runner2);
+  });
+}
+function noteService({ settings: settings2 }, runner2) {
+  runner2.note(`certorder ${version2}, service ${settings2.base_url}`);
+}
+function connect2(env, deadline) {
+  const [token, apiUrl] = [ownInput(env, "github-token"), ownInput(env, "github-api-url")];
+  return connectGitHub(token, apiUrl, runContext(env), deadline);
+}
+function checkRun(env) {
+  const { url, runId: runId2, attempt } = runContext(env);
+  return { runUrl: url, run: `${runId2}.${attempt}` };
 }
 function refused(error2) {
   if (!CertOrderError.is(error2)) throw error2;

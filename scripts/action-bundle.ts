@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
+import { callbackTest, reissue } from "../src/contract/index.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
 import { journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
 
@@ -51,9 +52,16 @@ export async function bundleAction(folder: string): Promise<Metafile> {
     inputs: Object.assign({}, ...parts.map((part) => part.metafile.inputs)),
     outputs: Object.assign({}, ...parts.map((part) => part.metafile.outputs)),
   };
+  for (const { name } of [callbackTest, reissue]) writeFileSync(join(folder, `${name}.js`), entry(name));
   writeFileSync(join(folder, "licenses.txt"), licences(bundledPackages(metafile)));
   return metafile;
 }
+
+/** The entry of the action that has only one operation. */
+const entry = (operation: string) => `// Made by npm run build:action. Do not edit.
+process.env.INPUT_OPERATION = ${JSON.stringify(operation)};
+await import("./index.js");
+`;
 
 /** Packages in CommonJS ask for Node's own modules by `require`, which a module does not have. */
 const banner = `// Made by npm run build:action from src/action. Do not edit.

@@ -1,5 +1,5 @@
 import type { CertOrderClient } from "../client/index.ts";
-import { callbackVerdict } from "../client/index.ts";
+import { callbackVerdict, InvalidRequestError } from "../client/index.ts";
 import type { CallbackCode, CallbackVerdict } from "../contract/index.ts";
 import {
   CertOrderError,
@@ -48,21 +48,26 @@ interface Tested {
 /** The report of a check without an issue. */
 const unreported: ReportResult = { isWritten: true, results: "", isOutage: false, isMuted: false };
 
+/** The run of a check. */
+export interface CheckRun {
+  readonly connect: () => Promise<GitHub>;
+  readonly runUrl: string;
+  /** The run and its attempt: `ID.ATTEMPT`. */
+  readonly run: string;
+  /** A schedule started the run, so no person reads its warnings. */
+  readonly isScheduled: boolean;
+}
+
 /** Tests the callback, and updates its issue if the workflow wants one. */
 export async function runCallbackTest(
   given: ActionInputs,
   report: ReportOptions | undefined,
-  github: {
-    readonly connect: () => Promise<GitHub>;
-    readonly runUrl: string;
-    /** A schedule started the run, so no person reads its warnings. */
-    readonly isScheduled: boolean;
-  },
+  github: CheckRun,
   signals: CancelSignals,
   runner: Runner,
 ): Promise<Ending> {
   // Before the test: wrong settings say nothing about the callback.
-  const client = createClient(given, runner);
+  const client = await reportingMistakes(report, github, runner, () => createClient(given, runner));
   const tested = await test(client, given, signals);
   const { verdict, error } = tested;
   const details = describeTest(error, github.runUrl);
@@ -71,9 +76,9 @@ export async function runCallbackTest(
         report,
         {
           verdict,
-          code: details.code,
           misconfigured: error !== undefined && isMistake(error),
           at: details.at,
+          run: github.run,
         },
         details,
         github.connect,
@@ -83,6 +88,24 @@ export async function runCallbackTest(
   const isUnattended = !report && github.isScheduled;
   const fails = failsStep(tested, given.own("fail-on"), reported, isUnattended);
   return toEnding(tested, fails, reported, details);
+}
+
+/** Reports wrong inputs. A check that has them tests nothing, and would be silent otherwise. */
+export async function reportingMistakes<T>(
+  report: ReportOptions | undefined,
+  { connect, runUrl, run }: CheckRun,
+  runner: Runner,
+  work: () => T,
+): Promise<Awaited<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!report || !(error instanceof InvalidRequestError)) throw error;
+    const details = describeTest(error, runUrl);
+    const result = { verdict: "unknown", misconfigured: true, at: details.at, run } as const;
+    await reportHealth(report, result, details, connect, runner);
+    throw error;
+  }
 }
 
 async function test(client: CertOrderClient, given: ActionInputs, signals: CancelSignals): Promise<Tested> {

@@ -29,6 +29,9 @@ const callTimeoutMs = 20_000;
 /** Twice the calls that a token may make in an hour. Only a list that never ends needs more. */
 const mostCalls = 2_000;
 
+/** How long to wait at least after the first call that was rate-limited. Each further one waits twice as long. */
+const shortestWaitMs = 50;
+
 /** How long after the deadline an outcome can still be recorded. */
 export const graceMs = 10_000;
 
@@ -62,6 +65,7 @@ export async function connectGitHub(
   const redact = redactor([token]);
   const clock: Clock = { clockSkewMs: 0 };
   let calls = 0;
+  let limited = 0;
   api.hook.wrap("request", async (request, options) => {
     const isRead = options.method === "GET";
     const msLeft = () => deadline.msLeft() + (isRead ? 0 : graceMs);
@@ -82,8 +86,12 @@ export async function connectGitHub(
       } catch (error) {
         (error as Error).message = redact((error as Error).message);
         // GitHub did not carry out a call that it rate-limits, so every kind of call can be repeated.
-        const { waitMs } = readFailure(error);
-        if (waitMs === undefined || waitMs >= msLeft()) throw error;
+        const { waitMs: asked } = readFailure(error);
+        if (asked === undefined) throw error;
+        // GitHub may ask for no wait at all, again and again.
+        const waitMs = Math.max(asked, shortestWaitMs * 2 ** limited);
+        if (waitMs >= msLeft()) throw error;
+        limited += 1;
         await sleep(waitMs);
       }
     }
@@ -106,10 +114,10 @@ export class GitHubError extends NotSentError {
 }
 
 /** What GitHub says about a run of this repository. */
-export async function workflowRun(github: GitHub, id: number, isPatient = true) {
+export async function workflowRun(github: GitHub, id: number) {
   const { api, here } = github;
   const ask = () => api.rest.actions.getWorkflowRun({ ...here, run_id: id });
-  const { data, headers } = await (isPatient ? patiently(github, ask) : ask());
+  const { data, headers } = await patiently(github, ask);
   return { ...data, clock: headers.date ?? "" };
 }
 
@@ -173,11 +181,14 @@ export function patiently<T>(
   });
 }
 
+/** A rule of the organisation refuses the call, whatever the token may do. */
+const policy = /\bSAML\b|\bIP allow list\b/i;
+
 /** What went wrong with GitHub and, if a permission is missing, the YAML that grants it. */
 export function explain(
   error: unknown,
   what: string,
-  permission: `${string}: ${"read" | "write"}`,
+  permissions: readonly `${string}: ${"read" | "write"}`[],
 ): string[] {
   const { status, message, accepted, waitMs } = readFailure(error);
   if (status === undefined)
@@ -197,12 +208,12 @@ export function explain(
     ];
   // GitHub answers 404 to a token that may not see something.
   const hidden = status === 404 ? "it is not there, or " : "";
-  if (status === 403 || status === 404)
+  if ((status === 403 && !policy.test(message)) || status === 404)
     return [
-      `${what}: ${hidden}the token lacks a permission (HTTP ${status}${accepted ? `; GitHub asks for ${accepted}` : ""}).`,
+      `${what}: ${hidden}the token lacks a permission (HTTP ${status}, ${message}${accepted ? `; GitHub asks for ${accepted}` : ""}).`,
       "Add to the job:",
       "permissions:",
-      `  ${permission}`,
+      ...permissions.map((permission) => `  ${permission}`),
       "Tokens of pull requests from forks and of Dependabot can only read, even if the workflow grants more.",
     ];
   const next =

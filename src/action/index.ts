@@ -1,4 +1,4 @@
-/** The inputs and outputs of the GitHub Action, from which `action.yml` and the guide are generated. `main.ts` is the program. */
-export type { Input } from "./inputs.ts";
-export { inputs } from "./inputs.ts";
-export { outputs } from "./outputs.ts";
+/** The inputs and outputs of the GitHub Actions, from which each `action.yml` and the guide are generated. `main.ts` is the program. */
+export type { Input, Inputs, OperationName } from "./inputs.ts";
+export { importantCount, inputs, inputsOf } from "./inputs.ts";
+export { outputs, outputsOf } from "./outputs.ts";

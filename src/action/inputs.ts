@@ -54,22 +54,22 @@ const ownInputs = {
     default: "false",
     doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` has the result.`,
   },
-  record: {
+  history: {
     for: "reissue",
-    choices: ["none", "deployment"],
-    default: "none",
-    doc: "Where the action records that the reissue was sent. `deployment` keeps a record in the repository, so that no other run or re-run sends it again. It needs the permissions `deployments: write` and `actions: read`.",
+    choices: ["repository", "journal", "none"],
+    default: "repository",
+    doc: "What remembers the reissue, so that no other run sends it again. `repository`: the deployments of this repository, with the permissions `deployments: write` and `actions: read`. `journal`: a journal that `journal-url` or `journal-dir` names, with `actions: read`. `none`: nothing, and a re-run is refused.",
   },
   "idempotency-key": {
     for: "reissue",
     leftOut: "each-run",
-    doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in any run. Needs `record: deployment`, or a journal that outlasts the run (`journal-url`, `journal-dir`). `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file.",
+    doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in any run. Needs a `history`. `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file.",
   },
   "allow-rerun": {
     for: "reissue",
     choices: ["true", "false"],
     default: "false",
-    doc: "Without a record, a re-run of the same workflow run is refused, because an earlier attempt may have sent the reissue. `true` allows it.",
+    doc: "Without a history that outlasts the runner, a re-run of the same workflow run is refused, because an earlier attempt may have sent the reissue. `true` allows it.",
   },
   resolve: {
     for: "reissue",
@@ -93,12 +93,16 @@ const ownInputs = {
   },
   "issue-title": {
     for: "callback-test",
-    doc: "Title of that issue. Default: `The certificate callback fails`, or `The certificate callback cannot be tested`.",
+    doc: "Title of that issue. Default: by the kind of the failure, such as `The certificate callback fails`.",
   },
   "issue-labels": {
     for: "callback-test",
     default: "certorder-callback",
     doc: "Labels of that issue, one on each line. The issue is looked for by the first, then among those that changed last.",
+  },
+  "issue-assignees": {
+    for: "callback-test",
+    doc: "Logins of the people to assign a new issue to, one on each line.",
   },
   "failure-threshold": {
     for: "callback-test",
@@ -116,11 +120,16 @@ const ownInputs = {
   },
   "check-id": {
     for: "callback-test",
-    doc: "Name of this check, where several report to one repository. Default: made from workflow file, job, service, key id and `url`.",
+    doc: "Name of this check. Each check has an issue of its own. Default: made from workflow file, job, `matrix` and `url`.",
+  },
+  matrix: {
+    for: "callback-test",
+    expression: "toJson(matrix)",
+    doc: "The values of the job's matrix, which tell its checks apart.",
   },
   mute: {
     for: "callback-test",
-    doc: "Silences the check for a time such as `7d`, `12h` or `30m`: results are counted, but the step does not fail and no issue is opened. `off` ends that. For a run that a person starts.",
+    doc: "Mutes an outage for a time such as `7d`, `12h` or `30m`, at most `90d`: results are counted, but the step does not fail and no issue is opened. The mute ends with the outage. `off` ends it at once. Only in a run of `workflow_dispatch`.",
   },
   "dry-run": {
     choices: ["true", "false"],
@@ -135,7 +144,7 @@ const ownInputs = {
   "github-token": {
     expression: "github.token",
     sensitive: true,
-    doc: "Token for the record, the issue and the look at the run itself.",
+    doc: "Token for the history, the issue and the look at the run itself.",
   },
   "github-api-url": {
     expression: "github.api_url",
@@ -145,18 +154,49 @@ const ownInputs = {
 
 export type OwnInput = keyof typeof ownInputs;
 
-/** The settings that every step needs. */
-const first: readonly SettingName[] = ["base_url", "key_id", "auth_key"];
+/** The inputs that most steps need, in this order. All others follow. */
+const important: Readonly<Record<OperationName, readonly string[]>> = {
+  "callback-test": [
+    ...["base-url", "key-id", "auth-key", "url", "access-key"],
+    ...["fail-on", "report-issue", "failure-threshold", "check-id", "mute"],
+  ],
+  reissue: [
+    ...["base-url", "key-id", "auth-key", "order-id", "sign-hash"],
+    ...["common-name", "dns-names", "csr-file", "history", "idempotency-key"],
+  ],
+};
+
+const first = new Set([...important["callback-test"], ...important.reissue]);
+
+/** `history` says whether there is a journal. */
+const settingNames = (Object.keys(settings) as SettingName[]).filter((name) => name !== "journal");
 
 /** Every input, in the order of the documentation. */
-export const inputs: Inputs = {
-  operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
-  ...settingInputs(first),
-  ...fieldInputs(callbackTestFields, callbackTest.name),
-  ...fieldInputs(reissueFields, reissue.name),
-  ...ownInputs,
-  ...settingInputs((Object.keys(settings) as SettingName[]).filter((name) => !first.includes(name))),
-};
+export const inputs: Inputs = sorted(
+  {
+    operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
+    ...fieldInputs(callbackTestFields, callbackTest.name),
+    ...fieldInputs(reissueFields, reissue.name),
+    ...ownInputs,
+    ...settingInputs(settingNames),
+  },
+  ["operation", ...first],
+);
+
+/** The inputs of one operation. */
+export function inputsOf(operation: OperationName): Inputs {
+  const { operation: _, ...others } = inputs;
+  const own = Object.entries(others).filter(([, input]) => (input.for ?? operation) === operation);
+  return sorted(Object.fromEntries(own), important[operation]);
+}
+
+/** How many of the inputs of an operation are important. They come first. */
+export const importantCount = 10;
+
+function sorted(all: Inputs, first: readonly string[]): Inputs {
+  const known = first.map((name) => [name, all[name] as Input]);
+  return { ...Object.fromEntries(known), ...all };
+}
 
 function fieldInputs(fields: Fields, operation: OperationName): Inputs {
   return Object.fromEntries(

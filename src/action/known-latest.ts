@@ -13,22 +13,12 @@ export function runName(createdAt: Date, runId: number): string {
   return `${createdAt.toISOString().slice(0, 19)}Z ${String(runId).padStart(15, "0")}`;
 }
 
-/**
- * What a run knows as the order's latest, and when it forces one more of the same request. `creation` is an error if
- * GitHub did not answer. The error counts only for an order that has a latest.
- */
-export function runKnowledge(creation: RunCreation | Error): {
-  readonly run: string | undefined;
+/** What a run knows as the order's latest, and when it forces one more of the same request. */
+export function runKnowledge({ run, createdAt }: RunCreation): {
+  readonly run: string;
   readonly knownLatest: KnownLatest;
   readonly force: (latest: Attempt) => boolean;
 } {
-  if (creation instanceof Error) {
-    const fail = () => {
-      throw creation;
-    };
-    return { run: undefined, knownLatest: (history) => latestAttempt(history) && fail(), force: fail };
-  }
-  const { run, createdAt } = creation;
   const hadSucceeded = ({ endedAt }: Attempt) => Date.parse(endedAt ?? "") < createdAt.getTime();
   return {
     run,

@@ -1,17 +1,19 @@
 import { InvalidRequestError } from "../client/index.ts";
 import type { Environment } from "../contract/index.ts";
-import { CertOrderError } from "../contract/index.ts";
+import { CertOrderError, callbackTest } from "../contract/index.ts";
 import { prepareProcess } from "../own-process.ts";
 import { version } from "../version.ts";
-import { runCallbackTest } from "./callback-test.ts";
+import type { CheckRun } from "./callback-test.ts";
+import { reportingMistakes, runCallbackTest } from "./callback-test.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { onCancel } from "./cancel.ts";
 import { actionDialect } from "./dialect.ts";
 import { dryRun } from "./dry-run.ts";
 import { readInput } from "./environment.ts";
-import { connectGitHub, Deadline, graceMs } from "./github.ts";
-import { reportOptions } from "./health/options.ts";
-import { readInputs } from "./read-inputs.ts";
+import { connectGitHub, Deadline, type GitHub, graceMs } from "./github.ts";
+import { isStartedByPerson, reportOptions } from "./health/options.ts";
+import type { ActionInputs } from "./read-inputs.ts";
+import { ownInput, readInputs } from "./read-inputs.ts";
 import { runReissue } from "./reissue.ts";
 import { runContext } from "./run-context.ts";
 import type { Runner } from "./runner.ts";
@@ -30,27 +32,61 @@ async function step(env: Environment, runner: Runner): Promise<void> {
 }
 
 async function carryOut(env: Environment, signals: CancelSignals, runner: Runner): Promise<Ending> {
+  return readInput(env, "operation") === callbackTest.name
+    ? carryOutTest(env, signals, runner)
+    : carryOutReissue(env, signals, runner);
+}
+
+async function carryOutReissue(env: Environment, signals: CancelSignals, runner: Runner): Promise<Ending> {
   const given = await readInputs(env);
-  const { operation, settings, own } = given;
   maskRequest(given.fields, given.values, runner);
-  const report = operation === "callback-test" ? reportOptions(given, env) : undefined;
-  if (own("dry-run") === "true") return dryRun(given, runner);
-  const deadline = new Deadline(settings.timeout_seconds * 1000);
-  const connect = (until = deadline) =>
-    connectGitHub(own("github-token"), own("github-api-url"), runContext(env), until);
-  const title = operation === "reissue" ? `Reissue of order ${given.values.order_id}` : "Callback test";
-  return runner.grouped(title, () => {
-    runner.note(`certorder ${version}, service ${settings.base_url}`);
-    if (operation === "reissue")
-      return runReissue(given, { connect: () => connect(), run: runContext(env) }, signals, runner);
-    const github = {
-      // The result of a test that took all the time is still reported.
-      connect: () => connect(new Deadline(Math.max(deadline.msLeft(), graceMs))),
-      runUrl: report ? runContext(env).url : "",
-      isScheduled: env.GITHUB_EVENT_NAME === "schedule",
-    };
-    return runCallbackTest(given, report, github, signals, runner);
+  if (given.own("dry-run") === "true") return dryRun(given, runner);
+  const deadline = new Deadline(given.settings.timeout_seconds * 1000);
+  const run = runContext(env);
+  return runner.grouped(`Reissue of order ${given.values.order_id}`, () => {
+    noteService(given, runner);
+    return runReissue(given, { connect: () => connect(env, deadline), run }, signals, runner);
   });
+}
+
+async function carryOutTest(env: Environment, signals: CancelSignals, runner: Runner): Promise<Ending> {
+  const options = reportOptions(env);
+  const isDryRun = ownInput(env, "dry-run") === "true";
+  const report = isDryRun ? undefined : options;
+  let deadline = new Deadline(graceMs);
+  const check: CheckRun = {
+    // The result of a test that took all the time is still reported.
+    connect: () => connect(env, new Deadline(Math.max(deadline.msLeft(), graceMs))),
+    ...(report ? checkRun(env) : { runUrl: "", run: "" }),
+    isScheduled: env.GITHUB_EVENT_NAME === "schedule",
+  };
+  const given = await reportingMistakes(report, check, runner, () => readInputs(env));
+  maskRequest(given.fields, given.values, runner);
+  if (isDryRun) return dryRun(given, runner);
+  if (given.own("mute") !== "" && !isStartedByPerson(env))
+    runner.warn(
+      "mute is ignored",
+      "Only a run of workflow_dispatch can mute: a schedule would renew it each time.",
+    );
+  deadline = new Deadline(given.settings.timeout_seconds * 1000);
+  return runner.grouped("Callback test", () => {
+    noteService(given, runner);
+    return runCallbackTest(given, report, check, signals, runner);
+  });
+}
+
+function noteService({ settings }: ActionInputs, runner: Runner): void {
+  runner.note(`certorder ${version}, service ${settings.base_url}`);
+}
+
+function connect(env: Environment, deadline: Deadline): Promise<GitHub> {
+  const [token, apiUrl] = [ownInput(env, "github-token"), ownInput(env, "github-api-url")];
+  return connectGitHub(token, apiUrl, runContext(env), deadline);
+}
+
+function checkRun(env: Environment): Pick<CheckRun, "runUrl" | "run"> {
+  const { url, runId, attempt } = runContext(env);
+  return { runUrl: url, run: `${runId}.${attempt}` };
 }
 
 /** The ending of a step that was refused before it sent anything. */

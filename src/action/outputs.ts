@@ -1,3 +1,5 @@
+import type { OperationName } from "./inputs.ts";
+
 /** Every output of a step. An output that does not apply is empty. */
 export const outputs = {
   outcome: "The outcome of the request: `done`, `rejected`, `not-sent`, `unknown` or `done-unread`.",
@@ -14,6 +16,19 @@ export const outputs = {
     "The attempt that the result is about: the one that was sent, or an earlier one that answers or blocks it. For `resolve` and `supersede`.",
   json: "All of these outputs as one JSON object, with numbers and booleans as such; in a dry run also `request`.",
 } as const;
+
+/** Outputs that only one of the operations has. */
+const onlyOf: Readonly<Partial<Record<OutputName, OperationName>>> = {
+  "certificate-id": "reissue",
+  "already-done": "reissue",
+  "attempt-id": "reissue",
+  "issue-number": "callback-test",
+};
+
+export function outputsOf(operation: OperationName): Readonly<Record<string, string>> {
+  const isOwn = (name: string) => (onlyOf[name as OutputName] ?? operation) === operation;
+  return Object.fromEntries(Object.entries(outputs).filter(([name]) => isOwn(name)));
+}
 
 export type OutputName = keyof typeof outputs;
 export type Outputs = Readonly<Partial<Record<OutputName, string | number | boolean>>>;

@@ -47,9 +47,7 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
     ...checkOtherOperation(operation.name as OperationName, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, readInput(env, name))),
     ...checkApiUrl(readInput(env, "github-api-url")),
-    ...(isReissue
-      ? [...checkEmptyKey(env), ...checkJournal(settings, own), ...checkAttempts(settings, own)]
-      : []),
+    ...(isReissue ? [...checkEmptyKey(env), ...checkHistory(settings, own), ...checkAttempts(own)] : []),
     ...fieldIssues,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
@@ -61,11 +59,13 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
   return { operation: operation.name as OperationName, settings, fields: operation.fields, values, own };
 }
 
-function ownInput(env: Environment, name: OwnInput): string {
+/** Reads an input of the action itself, or its default. */
+export function ownInput(env: Environment, name: OwnInput): string {
   const { default: standard = "", leftOut } = inputs[name] ?? {};
   const text = readInput(env, name);
-  // A line of YAML that was pasted into the form of a run has quotes.
-  if (name === "resolve" || name === "supersede") return text.replace(/^"(.*)"$/, "$1");
+  // A line of YAML that was pasted into the form of a run has its name and quotes.
+  if (name === "resolve" || name === "supersede")
+    return text.replace(new RegExp(`^${name}: *`), "").replace(/^"(.*)"$/, "$1");
   return text === leftOut ? "" : text || standard;
 }
 
@@ -83,9 +83,9 @@ function readOperation(env: Environment): Operation {
 }
 
 function givenSettings(env: Environment): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.keys(settingTable).map((name) => [name, readInput(env, kebabCase(name)) || undefined]),
-  );
+  const given = Object.keys(settingTable).map((name) => [name, readInput(env, kebabCase(name)) || undefined]);
+  const journal = ownInput(env, "history") === "journal" ? "required" : "none";
+  return { ...Object.fromEntries(given), journal };
 }
 
 /** Inputs of the other operation. The workflow may name the wrong operation. */
@@ -96,6 +96,7 @@ function checkOtherOperation(operation: OperationName, env: Environment): Issue[
       return (
         input.for !== undefined &&
         input.for !== operation &&
+        input.expression === undefined &&
         !["", input.default, input.leftOut].includes(text)
       );
     })
@@ -134,16 +135,15 @@ function checkEmptyKey(env: Environment): Issue[] {
   ];
 }
 
-/** A reissue has one journal. An idempotency key needs a journal that outlasts the run. */
-function checkJournal({ journal, journal_dir, journal_url }: Settings, own: ActionInputs["own"]): Issue[] {
-  const isNamed = journal_dir !== undefined || journal_url !== undefined;
-  const isRecorded = own("record") === "deployment";
-  if (isRecorded && isNamed)
+/** A reissue has one history. An idempotency key needs one that outlasts the run. */
+function checkHistory({ journal_dir, journal_url }: Settings, own: ActionInputs["own"]): Issue[] {
+  const history = own("history");
+  if (history !== "journal" && (journal_dir ?? journal_url) !== undefined)
     return [
       inputIssue(
-        "record",
-        text`record: deployment and ${fieldRef(journal_url === undefined ? "journal_dir" : "journal_url")} name two journals, and neither knows the other.`,
-        "Give one of them. record: none keeps to the journal.",
+        "history",
+        text`${fieldRef(journal_url === undefined ? "journal_dir" : "journal_url")} names a journal, and history: ${history} does not use it.`,
+        "Add history: journal, or leave the journal out.",
       ),
     ];
   const key = own("idempotency-key");
@@ -157,28 +157,25 @@ function checkJournal({ journal, journal_dir, journal_url }: Settings, own: Acti
         "Give one line that names this one reissue.",
       ),
     ];
-  if (isRecorded || (isNamed && journal !== "none")) return [];
+  if (history === "repository" || (journal_dir ?? journal_url) !== undefined) return [];
   return [
     inputIssue(
       "idempotency-key",
-      "idempotency-key needs a journal that outlasts this run.",
-      "Add record: deployment, or name a journal that lasts with journal-url or journal-dir.",
+      "idempotency-key needs a history that outlasts this run.",
+      "Use history: repository, or history: journal with journal-url or journal-dir.",
     ),
   ];
 }
 
 /** Checks what a person states about attempts: `resolve` and `supersede`. */
-function checkAttempts({ journal }: Settings, own: ActionInputs["own"]): Issue[] {
+function checkAttempts(own: ActionInputs["own"]): Issue[] {
   const [resolve, supersede] = [own("resolve"), own("supersede")];
   const resolution = readResolution(resolve);
   const certificateId = resolution?.certificateId ?? undefined;
-  const isWithout = journal === "none" && own("record") !== "deployment";
   return [
     ...(["resolve", "supersede"] as const)
-      .filter((name) => isWithout && own(name) !== "")
-      .map((name) =>
-        inputIssue(name, text`${name} needs a journal.`, text`Leave ${fieldRef("journal", "none")} out.`),
-      ),
+      .filter((name) => own("history") === "none" && own(name) !== "")
+      .map((name) => inputIssue(name, `${name} needs a history.`, "Leave history: none out.")),
     ...(resolve !== "" && !resolution
       ? [
           inputIssue(

@@ -55,7 +55,7 @@ function readStep(given: ActionInputs, run: RunContext): ReissueTask {
     orderId: String(given.values.order_id),
     idempotencyKey: key || `${run.owner}/${run.repo} run ${run.runId}`,
     isKeyGiven: key !== "",
-    isRecorded: given.own("record") === "deployment",
+    isRecorded: given.own("history") === "repository",
     requiresCallback: given.own("require-callback") === "true",
     resolution: readResolution(given.own("resolve")),
     supersede: given.own("supersede") || undefined,
@@ -74,8 +74,8 @@ export async function runReissue(
   const { orderId, idempotencyKey, isRecorded, resolution, supersede } = step;
   const github = isRecorded ? await connect() : undefined;
   let reading: ReturnType<typeof readCreation> | undefined;
-  const creation = (isPatient: boolean) => {
-    reading ??= readCreation(github ? async () => github : connect, orderId, { isRecorded, isPatient });
+  const creation = () => {
+    reading ??= readCreation(github ? async () => github : connect, orderId, isRecorded);
     return reading;
   };
   const store =
@@ -85,16 +85,9 @@ export async function runReissue(
       idempotencyKey,
       service: () => client.service,
       attemptIds: [resolution?.attemptId, supersede].filter((id) => id !== undefined),
-      since: async () => {
-        const found = step.isKeyGiven ? undefined : await creation(true);
-        return found && "createdAt" in found ? found.createdAt : undefined;
-      },
+      since: async () => (step.isKeyGiven ? undefined : (await creation()).createdAt),
     });
-  const warn = (error: CertOrderError) =>
-    runner.warn("Going on without the journal", error.renderIn(actionDialect).message);
-  const journal = store
-    ? new Journal({ store })
-    : (journalFrom(given.settings, { onProblem: warn }) ?? "none");
+  const journal = store ? new Journal({ store }) : (journalFrom(given.settings) ?? "none");
   const client: CertOrderClient = createClient(given, runner, journal);
   const isShared = isRecorded || (journal !== "none" && journal.isShared);
   let isUnrecorded = false;
@@ -107,10 +100,9 @@ export async function runReissue(
     if (before.ending) return withTime(before.ending);
     const { snapshot } = before;
     // A journal that outlives the runner knows what an earlier attempt of this run sent.
-    const isRemembered = isRecorded || (isShared && given.settings.journal === "required");
-    if (!isRemembered && run.attempt > 1 && given.own("allow-rerun") !== "true")
+    if (!isShared && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await checkRerun(await connect());
-    const knowledge = snapshot && runKnowledge(await creation(isRecorded || snapshot.latest !== undefined));
+    const knowledge = snapshot && runKnowledge(await creation());
     const result = await client.send(reissue, given.values, {
       ...signals,
       idempotencyKey,
@@ -334,6 +326,6 @@ function whatToDo(
     ? lines
     : [
         ...lines,
-        "If the disk of this runner does not last, no journal knows this attempt. Then start a new run only if the order was not reissued. With record: deployment, every run knows it.",
+        "If the disk of this runner does not last, no journal knows this attempt. Then start a new run only if the order was not reissued. With history: repository, every run knows it.",
       ];
 }

@@ -32,11 +32,9 @@ export async function checkRerun(github: GitHub): Promise<void> {
         throw refusal("this step, or one like it, has run in an earlier attempt.");
   } catch (error) {
     if (error instanceof GitHubError) throw error;
-    const [what = "", ...remedy] = explain(
-      error,
-      "the jobs of its attempts could not be read",
+    const [what = "", ...remedy] = explain(error, "the jobs of its attempts could not be read", [
       "actions: read",
-    );
+    ]);
     throw refusal(what, remedy);
   }
 }
@@ -92,7 +90,7 @@ function refusal(because: string, lines: readonly string[] = []): GitHubError {
     code: "rerun_refused",
     lines: [
       ...lines,
-      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With record: deployment, re-runs are safe.",
+      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With history: repository, re-runs are safe.",
     ],
   });
 }

@@ -16,7 +16,7 @@ export async function hasAttempt(
   if (isElsewhere(attemptId) || (await journal.attempts()).some(isNamed)) return false;
   throw new NotSentError(`The reissue was not sent: this order has no attempt ${attemptId}.`, {
     code: "record_refused",
-    remedy: `Copy the attempt's id from the message about the blocked order. Use the journal that it names: with record: deployment, the record of that repository.`,
+    remedy: `Copy the attempt's id from the message about the blocked order. Use the history that it is in: the same repository, or the same journal.`,
   });
 }
 
@@ -33,7 +33,8 @@ export async function resolve(
   const before = snapshot.journal.find((attempt) => attempt.attemptId === attemptId);
   const isAnswered = snapshot.journal.some((attempt) => answersKey(attempt, idempotencyKey));
   // A re-run repeats its resolve, which may have been corrected since.
-  if (!before || (isAnswered && !isOpen(before))) return true;
+  const isSealed = before?.status === "succeeded" && before.certificateId === undefined;
+  if (!before || (isAnswered && !isOpen(before) && !isSealed)) return true;
   await journal.resolve(snapshot.orderId, attemptId, certificateId);
   return isOpen(before) || (certificateId !== null && before.certificateId !== certificateId);
 }

@@ -9,7 +9,7 @@ import { callbackVerdict } from "./verdict.ts";
 /** The reissue needs a callback that works (`requireCallback`), and the callback test did not pass. Nothing was sent. */
 export class CallbackRequiredError extends NotSentError {
   override readonly name = "CallbackRequiredError";
-  /** `unknown`: the test did not get as far as the callback. */
+  /** `unknown`: no answer of the service says whether it works. */
   readonly verdict: Exclude<CallbackVerdict, "pass">;
 
   constructor(subject: string, failure: CertOrderError, testedMsAgo: number) {

@@ -1,5 +1,5 @@
 import type { Operation, Outcome } from "../contract/index.ts";
-import { reissue, successCode } from "../contract/index.ts";
+import { isSuccess, reissue, saysPass, successCode } from "../contract/index.ts";
 import type { FailureCode } from "./failure-codes.ts";
 import { redactor } from "./text.ts";
 import type { Exchange } from "./transport.ts";
@@ -46,7 +46,7 @@ export function classify(
   // A portal's page has status 200 too, and so may an answer that breaks off before it says what happened.
   const isAnnounced = announcement.test(body);
   const ours = (own: FailureCode) =>
-    failed(isReissue && !isAnnounced ? "unknown" : "done-unread", own, {
+    failed(isReissue && isAnnounced ? "done-unread" : "unknown", own, {
       status,
       serviceMessage,
       isOurs: true,
@@ -55,8 +55,9 @@ export function classify(
   // Only a 200 announces that a reissue is done. Another 2xx, such as "accepted", leaves it open.
   if (status === 200 || (!isReissue && status >= 200 && status <= 299)) {
     if (broken) return ours(broken);
+    if (!isReissue && saysPass(body)) return { outcome: "done", status, certificateId: undefined };
     // If the answer has a certificate id, only its top-level code can contradict it. A nested code is about something else.
-    const verdict = certificateId === undefined ? code : answer && findCode(answer, 1);
+    const verdict = isReissue && certificateId !== undefined ? answer && findCode(answer, 1) : code;
     if (verdict !== undefined && !isSuccess(verdict))
       // A refusal has no data. An answer with data may come from a reissue that happened.
       return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
@@ -64,11 +65,9 @@ export function classify(
         serviceMessage,
         certificateId,
       });
+    // Quotes the whole answer: any part of it may be the one that matters.
     if (!isReissue)
-      // The specification does not define this answer. Only a body that is neither empty nor JSON is refused.
-      return answer || body.trim() === ""
-        ? { outcome: "done", status, certificateId: undefined }
-        : ours("response_unreadable");
+      return failed("unknown", "response_unreadable", { status, serviceMessage: body, isOurs: true });
     if (certificateId !== undefined) return { outcome: "done", status, certificateId };
     return ours(answer && isAnnounced ? "certificate_id_missing" : "response_unreadable");
   }
@@ -82,10 +81,6 @@ export function classify(
     serviceMessage,
     certificateId: isReissue ? certificateId : undefined,
   });
-}
-
-function isSuccess(code: string): boolean {
-  return code.toLowerCase() === successCode;
 }
 
 function failed(

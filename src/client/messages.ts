@@ -80,7 +80,7 @@ export function toError(
           attemptId,
           certificateId: failed.certificateId,
           remedy: isTest
-            ? "Run the test again."
+            ? text`${own && failed.status !== undefined ? text`${own.remedy} Then run` : "Run"} the test again.`
             : text`${own && failed.status !== undefined ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
           waysOut: isTest ? [] : resolve(false),
         },
@@ -91,12 +91,8 @@ export function toError(
         {
           ...details,
           attemptId,
-          remedy: isTest
-            ? own
-              ? text`${own.remedy} Then run the test again.`
-              : "Run the test again."
-            : outcomes["done-unread"].next,
-          waysOut: isTest ? [] : resolve(true),
+          remedy: outcomes["done-unread"].next,
+          waysOut: resolve(true),
         },
       );
   }

@@ -26,7 +26,7 @@ export const requireCallbackDoc =
 
 const both = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
 
-/** What a callback test says about the callback. `unknown`: the test did not get as far as the callback. */
+/** What a callback test says about the callback. `unknown`: no answer of the service says whether it works. */
 export type CallbackVerdict = "pass" | "fail" | "unknown";
 
 /** The service's codes for a callback test that failed: what each says about the callback, why, and what helps. */

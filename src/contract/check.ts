@@ -239,13 +239,13 @@ function checkNames(values: Values): Issue[] {
     );
 
   const listed = names.filter((name) => typeof name === "string" && name.trim() !== "");
-  const broken = listed.filter((name) => !isLine(name) || /[\s,;]|^\.|\.\./.test(name));
+  const broken = listed.filter((name) => !isLine(name) || /[\s,;"'[\]{}]|^\.|\.\./.test(name));
   if (broken.length > 0)
     issues.push(
       new Issue(
         "dns_names",
         "name",
-        text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma, a semicolon or an empty label.`,
+        text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma, a semicolon, a quote, a bracket or an empty label.`,
         "Give each name by itself, without anything around it.",
       ),
     );

@@ -15,7 +15,18 @@ export function valueFromText({ kind }: Pick<Field, "kind">, text: string): unkn
   }
 }
 
-/** Reads a list with one item on each line, or separated by commas. */
+/** Reads a list with one item on each line, or separated by commas, or as JSON: a workflow builds it with toJSON. */
 export function listFromText(text: string): string[] {
-  return text.split(/[\n,]/).map((item) => item.trim());
+  return jsonList(text) ?? text.split(/[\n,]/).map((item) => item.trim());
+}
+
+function jsonList(text: string): string[] | undefined {
+  if (!text.trimStart().startsWith("[")) return undefined;
+  try {
+    const list: unknown = JSON.parse(text);
+    const isText = (item: unknown) => typeof item === "string";
+    return Array.isArray(list) && list.every(isText) ? list : undefined;
+  } catch {
+    return undefined;
+  }
 }

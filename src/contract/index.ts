@@ -10,6 +10,7 @@ export {
   requireCallbackDoc,
   testEvent,
 } from "./callback.ts";
+export { isSuccess, saysPass } from "./callback-answer.ts";
 export { checkArguments, checkCallbackTest, checkReissue, comparableName, unknownMember } from "./check.ts";
 export { checkConnection, plainAddress } from "./connection.ts";
 export type { KnownValues } from "./declared.ts";

@@ -1,26 +1,64 @@
-import type { Input } from "../action/index.ts";
-import { inputs, outputs } from "../action/index.ts";
+import type { Input, Inputs, OperationName } from "../action/index.ts";
+import { importantCount, inputs, inputsOf, outputs, outputsOf } from "../action/index.ts";
 import { code, table } from "./markdown.ts";
 
 /** `action.yml`. Texts are JSON strings, which are valid YAML. */
 export function actionYml(): string {
+  return actionFile({
+    name: "certorder",
+    description:
+      "Reissue certificates of a certificate order service, each request at most once, and test its callback.",
+    inputs: Object.fromEntries(
+      Object.entries(inputs).map(([name, input]) => [
+        name,
+        { ...input, doc: input.for ? `(${input.for}) ${input.doc}` : input.doc },
+      ]),
+    ),
+    outputs,
+    main: "dist/index.js",
+  });
+}
+
+const descriptions: Readonly<Record<OperationName, string>> = {
+  "callback-test": "Test the callback of a certificate order service, and keep an issue while it fails.",
+  reissue: "Reissue the certificate of an order of a certificate order service, each request at most once.",
+};
+
+/** The `action.yml` of one operation. It has only the inputs of that operation. */
+export function operationYml(operation: OperationName): string {
+  return actionFile({
+    name: `certorder ${operation}`,
+    description: descriptions[operation],
+    inputs: inputsOf(operation),
+    outputs: outputsOf(operation),
+    main: `../../dist/${operation}.js`,
+  });
+}
+
+function actionFile(action: {
+  readonly name: string;
+  readonly description: string;
+  readonly inputs: Inputs;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly main: string;
+}): string {
   return `# Written by npm run generate from the contract. Do not edit.
-name: certorder
-description: Reissue certificates of a certificate order service, each request at most once, and test its callback.
+name: ${action.name}
+description: ${action.description}
 author: certorder
 branding:
   icon: award
   color: green
 inputs:
-${Object.entries(inputs).map(inputEntry).join("\n")}
+${Object.entries(action.inputs).map(inputEntry).join("\n")}
 outputs:
-${Object.entries(outputs)
+${Object.entries(action.outputs)
   .map(([name, doc]) => `  ${name}:\n    description: ${text(doc)}`)
   .join("\n")}
 # Needs a runner of version 2.327.1 or newer: older ones do not know node24.
 runs:
   using: node24
-  main: dist/index.js
+  main: ${action.main}
 `;
 }
 
@@ -28,7 +66,7 @@ function inputEntry([name, input]: [string, Input]): string {
   const standard = inputDefault(input);
   return [
     `  ${name}:`,
-    `    description: ${text(input.for ? `(${input.for}) ${input.doc}` : input.doc)}`,
+    `    description: ${text(input.doc)}`,
     `    required: ${input.required === true}`,
     ...(standard === undefined ? [] : [`    default: ${text(standard)}`]),
   ].join("\n");
@@ -42,21 +80,23 @@ function text(value: string): string {
   return JSON.stringify(value);
 }
 
-export function actionInputTable(): string {
-  return table(
-    ["input", "for", "default", "meaning"],
-    Object.entries(inputs).map(([name, input]) => {
-      const standard = inputDefault(input);
-      return [
-        code(name),
-        input.for ?? "both",
-        input.required ? "required" : standard === undefined ? "" : code(standard),
-        [input.doc, input.choices && !input.required && `One of ${input.choices.map(code).join(", ")}.`]
-          .filter(Boolean)
-          .join(" "),
-      ];
-    }),
-  );
+/** The inputs of an operation: the important ones, then the others. */
+export function inputTables(operation: OperationName): string {
+  const rows = Object.entries(inputsOf(operation)).map(([name, input]) => {
+    const standard = inputDefault(input);
+    const choices = input.choices && `One of ${input.choices.map(code).join(", ")}.`;
+    return [
+      code(name),
+      standard === undefined ? "" : code(standard),
+      [input.doc, choices].filter(Boolean).join(" "),
+    ];
+  });
+  const titles = ["input", "default", "meaning"];
+  return [
+    table(titles, rows.slice(0, importantCount)),
+    "The others:",
+    table(titles, rows.slice(importantCount)),
+  ].join("\n\n");
 }
 
 export function actionOutputTable(): string {

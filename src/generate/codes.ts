@@ -60,7 +60,7 @@ export const journalCodes: DocumentedCodes = {
   },
   result_sealed: {
     what: "the request was carried out, but its certificate id is encrypted with another auth key",
-    remedy: "`supersede`, or another key",
+    remedy: "state the id with `resolve`, or buy one more with `supersede` or another key",
   },
   journal_refused: { what: "a `resolve` or `journal copy` that cannot be right", remedy: "see the message" },
   journal_unavailable: {

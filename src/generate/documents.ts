@@ -14,7 +14,7 @@ import {
   terraformDialect,
   text,
 } from "../contract/index.ts";
-import { actionInputTable, actionOutputTable, actionYml } from "./action.ts";
+import { actionOutputTable, actionYml, inputTables, operationYml } from "./action.ts";
 import { actionCodes, journalCodes, requestCodes, sandboxCodes } from "./codes.ts";
 import { code, table } from "./markdown.ts";
 import { providerDocuments } from "./provider-docs.ts";
@@ -29,6 +29,8 @@ export const documents: Readonly<Record<string, () => string | Promise<string>>>
   "docs/troubleshooting.md": troubleshooting,
   ...providerDocuments,
   "action.yml": actionYml,
+  "actions/callback-test/action.yml": () => operationYml(callbackTest.name),
+  "actions/reissue/action.yml": () => operationYml(reissue.name),
   "src/contract/requests.ts": requestTypes,
   "src/constructs/known-values.ts": knownValues,
 };
@@ -36,7 +38,12 @@ export const documents: Readonly<Record<string, () => string | Promise<string>>>
 /** Generated parts of files that are written by hand. */
 export const inserts: readonly { path: string; name: string; content: () => string }[] = [
   { path: "README.md", name: "outcomes", content: outcomeTable },
-  { path: "docs/guides/github-action.md", name: "action-inputs", content: actionInputTable },
+  {
+    path: "docs/guides/github-action.md",
+    name: "callback-test-inputs",
+    content: () => inputTables(callbackTest.name),
+  },
+  { path: "docs/guides/github-action.md", name: "reissue-inputs", content: () => inputTables(reissue.name) },
   { path: "docs/guides/github-action.md", name: "action-outputs", content: actionOutputTable },
   {
     path: "docs/guides/at-most-once.md",

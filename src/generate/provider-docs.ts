@@ -49,7 +49,7 @@ resource does not change that. All rules: [At most once](../guides/at-most-once.
 const detailedExitCode = `Terraform reads a data source inside a \`check\` block again in every apply, so \`plan -detailed-exitcode\` always returns 2. A job that
 looks for drift uses the resource \`certorder_callback_check\` instead.
 
-Assert \`verdict != "fail"\`: an \`unknown\` verdict means that the test did not reach the callback.
+Assert \`verdict != "fail"\`: an \`unknown\` verdict means that the service did not say whether the callback works.
 `;
 
 const pages: readonly Page[] = [

@@ -200,8 +200,11 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
     case "sealed":
       return {
         title: "The certificate id is encrypted",
-        why: text`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service.`,
-        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore],
+        why: text`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
+        waysOut: [
+          ...waysToResolve({ attemptId, orderId, happened: true }),
+          blocked.isKeyUsed ? anotherKey : oneMore,
+        ],
       };
   }
 }

@@ -24,8 +24,11 @@ export async function resolutionProblem(
   if (!isOpen(attempt)) {
     const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
     if (isSame) return "settled";
-    // A person may correct a mistake, or a callback, by naming the certificate later.
-    if ((attempt.resolvedManually || attempt.resolvedByCallback) && happened) return undefined;
+    // A person may name the certificate later: to correct a mistake or a callback, or because its id is encrypted with an
+    // older key.
+    const isIdMissing = status === "succeeded" && attempt.certificateId === undefined;
+    const isCorrectable = attempt.resolvedManually || attempt.resolvedByCallback || isIdMissing;
+    if (happened && isCorrectable) return undefined;
     return settledOtherwise(attempt);
   }
   if (lastEvent === "sent" && (await isRunning(process)))

@@ -32,7 +32,7 @@ const schema = defineSchema({
     verdict: {
       type: "string",
       computed: true,
-      description: "`pass`, `fail`, or `unknown` when the test did not get as far as the callback.",
+      description: "`pass`, `fail`, or `unknown` when the answer of the service says neither.",
     },
     code: {
       type: "string",

@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { toolPath } from "../../scripts/tool-folder.ts";
@@ -12,6 +20,13 @@ import { csr } from "../harness/terraform/tofu.ts";
 
 export const root = join(import.meta.dirname, "..", "..");
 export const workflows = readdirSync(join(root, "examples", "workflows")).sort();
+
+/** The whole workflows in the guide, by their names. */
+export function guideWorkflows(): ReadonlyMap<string, string> {
+  const guide = readFileSync(join(root, "docs", "guides", "github-action.md"), "utf8");
+  const blocks = guide.matchAll(/```yaml\n(name: (.*)\n[\s\S]*?)```/g);
+  return new Map([...blocks].map(([, yaml = "", name = ""]) => [name, yaml]));
+}
 
 /** What the workflow reported while it ran: act's own record, one object for each event. */
 interface Event {
@@ -60,12 +75,21 @@ export class Site {
     this.#world = world;
     // What a tag of the action holds, as far as a runner looks at it.
     const called = join(".github", "workflows", "callback-health.yml");
-    for (const name of ["action.yml", "dist", "package.json", called])
+    for (const name of ["action.yml", "actions", "dist", "package.json", called])
       cpSync(join(root, name), join(this.#action, name), { recursive: true });
     mkdirSync(join(this.#repository, "requests"), { recursive: true });
     cpSync(join(root, "examples", "workflows"), join(this.#repository, ".github", "workflows"), {
       recursive: true,
     });
+    const starter = "certificate-reissue.yml";
+    const text = readFileSync(join(root, "examples", "starter-workflow", starter), "utf8");
+    // GitHub replaces this word when a person adds the workflow.
+    writeFileSync(
+      join(this.#repository, ".github", "workflows", starter),
+      text.replace("$default-branch", "main"),
+    );
+    for (const [name, yaml] of guideWorkflows())
+      writeFileSync(join(this.#repository, ".github", "workflows", `guide ${name}.yml`), yaml);
     writeFileSync(join(this.#repository, "site.csr"), csr);
     const names = { "order-ssl-1": "www", "order-ssl-2": "shop", "order-dual-1": "dual" };
     for (const [order, name] of Object.entries(names)) {

@@ -1,10 +1,20 @@
 import { link } from "../summary.ts";
+import { gestureDays, muteLabel } from "./mute.ts";
 import { clock, describeResults, duration, squares } from "./results.ts";
-import type { Memory } from "./state.ts";
+import type { Kind, Memory } from "./state.ts";
+import { isMuted } from "./state.ts";
 
-export const failsTitle = "The certificate callback fails";
-export const untestedTitle = "The certificate callback cannot be tested";
+/** The title of an outage's issue. */
+export const titles: Readonly<Record<Kind, string>> = {
+  fails: "The certificate callback fails",
+  untested: "The certificate callback cannot be tested",
+  misconfigured: "The certificate callback check has a mistake in its setup",
+};
 export const waitingTitle = "The certificate callback: results of its check";
+
+export function outageTitle({ kind }: Memory): string {
+  return titles[kind || "untested"];
+}
 
 /** The result of this run for the texts of an issue. All members are Markdown. */
 export interface TestDetails {
@@ -24,10 +34,11 @@ export function outageText(memory: Memory, details: TestDetails): string {
     details.cause,
     `**What to do:** ${details.remedy}`,
     since(memory),
+    ...muted(memory, details),
     ...lastRun(memory, details),
     ...(memory.previous === 0 ? [] : [`The outage before this one: #${memory.previous}`]),
     small(
-      `${kept} The issue is closed when the callback works again. To mute this outage, close the issue as not planned. To mute the check, give the issue the label \`certorder-mute\`.`,
+      `${kept} The issue is closed when the callback works again. To mute this outage for ${gestureDays} days, close the issue as not planned, or give it the label \`${muteLabel}\`.`,
     ),
   ].join("\n\n");
 }
@@ -57,8 +68,8 @@ export function recoveryComment(outage: Memory, memory: Memory, details: TestDet
   return `${recovery(outage, details)}: ${thisRun(details)}.\n\n${squares(memory.results)}`;
 }
 
-export function changeComment(from: string, details: TestDetails): string {
-  return `The failure changed from \`${from || "unknown"}\` to \`${details.code}\` in ${thisRun(details)}.\n\n${details.cause}`;
+export function changeComment(memory: Memory, details: TestDetails): string {
+  return `${outageTitle(memory)} now, with \`${details.code}\`, in ${thisRun(details)}.\n\n${details.cause}`;
 }
 
 export function againComment(details: TestDetails): string {
@@ -82,8 +93,10 @@ function lastRun({ results }: Memory, { runUrl, at }: TestDetails): string[] {
   return [`**Last run:** ${link(clock(at), runUrl)}`, `**Last results:** ${describeResults(results)}`];
 }
 
-function muted({ mutedUntil }: Memory, { at }: TestDetails): string[] {
-  return mutedUntil <= at ? [] : [`**Muted until:** ${clock(mutedUntil)}`];
+function muted(memory: Memory, { at }: TestDetails): string[] {
+  return isMuted(memory, at)
+    ? [`**Muted until:** ${clock(memory.mutedUntil)}, or until the callback works again`]
+    : [];
 }
 
 function thisRun({ runUrl }: TestDetails): string {

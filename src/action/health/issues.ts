@@ -3,8 +3,19 @@ import { graceMs, patiently } from "../github.ts";
 import { readMemory } from "./marker.ts";
 import type { Memory } from "./state.ts";
 
+/** The issue cannot be kept. The texts of the error are for people. */
+export class ReportError extends Error {
+  readonly remedy: string;
+
+  constructor(message: string, remedy: string) {
+    super(message);
+    this.remedy = remedy;
+  }
+}
+
 export interface Found {
   readonly number: number;
+  readonly title: string;
   readonly body: string;
   readonly memory: Memory;
   readonly isOpen: boolean;
@@ -32,7 +43,10 @@ const mostPages = 3;
 const members: ReadonlySet<string> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
 
 /** Any user may open an issue with our marker in it, so only members and bots are trusted. */
-function isTrusted({ user, author_association = "NONE" }: Listed): boolean {
+function isTrusted({
+  user,
+  author_association = "NONE",
+}: Pick<Listed, "user" | "author_association">): boolean {
   return user?.type === "Bot" || members.has(author_association);
 }
 
@@ -40,11 +54,24 @@ function isTrusted({ user, author_association = "NONE" }: Listed): boolean {
 export class Issues {
   readonly #github: GitHub;
   readonly #labels: readonly string[];
+  readonly #assignees: readonly string[];
   readonly #checkId: string;
 
-  constructor(github: GitHub, labels: readonly string[], checkId: string) {
+  constructor(
+    github: GitHub,
+    {
+      labels,
+      assignees,
+      checkId,
+    }: {
+      readonly labels: readonly string[];
+      readonly assignees: readonly string[];
+      readonly checkId: string;
+    },
+  ) {
     this.#github = github;
     this.#labels = labels;
+    this.#assignees = assignees;
     this.#checkId = checkId;
   }
 
@@ -63,11 +90,22 @@ export class Issues {
     return [...open.sort((a, b) => a.number - b.number), ...closed.sort((a, b) => b.number - a.number)];
   }
 
-  /** Never repeated: if only the answer was lost, there would be two issues. */
+  /**
+   * Never repeated: if only the answer was lost, there would be two issues. An issue that later runs would not trust is
+   * closed again: each run would open another one.
+   */
   async create(title: string, body: string): Promise<number> {
     const { api, here } = this.#github;
-    const { data } = await api.rest.issues.create({ ...here, title, body, labels: [...this.#labels] });
-    return data.number;
+    const [labels, assignees] = [[...this.#labels], [...this.#assignees]];
+    const { data } = await api.rest.issues.create({ ...here, title, body, labels, assignees });
+    if (isTrusted(data)) return data.number;
+    const who = `${data.user?.login}, whose token opened it, is neither a bot nor shown as a member of the repository`;
+    const why = `No later run would trust issue #${data.number}: ${who}.`;
+    await this.change(data.number, { body: why, state: "closed", state_reason: "not_planned" });
+    throw new ReportError(
+      why,
+      "Leave github-token out, or give the token of an app or of a collaborator. In an organisation, make the membership public.",
+    );
   }
 
   async change(number: number, change: Change): Promise<void> {
@@ -99,12 +137,13 @@ export class Issues {
   }
 
   #ours(issue: Listed): Found[] {
-    const { number, body, pull_request, state, state_reason, locked, user, labels } = issue;
+    const { number, title, body, pull_request, state, state_reason, locked, user, labels } = issue;
     const memory = pull_request || !isTrusted(issue) ? undefined : readMemory(body, this.#checkId);
     if (!memory) return [];
     return [
       {
         number,
+        title,
         memory,
         body: body ?? "",
         isOpen: state === "open",

@@ -1,5 +1,4 @@
-import { isPlainWord } from "../../contract/index.ts";
-import type { Memory } from "./state.ts";
+import type { Kind, Memory } from "./state.ts";
 import { lastResults } from "./state.ts";
 
 // Our part of an issue's body, between two invisible comments. The first comment names the check and has its memory.
@@ -36,19 +35,25 @@ export function readMemory(body: string | null | undefined, checkId: string): Me
   );
   const text = (name: keyof Memory | "id") => values.get(name) ?? "";
   if (text("id") !== checkId) return undefined;
-  const phase = text("phase");
   const [fails, misses] = [count(text("fails")), count(text("misses"))];
   return {
-    phase: phase === "outage" || phase === "recovered" ? phase : "waiting",
+    phase: oneOf(["outage", "muted", "recovered"], text("phase")) ?? "waiting",
     fails,
     misses: Math.max(fails, misses),
     oks: count(text("oks")),
     since: time(text("since")),
-    code: isPlainWord(text("code")) ? text("code") : "",
+    kind: oneOf<Kind>(["fails", "untested", "misconfigured"], text("kind")) ?? "",
     results: lastResults(text("results").replace(/[^PFU]/g, "")),
+    run: /^\d{1,15}\.\d{1,6}$/.test(text("run")) ? text("run") : "",
+    ended: time(text("ended")),
     mutedUntil: time(text("mutedUntil")),
+    gesture: /^[a-z-]{1,40}$/.test(text("gesture")) ? text("gesture") : "",
     previous: count(text("previous")),
   };
+}
+
+function oneOf<Word extends string>(words: readonly Word[], text: string): Word | undefined {
+  return words.find((word) => word === text);
 }
 
 function count(text: string): number {

@@ -1,7 +1,8 @@
 import { type Issue, parseDuration } from "../../contract/index.ts";
 import { inputIssue } from "../input-issue.ts";
+import type { Memory } from "./state.ts";
 
-/** This label on the check's issue mutes the check. */
+/** This label on the issue of an outage mutes that outage. */
 export const muteLabel = "certorder-mute";
 
 /** Until when a check is muted. Empty: it is not muted. */
@@ -9,15 +10,18 @@ export interface Mute {
   readonly until: string;
 }
 
+const day = 86_400_000;
 const longestDays = 90;
-const longest = longestDays * 86_400_000;
+
+/** How long a label or a closed issue mutes an outage. */
+export const gestureDays = 30;
 
 /** Reads the input `mute`. Undefined: the input is empty. */
 export function parseMute(text: string, now: number): Mute | Issue | undefined {
   if (text === "") return undefined;
   if (text === "off") return { until: "" };
   const ms = parseDuration(text);
-  return ms !== undefined && ms <= longest
+  return ms !== undefined && ms <= longestDays * day
     ? { until: new Date(now + ms).toISOString() }
     : inputIssue(
         "mute",
@@ -26,7 +30,24 @@ export function parseMute(text: string, now: number): Mute | Issue | undefined {
       );
 }
 
+/**
+ * The mute of this run. `gesture` is what people did to the issue: it mutes an outage that is reported, from the first run
+ * that sees it, and only once. So a label that stays on the issue does not mute the next outage.
+ */
+export function nextMute(
+  memory: Memory,
+  gesture: string,
+  given: Mute | undefined,
+  at: string,
+): Pick<Memory, "mutedUntil" | "gesture"> {
+  if (given) return { mutedUntil: given.until, gesture };
+  if (memory.phase !== "outage" || gesture === memory.gesture)
+    return { mutedUntil: plausibleEnd(memory.mutedUntil, at), gesture };
+  const end = new Date(Date.parse(at) + gestureDays * day).toISOString();
+  return { mutedUntil: gesture === "" ? "" : end, gesture };
+}
+
 /** Checks a stored end: people may edit the issue, and no run can have set more than the longest time. */
-export function plausibleMuteEnd(until: string, at: string): string {
-  return Date.parse(until) - Date.parse(at) <= longest ? until : "";
+function plausibleEnd(until: string, at: string): string {
+  return Date.parse(until) - Date.parse(at) <= longestDays * day ? until : "";
 }

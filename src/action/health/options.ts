@@ -1,31 +1,42 @@
 import { createHash } from "node:crypto";
 import { InvalidRequestError } from "../../client/index.ts";
 import type { Environment, Issue } from "../../contract/index.ts";
+import { readInput } from "../environment.ts";
 import { inputIssue, isIssue } from "../input-issue.ts";
-import type { ActionInputs } from "../read-inputs.ts";
+import type { OwnInput } from "../inputs.ts";
+import { ownInput } from "../read-inputs.ts";
 import { splitList } from "../request.ts";
-import { parseMute } from "./mute.ts";
+import { muteLabel, parseMute } from "./mute.ts";
 import type { ReportOptions } from "./report.ts";
 
-/** Reads the inputs about reporting, and checks all of them. Undefined: nothing is reported. */
-export function reportOptions(given: ActionInputs, env: Environment): ReportOptions | undefined {
-  const isWanted = given.own("report-issue") === "on-failure";
+/** A person started this run. A schedule would renew its mute each time. */
+export function isStartedByPerson(env: Environment): boolean {
+  return env.GITHUB_EVENT_NAME === "workflow_dispatch";
+}
+
+/**
+ * Reads the inputs about reporting, and checks all of them. Undefined: nothing is reported. Needs no other input, so that a
+ * check with wrong inputs can be reported too.
+ */
+export function reportOptions(env: Environment): ReportOptions | undefined {
+  const own = (name: OwnInput) => ownInput(env, name);
+  const isWanted = own("report-issue") === "on-failure";
   const issues: Issue[] = [];
-  const labels = splitList(given.own("issue-labels"));
-  if (labels.length === 0 || labels.some((label) => label.length > 50))
+  const labels = splitList(own("issue-labels"));
+  if (labels.length === 0 || labels.some((label) => label.length > 50 || label.toLowerCase() === muteLabel))
     issues.push(
       inputIssue(
         "issue-labels",
-        "issue-labels must name labels of at most 50 characters.",
+        `issue-labels must name labels of at most 50 characters, without ${muteLabel}.`,
         "Give at least one.",
       ),
     );
-  const title = given.own("issue-title");
+  const title = own("issue-title");
   if (/[\r\n]/.test(title) || title.length > 200)
     issues.push(
       inputIssue("issue-title", "issue-title must be one line of at most 200 characters.", "Shorten it."),
     );
-  const mute = parseMute(given.own("mute"), Date.now());
+  const mute = parseMute(own("mute"), Date.now());
   if (isIssue(mute)) issues.push(mute);
   else if (mute && !isWanted)
     issues.push(inputIssue("mute", "mute needs an issue to mute.", "Set report-issue: on-failure."));
@@ -33,7 +44,7 @@ export function reportOptions(given: ActionInputs, env: Environment): ReportOpti
     name: "failure-threshold" | "unknown-threshold" | "recovery-threshold",
     standard = 0,
   ) => {
-    const text = given.own(name) || String(standard);
+    const text = own(name) || String(standard);
     if (/^[1-9]\d?$/.test(text) && Number(text) <= 20) return Number(text);
     issues.push(inputIssue(name, `${name} must be a whole number from 1 to 20.`, "Correct the number."));
     return 1;
@@ -46,17 +57,26 @@ export function reportOptions(given: ActionInputs, env: Environment): ReportOpti
   };
   if (issues.length > 0 || isIssue(mute))
     throw new InvalidRequestError("The callback test was not sent", issues);
-  return isWanted ? { checkId: deriveCheckId(given, env), labels, title, thresholds, mute } : undefined;
+  if (!isWanted) return undefined;
+  return {
+    checkId: deriveCheckId(env),
+    labels,
+    assignees: splitList(own("issue-assignees")),
+    title,
+    thresholds,
+    mute: isStartedByPerson(env) ? mute : undefined,
+  };
 }
 
-/** Every run of one check has the same id, and each check of a workflow another one. */
-function deriveCheckId({ own, settings, values }: ActionInputs, env: Environment): string {
+/**
+ * Every run of one check has the same id, and each check of a workflow another one. Key and address of the service are
+ * no part of it: once they are corrected, the check closes the issue that they caused.
+ */
+function deriveCheckId(env: Environment): string {
   // Leaves the repository's name out: after a rename the issue is still found.
   const file = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "");
   const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
-  const service = settings.service ?? settings.base_url;
-  const tested = typeof values.url === "string" ? [values.url] : [];
-  const named =
-    own("check-id") || [workflow, env.GITHUB_JOB ?? "", service, settings.key_id, ...tested].join("\n");
+  const parts = [workflow, env.GITHUB_JOB ?? "", readInput(env, "matrix"), readInput(env, "url")];
+  const named = ownInput(env, "check-id") || JSON.stringify(parts);
   return createHash("sha256").update(named).digest("hex").slice(0, 16);
 }

@@ -5,26 +5,27 @@ import type { TestDetails } from "./body.ts";
 import {
   againComment,
   changeComment,
-  failsTitle,
   outageText,
+  outageTitle,
   recoveredText,
   recoveringText,
   recoveryComment,
-  untestedTitle,
+  titles,
   waitingText,
   waitingTitle,
 } from "./body.ts";
 import type { Found } from "./issues.ts";
-import { Issues } from "./issues.ts";
+import { Issues, ReportError } from "./issues.ts";
 import { ourPart, withOurPart } from "./marker.ts";
 import type { Mute } from "./mute.ts";
-import { muteLabel, plausibleMuteEnd } from "./mute.ts";
+import { muteLabel, nextMute } from "./mute.ts";
 import type { Memory, Result, Thresholds } from "./state.ts";
-import { afterClosing, lastResults, nextStep, nothingYet } from "./state.ts";
+import { afterCompleting, isMuted, isRecent, nothingYet, remember } from "./state.ts";
 
 export interface ReportOptions {
   readonly checkId: string;
   readonly labels: readonly string[];
+  readonly assignees: readonly string[];
   readonly title: string;
   readonly thresholds: Thresholds;
   /** The input `mute` of this run, if it is given. */
@@ -51,10 +52,13 @@ export async function reportHealth(
   runner: Runner,
 ): Promise<ReportResult> {
   try {
-    const issues = new Issues(await connect(), report.labels, report.checkId);
+    const issues = new Issues(await connect(), report);
     return await keep(issues, report, result, details);
   } catch (error) {
-    const lines = explain(error, "The issue could not be kept up to date", "issues: write");
+    const lines =
+      error instanceof ReportError
+        ? [error.message, error.remedy]
+        : explain(error, "The issue could not be kept up to date", ["issues: write"]);
     runner.warn("The verdict stands, but it was not reported", ...lines);
     return { isWritten: false, results: "", isOutage: false, isMuted: false };
   }
@@ -66,106 +70,131 @@ async function keep(
   result: Result,
   details: TestDetails,
 ): Promise<ReportResult> {
+  const { at } = result;
   const [current, ...others] = await issues.find();
   await closeSurplus(issues, current, others);
-  const left = current && !current.isOpen ? afterClosing(current.memory, current.reason) : undefined;
-  const mutedUntil = report.mute
-    ? report.mute.until
-    : plausibleMuteEnd(current?.memory.mutedUntil ?? "", result.at);
-  const memory: Memory = { ...(left?.memory ?? current?.memory ?? nothingYet), mutedUntil };
-  const isMuted =
-    left?.isMuted === true || mutedUntil > result.at || current?.labels.includes(muteLabel) === true;
-  const step = nextStep(memory, result, report.thresholds, isMuted);
-  const reported = (next: Memory, issueNumber = current?.number): ReportResult => ({
+  const stored = current?.memory ?? nothingYet;
+  // A step reports once in each attempt of its run.
+  if (stored.run === result.run)
+    throw new ReportError(
+      `Another step of this run reports to the same issue (#${current?.number}).`,
+      "Give each of the steps a check-id of its own.",
+    );
+  const isCompleted = current && isClosedByPerson(current) && current.reason === "completed";
+  const before = isCompleted ? afterCompleting(stored, at) : stored;
+  const memory = { ...before, ...nextMute(before, current ? gesture(current) : "", report.mute, at) };
+  const next = remember(memory, result, report.thresholds);
+  const number = await write(issues, { current, before: memory, next, report, details });
+  return {
     isWritten: true,
     results: next.results,
-    isMuted,
+    isMuted: isMuted(memory, at),
     isOutage: next.phase === "outage",
-    ...(issueNumber !== undefined && { issueNumber }),
-  });
-  const bodyWith = (next: Memory, text: string) =>
-    withOurPart(current?.body ?? "", ourPart(report.checkId, next, text));
-
-  switch (step.do) {
-    case "nothing": {
-      const next = { ...memory, results: lastResults(`${memory.results}P`) };
-      if (mutedUntil !== (current?.memory.mutedUntil ?? ""))
-        return reported(next, await remember(issues, current, next, bodyWith, details));
-      return { isWritten: true, results: next.results, isOutage: false, isMuted };
-    }
-    case "remember":
-      return reported(step.memory, await remember(issues, current, step.memory, bodyWith, details));
-    case "open":
-      return reported(step.memory, await open(issues, current, step.memory, report, details));
-    case "edit": {
-      const found = current as Found;
-      const text = result.verdict === "pass" ? recoveringText : outageText;
-      await issues.change(found.number, { body: bodyWith(step.memory, text(step.memory, details)) });
-      if (step.changedFrom !== undefined)
-        await issues.comment(found, changeComment(step.changedFrom, details));
-      return reported(step.memory);
-    }
-    case "close": {
-      const found = current as Found;
-      const body = bodyWith(step.memory, recoveredText(memory, step.memory, details));
-      // Closes it before the comment: if the comment failed first, the next run would comment again.
-      await issues.change(found.number, {
-        body,
-        ...(found.isOpen && { state: "closed", state_reason: "completed" }),
-      });
-      if (found.isOpen && !isMuted)
-        await issues.comment(found, recoveryComment(memory, step.memory, details));
-      return reported(step.memory);
-    }
-  }
-}
-
-/** Writes the memory into the check's issue, without a notification. A new issue is closed at once. */
-async function remember(
-  issues: Issues,
-  current: Found | undefined,
-  memory: Memory,
-  bodyWith: (memory: Memory, text: string) => string,
-  details: TestDetails,
-): Promise<number> {
-  const body = bodyWith(memory, waitingText(memory, details));
-  const number = current?.number ?? (await issues.create(waitingTitle, body));
-  const hasToClose = !current || (current.isOpen && memory.phase === "waiting");
-  await issues.change(number, {
-    body,
-    ...(hasToClose && { state: "closed", state_reason: "not_planned" }),
-  });
-  return number;
-}
-
-/** An outage has its own issue. An issue that only counted, or that people reopened, becomes that issue. */
-async function open(
-  issues: Issues,
-  current: Found | undefined,
-  memory: Memory,
-  { checkId, title }: ReportOptions,
-  details: TestDetails,
-): Promise<number> {
-  const named = title || (memory.fails > 0 ? failsTitle : untestedTitle);
-  const part = (previous: number) => {
-    const next = { ...memory, previous };
-    return ourPart(checkId, next, outageText(next, details));
+    ...(number !== undefined && { issueNumber: number }),
   };
-  if (current && (current.isOpen || current.memory.phase === "waiting")) {
-    const isNew = current.memory.phase === "waiting";
+}
+
+function isClosedByPerson({ isOpen, memory }: Found): boolean {
+  // The check itself does not close the issue of an outage that it reports.
+  return !isOpen && memory.phase === "outage";
+}
+
+/** What people did to the issue of an outage to mute it. */
+function gesture(issue: Found): string {
+  return [
+    ...(isClosedByPerson(issue) && issue.reason !== "completed" ? ["closed"] : []),
+    ...(issue.labels.some((label) => label.toLowerCase() === muteLabel) ? ["label"] : []),
+  ].join("-");
+}
+
+interface Writing {
+  readonly current: Found | undefined;
+  /** With the mute of this run. */
+  readonly before: Memory;
+  readonly next: Memory;
+  readonly report: ReportOptions;
+  readonly details: TestDetails;
+}
+
+/** Changes the issue to what the memory says. Returns its number, if the check has one. */
+async function write(issues: Issues, writing: Writing): Promise<number | undefined> {
+  const { current, before, next } = writing;
+  if (next.phase === "outage" && before.phase !== "outage") return open(issues, writing);
+  if (current && next.phase === "outage") return edit(issues, current, writing);
+  if (current && before.phase === "outage") return close(issues, current, writing);
+  const { mutedUntil = "" } = current?.memory ?? {};
+  // A pass after a pass has nothing to report, unless the mute has changed.
+  if (next.misses === 0 && before.misses === 0 && next.mutedUntil === mutedUntil) return undefined;
+  return store(issues, writing);
+}
+
+/**
+ * Reports an outage that begins. An issue that is open, only counted, or reported a recent outage becomes its issue. Else
+ * it gets an issue of its own.
+ */
+async function open(issues: Issues, { current, before, next, report, details }: Writing): Promise<number> {
+  const title = report.title || outageTitle(next);
+  const part = (memory: Memory) => ourPart(report.checkId, memory, outageText(memory, details));
+  const hasReported = before.ended !== "";
+  if (current && (current.isOpen || !hasReported || isRecent(before, details.at))) {
     await issues.change(current.number, {
-      body: withOurPart(current.body, part(memory.previous)),
-      ...(isNew && { title: named, state: "open" }),
+      body: withOurPart(current.body, part(next)),
+      state: "open",
+      ...(isOurTitle(current.title) && { title }),
     });
-    if (!isNew) await issues.comment(current, againComment(details));
+    if (hasReported) await issues.comment(current, againComment(details));
     return current.number;
   }
-  const number = await issues.create(named, part(current?.number ?? 0));
+  const number = await issues.create(title, part({ ...next, gesture: "", previous: current?.number ?? 0 }));
   // A parallel run may have opened one too.
   const [first, ...others] = await issues.find();
   if (!first?.isOpen || first.number >= number) return number;
   await closeSurplus(issues, first, others);
   return first.number;
+}
+
+async function edit(issues: Issues, found: Found, writing: Writing): Promise<number> {
+  const { before, next, report, details } = writing;
+  const text = next.oks > 0 ? recoveringText : outageText;
+  const isSilent = isMuted(next, details.at);
+  await issues.change(found.number, {
+    body: withOurPart(found.body, ourPart(report.checkId, next, text(next, details))),
+    // A title that people wrote stays.
+    ...(!report.title && isOurTitle(found.title) && { title: outageTitle(next) }),
+    // The mute of an issue that was closed is over.
+    ...(!found.isOpen && !isSilent && { state: "open" }),
+  });
+  if (before.kind !== next.kind && !isSilent) await issues.comment(found, changeComment(next, details));
+  return found.number;
+}
+
+function isOurTitle(title: string): boolean {
+  return [waitingTitle, ...Object.values(titles)].includes(title);
+}
+
+async function close(issues: Issues, found: Found, writing: Writing): Promise<number> {
+  const { before, next, report, details } = writing;
+  // Closes it before the comment: if the comment failed first, the next run would comment again.
+  await issues.change(found.number, {
+    body: withOurPart(found.body, ourPart(report.checkId, next, recoveredText(before, next, details))),
+    ...(found.isOpen && { state: "closed", state_reason: "completed" }),
+  });
+  if (found.isOpen && !isMuted(before, details.at))
+    await issues.comment(found, recoveryComment(before, next, details));
+  return found.number;
+}
+
+/** Writes the memory into the check's issue, without a notification. A new issue is closed at once. */
+async function store(issues: Issues, { current, next, report, details }: Writing): Promise<number> {
+  const ours = ourPart(report.checkId, next, waitingText(next, details));
+  const body = withOurPart(current?.body ?? "", ours);
+  const number = current?.number ?? (await issues.create(waitingTitle, body));
+  const hasToClose = !current || (current.isOpen && current.memory.ended === "");
+  await issues.change(number, {
+    body,
+    ...(hasToClose && { state: "closed", state_reason: "not_planned" }),
+  });
+  return number;
 }
 
 /** Closes further issues that parallel runs opened. A copy by a person stays. */

@@ -1,9 +1,15 @@
 import type { CallbackVerdict } from "../../contract/index.ts";
 
+/** `misconfigured`: a mistake in the account or the workflow. The next run will fail the same way. */
+export type Kind = "fails" | "untested" | "misconfigured";
+
 /** The memory of a check, in the body of its newest issue. It counts verdicts, not ends of runs. */
 export interface Memory {
-  /** `waiting`: no outage yet. `outage`: the issue reports one. `recovered`: the outage is over. */
-  readonly phase: "waiting" | "outage" | "recovered";
+  /**
+   * `waiting`: no outage yet. `outage`: the issue reports one. `muted`: an outage that began while the check was muted.
+   * `recovered`: the outage is over.
+   */
+  readonly phase: "waiting" | "outage" | "muted" | "recovered";
   /** Runs since the last pass: those that failed, and all that did not pass. */
   readonly fails: number;
   readonly misses: number;
@@ -11,32 +17,41 @@ export interface Memory {
   readonly oks: number;
   /** The time of the first of those runs. Empty if there are none. */
   readonly since: string;
-  /** The code of the last failure. */
-  readonly code: string;
+  /** The kind of the last failure. Empty if there are none. */
+  readonly kind: Kind | "";
   /** The last results, newest last; see results.ts. */
   readonly results: string;
-  /** Until when the check is muted. Empty: it is not muted. */
+  /** The run of the last of them, with its attempt: `ID.ATTEMPT`. */
+  readonly run: string;
+  /** When the last outage ended. Empty if there was none. */
+  readonly ended: string;
+  /** Until when the outage is muted. Empty: it is not muted. */
   readonly mutedUntil: string;
+  /** What people did to the issue to mute it, as of the last run. It mutes only once; see mute.ts. */
+  readonly gesture: string;
   /** Number of the issue of the outage before; 0 if there was none. */
   readonly previous: number;
 }
 
-const counted = { fails: 0, misses: 0, oks: 0, since: "", code: "" };
+const counted = { fails: 0, misses: 0, oks: 0, since: "", kind: "" } as const;
 export const nothingYet: Memory = {
   ...counted,
   phase: "waiting",
   results: "",
+  run: "",
+  ended: "",
   mutedUntil: "",
+  gesture: "",
   previous: 0,
 };
 
 /** The result of this run. */
 export interface Result {
   readonly verdict: CallbackVerdict;
-  readonly code: string;
-  /** A mistake in the account or the workflow. The next run will fail the same way. */
   readonly misconfigured: boolean;
   readonly at: string;
+  /** `ID.ATTEMPT` */
+  readonly run: string;
 }
 
 /** How many runs open or close an issue: failed ones, unknown ones, and passes in a row. */
@@ -46,52 +61,52 @@ export interface Thresholds {
   readonly recoveries: number;
 }
 
-/** What to do with the issue. `remember` only stores the memory, without a notification. */
-export type IssueChange =
-  | { readonly do: "nothing" }
-  | { readonly do: "remember" | "open" | "close"; readonly memory: Memory }
-  | { readonly do: "edit"; readonly memory: Memory; readonly changedFrom?: string };
-
-export function nextStep(
-  memory: Memory,
-  result: Result,
-  thresholds: Thresholds,
-  isMuted: boolean,
-): IssueChange {
-  const { verdict, code, misconfigured, at } = result;
+/** The memory after a run. `memory` has the mute that applies to the run. */
+export function remember(memory: Memory, result: Result, thresholds: Thresholds): Memory {
+  const { verdict, at, run } = result;
+  // A re-run replaces the result of its run: a check counts runs, and no run twice.
+  const replaced = runId(memory.run) === runId(run) ? memory.results.slice(-1) : "";
   const letter = { pass: "P", fail: "F", unknown: "U" }[verdict];
-  const results = lastResults(memory.results + letter);
+  const results = lastResults(memory.results.slice(0, memory.results.length - replaced.length) + letter);
+  const next = { ...memory, results, run };
   if (verdict === "pass") {
-    if (memory.phase !== "outage")
-      return memory.misses === 0
-        ? { do: "nothing" }
-        : { do: "remember", memory: { ...memory, ...counted, results } };
-    const oks = memory.oks + 1;
-    if (oks < thresholds.recoveries) return { do: "edit", memory: { ...memory, oks, results } };
-    return { do: "close", memory: { ...memory, ...counted, phase: "recovered", results } };
+    if (!isOutage(memory)) return { ...next, ...counted };
+    const oks = memory.oks + (replaced === "P" ? 0 : 1);
+    if (oks < thresholds.recoveries) return { ...next, oks };
+    // The mute ends with its outage.
+    return { ...next, ...counted, phase: "recovered", ended: at, mutedUntil: "" };
   }
-  const failed = verdict === "fail";
-  const next: Memory = {
-    ...memory,
-    fails: memory.fails + (failed ? 1 : 0),
-    misses: memory.misses + 1,
+  const isRepeated = replaced === "F" || replaced === "U";
+  const missed: Memory = {
+    ...next,
+    fails: memory.fails + (verdict === "fail" ? 1 : 0) - (replaced === "F" ? 1 : 0),
+    misses: memory.misses + (isRepeated ? 0 : 1),
     oks: 0,
     since: memory.misses === 0 ? at : memory.since,
-    // An unknown verdict does not change the code of a failure.
-    code: failed || misconfigured || memory.fails === 0 ? code : memory.code,
-    results,
+    kind: nextKind(memory, result),
   };
-  if (memory.phase === "outage")
-    return {
-      do: "edit",
-      memory: next,
-      ...(!isMuted && memory.code !== next.code && { changedFrom: memory.code }),
-    };
   // A mistake does not go away by itself, so the issue is opened at once.
-  const isDue = misconfigured || isLongEnough(next, thresholds);
-  return isDue && !isMuted
-    ? { do: "open", memory: { ...next, phase: "outage" } }
-    : { do: "remember", memory: next };
+  const isDue = isOutage(memory) || result.misconfigured || isLongEnough(missed, thresholds);
+  if (!isDue || memory.phase === "outage") return missed;
+  return { ...missed, phase: isMuted(memory, at) ? "muted" : "outage" };
+}
+
+export function isOutage({ phase }: Memory): boolean {
+  return phase === "outage" || phase === "muted";
+}
+
+export function isMuted({ mutedUntil }: Memory, at: string): boolean {
+  return mutedUntil > at;
+}
+
+function runId(run: string): string {
+  return run.split(".", 1)[0] || "none";
+}
+
+/** A run that could not tell does not change a failure. */
+function nextKind({ kind }: Memory, { verdict, misconfigured }: Result): Kind {
+  if (misconfigured) return "misconfigured";
+  return verdict === "fail" || kind === "fails" ? "fails" : "untested";
 }
 
 /** Each kind has its own threshold. If failed and unknown runs alternate, both together count too. */
@@ -99,15 +114,16 @@ function isLongEnough({ fails, misses }: Memory, { failures, unknowns }: Thresho
   return fails >= failures || misses - fails >= unknowns || misses >= Math.max(failures, unknowns);
 }
 
-/**
- * A person closed the issue during an outage. `completed`: the outage is over, and counting starts again. Any other
- * reason: no notification until the callback has recovered.
- */
-export function afterClosing(memory: Memory, reason: string): { memory: Memory; isMuted: boolean } {
-  if (memory.phase !== "outage") return { memory, isMuted: false };
-  return reason === "completed"
-    ? { memory: { ...memory, ...counted, phase: "recovered" }, isMuted: false }
-    : { memory, isMuted: true };
+/** A person closed the issue of an outage as completed: the outage is over, and counting starts again. */
+export function afterCompleting(memory: Memory, at: string): Memory {
+  return { ...memory, ...counted, phase: "recovered", ended: at, mutedUntil: "" };
+}
+
+const recentMs = 7 * 86_400_000;
+
+/** Whether an outage that begins now goes on in the issue of the last one. A callback that flaps has one issue. */
+export function isRecent({ ended }: Memory, at: string): boolean {
+  return Date.parse(at) - Date.parse(ended) <= recentMs;
 }
 
 const longestStrip = 30;

@@ -6,6 +6,9 @@ import { type GitHub, graceMs, patiently } from "../github.ts";
 export const environment = "certorder-record";
 const task = "certorder:reissue";
 
+/** The permissions of a job that keeps its history in the repository. */
+export const permissions = ["deployments: write", "actions: read"] as const;
+
 export interface Stored {
   readonly id: number;
   readonly payload: unknown;
@@ -33,6 +36,19 @@ export function walkDeployments(
       if (oldest && headers.link?.includes('rel="next"') && (await isEnough(oldest))) return;
     }
   });
+}
+
+/** Looks for one of our newest deployments. */
+export async function findDeployment(
+  github: GitHub,
+  isWanted: (payload: unknown) => boolean,
+): Promise<number | undefined> {
+  let id: number | undefined;
+  const see = (page: readonly Stored[]) => {
+    id ??= page.find(({ payload }) => isWanted(payload))?.id;
+  };
+  await walkDeployments(github, see, async () => true);
+  return id;
 }
 
 /** Returns the id only for HTTP 201, which proves that the deployment exists. */

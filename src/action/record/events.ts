@@ -116,6 +116,10 @@ export function readEntry(
   };
 }
 
+export function readMac(payload: unknown): unknown {
+  return parsed(payload).mac;
+}
+
 /** The attempt of a deployment, of any order. */
 export function readAttemptId({ payload }: Stored): string {
   return String(parsed(payload).attempt);

@@ -9,14 +9,26 @@ import type {
   StoredLog,
 } from "../../journal/index.ts";
 import { isOpen, journalRefusal, latestAttempt, readHistory } from "../../journal/index.ts";
+import { pollAfter } from "../../waiting.ts";
 import { actionDialect } from "../dialect.ts";
 import { explain, type GitHub, GitHubError, readFailure, workflowRun } from "../github.ts";
 import { pasted } from "../step-result.ts";
 import { Checkpoints } from "./checkpoints.ts";
-import { addStatus, createDeployment, listStatuses, type Stored, walkDeployments } from "./deployments.ts";
+import {
+  addStatus,
+  createDeployment,
+  findDeployment,
+  listStatuses,
+  permissions,
+  type Stored,
+  walkDeployments,
+} from "./deployments.ts";
 import type { Answered, AnsweredEntry, Ended, Entry, Sent, SentEntry } from "./events.ts";
-import { isSent, readAttemptId, readEntry, readStatuses, toPayload, toStatus } from "./events.ts";
+import { isSent, readAttemptId, readEntry, readMac, readStatuses, toPayload, toStatus } from "./events.ts";
 import { hashName, RecordKeys } from "./keys.ts";
+
+/** How long to wait before each look for a record whose answer was lost. */
+const lostAnswerWaitsMs = [0, 500, 1_000, 2_000];
 
 /** What a step needs from the record. */
 export interface RecordRequest {
@@ -254,10 +266,28 @@ export class DeploymentStore implements JournalStore {
   }
 
   async #create(payload: Record<string, unknown>, own?: Sent): Promise<number> {
-    const id = await this.#callGitHub("written", () => createDeployment(this.#github, payload), own);
+    const create = () => createDeployment(this.#github, payload);
+    const id = await this.#callGitHub("written", () => this.#orFound(create, payload), own);
     if (id === undefined)
       throw this.#unavailable(["GitHub did not create the record.", "Run it again."], own);
     return id;
+  }
+
+  /** If the answer to a write is lost, a list may show that the record exists. */
+  async #orFound(
+    create: () => Promise<number | undefined>,
+    { mac }: Record<string, unknown>,
+  ): Promise<number | undefined> {
+    try {
+      return await create();
+    } catch (error) {
+      if ((readFailure(error).status ?? 500) < 500) throw error;
+      for await (const _ of pollAfter(lostAnswerWaitsMs)) {
+        const found = await findDeployment(this.#github, (payload) => readMac(payload) === mac);
+        if (found !== undefined) return found;
+      }
+      throw error;
+    }
   }
 
   async #appendStatus(event: Ended): Promise<undefined> {
@@ -273,7 +303,9 @@ export class DeploymentStore implements JournalStore {
     } catch (error) {
       if (CertOrderError.is(error)) throw error;
       const isRefused = verb === "written" && (readFailure(error).status ?? 500) < 500;
-      const lines = explain(error, `the record could not be ${verb}`, "deployments: write");
+      const lines = explain(error, `the record could not be ${verb}`, permissions);
+      if (lines.includes("permissions:"))
+        lines.push("To keep the history elsewhere: history: journal. To keep none: history: none.");
       throw this.#unavailable(lines, isRefused ? undefined : own);
     }
   }

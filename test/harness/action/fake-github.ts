@@ -99,6 +99,8 @@ export class FakeGitHub {
   isRenamed = false;
   /** As in a fork whose owner has not switched them on. */
   hasIssues = true;
+  /** Who opens an issue with the token: a bot, or a person and what that person is to the repository. */
+  tokenOf: Pick<Issue, "author" | "association"> = { author: "github-actions[bot]" };
   /** How many calls are left of the hour; what has not changed since the caller saw it costs none. */
   callsLeft = Number.POSITIVE_INFINITY;
   /** When the next hour begins, in seconds. */
@@ -377,7 +379,7 @@ export class FakeGitHub {
       state: "open",
       state_reason: null,
       comments: [],
-      author: "github-actions[bot]",
+      ...this.tokenOf,
       labels: this.dropsLabels ? [] : (body.labels as string[]),
     };
     this.issues.push(issue);

@@ -1,5 +1,5 @@
 import { test as base, expect } from "vitest";
-import { runCallbackTest } from "../../../src/action/callback-test.ts";
+import { reportingMistakes, runCallbackTest } from "../../../src/action/callback-test.ts";
 import { connectGitHub, Deadline } from "../../../src/action/github.ts";
 import { reportOptions } from "../../../src/action/health/options.ts";
 import { readInputs } from "../../../src/action/read-inputs.ts";
@@ -16,6 +16,8 @@ import { quietRunner } from "./quiet-runner.ts";
 export class World {
   readonly sandbox: Sandbox;
   readonly github: FakeGitHub;
+  /** Each check is a run of its own. */
+  #lastRun = 1_000;
 
   constructor(sandbox: Sandbox, github: FakeGitHub) {
     this.sandbox = sandbox;
@@ -28,7 +30,7 @@ export class World {
 
   recorded(inputs: Texts = {}, more: Circumstances = {}): Circumstances {
     const { sandbox, github } = this;
-    return { sandbox, github, inputs: { ...reissueInputs, record: "deployment", ...inputs }, ...more };
+    return { sandbox, github, inputs: { ...reissueInputs, history: "repository", ...inputs }, ...more };
   }
 
   /** A reissue with a record, from its beginning to its end. */
@@ -47,23 +49,22 @@ export class World {
     const { sandbox, github } = this;
     sandbox.fault({ kind: "status", operation: "callback-test", ...answerOf(answer) });
     const asked = { operation: "callback-test", "report-issue": "on-failure", ...inputs };
-    const env = { ...stepEnvironment({ sandbox, github, inputs: asked, ...more }), ...more.env };
-    const given = await readInputs(env);
-    const { signal } = new AbortController();
+    this.#lastRun += 1;
+    const circumstances = { sandbox, github, inputs: asked, runId: this.#lastRun, ...more };
+    const env = { ...stepEnvironment(circumstances), ...more.env };
     const run = runContext(env);
-    const deadline = new Deadline(given.settings.timeout_seconds * 1000);
     const { said, runner } = listener();
-    const ending = await runCallbackTest(
-      given,
-      reportOptions(given, env),
-      {
-        connect: () => connectGitHub("fake-github-token", given.own("github-api-url"), run, deadline),
-        runUrl: run.url,
-        isScheduled: env.GITHUB_EVENT_NAME === "schedule",
-      },
-      { signal, stopSignal: signal },
-      runner,
-    );
+    const { signal } = new AbortController();
+    const report = reportOptions(env);
+    const check = {
+      connect: () =>
+        connectGitHub("fake-github-token", github.url + github.prefix, run, new Deadline(60_000)),
+      runUrl: run.url,
+      run: `${run.runId}.${run.attempt}`,
+      isScheduled: env.GITHUB_EVENT_NAME === "schedule",
+    };
+    const given = await reportingMistakes(report, check, runner, () => readInputs(env));
+    const ending = await runCallbackTest(given, report, check, { signal, stopSignal: signal }, runner);
     return { ...ending, said: [...said, ending.title, ...ending.lines].join("\n") };
   }
 

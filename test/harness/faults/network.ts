@@ -163,8 +163,7 @@ const inTheBody: readonly Row[] = [
     "the deadline of the whole call passes in the body": answering(head(lengthOfAll), half),
   }),
   ...rowsWith({
-    reissue: "unknown response_too_large",
-    callbackTest: "done-unread response_too_large",
+    both: "unknown response_too_large",
     happens: true,
   })({
     "the body is larger than 1 MiB and never ends": after(async (visit) => {

@@ -15,8 +15,7 @@ export const faults: Readonly<Record<Exclude<FaultKind, "refuse" | "status">, Ve
   "empty-body": { reissue: "unknown response_unreadable", callbackTest: "done", happens: true },
   "invalid-json": { both: "done-unread response_unreadable", happens: true },
   "huge-body": {
-    reissue: "unknown response_too_large",
-    callbackTest: "done-unread response_too_large",
+    both: "unknown response_too_large",
     happens: true,
   },
   "slow-bytes": { both: "done", happens: true },

@@ -25,7 +25,7 @@ export const action: Interface = {
         "sign-hash": "sha256",
         "csr-from": "sign-cloud-csc",
         "sign-key-pin": canaries.signKeyPin,
-        record: row.journal === false ? "none" : "deployment",
+        history: row.journal === false ? "none" : "repository",
       },
       "callback-test": { url: stage.callbackUrl, "access-key": canaries.accessKey },
     };

@@ -65,11 +65,11 @@ export class InRepository implements Asker, AsyncDisposable {
     this.#attempt++;
     this.#showJobs();
     const { sandbox, github } = this;
-    const record = this.#memory === "record" ? { record: "deployment" } : {};
+    const history = { record: "repository", journal: "journal", nothing: "none" }[this.#memory];
     return startAction({
       sandbox,
       github,
-      inputs: { ...reissueInputs, ...record, ...this.inputs, ...inputs },
+      inputs: { ...reissueInputs, history, ...this.inputs, ...inputs },
       env,
       runId: this.#run,
       runAttempt: this.#attempt,

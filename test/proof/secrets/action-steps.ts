@@ -30,7 +30,7 @@ export function reissue(baseUrl: string, cell: string): Step {
       "sign-hash": "sha256",
       "csr-from": "sign-cloud-csc",
       "sign-key-pin": signKeyPin,
-      record: "deployment",
+      history: "repository",
     },
     secrets: ["authKey", "githubToken", "signKeyPin"],
   };

@@ -1,7 +1,8 @@
 import type { Check, Tree } from "./check.ts";
 
 /** Our own action, in examples: which commit its version is, is known only after a release. */
-const own = /^(?:\.\/|certorder\/certorder(?:\/\.github\/workflows\/callback-health\.yml)?@v0$)/;
+const own =
+  /^(?:\.\/|certorder\/certorder(?:\/\.github\/workflows\/callback-health\.yml|\/actions\/[\w-]+)?@v0$)/;
 
 interface Use {
   readonly path: string;
@@ -33,9 +34,9 @@ const needs: Readonly<Record<string, RegExp>> = {
   "id-token: write": /npm publish .*--provenance|attest-build-provenance@/,
   "attestations: write": /attest-build-provenance@/,
   "security-events: write": /codeql-action\/(?:analyze|upload-sarif)@/,
-  "deployments: write": /record: deployment/,
+  "deployments: write": /(?:actions\/reissue@|operation: reissue)(?![\s\S]*history: (?:journal|none))/,
   "issues: write": /report-issue: on-failure|callback-health\.yml@/,
-  "actions: read": /record: deployment|journal-url:|CERTORDER_JOURNAL_URL:/,
+  "actions: read": /actions\/reissue@|operation: reissue/,
 };
 
 /** Permissions for everything, and those of a whole workflow, are a matter of zizmor: test/real/action-lint.test.ts. */
@@ -66,7 +67,11 @@ export const workflowChecks: readonly Check[] = [
       [ci, "actions/checkout@de0fac2e4500dabe0009e67214ff5f5447ce83dd # v6.0.2", "actions/checkout@v6"],
       [example, " # v6.0.2", ""],
       [release, "attest-build-provenance@4d101475", "attest-build-provenance@"],
-      ["docs/guides/github-action.md", "uses: certorder/certorder@v0", "uses: actions/checkout@main"],
+      [
+        "docs/guides/github-action.md",
+        "uses: certorder/certorder/actions/reissue@v0",
+        "uses: actions/checkout@main",
+      ],
     ],
   },
   {

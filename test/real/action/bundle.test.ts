@@ -18,9 +18,11 @@ describe("The bundle in dist", () => {
       const made = filesIn(folder);
       expect([...made.keys()]).toEqual([
         "aws-credentials.js",
+        "callback-test.js",
         "index.js",
         "licenses.txt",
         "postgres.js",
+        "reissue.js",
         "s3.js",
       ]);
       for (const [name, text] of made)
@@ -32,7 +34,7 @@ describe("The bundle in dist", () => {
     expect(text.match(/^\/\/ node_modules\/undici\/lib\/dispatcher\/client\.js$/gm)).toHaveLength(1);
     expect(text).not.toMatch(/node_modules\/[^\n]*\/node_modules\/undici/);
     expect(text).not.toContain(root);
-    expect(Buffer.byteLength(text)).toBeLessThan(1_600_000);
+    expect(Buffer.byteLength(text)).toBeLessThan(1_500_000);
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(100_000);
   });
 
@@ -61,7 +63,9 @@ describe("action.yml", () => {
   };
 
   test("has every field of both requests and every setting as an input", () => {
-    const names = Object.keys({ ...reissueFields, ...callbackTestFields, ...settings }).map(kebabCase);
+    // The input history says whether there is a journal.
+    const { journal: _, ...others } = settings;
+    const names = Object.keys({ ...reissueFields, ...callbackTestFields, ...others }).map(kebabCase);
     expect(declared("inputs")).toEqual(expect.arrayContaining(names));
     expect(declared("inputs")).toEqual(Object.keys(inputs));
   });

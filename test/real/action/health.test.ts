@@ -30,27 +30,35 @@ describe.concurrent("A scheduled health check", () => {
     expect(second.summary).toContain("🟥🟥");
 
     await check("callback_response_not_200");
+    expect(issue?.comments).toEqual([]);
+    await check("unauthorized");
     expect(issue?.comments).toHaveLength(1);
-    expect(issue?.comments[0]).toContain("from `callback_send_error` to `callback_response_not_200`");
+    expect(issue?.comments[0]).toContain("check has a mistake in its setup now, with `unauthorized`");
+    expect(issue?.title).toBe("The certificate callback check has a mistake in its setup");
 
     const last = await check("success");
     expect(last.code).toBe(0);
     expect(last.outputs).toMatchObject({ "issue-number": "1", verdict: "pass" });
     expect(issue).toMatchObject({ state: "closed", state_reason: "completed" });
     expect(issue?.comments[1]).toMatch(/The callback works again, after (?:less than a minute|\d+ min)/);
-    expect(issue?.comments[1]).toContain("🟥🟥🟥🟩");
+    expect(issue?.comments[1]).toContain("🟥🟥🟥⬜🟩");
     expect(world.github.issues).toHaveLength(1);
   });
 
-  test("opens a new issue for a new outage, which names the one before", async ({ world }) => {
-    const check = checksIn(world);
-    await check("callback_send_error");
-    await check("success");
-    await check("callback_send_error");
-    expect(world.github.issues.map(({ state }) => state)).toEqual(["closed", "open"]);
-    expect(world.github.issues[1]?.body).toContain("The outage before this one: #1");
-    await check("callback_send_error");
-    expect(world.github.issues[1]?.body).toContain("The outage before this one: #1");
+  test("reports wrong inputs in an issue, and ignores a mute of a schedule", async ({ world }) => {
+    const wrong = { operation: "callback-test", "report-issue": "on-failure", "auth-key": "" };
+    const ended = await world.run({ ...wrong, mute: "7d" }, { runId: 89 });
+    expect(ended.code).toBe(1);
+    expect(ended.said).toContain("auth-key is missing.");
+    expect(world.github.issues).toMatchObject([{ state: "open" }]);
+    expect(world.github.issues[0]?.body).toContain("auth-key");
+    const scheduled = { runId: 90, env: { GITHUB_EVENT_NAME: "schedule" } };
+    const failed = await world.check("callback_send_error", { mute: "7d" }, scheduled);
+    expect(failed.code).toBe(1);
+    expect(failed.said).toContain("mute is ignored");
+    const dry = await world.run({ ...wrong, "dry-run": "true", "check-id": "dry" });
+    expect(dry.code).toBe(1);
+    expect(world.github.issues).toHaveLength(1);
   });
 
   test("opens the issue at the failure threshold, counting what earlier runs have found", async ({

@@ -5,6 +5,7 @@ import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import type { Texts } from "../../harness/action/action.ts";
 import { newFolder, reissueInputs, runAction } from "../../harness/action/action.ts";
+import { FakeGitHub } from "../../harness/action/fake-github.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -51,37 +52,32 @@ describe("The action refuses", () => {
   });
 
   test("an idempotency-key without a journal that outlasts the run", async () => {
-    const needs = "idempotency-key needs a journal that outlasts this run";
+    const needs = "idempotency-key needs a history that outlasts this run";
     const keyed = { ...reissueInputs, "idempotency-key": "spring" };
-    expect(await refused({ ...keyed, record: "none" })).toContain(needs);
-    const twoLines = { ...keyed, record: "deployment", "idempotency-key": "two\nlines" };
+    expect(await refused({ ...keyed, history: "none" })).toContain(needs);
+    const twoLines = { ...keyed, history: "repository", "idempotency-key": "two\nlines" };
     expect(await refused(twoLines)).toContain("idempotency-key has a line break");
-    expect(await refused({ ...keyed, record: "none", "journal-dir": "/var/x", journal: "none" })).toContain(
-      needs,
-    );
-    const { outputs } = await runAction({
-      sandbox,
-      inputs: { ...keyed, record: "none", "journal-dir": newFolder() },
-    });
+    expect(await refused({ ...keyed, history: "journal" })).toContain(needs);
+    const github = await FakeGitHub.start();
+    const inputs = { ...keyed, history: "journal", "journal-dir": newFolder() };
+    const { outputs } = await runAction({ sandbox, github, inputs });
+    await github.close();
     expect(outputs.outcome).toBe("done");
   });
 
-  test("a record together with a journal", async () => {
-    const recorded = { ...reissueInputs, record: "deployment" };
-    expect(await refused({ ...recorded, "journal-dir": "/var/x" })).toContain(
-      "record: deployment and journal-dir",
+  test("a journal that the history does not use", async () => {
+    const recorded = { ...reissueInputs, history: "repository" };
+    const unused = (name: string) => `${name} names a journal, and history: repository does not use it.`;
+    expect(await refused({ ...recorded, "journal-dir": "/var/x" })).toContain(unused("journal-dir"));
+    expect(await refused({ ...reissueInputs, "journal-url": "file:///var/x" })).toContain(
+      unused("journal-url"),
     );
-    expect(await refused({ ...recorded, "journal-url": "file:///var/x" })).toContain(
-      "and journal-url name two journals",
-    );
-    expect(await refused(recorded, { CERTORDER_JOURNAL_DIR: "/var/x" })).toContain(
-      "and journal-dir name two journals",
-    );
+    expect(await refused(recorded, { CERTORDER_JOURNAL_DIR: "/var/x" })).toContain(unused("journal-dir"));
   });
 
   test("a choice that does not exist", async () => {
-    expect(await refused({ ...reissueInputs, record: "cache" })).toContain(
-      "record must be one of none, deployment.",
+    expect(await refused({ ...reissueInputs, history: "cache" })).toContain(
+      "history must be one of repository, journal, none.",
     );
     for (const resolve of ["it is fine", "0123456789ab", "0123456789ab happened cert-1", "0123456789ab:"])
       expect(await refused({ ...reissueInputs, resolve })).toContain("resolve cannot be read.");
@@ -89,21 +85,24 @@ describe("The action refuses", () => {
       "supersede is not the id of an attempt.",
     );
     for (const [name, text] of Object.entries({ resolve: "0123456789ab:cert-1", supersede: "0123456789ab" }))
-      expect(await refused({ ...reissueInputs, journal: "none", [name]: text })).toContain(
-        `${name} needs a journal.`,
+      expect(await refused({ ...reissueInputs, history: "none", [name]: text })).toContain(
+        `${name} needs a history.`,
       );
     const health = { operation: "callback-test", "report-issue": "on-failure" };
     expect(await refused({ ...health, "failure-threshold": "0" })).toContain("from 1 to 20");
     expect(await refused({ ...health, "issue-title": "two\nlines" })).toContain("one line");
+    expect(await refused({ ...health, "issue-labels": "Certorder-Mute" })).toContain(
+      "without certorder-mute",
+    );
   });
 
   test("a record without a repository and a commit", async () => {
     const said = await refused(
-      { ...reissueInputs, record: "deployment" },
+      { ...reissueInputs, history: "repository" },
       { GITHUB_REPOSITORY: "acme/../other" },
     );
     expect(said).toContain("GITHUB_REPOSITORY is not as GitHub sets it");
-    expect(await refused({ ...reissueInputs, record: "deployment" }, { GITHUB_SHA: undefined })).toContain(
+    expect(await refused({ ...reissueInputs, history: "repository" }, { GITHUB_SHA: undefined })).toContain(
       "GITHUB_SHA is not set",
     );
   });
@@ -155,7 +154,7 @@ describe("The action takes", () => {
   test("settings from the environment, and an input wins", async () => {
     const { credentials, url } = sandbox;
     const env = { CERTORDER_BASE_URL: "http://127.0.0.1:9", CERTORDER_AUTH_KEY: credentials.authKey };
-    const inputs = { ...reissueInputs, "base-url": url, "key-id": credentials.keyId };
+    const inputs = { ...reissueInputs, history: "none", "base-url": url, "key-id": credentials.keyId };
     const { code, commands } = await runAction({ inputs, env });
     expect(code).toBe(0);
     expect(commands).toContainEqual({ name: "add-mask", title: "", message: credentials.authKey });
@@ -171,6 +170,7 @@ describe("The action takes", () => {
       env: { GITHUB_WORKSPACE: workspace },
       inputs: {
         operation: "reissue",
+        history: "none",
         "order-id": "order-code-1",
         "request-file": "request.json",
         "sign-hash": "sha256",

@@ -53,7 +53,7 @@ const behind = (env: Record<string, string | undefined>) =>
     github,
     inputs: {
       ...reissueInputs,
-      record: "deployment",
+      history: "repository",
       "ca-file": caFile,
       "max-tries": "1",
       "github-api-url": `https://${api}`,

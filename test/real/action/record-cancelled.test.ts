@@ -10,12 +10,12 @@ import { ageJournal } from "../../harness/aged-journal.ts";
 test.concurrent("A run that cannot write its outputs has its result in the journal or in the record, and a re-run replays it", async ({
   world,
 }) => {
-  const { sandbox } = world;
+  const { sandbox, github } = world;
   const home = newFolder();
-  const inputs = { ...reissueInputs, "allow-rerun": "true" };
+  const inputs = { ...reissueInputs, history: "journal", "allow-rerun": "true" };
   const env = { GITHUB_OUTPUT: "/nowhere/output" };
-  expect((await runAction({ sandbox, inputs, home, env })).code).toBe(1);
-  expect((await runAction({ sandbox, inputs, home, runAttempt: 2 })).outputs).toMatchObject({
+  expect((await runAction({ sandbox, github, inputs, home, env })).code).toBe(1);
+  expect((await runAction({ sandbox, github, inputs, home, runAttempt: 2 })).outputs).toMatchObject({
     outcome: "done",
     "already-done": "true",
     "certificate-id": sandbox.ledger[0]?.certificateId,
@@ -42,10 +42,11 @@ test.concurrent("What another program reissued on the same disk is known to a ru
   const request = { signHash: "sha256", commonName: "www.example.com", csr: anotherCsr() };
   github.create(7, 60_000);
   await client.reissue("order-ssl-1", request, { idempotencyKey: "ticket-1" });
-  const blocked = await runAction({ sandbox, github, inputs: reissueInputs, home });
+  const inputs = { ...reissueInputs, history: "journal" };
+  const blocked = await runAction({ sandbox, github, inputs, home });
   expect(blocked.outputs).toMatchObject({ outcome: "not-sent", code: "reissued_since" });
   ageJournal(folder);
-  const later = await runAction({ sandbox, github, inputs: reissueInputs, home, runId: 8 });
+  const later = await runAction({ sandbox, github, inputs, home, runId: 8 });
   expect(later.outputs).toMatchObject({ outcome: "done", "already-done": "false" });
   expect(sandbox.ledger).toHaveLength(2);
 });

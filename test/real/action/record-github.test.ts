@@ -19,7 +19,7 @@ describe.concurrent("A reissue with a record, if GitHub fails,", () => {
       expect(outputs.code).toBe("record_unavailable");
       expect(said).toContain("permissions:\n  deployments: write");
       expect(said).toContain("forks");
-      expect(summary).toContain("```yaml\npermissions:\n  deployments: write\n```");
+      expect(summary).toContain("```yaml\npermissions:\n  deployments: write\n  actions: read\n```");
     },
   );
 
@@ -31,13 +31,24 @@ describe.concurrent("A reissue with a record, if GitHub fails,", () => {
     },
   );
 
-  test("stops before sending if the answer to the record is lost, and shows the way out", async ({
+  test("goes on if the answer to the record is lost, and a list shows the record", async ({ world }) => {
+    world.github.faults.push({ method: "post", path: /deployments$/, how: "drop-after" });
+    world.github.lag = 2;
+    expect((await world.reissue()).outputs).toMatchObject({ outcome: "done", "already-done": "false" });
+    expect(world.github.deployments).toHaveLength(1);
+    expect((await world.reissue({}, { runAttempt: 2 })).outputs["already-done"]).toBe("true");
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("stops before sending if the answer to the record is lost and no list shows it, and shows the way out", async ({
     world,
   }) => {
     world.github.faults.push({ method: "post", path: /deployments$/, how: "drop-after" });
+    world.github.lag = 20;
     const { said } = await nothingSent(world);
     const attempt = attemptIn(said);
     expect(said).toContain(`\n    resolve: ${attempt}:not-happened`);
+    world.github.catchUp();
     expect((await world.reissue({}, { runId: 8 })).outputs.code).toBe("unresolved_attempt");
     world.github.age(48 * 3_600_000);
     expect((await world.reissue({ resolve: `${attempt}:not-happened` }, { runId: 8 })).outputs.outcome).toBe(

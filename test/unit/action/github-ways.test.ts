@@ -131,6 +131,37 @@ describe.concurrent("A pull request from a fork", () => {
   });
 });
 
+describe.concurrent("A call that GitHub refuses", () => {
+  test.for([
+    "Although you appear to have the correct authorization credentials, the acme organization has an IP allow list enabled.",
+    "Resource protected by organization SAML enforcement. You must grant your token access to this organization.",
+  ])("by a rule of the organisation is reported with its sentence: %s", async (message, { world }) => {
+    const refused = { path: /(?:issues|deployments)$/, method: "get", how: 403, message };
+    world.github.faults.push({ ...refused }, { ...refused });
+    const { said } = await world.checkHere("callback_send_error", { "fail-on": "never" });
+    const reissued = await world.reissueHere();
+    for (const text of [said, reissued.said]) {
+      expect(text).toContain(message);
+      expect(text).not.toContain("permissions:");
+    }
+  });
+
+  test("for a missing permission is reported with its sentence too", async ({ world }) => {
+    world.github.permissions = {};
+    const { said } = await world.checkHere("callback_send_error");
+    expect(said).toContain("Resource not accessible by integration");
+    expect(said).toContain("permissions:\n  issues: write");
+  });
+
+  test("without a wait, again and again, is repeated a few times only", async ({ world }) => {
+    const limit = { how: 429, headers: { "retry-after": "0" }, times: 1_000 };
+    world.github.faults.push({ method: "get", path: /deployments$/, ...limit });
+    const { outputs } = await world.reissueHere({ "timeout-seconds": "2" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(world.github.seen.length).toBeLessThan(15);
+  });
+});
+
 test("GitHub Enterprise Server keeps records, which are found page by page", async ({ world }) => {
   const { github } = world;
   github.prefix = "/api/v3";

@@ -12,6 +12,8 @@ async function outage(world: World): Promise<Issue> {
   return issue;
 }
 
+const byPerson = { env: { GITHUB_EVENT_NAME: "workflow_dispatch" } };
+
 const states = ({ issues }: FakeGitHub) => issues.map(({ state }) => state);
 
 describe.concurrent("An issue that people edited", () => {
@@ -101,7 +103,6 @@ describe.concurrent("An issue that another person opened in the name of the chec
     issue.body = muted(issue.body);
     expect((await world.checkHere("callback_response_not_200")).level).toBe("failed");
     expect(issue.body).toContain("mutedUntil= ");
-    expect(issue.comments).toHaveLength(1);
   });
 });
 
@@ -223,27 +224,46 @@ describe.concurrent("The issue of an outage", () => {
     await world.checkHere("callback_send_error", { "failure-threshold": "2" });
     expect(states(world.github)).toEqual(["closed"]);
     await world.checkHere("callback_send_error", { "failure-threshold": "2" });
-    expect(states(world.github)).toEqual(["closed", "open"]);
-    expect(world.github.issues[1]?.body).toContain("The outage before this one: #1");
+    expect(states(world.github)).toEqual(["open"]);
+    expect(issue.comments).toMatchObject([expect.stringContaining("fails again")]);
   });
 
-  test("mutes the check until the next outage if a person closes it as not planned", async ({ world }) => {
+  test("is muted for 30 days, until the next outage, if a person closes it as not planned", async ({
+    world,
+  }) => {
     const issue = await outage(world);
     Object.assign(issue, { state: "closed", state_reason: "not_planned" });
     const muted = await world.checkHere("callback_response_not_200");
     expect(muted.level).toBe("warning");
     expect(muted.summary).toContain("muted");
     expect(issue).toMatchObject({ state: "closed", comments: [] });
+    expect(issue.body).toMatch(/\*\*Muted until:\*\* \d{4}-.* UTC, or until the callback works again/);
     await world.checkHere("success");
     expect(issue).toMatchObject({ state: "closed", state_reason: "not_planned", comments: [] });
     expect((await world.checkHere("callback_send_error")).level).toBe("failed");
-    expect(states(world.github)).toEqual(["closed", "open"]);
+    expect(states(world.github)).toEqual(["open"]);
   });
+
+  test.for([
+    ["closed", { state: "closed", state_reason: "not_planned" }],
+    ["labelled", { labels: ["Certorder-Mute"] }],
+  ] as const)(
+    "is reported again when the mute of an issue that was %s is over",
+    async ([_, edit], { world }) => {
+      const issue = await outage(world);
+      Object.assign(issue, edit);
+      expect((await world.checkHere("callback_send_error")).level).toBe("warning");
+      issue.body = issue.body.replace(/mutedUntil=\S+/, "mutedUntil=2026-01-01T00:00:00.000Z");
+      expect((await world.checkHere("callback_send_error")).level).toBe("failed");
+      expect(states(world.github)).toEqual(["open"]);
+      expect((await world.checkHere("callback_send_error")).level).toBe("failed");
+    },
+  );
 });
 
 describe.concurrent("A muted check", () => {
   test("keeps its results, and reports again when the time is over", async ({ world }) => {
-    const muted = await world.checkHere("success", { mute: "7d" });
+    const muted = await world.checkHere("success", { mute: "7d" }, byPerson);
     expect(muted.level).toBe("passed");
     expect((await world.checkHere("callback_send_error")).level).toBe("warning");
     expect((await world.checkHere("unauthorized")).level).toBe("warning");
@@ -258,9 +278,29 @@ describe.concurrent("A muted check", () => {
   });
 
   test("reports again with mute: off", async ({ world }) => {
-    await world.checkHere("callback_send_error", { mute: "30m" });
+    await world.checkHere("callback_send_error", { mute: "30m" }, byPerson);
     expect(states(world.github)).toEqual(["closed"]);
-    await world.checkHere("callback_send_error", { mute: "off" });
+    await world.checkHere("callback_send_error", { mute: "off" }, byPerson);
+    expect(states(world.github)).toEqual(["open"]);
+  });
+
+  test.for(["schedule", "push"])("is not muted by a run of %s", async (GITHUB_EVENT_NAME, { world }) => {
+    const env = { GITHUB_EVENT_NAME };
+    expect((await world.checkHere("callback_send_error", { mute: "7d" }, { env })).level).toBe("failed");
+    expect(states(world.github)).toEqual(["open"]);
+  });
+
+  test.for([
+    ["a label", {}],
+    ["a run", { mute: "7d" }],
+  ] as const)("is muted by %s for one outage only", async ([how, inputs], { world }) => {
+    const issue = await outage(world);
+    if (how === "a label") issue.labels = [...issue.labels, "certorder-mute"];
+    expect((await world.checkHere("callback_send_error", inputs, byPerson)).level).toBe("warning");
+    await world.checkHere("success");
+    expect(issue).toMatchObject({ state: "closed" });
+    expect((await world.checkHere("callback_send_error")).level).toBe("failed");
+    expect((await world.checkHere("callback_send_error")).level).toBe("failed");
     expect(states(world.github)).toEqual(["open"]);
   });
 
@@ -282,29 +322,44 @@ describe.concurrent("A muted check", () => {
     async ([how, inputs], { world }) => {
       const issue = await outage(world);
       if (how === "by a label") issue.labels = [...issue.labels, "certorder-mute"];
-      await world.checkHere("success", inputs);
+      await world.checkHere("success", inputs, byPerson);
       expect(issue).toMatchObject({ state: "closed", state_reason: "completed", comments: [] });
       expect(issue.body).toContain("The callback works again");
     },
   );
 });
 
-describe.concurrent("Two checks", () => {
-  test("have one issue if the service has one name, at any address", async ({ world }) => {
-    const { url } = world.sandbox;
-    await world.checkHere("callback_send_error", { service: "production" });
-    const moved = { service: "production", "base-url": url.replace("127.0.0.1", "localhost") };
-    await world.checkHere("callback_send_error", moved);
-    expect(states(world.github)).toEqual(["open"]);
-    await world.checkHere("callback_send_error", { service: "staging" });
+describe.concurrent("A check", () => {
+  test("is the same after its key, its address and the name of its service were corrected", async ({
+    world,
+  }) => {
+    await world.checkHere("unauthorized", { "key-id": "wrong", service: "staging" });
+    const moved = world.sandbox.url.replace("127.0.0.1", "localhost");
+    await world.checkHere("success", { "base-url": moved });
+    expect(states(world.github)).toEqual(["closed"]);
+  });
+
+  test.for([
+    ["another workflow", { env: { GITHUB_WORKFLOW_REF: "acme/site/.github/workflows/b.yml@refs/heads/x" } }],
+    ["another job", { env: { GITHUB_JOB: "intranet" } }],
+    ["other values of the matrix", { env: { INPUT_MATRIX: '{"account":"shop"}' } }],
+    ["another address under test", { env: { INPUT_URL: "https://b.example.com/" } }],
+    ["another check-id", { env: { "INPUT_CHECK-ID": "shop" } }],
+  ] as const)("has an issue of its own in %s", async ([_, more], { world }) => {
+    await world.checkHere("callback_send_error");
+    await world.checkHere("callback_send_error", {}, more);
     expect(states(world.github)).toEqual(["open", "open"]);
   });
 
-  test("have two issues if the service has no name and two addresses", async ({ world }) => {
-    await world.checkHere("callback_send_error");
-    await world.checkHere("callback_send_error", {
-      "base-url": world.sandbox.url.replace("127.0.0.1", "localhost"),
-    });
-    expect(states(world.github)).toEqual(["open", "open"]);
+  test("is told to set check-id if another step of the run has its issue", async ({ world }) => {
+    await world.checkHere("callback_send_error", {}, { runId: 5 });
+    const quiet = { "fail-on": "never" };
+    const other = await world.checkHere("callback_response_not_200", quiet, { runId: 5 });
+    expect(other.level).toBe("failed");
+    expect(other.said).toContain("Give each of the steps a check-id of its own.");
+    expect((await world.checkHere("success", {}, { runId: 5 })).said).toContain("check-id");
+    expect(states(world.github)).toEqual(["open"]);
+    await world.checkHere("success", {}, { runId: 5, runAttempt: 2 });
+    expect(states(world.github)).toEqual(["closed"]);
   });
 });

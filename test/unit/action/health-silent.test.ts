@@ -19,7 +19,7 @@ describe.concurrent("A check that cannot tell", () => {
     async (answer, { world }) => {
       expect(await checks(world, [answer], nightly)).toEqual(["failed"]);
       expect(world.github.issues).toMatchObject([{ state: "open" }]);
-      expect(world.github.issues[0]?.title).toMatch(/cannot be tested|fails/);
+      expect(world.github.issues[0]?.title).toBe("The certificate callback check has a mistake in its setup");
     },
   );
 
@@ -75,6 +75,58 @@ describe.concurrent("A check that cannot tell", () => {
     const scheduled = { env: { GITHUB_EVENT_NAME: "schedule" } };
     expect((await world.checkHere("503", inputs, scheduled)).level).toBe("failed");
     expect((await world.checkHere("unauthorized", inputs)).level).toBe("failed");
+  });
+
+  test("has a title and comments by the kind of the failure, not by its code", async ({ world }) => {
+    const codes = ["500", "503", "404", "callback_send_error", "callback_response_not_200", "500"];
+    await checks(world, codes, {});
+    expect(world.github.issues).toMatchObject([
+      {
+        title: "The certificate callback fails",
+        comments: [expect.stringContaining("The certificate callback fails now")],
+      },
+    ]);
+  });
+
+  test("has one issue if it flaps, and a new one after a week", async ({ world }) => {
+    await checks(world, ["callback_send_error", "success", "503", "success", "callback_send_error"], {});
+    const [issue] = world.github.issues;
+    expect(world.github.issues).toMatchObject([{ state: "open", title: "The certificate callback fails" }]);
+    expect(issue?.comments).toHaveLength(4);
+    await checks(world, ["success"], {});
+    if (issue) issue.body = issue.body.replace(/ended=\S+/, "ended=2026-01-01T00:00:00.000Z");
+    await checks(world, ["callback_send_error"], {});
+    expect(world.github.issues).toMatchObject([{ state: "closed" }, { state: "open" }]);
+    expect(world.github.issues[1]?.body).toContain("The outage before this one: #1");
+  });
+
+  test.for([
+    ["a missing secret", { "auth-key": "" }, "auth-key"],
+    ["a wrong address", { "base-url": "ftp://example.com" }, "base-url"],
+    ["a file that does not exist", { "ca-file": "/nowhere.pem" }, "ca-file"],
+  ] as const)("keeps an issue for %s, until it is corrected", async ([_, inputs, named], { world }) => {
+    await expect(world.checkHere("success", inputs)).rejects.toMatchObject({ outcome: "not-sent" });
+    expect(world.github.issues).toMatchObject([
+      { state: "open", title: "The certificate callback check has a mistake in its setup" },
+    ]);
+    expect(world.github.issues[0]?.body).toContain(named);
+    await checks(world, ["success"], {});
+    expect(world.github.issues).toMatchObject([{ state: "closed" }]);
+  });
+
+  test("says that it does not trust an issue of its token, and fails", async ({ world }) => {
+    world.github.tokenOf = { author: "octocat", association: "CONTRIBUTOR" };
+    const inputs = { "failure-threshold": "2", "fail-on": "never" };
+    for (let run = 0; run < 3; run++) {
+      const ended = await world.checkHere("callback_send_error", inputs);
+      expect(ended.level).toBe("failed");
+      expect(ended.said).toContain("octocat");
+      expect(ended.said).toContain("Leave github-token out");
+    }
+    expect(world.github.issues.filter(({ state }) => state === "open")).toEqual([]);
+    world.github.tokenOf = { author: "octocat", association: "MEMBER" };
+    await checks(world, ["callback_send_error", "callback_send_error"], inputs);
+    expect(world.github.issues.filter(({ state }) => state === "open")).toHaveLength(1);
   });
 
   test("is identified by the address under test", async ({ world }) => {

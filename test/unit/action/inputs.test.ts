@@ -1,5 +1,7 @@
 import { describe, expect } from "vitest";
-import { actionYml } from "../../../src/generate/action.ts";
+import { inputs, inputsOf } from "../../../src/action/index.ts";
+import { callbackTest, reissue } from "../../../src/contract/index.ts";
+import { actionYml, operationYml } from "../../../src/generate/action.ts";
 import { test } from "../../harness/action/world.ts";
 
 describe.concurrent("The input idempotency-key", () => {
@@ -21,16 +23,68 @@ describe.concurrent("The input idempotency-key", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
-  test("needs no lasting journal if it is each-run, and a callback test accepts it", async ({ world }) => {
-    const { outputs } = await world.reissueHere({
-      record: "none",
-      journal: "none",
-      "idempotency-key": "each-run",
-    });
+  test("needs no history if it is each-run, and a callback test accepts it", async ({ world }) => {
+    const { outputs } = await world.reissueHere({ history: "none", "idempotency-key": "each-run" });
     expect(outputs.outcome).toBe("done");
     for (const key of ["each-run", ""])
       expect((await world.checkHere("success", { "idempotency-key": key })).level).toBe("passed");
   });
+});
+
+describe("The actions with one operation", () => {
+  test.each([callbackTest.name, reissue.name])(
+    "%s has its own inputs only, the important ones first",
+    (name) => {
+      const names = Object.keys(inputsOf(name));
+      expect(names.slice(0, 3)).toEqual(["base-url", "key-id", "auth-key"]);
+      expect(names).not.toContain("operation");
+      const isOther = (input: string) => (inputs[input]?.for ?? name) !== name;
+      expect(names.filter(isOther)).toEqual([]);
+      const missing = Object.keys(inputs).filter((input) => !isOther(input) && !names.includes(input));
+      expect(missing).toEqual(["operation"]);
+      expect(operationYml(name)).toContain(`main: ../../dist/${name}.js`);
+    },
+  );
+});
+
+describe.concurrent("The input history", () => {
+  test("is repository if it is left out, and a missing permission shows the YAML of both", async ({
+    world,
+  }) => {
+    world.github.permissions = { actions: "read" };
+    const { outputs, lines } = await world.reissueHere({ history: undefined });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(lines.join("\n")).toContain("permissions:\n  deployments: write\n  actions: read\n");
+    expect(lines.join("\n")).toContain("history: journal");
+  });
+
+  test.for(["repository", "journal"])(
+    "shows on the first run that actions: read is missing (%s)",
+    async (history, { world }) => {
+      world.github.permissions = { deployments: "write" };
+      const { outputs, lines } = await world.reissueHere({ history });
+      expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+      expect(lines.join("\n")).toMatch(/permissions:\n(?: {2}deployments: write\n)? {2}actions: read\n/);
+      expect(world.sandbox.ledger).toEqual([]);
+    },
+  );
+
+  test.for([undefined, "repository", "none"])(
+    "is the only one that chooses a journal: %s",
+    async (history, { world }) => {
+      const asked = world.reissueHere({ history, "journal-url": "file:///var/x" });
+      await expect(asked).rejects.toMatchObject({ remedy: expect.stringContaining("Add history: journal") });
+    },
+  );
+});
+
+test("The line of a message can be pasted whole into the form of a run", async ({ world }) => {
+  world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
+  const { outputs } = await world.reissueHere();
+  const id = world.sandbox.ledger[0]?.certificateId;
+  const resolve = `resolve: "${outputs["attempt-id"]}:${id}"`;
+  const stated = await world.reissueHere({ resolve }, { runId: 8 });
+  expect(stated.outputs).toMatchObject({ "already-done": true, "certificate-id": id });
 });
 
 test("A private key in an input of one line is refused before a dry run shows it", async ({ world }) => {

@@ -80,16 +80,6 @@ describe("What a run knows as the latest", () => {
     const [since] = attemptsFrom(sent({ attempt: "a", run: createdAt(29).run }, 1), done("a", 30));
     expect([before, since].map((attempt) => force(attempt as Attempt))).toEqual([true, false]);
   });
-
-  test("A creation that cannot be read is an error only where the order has a latest", () => {
-    const error = new Error("no permission");
-    const { run: noted, knownLatest, force } = runKnowledge(error);
-    expect(noted).toBeUndefined();
-    expect(knownLatest(attemptsFrom(sent({ attempt: "a" }, 1)))).toBeUndefined();
-    const history = attemptsFrom(sent({ attempt: "a" }, 1), done("a", 2));
-    expect(() => knownLatest(history)).toThrow(error);
-    expect(() => force(history[0] as Attempt)).toThrow(error);
-  });
 });
 
 /** Three runs, by age. Each wants one of two requests, and can be run again. */

@@ -55,6 +55,25 @@ describe.concurrent("A record after its auth key was replaced", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
+  test("lets a person state the certificate under the new key, and buys no second one", async ({ world }) => {
+    const key = { "idempotency-key": "T-1" };
+    const first = await world.reissueHere(key);
+    world.github.age(hour);
+    const blocked = await world.reissueHere({ ...key, ...replaced }, { runId: 8 });
+    expect(blocked.outputs.code).toBe("result_sealed");
+    expect(blocked.said).toMatch(/^ {4}resolve: [0-9a-f]{12}:CERTIFICATE_ID$/m);
+    const { "certificate-id": certificate, "attempt-id": attempt } = first.outputs;
+    const resolve = `${attempt}:${certificate}`;
+    const stated = await world.reissueHere({ ...key, ...replaced, resolve }, { runId: 9 });
+    expect(stated.outputs).toMatchObject({ "already-done": true, "certificate-id": certificate });
+    world.github.age(hour);
+    const later = await world.reissueHere({ ...key, ...replaced }, { runId: 10 });
+    expect(later.outputs).toMatchObject({ "already-done": true, "certificate-id": certificate });
+    const old = await world.reissueHere(key, { runId: 11 });
+    expect(old.outputs).toMatchObject({ "already-done": true, "certificate-id": certificate });
+    expect(world.sandbox.ledger).toHaveLength(1);
+  });
+
   test("does not show a run what a newer run made meanwhile", async ({ world }) => {
     world.github.create(8, hour);
     await world.reissueHere();

@@ -3,15 +3,22 @@ import { describe, expect, test } from "vitest";
 import { ourPart, readMemory, withOurPart } from "../../../src/action/health/marker.ts";
 import { duration, squares } from "../../../src/action/health/results.ts";
 import type { Memory, Result } from "../../../src/action/health/state.ts";
-import { nextStep, nothingYet } from "../../../src/action/health/state.ts";
+import { nothingYet, remember } from "../../../src/action/health/state.ts";
 import { readStatuses, type SentEntry, toStatus } from "../../../src/action/record/events.ts";
 import { RecordKeys } from "../../../src/action/record/keys.ts";
 import { plain, prose, quoted } from "../../../src/action/text.ts";
-import { isPlainWord } from "../../../src/contract/index.ts";
 
 const at = "2026-11-15T02:00:00.000Z";
-const fail: Result = { verdict: "fail", code: "callback_send_error", misconfigured: false, at };
-const pass: Result = { ...fail, verdict: "pass", code: "success" };
+const fail: Result = { verdict: "fail", misconfigured: false, at, run: "1.1" };
+const once = { failures: 1, unknowns: 1, recoveries: 1 };
+
+/** The memory after these verdicts, each of a run of its own. */
+function memoryAfter(verdicts: readonly Result["verdict"][], thresholds = once, memory = nothingYet): Memory {
+  return verdicts.reduce(
+    (before, verdict, index) => remember(before, { ...fail, verdict, run: `${index + 10}.1` }, thresholds),
+    memory,
+  );
+}
 
 describe("The course of an outage", () => {
   test("opens and closes the issue at the thresholds, for all results", () => {
@@ -24,28 +31,64 @@ describe("The course of an outage", () => {
         (verdicts, thresholds) => {
           let memory = nothingYet;
           let seen = "";
-          for (const verdict of verdicts) {
-            const step = nextStep(memory, { ...fail, verdict } as Result, thresholds, false);
+          for (const [index, verdict] of verdicts.entries()) {
+            const { phase: before } = memory;
+            memory = remember(memory, { ...fail, verdict, run: `${index}.1` } as Result, thresholds);
+            const { phase } = memory;
             seen += { fail: "F", pass: "P", unknown: "U" }[verdict];
             const [missed = ""] = /[FU]*$/.exec(seen) ?? [];
             const fails = missed.replaceAll("U", "").length;
             const { failures, unknowns, recoveries } = thresholds;
-            if (step.do === "open")
+            if (phase === "outage" && before !== "outage")
               expect(fails >= failures || missed.length >= Math.min(unknowns, failures)).toBe(true);
             // A run that could not tell ends the row as well.
-            if (step.do === "close") expect(seen).toMatch(new RegExp(`P{${recoveries}}$`));
-            if (step.do !== "nothing") memory = step.memory;
+            if (before === "outage" && phase !== "outage")
+              expect(seen).toMatch(new RegExp(`P{${recoveries}}$`));
             if (fails >= failures || missed.length >= Math.max(unknowns, failures))
-              expect(memory.phase).toBe("outage");
+              expect(phase).toBe("outage");
           }
         },
       ),
     );
   });
 
-  test("does nothing for a pass without an outage", () => {
-    const thresholds = { failures: 1, unknowns: 1, recoveries: 1 };
-    expect(nextStep(nothingYet, pass, thresholds, false)).toEqual({ do: "nothing" });
+  test("counts a run once, whatever its re-runs find", () => {
+    const thresholds = { failures: 2, unknowns: 2, recoveries: 2 };
+    const rerun = (verdicts: readonly Result["verdict"][], memory = nothingYet) =>
+      verdicts.reduce(
+        (before, verdict, index) => remember(before, { ...fail, verdict, run: `5.${index}` }, thresholds),
+        memory,
+      );
+    expect(rerun(["fail", "fail", "unknown", "fail"])).toMatchObject({
+      phase: "waiting",
+      fails: 1,
+      misses: 1,
+      results: "F",
+    });
+    expect(rerun(["fail", "unknown"])).toMatchObject({ fails: 0, misses: 1, results: "U" });
+    const outage = memoryAfter(["fail", "fail"], thresholds);
+    expect(rerun(["pass", "pass"], outage)).toMatchObject({ phase: "outage", oks: 1, results: "FFP" });
+    expect(rerun(["fail", "pass"], outage)).toMatchObject({ phase: "outage", oks: 1 });
+  });
+
+  test("keeps the kind of a failure while a run cannot tell", () => {
+    expect(memoryAfter(["unknown"]).kind).toBe("untested");
+    expect(memoryAfter(["unknown", "fail", "unknown"]).kind).toBe("fails");
+    expect(remember(nothingYet, { ...fail, misconfigured: true }, once).kind).toBe("misconfigured");
+  });
+
+  test("ends its mute with it, also if it began while it was muted", () => {
+    const muted = { ...nothingYet, mutedUntil: "2026-12-01T00:00:00.000Z" };
+    expect(memoryAfter(["fail"], once, muted)).toMatchObject({
+      phase: "muted",
+      mutedUntil: muted.mutedUntil,
+    });
+    expect(memoryAfter(["fail", "pass"], once, muted)).toMatchObject({ phase: "recovered", mutedUntil: "" });
+    const over = memoryAfter(["fail", "fail"], once, {
+      ...memoryAfter(["fail"], once, muted),
+      mutedUntil: "",
+    });
+    expect(over).toMatchObject({ phase: "outage", fails: 2 });
   });
 
   test("shows a duration in its two largest units", () => {
@@ -58,14 +101,15 @@ describe("The course of an outage", () => {
 
 describe("Our part of an issue's body", () => {
   const memory = fc.record<Memory>({
-    phase: fc.constantFrom("waiting", "outage", "recovered"),
+    phase: fc.constantFrom("waiting", "outage", "muted", "recovered"),
     fails: fc.nat(20),
     misses: fc.integer({ min: 20, max: 40 }),
     oks: fc.nat(20),
     since: fc.constantFrom("", at),
-    code: fc
-      .string({ unit: fc.constantFrom("a", "_", "-", "7"), maxLength: 60 })
-      .filter((code) => code === "" || isPlainWord(code)),
+    kind: fc.constantFrom("", "fails", "untested", "misconfigured"),
+    run: fc.constantFrom("", "12345.1"),
+    ended: fc.constantFrom("", at),
+    gesture: fc.constantFrom("", "label", "closed-label"),
     results: fc.string({ unit: fc.constantFrom("P", "F", "U"), maxLength: 30 }),
     mutedUntil: fc.constantFrom("", at),
     previous: fc.nat(9_999),
@@ -125,7 +169,7 @@ describe("Our part of an issue's body", () => {
   });
 
   test("is ignored if it has values that we do not write", () => {
-    const body = ourPart("0123", { ...nothingYet, since: "2026-01-01(@octocat)", code: "<b>" }, "");
+    const body = ourPart("0123", { ...nothingYet, since: "2026-01-01(@octocat)", run: "<b>" }, "");
     expect(readMemory(body, "0123")).toBeUndefined();
     const dated = ourPart("0123", { ...nothingYet, since: "2026-01-01(@octocat)", fails: -1 }, "");
     expect(readMemory(dated, "0123")).toEqual(nothingYet);

@@ -48,6 +48,17 @@ describe("A reissue that requires the callback", () => {
     expect(seen).toEqual(["PUT", "POST"]);
   });
 
+  test.each([{ code: 500 }, { success: false }, { error: "maintenance" }, []])(
+    "sends nothing after a test whose answer is not a success: %j",
+    async (body) => {
+      const { seen, url } = await service([{ status: 200, body }]);
+      const error = await failureOf(newClient(url).reissue("o-1", request, tested));
+      expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown", code: "response_unreadable" });
+      expect(error.message).toContain(JSON.stringify(body));
+      expect(seen).toEqual(["PUT"]);
+    },
+  );
+
   test("The callback is not tested without requireCallback", async () => {
     const { seen, url } = await service([failed]);
     await newClient(url).reissue("o-1", request, { ...tested, requireCallback: false });

@@ -189,18 +189,39 @@ test("The code is ours if the answer has none that can be used", () => {
 describe("An answer to a callback test", () => {
   test.each<[number, unknown, string]>([
     [200, {}, "done"],
-    [200, withId("c-1"), "done"],
     [200, "", "done"],
     [200, " \n", "done"],
-    [200, "<html>", "done-unread response_unreadable"],
-    [200, "7", "done-unread response_unreadable"],
-    [200, "null", "done-unread response_unreadable"],
+    [200, { code: "success", data: { result: true } }, "done"],
+    [202, { code: "SUCCESS" }, "done"],
+    [200, { data: null, message: "ok", id: 7, request_id: "r-1", traceId: null }, "done"],
+    [200, { data: { id: "t-1", message: null } }, "done"],
+    [200, "<html>", "unknown response_unreadable"],
+    [200, "7", "unknown response_unreadable"],
+    [200, "null", "unknown response_unreadable"],
+    [200, "[]", "unknown response_unreadable"],
+    [200, { code: 500, message: "internal" }, "unknown response_unreadable"],
+    [200, { code: 0 }, "unknown response_unreadable"],
+    [200, { code: null }, "unknown response_unreadable"],
+    [200, { code: "" }, "unknown response_unreadable"],
+    [200, { success: false, error: "maintenance" }, "unknown response_unreadable"],
+    [200, { success: true }, "unknown response_unreadable"],
+    [200, { error: "maintenance" }, "unknown response_unreadable"],
+    [200, { errors: [] }, "unknown response_unreadable"],
+    [200, { data: { error: "maintenance" } }, "unknown response_unreadable"],
+    [200, { data: "maintenance" }, "unknown response_unreadable"],
+    [200, { data: [] }, "unknown response_unreadable"],
+    [200, { data: { code: "success" } }, "unknown response_unreadable"],
+    [200, { message: { text: "no" } }, "unknown response_unreadable"],
+    [200, { valid: "no" }, "unknown response_unreadable"],
+    [202, { status: "queued" }, "unknown response_unreadable"],
+    [200, { code: "maintenance" }, "rejected maintenance"],
+    [200, withId("c-1"), "unknown response_unreadable"],
     [299, {}, "done"],
     [199, {}, "unknown http_199"],
     [204, "", "done"],
     [200, { code: "callback_send_error" }, "rejected callback_send_error"],
     [202, { code: "callback_send_error", data: { a: 1 } }, "rejected callback_send_error"],
-    [200, withId("c-1", { inner: { code: "something_else" } }), "done"],
+    [200, withId("c-1", { inner: { code: "something_else" } }), "rejected something_else"],
     [500, { code: "callback_send_error" }, "rejected callback_send_error"],
     [408, { code: "callback_send_error" }, "rejected callback_send_error"],
     [399, { code: "callback_send_error" }, "unknown callback_send_error"],
@@ -208,6 +229,11 @@ describe("An answer to a callback test", () => {
     [500, { code: "success" }, "unknown http_500"],
   ])("has one outcome: %i %j is %s", (status, body, expected) => {
     expect(classified(callbackTest, answered(status, body))).toBe(expected);
+  });
+
+  test("is quoted whole if it says neither pass nor a code", () => {
+    const body = '{"code":500,"message":"down"}';
+    expect(classify(callbackTest, answered(200, body))).toMatchObject({ serviceMessage: body });
   });
 
   test("never has a certificate", () => {

@@ -181,9 +181,8 @@ describe("A lost answer", () => {
   });
 
   test("A callback test is run again once the network works", () => {
-    expect(errorFor(lost, callbackTestContext).remedy).toMatch(
+    expect(errorFor({ ...lost, outcome: "unknown" }, callbackTestContext).remedy).toMatch(
       /^Check the network.* Then run the test again\.$/,
     );
-    expect(errorFor({ ...lost, code: "made_up" }, callbackTestContext).remedy).toBe("Run the test again.");
   });
 });

@@ -106,6 +106,9 @@ describe("The check of a reissue", () => {
     ],
     [{ dns_names: ["a.example, b.example"] }, ["error dns_names:name"]],
     [{ dns_names: ["a.example\n"] }, ["error dns_names:name"]],
+    [{ dns_names: ['["a.example"'] }, ["error dns_names:name"]],
+    [{ dns_names: ["'a.example'"] }, ["error dns_names:name"]],
+    [{ dns_names: ["[a.example]"] }, ["error dns_names:name"]],
     [{ dns_names: ["a,b", "a;b", "x..y", ".a.example"] }, ["error dns_names:name"]],
     [
       { dns_names: ["*.*.com", "*", "a*.example", "www.*.a.example"] },
@@ -157,7 +160,7 @@ describe("The check of a reissue", () => {
     [{ dns_names: ["A.example.", "a.example", "b.example"] }, 'dns_names repeats "a.example".'],
     [
       { dns_names: ["a.example b.example", "c.example\n", "d.example"] },
-      'dns_names contains "a.example b.example", a text that is not one line: no name has a blank, a line break, a comma, a semicolon or an empty label.',
+      'dns_names contains "a.example b.example", a text that is not one line: no name has a blank, a line break, a comma, a semicolon, a quote, a bracket or an empty label.',
     ],
     [
       { dns_names: ["https://a.example/"] },
@@ -174,7 +177,7 @@ describe("The check of a reissue", () => {
     ],
     [
       { dns_names: ["https://a.example b"] },
-      'dns_names contains "https://a.example b": no name has a blank, a line break, a comma, a semicolon or an empty label.',
+      'dns_names contains "https://a.example b": no name has a blank, a line break, a comma, a semicolon, a quote, a bracket or an empty label.',
     ],
     [{ dns_names: ["::1"] }, 'dns_names contains "::1", which is an IP address, not a DNS name.'],
     [{ dns_names: ["a:443"] }, 'dns_names contains "a:443", which is a name with a port, not a DNS name.'],

@@ -8,6 +8,7 @@ import { answer, success } from "../../harness/faults/http-text.ts";
 import { startProxy } from "../../harness/faults/proxy-server.ts";
 import type { Script } from "../../harness/faults/raw-server.ts";
 import { eventually, startRawServer } from "../../harness/faults/raw-server.ts";
+import { type Expected, expectedOf } from "../../harness/faults/row.ts";
 import type { Stage } from "../../harness/faults/stage.ts";
 import { rawStage, sandboxStage, stageAt } from "../../harness/faults/stage.ts";
 import { RecordingJournal } from "./recording.ts";
@@ -33,8 +34,8 @@ interface Phase {
   readonly name: string;
   stage(reached: () => void): Promise<Stage>;
   /** Outcome and code after `signal`, and after `stopSignal`. */
-  readonly aborted: string;
-  readonly stopped: string;
+  readonly aborted: Expected;
+  readonly stopped: Expected;
   readonly carriedOut: { readonly aborted: number; readonly stopped: number };
   readonly journal?: (reached: () => void) => Journal;
   /** Hears that it is about to be tried again. */
@@ -46,7 +47,7 @@ interface Phase {
 
 const never = { aborted: 0, stopped: 0 };
 const once = { aborted: 1, stopped: 1 };
-const notSent = { aborted: "not-sent aborted", stopped: "not-sent aborted", carriedOut: never };
+const notSent = { aborted: "not-sent aborted", stopped: "not-sent aborted", carriedOut: never } as const;
 
 async function hungHandshake(reached: () => void): Promise<Stage> {
   const server = await startRawServer(reached);
@@ -158,7 +159,7 @@ describe.each(phases)("A call that is cancelled $name", (phase) => {
     const options = how === "aborted" ? { signal: cancel.signal } : { stopSignal: cancel.signal };
 
     const ending = await call(operation, client, stage, options);
-    expect(inWords(ending)).toBe(phase[how]);
+    expect(inWords(ending)).toBe(expectedOf({ both: phase[how] }, operation));
     expect(ending.tries).toBe(phase.isUntried && operation === "reissue" ? 0 : 1);
     expect(await eventually(() => stage.open() === 0)).toBe(true);
     expect(stage.carriedOut()).toBe(phase.carriedOut[how]);

@@ -31,6 +31,7 @@ const report = {
   labels: ["certorder-callback"],
   title: "",
   thresholds: { failures: 2, unknowns: 2, recoveries: 1 },
+  assignees: [],
   mute: undefined,
 };
 const told = {
@@ -103,9 +104,9 @@ async function actOn(
       const verdict = random.pick(["pass", "fail", "unknown"] as const);
       const result = {
         verdict,
-        code: told.code,
         misconfigured: random.below(2) === 0,
         at: "2026-01-02T03:04:05Z",
+        run: "7.1",
       };
       // Says what went wrong by itself, and never fails.
       await reportHealth(report, result, told, connect, quietRunner());
@@ -144,7 +145,7 @@ function expectClassified(error: unknown): void {
 /** The bundle, as a runner starts it. It fails or not, but it knows why. */
 async function wholeAction(random: Random, github: HostileGitHub, sandbox: Sandbox): Promise<void> {
   const inputs = random.pick([
-    { ...reissueInputs, record: "deployment" },
+    { ...reissueInputs, history: "repository" },
     { operation: "callback-test", "report-issue": "on-failure", "timeout-seconds": "5" },
   ]);
   const named = { ...inputs, "github-token": "fake-github-token", "github-api-url": github.url };
