@@ -29373,6 +29373,10 @@ var ownInputs = {
     leftOut: "each-run",
     doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in any run. Needs a `history`. `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
   },
+  "wait-until-issued": {
+    for: "reissue",
+    doc: "After the reissue, wait up to this time, such as `10m`, until the service has called back that the certificate is issued. Needs `history: journal`, and a receiver that writes to that journal (`certorder receive`). If the callback does not come in time, the step fails, and a re-run waits again without a reissue."
+  },
   "allow-rerun": {
     for: "reissue",
     choices: ["true", "false"],
@@ -30450,7 +30454,8 @@ function readStep(given, run) {
     isRecorded: given.own("history") === "repository",
     requiresCallback: given.own("require-callback") === "true",
     resolution: readResolution(given.own("resolve")),
-    supersede: given.own("supersede") || void 0
+    supersede: given.own("supersede") || void 0,
+    wait: given.own("wait-until-issued")
   };
 }
 async function runReissue(given, { run, connect: connect3 }, signals, runner2) {
@@ -30476,6 +30481,7 @@ async function runReissue(given, { run, connect: connect3 }, signals, runner2) {
   let isUnrecorded = false;
   const withTime = (ending) => withTable(ending, step2, run.url, Math.round(performance.now() - started));
   try {
+    const wait = await prepareWait(step2, journal);
     const isElsewhere = (id) => store2?.isElsewhere(id) === true;
     const before = journal === "none" ? {} : await recordInputs(step2, journal, client.service, isElsewhere);
     if (before.ending) return withTime(before.ending);
@@ -30497,12 +30503,46 @@ async function runReissue(given, { run, connect: connect3 }, signals, runner2) {
       }
     });
     if (!isPlainId(result.certificateId)) return withTime(endWithoutId(step2, result));
-    return withTime(succeeded(step2, result, isUnrecorded));
+    const ending = succeeded(step2, result, isUnrecorded);
+    return withTime(wait ? await wait(result.certificateId, ending, signals.stopSignal) : ending);
   } catch (error2) {
     if (!CertOrderError.is(error2)) throw error2;
     const isResolved = resolution && error2 instanceof CallbackRequiredError;
     return withTime(failed2(error2, step2, isShared, isResolved ? [resolveIsRecorded] : []));
   }
+}
+async function prepareWait({ orderId, isRecorded, wait }, journal) {
+  if (wait === "") return void 0;
+  const timeoutMs = parseDuration(wait);
+  if (timeoutMs === void 0)
+    throw journalRefusal(
+      "wait-until-issued is not a time.",
+      "Write a number and a unit, such as 90s, 10m or 2h."
+    );
+  if (journal === "none" || isRecorded || (await journal.receivers()).length === 0)
+    throw journalRefusal(
+      "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
+      "Use history: journal, with the journal-url that certorder receive uses."
+    );
+  return async (certificateId, ending, signal) => {
+    const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs, signal });
+    if (issued.kind === "issued")
+      return { ...ending, outputs: { ...ending.outputs, "issued-event-at": issued.callback.at } };
+    const why = `Certificate ${certificateId} was reissued, but no callback about it came within ${wait}.`;
+    const next = "Run the job again: nothing is sent, and it waits again.";
+    return {
+      ...ending,
+      outputs: { ...ending.outputs, code: "not_issued_yet" },
+      level: "failed",
+      title: `Order ${orderId}: the certificate is not known to be issued`,
+      lines: [why, ...ending.lines, next],
+      summary: `### ❌ Reissued, but not known to be issued
+
+${prose(why)}
+
+**What to do:** ${next}`
+    };
+  };
 }
 async function recordInputs(step2, journal, service, isElsewhere) {
   const { orderId, idempotencyKey, resolution, supersede } = step2;

@@ -65,6 +65,10 @@ const ownInputs = {
     leftOut: "each-run",
     doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in any run. Needs a `history`. `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file.",
   },
+  "wait-until-issued": {
+    for: "reissue",
+    doc: "After the reissue, wait up to this time, such as `10m`, until the service has called back that the certificate is issued. Needs `history: journal`, and a receiver that writes to that journal (`certorder receive`). If the callback does not come in time, the step fails, and a re-run waits again without a reissue.",
+  },
   "allow-rerun": {
     for: "reissue",
     choices: ["true", "false"],

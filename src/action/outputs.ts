@@ -5,6 +5,8 @@ export const outputs = {
   outcome: "The outcome of the request: `done`, `rejected`, `not-sent`, `unknown` or `done-unread`.",
   code: "`success`, or the word for what went wrong, such as `callback_response_not_200`.",
   "certificate-id": "Id of the new certificate.",
+  "issued-event-at":
+    "When the journal recorded the callback about the certificate, with `wait-until-issued`.",
   verdict: "What the test says about the callback: `pass`, `fail` or `unknown`.",
   "duration-ms": "How long the operation took, in milliseconds.",
   tries:
@@ -20,6 +22,7 @@ export const outputs = {
 /** Outputs that only one of the operations has. */
 const onlyOf: Readonly<Partial<Record<OutputName, OperationName>>> = {
   "certificate-id": "reissue",
+  "issued-event-at": "reissue",
   "already-done": "reissue",
   "attempt-id": "reissue",
   "issue-number": "callback-test",

@@ -5,6 +5,7 @@ import {
   CertOrderError,
   isPlainId,
   outcomes,
+  parseDuration,
   readResolution,
   reissue,
   successCode,
@@ -17,6 +18,7 @@ import {
   isUnavailable,
   Journal,
   journalFrom,
+  journalRefusal,
   knowingNothing,
 } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
@@ -47,6 +49,8 @@ interface ReissueTask {
   readonly requiresCallback: boolean;
   readonly resolution: Resolution | undefined;
   readonly supersede: string | undefined;
+  /** How long to wait for the callback, in the words of the input. */
+  readonly wait: string;
 }
 
 function readStep(given: ActionInputs, run: RunContext): ReissueTask {
@@ -59,6 +63,7 @@ function readStep(given: ActionInputs, run: RunContext): ReissueTask {
     requiresCallback: given.own("require-callback") === "true",
     resolution: readResolution(given.own("resolve")),
     supersede: given.own("supersede") || undefined,
+    wait: given.own("wait-until-issued"),
   };
 }
 
@@ -95,6 +100,7 @@ export async function runReissue(
     withTable(ending, step, run.url, Math.round(performance.now() - started));
 
   try {
+    const wait = await prepareWait(step, journal);
     const isElsewhere = (id: string) => store?.isElsewhere(id) === true;
     const before = journal === "none" ? {} : await recordInputs(step, journal, client.service, isElsewhere);
     if (before.ending) return withTime(before.ending);
@@ -117,12 +123,49 @@ export async function runReissue(
       },
     });
     if (!isPlainId(result.certificateId)) return withTime(endWithoutId(step, result));
-    return withTime(succeeded(step, result, isUnrecorded));
+    const ending = succeeded(step, result, isUnrecorded);
+    return withTime(wait ? await wait(result.certificateId, ending, signals.stopSignal) : ending);
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
     const isResolved = resolution && error instanceof CallbackRequiredError;
     return withTime(failed(error, step, isShared, isResolved ? [resolveIsRecorded] : []));
   }
+}
+
+type WaitUntilIssued = (certificateId: string, ending: Ending, signal: AbortSignal) => Promise<Ending>;
+
+/** Checks before anything is sent that a wait for the callback can end. */
+async function prepareWait(
+  { orderId, isRecorded, wait }: ReissueTask,
+  journal: Journal | "none",
+): Promise<WaitUntilIssued | undefined> {
+  if (wait === "") return undefined;
+  const timeoutMs = parseDuration(wait);
+  if (timeoutMs === undefined)
+    throw journalRefusal(
+      "wait-until-issued is not a time.",
+      "Write a number and a unit, such as 90s, 10m or 2h.",
+    );
+  if (journal === "none" || isRecorded || (await journal.receivers()).length === 0)
+    throw journalRefusal(
+      "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
+      "Use history: journal, with the journal-url that certorder receive uses.",
+    );
+  return async (certificateId, ending, signal) => {
+    const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs, signal });
+    if (issued.kind === "issued")
+      return { ...ending, outputs: { ...ending.outputs, "issued-event-at": issued.callback.at } };
+    const why = `Certificate ${certificateId} was reissued, but no callback about it came within ${wait}.`;
+    const next = "Run the job again: nothing is sent, and it waits again.";
+    return {
+      ...ending,
+      outputs: { ...ending.outputs, code: "not_issued_yet" },
+      level: "failed",
+      title: `Order ${orderId}: the certificate is not known to be issued`,
+      lines: [why, ...ending.lines, next],
+      summary: `### ❌ Reissued, but not known to be issued\n\n${prose(why)}\n\n**What to do:** ${next}`,
+    };
+  };
 }
 
 /** Reads the order and records `resolve`. An input that names an attempt of another order ends the step. */
