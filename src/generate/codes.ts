@@ -92,6 +92,10 @@ export const actionCodes: DocumentedCodes = {
     what: "the record was changed without the auth key",
     remedy: "find the workflow that did it; look the order up; delete that deployment",
   },
+  not_issued_yet: {
+    what: "the order was reissued, but its callback did not come within `wait-until-issued`",
+    remedy: "run the job again: nothing is sent, and it waits again",
+  },
   resolved_already: {
     what: "`resolve` names an attempt that was settled before; nothing was sent",
     remedy: "to reissue the order, start a run without `resolve`",

@@ -122,8 +122,8 @@ describe("certorder sandbox", () => {
     const end = await ended;
     expect(end).toMatchObject({ code: 0, signal: null });
     expect(end.stderr.match(/^receiver: .*/gm)).toEqual([
-      "receiver: got order:issued",
-      "receiver: got order:issued",
+      "receiver: got order:issued order-simulated cert-simulated",
+      "receiver: got order:issued order-simulated cert-simulated",
       "receiver: refused, unauthorized (401)",
     ]);
   });
