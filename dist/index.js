@@ -25407,21 +25407,21 @@ function readHistory(logOrder, events) {
         damage.delete(id);
         break;
       case "issued": {
-        const { certificate: certificateId, at, receiver } = event;
-        if (issued.has(certificateId)) break;
-        const callback = { certificateId, at, receiver, isHandled: false };
-        issued.set(certificateId, callback);
+        if (issued.has(id)) break;
+        const { certificate: certificateId, at, receiver, pending = false } = event;
+        const callback = { certificateId, at, receiver, isPending: pending };
+        issued.set(id, callback);
         for (const id2 of open4) {
           const attempt = attempts.get(id2);
           put({ ...attempt, callbacks: [...attempt.callbacks, callback] });
         }
         break;
       }
-      case "handled":
-        for (const callback of issued.values())
-          if (issuedId(callback.certificateId) === id)
-            issued.set(callback.certificateId, { ...callback, isHandled: true });
+      case "handled": {
+        const callback = issued.get(id);
+        if (callback) issued.set(id, { ...callback, isPending: false });
         break;
+      }
       case "receiving":
         break;
       case "sent":
@@ -25889,7 +25889,7 @@ var members = {
   resolved: { certificate: "text|null", by: "text?" },
   answered: { key: "text", run: "text?" },
   "set-aside": {},
-  issued: { order: "text", certificate: "text", receiver: "text" },
+  issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
   handled: {},
   receiving: { receiver: "text" },
   rejected: outcome,
@@ -25919,6 +25919,8 @@ function fits(value, kind) {
       return value === null || typeof value === "string";
     case "text?":
       return value === void 0 || typeof value === "string";
+    case "flag?":
+      return value === void 0 || typeof value === "boolean";
     case "number?":
       return value === void 0 || typeof value === "number";
     case "outcome":
@@ -27242,7 +27244,7 @@ var Journal = class {
    * is recorded once. An order without a reissue is not recorded: a callback test names such an order.
    */
   async recordIssued(callback) {
-    const { orderId, certificateId: certificate2, receiver, service } = callback;
+    const { orderId, certificateId: certificate2, receiver, service, isPending: pending } = callback;
     const log = this.#store.log(orderId);
     const { attempts, damage, issued } = await this.#read(log);
     const isElsewhere = service !== void 0 && attempts.length > 0 && !attempts.some((one) => one.service === service);
@@ -27255,11 +27257,12 @@ var Journal = class {
       at,
       order: orderId,
       certificate: certificate2,
-      receiver
+      receiver,
+      pending
     });
     return "recorded";
   }
-  /** Records that the receiver's command has handled a callback. @internal */
+  /** Records that the receiver's program has handled a callback. @internal */
   async recordHandled(orderId, certificateId) {
     const at = this.#now().toISOString();
     const attempt = issuedId(certificateId);

@@ -490,7 +490,7 @@ var members = {
   resolved: { certificate: "text|null", by: "text?" },
   answered: { key: "text", run: "text?" },
   "set-aside": {},
-  issued: { order: "text", certificate: "text", receiver: "text" },
+  issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
   handled: {},
   receiving: { receiver: "text" },
   rejected: outcome,
@@ -520,6 +520,8 @@ function fits(value, kind) {
       return value === null || typeof value === "string";
     case "text?":
       return value === void 0 || typeof value === "string";
+    case "flag?":
+      return value === void 0 || typeof value === "boolean";
     case "number?":
       return value === void 0 || typeof value === "number";
     case "outcome":

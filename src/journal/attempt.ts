@@ -58,8 +58,10 @@ export type JournalEvent =
       readonly order: string;
       readonly certificate: string;
       readonly receiver: string;
+      /** A program of the receiver has to handle it: `handled` follows. */
+      readonly pending?: boolean | undefined;
     })
-  /** The receiver's command has handled the callback that `attempt` names. */
+  /** The receiver's program has handled the callback that `attempt` names. */
   | (AttemptRef & { readonly event: "handled" })
   /** A receiver writes to this journal. `attempt` names this event. */
   | (AttemptRef & { readonly event: "receiving"; readonly receiver: string })
@@ -81,8 +83,8 @@ export interface IssuedCertificate {
   readonly at: string;
   /** The name of the receiver that recorded it. */
   readonly receiver: string;
-  /** The receiver's command has handled it. */
-  readonly isHandled: boolean;
+  /** A program of the receiver has not handled it yet. */
+  readonly isPending: boolean;
 }
 
 /** What an order's log says about one attempt to reissue. */
@@ -194,21 +196,21 @@ export function readHistory(logOrder: string, events: readonly JournalEvent[]): 
         damage.delete(id);
         break;
       case "issued": {
-        const { certificate: certificateId, at, receiver } = event;
-        if (issued.has(certificateId)) break;
-        const callback = { certificateId, at, receiver, isHandled: false };
-        issued.set(certificateId, callback);
+        if (issued.has(id)) break;
+        const { certificate: certificateId, at, receiver, pending = false } = event;
+        const callback = { certificateId, at, receiver, isPending: pending };
+        issued.set(id, callback);
         for (const id of open) {
           const attempt = attempts.get(id) as Attempt;
           put({ ...attempt, callbacks: [...attempt.callbacks, callback] });
         }
         break;
       }
-      case "handled":
-        for (const callback of issued.values())
-          if (issuedId(callback.certificateId) === id)
-            issued.set(callback.certificateId, { ...callback, isHandled: true });
+      case "handled": {
+        const callback = issued.get(id);
+        if (callback) issued.set(id, { ...callback, isPending: false });
         break;
+      }
       case "receiving":
         break;
       case "sent":

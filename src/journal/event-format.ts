@@ -27,7 +27,7 @@ export function parseEvent(text: string, position: number): JournalEvent {
   );
 }
 
-type Kind = "text" | "text?" | "number?" | "text|null" | "outcome";
+type Kind = "text" | "text?" | "flag?" | "number?" | "text|null" | "outcome";
 
 const recorded = {
   order: "text",
@@ -56,7 +56,7 @@ const members: Readonly<
   resolved: { certificate: "text|null", by: "text?" },
   answered: { key: "text", run: "text?" },
   "set-aside": {},
-  issued: { order: "text", certificate: "text", receiver: "text" },
+  issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
   handled: {},
   receiving: { receiver: "text" },
   rejected: outcome,
@@ -88,6 +88,8 @@ function fits(value: unknown, kind: Kind): boolean {
       return value === null || typeof value === "string";
     case "text?":
       return value === undefined || typeof value === "string";
+    case "flag?":
+      return value === undefined || typeof value === "boolean";
     case "number?":
       return value === undefined || typeof value === "number";
     case "outcome":

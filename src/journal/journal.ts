@@ -339,8 +339,10 @@ export class Journal {
     readonly receiver: string;
     /** Only an order of this service is recorded. */
     readonly service?: string | undefined;
+    /** A program of the receiver has to handle it. */
+    readonly isPending?: boolean | undefined;
   }): Promise<"recorded" | "known" | "unknown-order"> {
-    const { orderId, certificateId: certificate, receiver, service } = callback;
+    const { orderId, certificateId: certificate, receiver, service, isPending: pending } = callback;
     // Not kept: a receiver hears of many orders.
     const log = this.#store.log(orderId);
     const { attempts, damage, issued } = await this.#read(log);
@@ -356,11 +358,12 @@ export class Journal {
       order: orderId,
       certificate,
       receiver,
+      pending,
     });
     return "recorded";
   }
 
-  /** Records that the receiver's command has handled a callback. @internal */
+  /** Records that the receiver's program has handled a callback. @internal */
   async recordHandled(orderId: string, certificateId: string): Promise<void> {
     const at = this.#now().toISOString();
     const attempt = issuedId(certificateId);

@@ -159,14 +159,22 @@ async function receive(settings: ReceiveSettings, journal: Journal): Promise<voi
     await journal.check({ create: false });
     return { status: "ok", ...counts };
   };
-  const server = await startServer({ ...settings, journal, onEvent, onRefused, health, log }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new UsageError(
-        `The receiver cannot start: ${error.message}`,
-        "Check --host, --port, --tls-cert and --tls-key.",
-      );
-    },
-  );
+  const recording: Pick<Journal, "recordIssued"> = {
+    recordIssued: (callback) => journal.recordIssued({ ...callback, isPending: program !== undefined }),
+  };
+  const server = await startServer({
+    ...settings,
+    journal: recording,
+    onEvent,
+    onRefused,
+    health,
+    log,
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      `The receiver cannot start: ${error.message}`,
+      "Check --host, --port, --tls-cert and --tls-key.",
+    );
+  });
   log("listening", { url: server.url, health: `${server.url}${healthPath}`, journal: journal.title, name });
   await runner?.resume(name);
   await stopped;

@@ -30,6 +30,8 @@ export class CommandRunner {
   readonly #log: Log;
   readonly #queues = new Map<string, Announced[]>();
   readonly #running = new Set<Promise<void>>();
+  /** The orders of the running programs. */
+  readonly #busy = new Set<string>();
   readonly #stop = new AbortController();
 
   constructor(options: {
@@ -49,8 +51,8 @@ export class CommandRunner {
   /** Adds the callbacks of this receiver that a process before this one left. */
   async resume(receiver: string): Promise<void> {
     for await (const { orderId, issued } of this.#journal.histories())
-      for (const { certificateId, at, isHandled, receiver: recorder } of issued)
-        if (!isHandled && recorder === receiver) this.add({ orderId, certificateId, at });
+      for (const { certificateId, at, isPending, receiver: recorder } of issued)
+        if (isPending && recorder === receiver) this.add({ orderId, certificateId, at });
   }
 
   add(announced: Announced): void {
@@ -65,8 +67,6 @@ export class CommandRunner {
     this.#stop.abort();
     await Promise.all(this.#running);
   }
-
-  readonly #busy = new Set<string>();
 
   #fill(): void {
     for (const [orderId, [next]] of this.#queues) {

@@ -204,7 +204,7 @@ describe("certorder receive --on-issued", () => {
     await vi.waitFor(() => expect(events()).toContain("command_succeeded"));
     await sleep(100);
     expect(readFileSync(path("deployed"), "utf8")).toBe("order-1 cert-1 []\n");
-    expect(await issued(journal)).toMatchObject([{ isHandled: true }]);
+    expect(await issued(journal)).toMatchObject([{ isPending: false }]);
   });
 
   test("A program that fails runs again, also after a kill, until it succeeds; the next one of its order waits", async () => {
@@ -235,7 +235,22 @@ describe("certorder receive --on-issued", () => {
     const tried = readFileSync(path("tried"), "utf8").trim().split("\n");
     expect(tried.slice(-2)).toEqual(["cert-1", "cert-2"]);
     expect(tried.slice(0, -2).every((certificate) => certificate === "cert-1")).toBe(true);
-    expect(await issued(journal)).toMatchObject([{ isHandled: true }, { isHandled: true }]);
+    expect(await issued(journal)).toMatchObject([{ isPending: false }, { isPending: false }]);
+  });
+
+  test("A program does not run for what was recorded when there was none", async () => {
+    const { path, journal, start } = await world();
+    await reissued(journal, "cert-1");
+    const without = await start();
+    await ask(without.url, callback("cert-1"));
+    without.child.kill("SIGTERM");
+    await without.ended;
+    await reissued(journal, "cert-2");
+    const deploy = program(path("deploy.sh"), `echo $CERTORDER_CERTIFICATE_ID >> ${path("deployed")}`);
+    const { url, events } = await start("--on-issued", deploy);
+    await ask(url, callback("cert-2"));
+    await vi.waitFor(() => expect(events()).toContain("command_succeeded"));
+    expect(readFileSync(path("deployed"), "utf8")).toBe("cert-2\n");
   });
 
   test("A program that hangs is ended with what it started, and its flood of output is cut", async () => {

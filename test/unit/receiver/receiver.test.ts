@@ -141,7 +141,7 @@ for (const [kind, start] of Object.entries(kinds))
         { recorded: undefined, mayBeTest: false },
       ]);
       const { issued } = await journal.history("order-1");
-      expect(issued).toMatchObject([{ certificateId: "cert-1", receiver: "r1", isHandled: false }]);
+      expect(issued).toMatchObject([{ certificateId: "cert-1", receiver: "r1", isPending: false }]);
     });
 
     test("answers 503 if the journal cannot be written, so that the service may send it again", async () => {
