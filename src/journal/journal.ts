@@ -169,9 +169,13 @@ export class Journal {
    * Records that the request is about to be sent, then decides again on the events before that record (rule 5).
    * @internal
    */
-  async claim(intent: OrderIntent, known: Attempt | undefined, deadline: Date): Promise<Claim> {
+  async claim(
+    intent: OrderIntent,
+    known: Attempt | undefined,
+    deadline: Date,
+    attemptId = newAttemptId(),
+  ): Promise<Claim> {
     const log = this.#log(intent.orderId);
-    const attemptId = randomBytes(6).toString("hex");
     const { orderId, service, requestDigest: digest = "", idempotencyKey: key, validityDays, run } = intent;
     let isRecorded = false;
     const settle = async (outcome: Outcome, certificate?: string) => {
@@ -622,6 +626,11 @@ export class Journal {
   #ignores(error: unknown): error is CertOrderError {
     return isUnavailable(error) && this.#options.bestEffort === true;
   }
+}
+
+/** A new id for an attempt. @internal */
+export function newAttemptId(): string {
+  return randomBytes(6).toString("hex");
 }
 
 /** Advice for a person who cannot find an attempt. */

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { serviceMayTake } from "../../contract/index.ts";
 import type { JournalEvent } from "../attempt.ts";
 import { formatEvent, parseEvent } from "../event-format.ts";
 import { isOrderLog } from "../log-names.ts";
 import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
-import { unusable } from "../unavailable.ts";
+import { ifItBlocks, unusable } from "../unavailable.ts";
 import { patienceMs } from "./server.ts";
 
 /**
@@ -202,10 +201,7 @@ class NumberedLog implements OrderLog {
   }
 
   #unsettled(event: JournalEvent): Error {
-    const left =
-      event.event === "sent"
-        ? ` If attempt ${event.attempt} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${event.deadline}.`
-        : "";
+    const left = event.event === "sent" ? ` ${ifItBlocks(event.attempt, event.deadline)}` : "";
     return unusable(
       this.#title,
       "its server does not say whether it has stored an entry",
