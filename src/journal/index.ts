@@ -19,6 +19,7 @@ export {
   onlyCertificate,
 } from "./blocked.ts";
 export type { Copied } from "./copy.ts";
+export { describeDamage, isOfNewerVersion } from "./damage.ts";
 export { findEvidence } from "./evidence.ts";
 export { journalFrom } from "./from-settings.ts";
 export type { Issued, IssuedQuestion } from "./issued.ts";

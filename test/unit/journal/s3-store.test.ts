@@ -57,7 +57,11 @@ const text = formatEvent(sent());
 const orders = async (store: LogStore) => [
   ...new Set((await all(store.readAll(() => true))).map(({ orderId }) => orderId)),
 ];
-const foreign = (key: string) => ({ position: Number.MAX_SAFE_INTEGER, text: `foreign object ${key}` });
+const foreign = (key: string) => ({
+  position: Number.MAX_SAFE_INTEGER,
+  text: `foreign object ${key}`,
+  object: key,
+});
 
 test("A store that sends a byte now and then is asked once", async () => {
   let asked = 0;
