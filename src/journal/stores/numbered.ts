@@ -165,7 +165,7 @@ class NumberedLog implements OrderLog {
     });
     if (found !== "created") await this.#readOn(found);
     else if (entry.position === this.#last + 1) this.#entries.push(entry);
-    // Another call has begun to read anew. If it has read further instead, the entry is there already.
+    // Another call has begun to read from the start. If it has read further instead, the entry is there already.
     else if (entry.position > this.#last) await this.#readOn("unclear");
     return found;
   }
