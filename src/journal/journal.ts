@@ -640,7 +640,7 @@ export class Journal {
   }
 }
 
-/** A new id for an attempt. @internal */
+/** A new id for an attempt. */
 export function newAttemptId(): string {
   return randomBytes(6).toString("hex");
 }

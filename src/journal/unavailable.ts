@@ -16,7 +16,7 @@ export function journalUnavailable(title: string, cause: unknown): CertOrderErro
   );
 }
 
-/** What to do if a `sent` shows up that a store did not confirm in time. @internal */
+/** What to do if a `sent` shows up that a store did not confirm in time. */
 export function ifItBlocks(attemptId: string, deadline: string): string {
   return `If attempt ${attemptId} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${deadline}.`;
 }
