@@ -27828,6 +27828,7 @@ function chooseProxy(url, env) {
 
 // src/client/recorder.ts
 var longestWaitMs = 5e3;
+var shortestWaitMs = 500;
 var Recorder = class {
   journal;
   intent;
@@ -27882,11 +27883,19 @@ var Recorder = class {
       (claim) => claim.kind === "send" ? claim.attempt.settle(outcome2, certificateId) : void 0,
       () => void 0
     );
-    if (this.#claim !== void 0) return unlessAborted(settling, this.#signal, silentJournal);
+    if (this.#claim !== void 0) return this.#await(settling);
     const waiting = within(longestWaitMs, settling, silentJournal);
-    await unlessAborted(waiting, this.#signal, silentJournal).catch(() => {
+    await this.#await(waiting).catch(() => {
       this.#isAbandoned = true;
     });
+  }
+  async #await(work) {
+    try {
+      await unlessAborted(work, this.#signal, silentJournal);
+    } catch (error2) {
+      if (!this.#signal?.aborted) throw error2;
+      await within(shortestWaitMs, work, silentJournal);
+    }
   }
 };
 function silentJournal() {

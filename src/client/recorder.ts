@@ -6,6 +6,8 @@ import { unlessAborted } from "./deadline.ts";
 
 /** How long a call that has ended waits for a store. */
 const longestWaitMs = 5_000;
+/** The same if the caller wants to end at once. A store that works answers in this time. */
+const shortestWaitMs = 500;
 
 /** Records the attempts of one call in the journal: `sent` before the first byte, then the outcome. */
 export class Recorder {
@@ -78,11 +80,20 @@ export class Recorder {
       () => undefined,
     );
     // A store that hangs must not keep the call from ending. If it answers later, the attempt is settled then.
-    if (this.#claim !== undefined) return unlessAborted(settling, this.#signal, silentJournal);
+    if (this.#claim !== undefined) return this.#await(settling);
     const waiting = within(longestWaitMs, settling, silentJournal);
-    await unlessAborted(waiting, this.#signal, silentJournal).catch(() => {
+    await this.#await(waiting).catch(() => {
       this.#isAbandoned = true;
     });
+  }
+
+  async #await(work: Promise<void>): Promise<void> {
+    try {
+      await unlessAborted(work, this.#signal, silentJournal);
+    } catch (error) {
+      if (!this.#signal?.aborted) throw error;
+      await within(shortestWaitMs, work, silentJournal);
+    }
   }
 }
 
