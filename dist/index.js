@@ -24272,13 +24272,22 @@ function startDeadline(timeoutMs, caller) {
   };
 }
 async function untilStopped(work, { signals: { stopSignal }, clear }, late) {
-  const stopped = new Promise((_, reject) => {
-    onAbort(stopSignal, () => reject(late(stopSignal.reason)));
-  });
   try {
-    return await Promise.race([work, stopped]);
+    return await unlessAborted(work, stopSignal, () => late(stopSignal.reason));
   } finally {
     clear();
+  }
+}
+async function unlessAborted(work, signal, late) {
+  let forget = () => {
+  };
+  const aborted = new Promise((_, reject) => {
+    forget = onAbort(signal, () => reject(late()));
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    forget();
   }
 }
 function onAbort(signal, listener) {
@@ -25401,7 +25410,7 @@ function readHistory(logOrder, events) {
     const known = attempts.get(id);
     switch (event.event) {
       case "unreadable":
-        damage.set(id, { id, position: event.position });
+        damage.set(id, { id, position: event.position, problem: event.problem, object: event.object });
         break;
       case "set-aside":
         damage.delete(id);
@@ -25569,6 +25578,7 @@ var codes = {
   "reissued-since": "reissued_since",
   "nothing-to-supersede": "nothing_to_supersede",
   damaged: "journal_damaged",
+  "newer-version": "journal_newer",
   "other-service": "other_service",
   unclear: "latest_unclear",
   expired: "certificate_expired",
@@ -25590,10 +25600,16 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
         }
       ]
     };
+  if (reason === "newer-version")
+    return {
+      title: "The journal has an entry of a newer version",
+      why: `${blocked.damaged}. This version cannot read it. It may record a reissue of order ${orderId}.`,
+      waysOut: [{ when: "Update certorder on this machine, and run this again" }]
+    };
   if (!attempt || reason === "damaged")
     return {
       title: "The journal is damaged",
-      why: `${blocked.damaged} cannot be read. It may record a reissue of order ${orderId}.`,
+      why: `${blocked.damaged}. It may record a reissue of order ${orderId}.`,
       waysOut: [
         {
           when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
@@ -25733,6 +25749,21 @@ function describeSender({ process: process2 }) {
   return host && pid ? `process ${pid} on ${host}${job === void 0 ? "" : ` (${job})`}` : "";
 }
 
+// src/journal/damage.ts
+function describeDamage({ position, problem, object }) {
+  if (object !== void 0) return `the object ${printable(object)} is not an entry of certorder`;
+  if (position === 0) return "its log cannot be read";
+  const problems = {
+    missing: "is missing",
+    "newer-version": "was written by a newer certorder",
+    "other-order": "names another order"
+  };
+  return `entry ${position} ${problem === void 0 ? "cannot be read" : problems[problem]}`;
+}
+function isOfNewerVersion({ problem }) {
+  return problem === "newer-version";
+}
+
 // src/journal/rules.ts
 function decide(history, intent) {
   const open4 = history.find(isOpen);
@@ -25859,12 +25890,15 @@ function formatEvent(event) {
 function sum(text3) {
   return hash2("sha256", text3).slice(0, 12);
 }
-function parseEvent(text3, position) {
-  return readEvent(text3) ?? {
-    event: "unreadable",
-    attempt: `unreadable-${position}-${sum(text3).slice(0, 6)}`,
-    position
-  };
+function parseEvent(text3, position, orderId) {
+  const event = readEvent(text3);
+  if (event === void 0 || event === "newer-version") return unreadable(text3, position, event);
+  const isOwn = orderId === void 0 || !("order" in event) || event.order === orderId;
+  return isOwn ? event : unreadable(text3, position, "other-order");
+}
+function unreadable(text3, position, problem) {
+  const attempt = `unreadable-${position}-${sum(text3).slice(0, 6)}`;
+  return { event: "unreadable", attempt, position, ...problem && { problem } };
 }
 var recorded = {
   order: "text",
@@ -25901,8 +25935,10 @@ function readEvent(text3) {
   try {
     const { v, sum: _, ...event } = JSON.parse(text3);
     const summed = text3.slice(0, text3.lastIndexOf(","));
-    if (v !== version || text3 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
-    if (typeof event.event !== "string" || !Object.hasOwn(members, event.event)) return void 0;
+    if (text3 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
+    if (typeof v === "number" && v > version) return "newer-version";
+    if (v !== version || typeof event.event !== "string") return void 0;
+    if (!Object.hasOwn(members, event.event)) return "newer-version";
     if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return void 0;
     const needed = { at: "text", ...members[event.event] };
     const isWhole = Object.entries(needed).every(([name, kind]) => fits(event[name], kind));
@@ -26010,26 +26046,36 @@ async function copyLogs(from, to, { check, onOrder }) {
   const there = /* @__PURE__ */ new Map();
   for await (const { orderId, events: events2 } of to.readAll()) there.set(orderId, events2.map(formatEvent));
   let orders = 0;
+  const skipped = [];
   const incomplete = [];
   for await (const log of from.readAll()) {
     const { orderId } = log;
     const history = readHistory(orderId, log.events);
-    if (history.damage.length > 0)
-      throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
-    if (findOrder(log.events) === void 0)
-      throw refusal(`No entry of the log of ${orderId} names its order.`);
-    await check(history);
+    const [damage] = history.damage;
+    if (damage)
+      throw journalRefusal(
+        `In the log of order ${orderId}, ${describeDamage(damage)}.`,
+        `Nothing was copied. ${isOfNewerVersion(damage) ? "Update certorder on this machine." : "Set the entry aside first, with certorder journal repair."}`
+      );
     const events2 = readable(log.events).map(formatEvent);
-    const copied = there.get(orderId) ?? [];
+    if (events2.length === 0) {
+      skipped.push(orderId);
+      continue;
+    }
+    if (log.isPartial) throw refusal(`No entry of the log of ${orderId} names its order.`);
+    await check(history);
+    const isNamed = findOrder(log.events) !== void 0;
+    const copied = there.get(orderId) ?? (isNamed ? [] : (await to.log(orderId).read()).map(formatEvent));
     if (copied.some((event, index) => index < events2.length && event !== events2[index]))
       throw refusal(`Order ${orderId} has a different history in the target.`);
     orders++;
-    if (events2.length > copied.length) incomplete.push({ orderId, count: events2.length });
+    if (events2.length > copied.length)
+      incomplete.push({ orderId, count: events2.length, copied: copied.length });
     onOrder();
   }
   if (orders === 0)
     throw journalRefusal(`${from.title} has no attempts.`, "Check that FROM names the right journal.");
-  const write2 = async ({ orderId, count: count3 }) => {
+  const write2 = async ({ orderId, count: count3, copied }) => {
     const log = to.log(orderId);
     const events2 = readable(await from.log(orderId).read());
     if (events2.length < count3)
@@ -26037,14 +26083,14 @@ async function copyLogs(from, to, { check, onOrder }) {
         `The log of order ${orderId} is not where it belongs.`,
         "Its file may have been renamed. Give it its old name, and run this again."
       );
-    const missing = events2.slice(there.get(orderId)?.length ?? 0);
+    const missing = events2.slice(copied);
     for (const event of missing) await log.append(event);
     onOrder();
     return missing.length;
   };
   let events = 0;
   for await (const written of inOrder(incomplete, writers, write2)) events += written;
-  return { orders, events };
+  return { orders, events, skipped };
 }
 function readable(events) {
   return events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
@@ -26147,6 +26193,9 @@ function journalUnavailable(title, cause) {
     cause
   );
 }
+function ifItBlocks(attemptId, deadline) {
+  return `If attempt ${attemptId} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${deadline}.`;
+}
 function unusable(title, why, remedy, cause, waysOut) {
   return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
 }
@@ -26237,7 +26286,7 @@ async function race(store2, writers2, rounds) {
           at: (/* @__PURE__ */ new Date()).toISOString()
         };
         const began = performance.now();
-        taken.push({ before: await history.append(line), text: formatEvent(line) });
+        taken.push({ before: (await history.append(line))?.(), text: formatEvent(line) });
         times.push(performance.now() - began);
       })
     );
@@ -26517,9 +26566,12 @@ var FileStore = class {
     const files = names2.filter(isLog).sort();
     yield* inOrder(files, readAtOnce2, async (name) => {
       const path = join4(this.folder, name);
-      const unreadable = (error2) => [parseEvent(`unreadable: ${error2.message}`, 0)];
-      const events = await readEvents(path).catch(unreadable);
-      return { orderId: findOrder(events) ?? name.replace(/-[0-9a-f]{16}\.jsonl$/, ""), events };
+      const unreadable2 = (error2) => [parseEvent(`unreadable: ${error2.message}`, 0)];
+      const events = await readEvents(path).catch(unreadable2);
+      const named = name.replace(/-[0-9a-f]{16}\.jsonl$/, "");
+      const order = findOrder(events);
+      if (order !== void 0) return { orderId: order, events };
+      return { orderId: named, isPartial: fileName(named) !== name, events };
     });
   }
   async exists() {
@@ -26557,7 +26609,7 @@ var FileStore = class {
     return {
       orderId,
       title: path,
-      read: () => readEvents(path),
+      read: () => readEvents(path, orderId),
       append: (event) => this.#append(path, event)
     };
   }
@@ -26578,7 +26630,7 @@ ${formatEvent(event)}
     }
   }
 };
-async function readEvents(path) {
+async function readEvents(path, orderId) {
   const file = await openOwn(path, constants2.O_RDONLY).catch((error2) => {
     if (error2.code === "ENOENT") return void 0;
     throw error2;
@@ -26586,7 +26638,13 @@ async function readEvents(path) {
   if (!file) return [];
   try {
     const lines = (await file.readFile("utf8")).split("\n");
-    return lines.flatMap((line, index) => line === "" ? [] : [parseEvent(line, index + 1)]);
+    let order = orderId;
+    return lines.flatMap((line, index) => {
+      if (line === "") return [];
+      const event = parseEvent(line, index + 1, order);
+      if ("order" in event) order = event.order;
+      return [event];
+    });
   } finally {
     await file.close();
   }
@@ -26690,7 +26748,7 @@ var NumberedStore = class {
     let order;
     const read = ({ orderId, entries }) => ({
       orderId,
-      events: toEvents(readEntries(entries))
+      events: toEvents(readEntries(orderId, entries))
     });
     for await (const entry of (await this.#opened()).readAll(isOrderLog)) {
       if (order && order.orderId !== entry.orderId) yield read(order);
@@ -26720,7 +26778,10 @@ var NumberedLog = class {
   orderId;
   #title;
   #opened;
-  /** The entries read or written so far, by position. They never change, so only later entries are read again. */
+  /**
+   * The entries read or written so far, by position. They never change, so only later entries are read again. An append
+   * adds to this list, and a read replaces it.
+   */
   #entries = [];
   #isRead = false;
   constructor(orderId, title, opened) {
@@ -26730,7 +26791,7 @@ var NumberedLog = class {
   }
   async read() {
     const last = this.#last;
-    const found = readEntries(await (await this.#opened()).read(this.orderId, last));
+    const found = readEntries(this.orderId, await (await this.#opened()).read(this.orderId, last));
     const known = this.#entries.filter(({ position }) => position <= last);
     this.#entries = [...found.filter(isForeign), ...known, ...found.filter((entry) => !isForeign(entry))];
     this.#isRead = true;
@@ -26744,10 +26805,11 @@ var NumberedLog = class {
       const stored = unclear > 0 && this.#entries.find((entry) => entry.text === text3);
       const position = stored ? stored.position : this.#last + 1;
       const found = stored ? "taken" : await this.#create(store2, { position, text: text3, event }, unclear > 0);
-      const own = this.#entries.findIndex((entry) => entry.position === position);
-      if (this.#entries[own]?.text === text3) {
+      const entries = this.#entries;
+      const own = entries.findLastIndex((entry) => entry.position === position);
+      if (entries[own]?.text === text3) {
         if (found === "created" || await this.#isLasting(store2, { position, text: text3 }))
-          return toEvents(this.#entries.slice(0, own + 1));
+          return () => toEvents(entries.slice(0, own + 1));
         this.#entries = [];
       } else if (own >= 0) continue;
       if (unclear === patienceMs.length)
@@ -26762,11 +26824,8 @@ var NumberedLog = class {
       return "unclear";
     });
     if (found !== "created") await this.#readOn(found);
-    else
-      this.#entries = [
-        ...this.#entries.filter((known) => known.position < entry.position || isForeign(known)),
-        entry
-      ];
+    else if (entry.position === this.#last + 1) this.#entries.push(entry);
+    else if (entry.position > this.#last) await this.#readOn("unclear");
     return found;
   }
   get #last() {
@@ -26800,7 +26859,7 @@ var NumberedLog = class {
     );
   }
   #unsettled(event) {
-    const left = event.event === "sent" ? ` If attempt ${event.attempt} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${event.deadline}.` : "";
+    const left = event.event === "sent" ? ` ${ifItBlocks(event.attempt, event.deadline)}` : "";
     return unusable(
       this.#title,
       "its server does not say whether it has stored an entry",
@@ -26811,18 +26870,19 @@ var NumberedLog = class {
 function isForeign({ position }) {
   return position > lastPosition;
 }
-function readEntries(entries) {
+function readEntries(orderId, entries) {
   const order = (entry) => isForeign(entry) ? 0 : entry.position;
   return entries.toSorted((one, other) => order(one) - order(other)).map((entry) => {
-    const { position, text: text3 } = entry;
-    return { position, text: text3, event: parseEvent(isForeign(entry) ? `foreign ${text3}` : text3, position) };
+    const { position, text: text3, object } = entry;
+    const event = isForeign(entry) ? { ...unreadable(`foreign ${text3}`, position), object } : parseEvent(text3, position, orderId);
+    return { position, text: text3, event };
   });
 }
 function toEvents(entries) {
   let next = 1;
   return entries.flatMap((entry) => {
     if (isForeign(entry)) return [entry.event];
-    const missing = entry.position > next ? [parseEvent(`missing until ${entry.position}`, next)] : [];
+    const missing = entry.position > next ? [unreadable(`missing until ${entry.position}`, next, "missing")] : [];
     next = entry.position + 1;
     return [...missing, entry.event];
   });
@@ -26835,8 +26895,9 @@ function tableName(schema) {
 function quoted(name) {
   return `"${name.replaceAll('"', '""')}"`;
 }
-function grantStatements(schema) {
-  return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableName(schema)} to ROLE;`;
+function grantStatements(schema, user) {
+  const role = user === void 0 ? "ROLE" : quoted(user);
+  return `grant usage on schema ${quoted(schema)} to ${role}; grant select, insert on ${tableName(schema)} to ${role};`;
 }
 
 // src/journal/stores/wrong-url.ts
@@ -26865,15 +26926,16 @@ function postgresAddress(url, env) {
   const seconds2 = Number(given("connect_timeout", "PGCONNECT_TIMEOUT") ?? 10);
   if (!Number.isInteger(port) || port < 1 || port > 65535 || !(seconds2 > 0 && seconds2 <= 600))
     throw wrongUrl("has an invalid port or connect_timeout", "Correct the number.");
+  const schema = url.searchParams.get("schema") || "public";
   const isHere = host.startsWith("/") || isLoopback(host);
   return {
-    title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}`,
+    title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}${schema === "public" ? "" : `?schema=${encodeURIComponent(schema)}`}`,
     host,
     port,
     database,
     user,
     password: decoded(url.password) || env.PGPASSWORD || void 0,
-    schema: url.searchParams.get("schema") || "public",
+    schema,
     tls: tlsMode(given("sslmode", "PGSSLMODE"), isHere),
     rootCertificates: given("sslrootcert", "PGSSLROOTCERT"),
     connectTimeoutMs: seconds2 * 1e3
@@ -27095,9 +27157,8 @@ var Journal = class {
    * Records that the request is about to be sent, then decides again on the events before that record (rule 5).
    * @internal
    */
-  async claim(intent, known, deadline) {
+  async claim(intent, known, deadline, attemptId = newAttemptId()) {
     const log = this.#log(intent.orderId);
-    const attemptId = randomBytes2(6).toString("hex");
     const { orderId, service, requestDigest: digest2 = "", idempotencyKey: key, validityDays, run } = intent;
     let isRecorded = false;
     const settle = async (outcome2, certificate2) => {
@@ -27110,7 +27171,7 @@ var Journal = class {
     };
     let verdict = { kind: "send", known };
     await this.#guarded(async () => {
-      const events = await this.#append(log, {
+      const listEvents = await this.#append(log, {
         event: "sent",
         attempt: attemptId,
         at: this.#now().toISOString(),
@@ -27127,7 +27188,7 @@ var Journal = class {
       });
       isRecorded = true;
       try {
-        verdict = await this.#verdictBefore(intent, log, attemptId, events);
+        verdict = await this.#verdictBefore(intent, log, attemptId, listEvents?.());
       } catch (error2) {
         if (!this.#ignores(error2)) await settle("not-sent").catch(() => {
         });
@@ -27154,7 +27215,7 @@ var Journal = class {
       const log = this.#log(orderId);
       const at = this.#now().toISOString();
       const event = { event: "answered", attempt: attempt.attemptId, at, key, run };
-      const events = await this.#append(log, event) ?? await this.#io(() => log.read());
+      const events = (await this.#append(log, event))?.() ?? await this.#io(() => log.read());
       const isOwn = (other) => other.event === "answered" && other.attempt === event.attempt && other.key === key && other.at === at;
       const own = events.findLastIndex(isOwn);
       const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
@@ -27306,6 +27367,12 @@ var Journal = class {
   /** The entries and attempts that `repair` would set aside now. @internal */
   async repairable(orderId) {
     const { attempts, damage } = await this.#read(this.#log(orderId));
+    const newer = damage.find(isOfNewerVersion);
+    if (newer)
+      throw journalRefusal(
+        `${this.#describe(orderId, newer)}.`,
+        "Update certorder on this machine. This version must not set the entry aside."
+      );
     const repairable = [];
     for (const attempt of damage.length > 0 ? [] : attempts) {
       const { lastEvent, process: process2 } = attempt;
@@ -27368,11 +27435,10 @@ var Journal = class {
         ...more
       }
     });
-    const [damage] = snapshot.damage;
+    const damage = snapshot.damage.find(isOfNewerVersion) ?? snapshot.damage[0];
     if (damage) {
-      const title = this.#log(orderId).title ?? this.title;
-      const damaged = `Entry ${damage.position} of ${title}`;
-      return block("damaged", void 0, { damaged, journal: this.#flag });
+      const reason = isOfNewerVersion(damage) ? "newer-version" : "damaged";
+      return block(reason, void 0, { damaged: this.#describe(orderId, damage), journal: this.#flag });
     }
     const elsewhere = attemptElsewhere(history, service);
     if (elsewhere) return block("other-service", elsewhere, { service: serviceName(service) });
@@ -27429,6 +27495,9 @@ var Journal = class {
       );
     throw journalUnavailable(this.title, { code: "an event that was written does not show" });
   }
+  #describe(orderId, damage) {
+    return `In ${lowerFirst(this.#log(orderId).title ?? this.title)}, ${describeDamage(damage)}`;
+  }
   #resolutionProblem(attempt, certificateId) {
     return resolutionProblem(attempt, certificateId, {
       now: this.#now(),
@@ -27484,6 +27553,9 @@ var Journal = class {
     return isUnavailable(error2) && this.#options.bestEffort === true;
   }
 };
+function newAttemptId() {
+  return randomBytes2(6).toString("hex");
+}
 var otherJournal = text`To use another journal, name it with ${fieldRef("journal_dir")} (CERTORDER_JOURNAL_DIR) or ${fieldRef("journal_url")} (CERTORDER_JOURNAL_URL).`;
 
 // src/journal/from-settings.ts
@@ -27801,24 +27873,31 @@ function chooseProxy(url, env) {
 
 // src/client/recorder.ts
 var longestWaitMs = 5e3;
+var shortestWaitMs = 500;
 var Recorder = class {
   journal;
   intent;
   #known;
   #deadline;
+  /** Ends the wait for a store that hangs. */
+  #signal;
   #claiming;
   #claim;
-  constructor(journal, intent, known, deadline) {
+  #claimedId = "";
+  #isAbandoned = false;
+  constructor(journal, intent, known, deadline, signal) {
     this.journal = journal;
     this.intent = intent;
     this.#known = known;
     this.#deadline = deadline;
+    this.#signal = signal;
   }
   /** Resolves to whether the request may be sent. A machine that slept past the deadline must not send. */
   async claim() {
     if (!this.#claiming) {
       this.#claim = void 0;
-      this.#claiming = this.journal.claim(this.intent, this.#known, this.#deadline);
+      this.#claimedId = newAttemptId();
+      this.#claiming = this.journal.claim(this.intent, this.#known, this.#deadline, this.#claimedId);
     }
     this.#claim = await this.#claiming;
     return this.#claim.kind === "send" && Date.now() < this.#deadline.getTime();
@@ -27833,6 +27912,10 @@ var Recorder = class {
   get attemptId() {
     return this.#claim?.kind === "send" ? this.#claim.attempt.attemptId : void 0;
   }
+  /** The store did not answer in time, and may still record `sent`. Then it tells what to do if that blocks the order. */
+  get advice() {
+    return this.#isAbandoned ? ifItBlocks(this.#claimedId, this.#deadline.toISOString()) : void 0;
+  }
   /** The try had no effect, and another one follows. */
   async pause(outcome2) {
     if (!this.journal.claimsBeforeConnecting) await this.settle(outcome2);
@@ -27840,12 +27923,24 @@ var Recorder = class {
   async settle(outcome2, certificateId) {
     const claiming = this.#claiming;
     this.#claiming = void 0;
-    const settling = claiming?.then(
+    if (!claiming) return;
+    const settling = claiming.then(
       (claim) => claim.kind === "send" ? claim.attempt.settle(outcome2, certificateId) : void 0,
       () => void 0
     );
-    if (settling && this.#claim === void 0) await within(longestWaitMs, settling, silentJournal);
-    else await settling;
+    if (this.#claim !== void 0) return this.#await(settling);
+    const waiting = within(longestWaitMs, settling, silentJournal);
+    await this.#await(waiting).catch(() => {
+      this.#isAbandoned = true;
+    });
+  }
+  async #await(work) {
+    try {
+      await unlessAborted(work, this.#signal, silentJournal);
+    } catch (error2) {
+      if (!this.#signal?.aborted) throw error2;
+      await within(shortestWaitMs, work, silentJournal);
+    }
   }
 };
 function silentJournal() {
@@ -28225,20 +28320,20 @@ var CertOrderClient = class _CertOrderClient {
     let recorder;
     try {
       if (journal !== "none") {
-        const { intent, verdict } = await untilStopped(
-          this.#preview(journal, values, options).catch(journalFailed),
-          startDeadline(timeoutMs, options),
-          (code) => unread(values, code)
+        const { intent, verdict } = await this.untilJournalAnswers(
+          orderId,
+          this.#preview(journal, values, options),
+          options
         );
-        if (verdict.kind !== "send") return await this.#withoutSending(journal, intent, verdict);
+        if (verdict.kind !== "send") return await this.#withoutSending(journal, intent, verdict, options);
         await beforeEach?.();
-        recorder = new Recorder(journal, intent, verdict.known, until);
+        recorder = new Recorder(journal, intent, verdict.known, until, options.signal);
         if (journal.claimsBeforeConnecting) await recorder.claim().catch(journalFailed);
       }
       const performing = { ...options, onEvent, deadline, beforeEach };
       const result = recorder?.isRefused ? void 0 : await this.#perform(reissue, values, performing, recorder);
       if (recorder?.refusal)
-        return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal);
+        return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, options);
       const { certificateId = "", status, tries } = result;
       const attemptId = recorder?.attemptId;
       await recorder?.settle("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
@@ -28254,8 +28349,17 @@ var CertOrderClient = class _CertOrderClient {
     } catch (error2) {
       const { outcome: outcome2 = "unknown", certificateId } = error2;
       await recorder?.settle(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
-      throw error2;
+      const { advice } = recorder ?? {};
+      throw advice === void 0 ? error2 : unanswered(orderId, error2.code, advice);
     }
+  }
+  /** Waits for the journal, but not longer than for a whole call. @internal */
+  untilJournalAnswers(orderId, work, options = {}) {
+    return untilStopped(
+      work.catch(journalFailed),
+      startDeadline(this.#limits.timeoutMs, options),
+      (code) => unanswered(orderId, code)
+    );
   }
   /** Reads the order's history once, and decides. By default the caller knows the latest attempt of this moment. */
   async #preview(journal, values, options) {
@@ -28279,8 +28383,12 @@ var CertOrderClient = class _CertOrderClient {
     return { intent, verdict: await journal.preview(intent, snapshot) };
   }
   /** Returns the certificate that already exists, or throws what blocks the order. */
-  async #withoutSending(journal, intent, verdict) {
-    const final2 = verdict.kind === "blocked" ? verdict : await journal.recordAnswer(intent, verdict.attempt).catch(journalFailed);
+  async #withoutSending(journal, intent, verdict, options) {
+    const final2 = verdict.kind === "blocked" ? verdict : await this.untilJournalAnswers(
+      intent.orderId,
+      journal.recordAnswer(intent, verdict.attempt),
+      options
+    );
     if (final2.kind === "blocked") throw new BlockedError(final2.blocked);
     return alreadyDone(final2.attempt);
   }
@@ -28408,12 +28516,12 @@ function requestSecrets(operation, values) {
 function journalFailed(error2) {
   throw refusedByJournal(error2);
 }
-function unread(values, code) {
+function unanswered(orderId, code, advice = "") {
   const { what: what2, remedy } = failures[code];
-  const subject = describeOperation(reissue, values);
+  const subject = describeOperation(reissue, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what2}.`, {
     code,
-    remedy
+    remedy: advice === "" ? remedy : text`${remedy} ${advice}`
   });
 }
 function unrecorded({ attemptId, intent }, notify, certificateId) {
@@ -28487,7 +28595,7 @@ import { setTimeout as sleep5 } from "node:timers/promises";
 var clockBlurMs = 1e4;
 var callTimeoutMs = 2e4;
 var mostCalls = 2e3;
-var shortestWaitMs = 50;
+var shortestWaitMs2 = 50;
 var graceMs = 1e4;
 var Deadline = class {
   #at;
@@ -28528,7 +28636,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
         error2.message = redact(error2.message);
         const { waitMs: asked } = readFailure(error2);
         if (asked === void 0) throw error2;
-        const waitMs = Math.max(asked, shortestWaitMs * 2 ** limited);
+        const waitMs = Math.max(asked, shortestWaitMs2 * 2 ** limited);
         if (waitMs >= msLeft()) throw error2;
         limited += 1;
         await sleep5(waitMs);

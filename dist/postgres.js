@@ -5776,6 +5776,12 @@ var CertOrderError = class _CertOrderError extends Error {
 // src/contract/journal-place.ts
 var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
 
+// src/contract/printable.ts
+var unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+function printable(text2) {
+  return text2.replace(unprintable, "�");
+}
+
 // src/contract/resolutions.ts
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
@@ -5819,6 +5825,30 @@ function readAuthorities(file, named, address) {
   throw storeUnusable(address, `the file that ${named} names ${wrong?.problem}`, wrong?.remedy ?? "", cause);
 }
 
+// src/journal/stores/postgres/table.ts
+function tableName(schema) {
+  return `${quoted(schema)}.certorder_journal`;
+}
+function quoted(name) {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+function creation(schema) {
+  return `create table if not exists ${tableName(schema)} (
+  order_id text collate "C" not null,
+  position integer not null check (position > 0),
+  line text not null,
+  primary key (order_id, position)
+)`;
+}
+function grantStatements(schema, user) {
+  const role = user === void 0 ? "ROLE" : quoted(user);
+  return `grant usage on schema ${quoted(schema)} to ${role}; grant select, insert on ${tableName(schema)} to ${role};`;
+}
+function setupStatements(schema, user, { hasSchema }) {
+  const table = `${creation(schema).replace(/\s+/g, " ")}; ${grantStatements(schema, user)}`;
+  return hasSchema ? table : `create schema ${quoted(schema)}; ${table}`;
+}
+
 // src/journal/stores/postgres/failures.ts
 function isUnclear(error) {
   const code = sqlState(error);
@@ -5836,8 +5866,6 @@ var byCode = {
     "Check the user, sslmode, and the server's pg_hba.conf."
   ],
   "3D000": ["there is no such database", "Correct the name in the URL, or create the database."],
-  "3F000": ["there is no such schema", "Correct schema in the URL, or create the schema."],
-  "42501": ["a right is missing", "Grant it.", "To see what is needed"],
   "42P10": [
     "its table has no primary key (order_id, position), so two writers could take the same position",
     "Name an empty schema.",
@@ -5846,6 +5874,8 @@ var byCode = {
   "42703": ["its table was not created by certorder", "Name another schema.", "To create the table"],
   "25006": ["its server is read-only (a replica?)", "Name the server that accepts writes."],
   "53100": ["the server's disk is full", "Free space there."],
+  "55P03": ["it was locked for too long", "Run this again, or raise lock_timeout."],
+  "57014": ["its server cancelled the statement", "Run this again, or raise statement_timeout."],
   "53300": ["the server has no connection left", "Raise max_connections, or put a pooler in front."],
   "08P01": [
     "the server does not speak PostgreSQL's protocol",
@@ -5863,11 +5893,23 @@ var unreachable = {
 function explain(error, address) {
   const { code = "", message = "" } = error;
   const unusable2 = (why, remedy, toInit) => storeUnusable(address, why, remedy, error, toInit);
+  const { schema, user } = address;
+  if (code === "3F000")
+    return unusable2(
+      `there is no schema ${schema}`,
+      `Correct schema in the URL, or let a user with more rights create it, with this SQL: ${setupStatements(schema, user, { hasSchema: false })}`
+    );
+  if (code === "42501")
+    return unusable2(
+      `${user} lacks a right on the schema ${schema} or on its table`,
+      `Grant it: ${grantStatements(schema, user)}`,
+      "If there is no table yet"
+    );
   const known = byCode[code];
   if (known) return unusable2(...known);
   if (sqlState(error) !== void 0)
     return unusable2(
-      `its server refuses (${code})`,
+      `its server refuses (${code}: ${printable(message).slice(0, 200)})`,
       "Look the code up in PostgreSQL's manual, and in the server's log."
     );
   if (message.includes("SASL"))
@@ -5890,25 +5932,6 @@ function explain(error, address) {
 function sqlState(error) {
   const { code, severity } = error;
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && severity !== void 0 ? code : void 0;
-}
-
-// src/journal/stores/postgres/table.ts
-function tableName(schema) {
-  return `${quoted(schema)}.certorder_journal`;
-}
-function quoted(name) {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-function creation(schema) {
-  return `create table if not exists ${tableName(schema)} (
-  order_id text collate "C" not null,
-  position integer not null check (position > 0),
-  line text not null,
-  primary key (order_id, position)
-)`;
-}
-function grantStatements(schema) {
-  return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableName(schema)} to ROLE;`;
 }
 
 // src/journal/stores/postgres/store.ts
@@ -6022,10 +6045,11 @@ var PostgresStore = class {
   }
   /** Reading does not create the table. */
   async #hasTable() {
-    if (this.#preparing) return (await this.#preparing).persistence !== null;
-    const found = await this.#look();
-    if (found.persistence !== null) this.#preparing = Promise.resolve(found);
-    return found.persistence !== null;
+    const found = await (this.#preparing ?? this.#look());
+    if (found.persistence === null) return false;
+    this.#preparing ??= Promise.resolve(found);
+    this.#refuseHiddenRows(found);
+    return true;
   }
   #prepared() {
     this.#preparing ??= this.#prepare().catch((error) => {
@@ -6043,7 +6067,7 @@ var PostgresStore = class {
     } catch (error) {
       const { code } = error;
       if (!collisions.has(code ?? "") && !isUnclear(error))
-        throw code === "42501" || code === "3F000" ? this.#noTable(error) : explain(error, this.#address);
+        throw code === "42501" ? this.#noTable(error) : explain(error, this.#address);
     }
     const made = await this.#look();
     if (made.persistence === null) throw this.#noTable();
@@ -6055,6 +6079,10 @@ var PostgresStore = class {
          pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
          (select relpersistence from pg_class where oid = to_regclass($1)) as persistence,
          (select relkind = 'r' and not relispartition from pg_class where oid = to_regclass($1)) as "isPlain",
+         (select relrowsecurity from pg_class where oid = to_regclass($1)) as "hasRowSecurity",
+         coalesce(
+           (select 'trigger ' || tgname from pg_trigger where tgrelid = to_regclass($1) and not tgisinternal limit 1),
+           (select 'rule ' || rulename from pg_rewrite where ev_class = to_regclass($1) limit 1)) as hook,
          has_table_privilege(to_regclass($1), 'insert') and has_table_privilege(to_regclass($1), 'select') as "isAllowed"`,
       [this.#table]
     );
@@ -6062,7 +6090,8 @@ var PostgresStore = class {
     return server;
   }
   /** Refuses a server that could lose accepted entries, or accepts none. */
-  #refuseUnfit({ isFlushed, isReadOnly, persistence, isPlain, isAllowed }) {
+  #refuseUnfit(server) {
+    const { isFlushed, isReadOnly, persistence, isPlain, isAllowed, hook } = server;
     if (isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
     if (!isFlushed)
       throw this.#unusable(
@@ -6079,10 +6108,24 @@ var PostgresStore = class {
         `${this.#table} is an unlogged or temporary table, which a crash empties`,
         `Make it last: alter table ${this.#table} set logged`
       );
+    if (hook !== null)
+      throw this.#unusable(
+        `${this.#table} has the ${printable(hook)}, which can change or remove an entry`,
+        "Drop it. Only certorder may write to this table."
+      );
+    this.#refuseHiddenRows(server);
     if (!isAllowed)
       throw this.#unusable(
         `${this.#address.user} may not add to it and read it`,
-        `Grant it: ${grantStatements(this.#address.schema).replaceAll("ROLE", this.#address.user)}`
+        `Grant it: ${grantStatements(this.#address.schema, this.#address.user)}`
+      );
+  }
+  /** A reader that sees only some entries could take an order for one without a reissue. */
+  #refuseHiddenRows({ hasRowSecurity }) {
+    if (hasRowSecurity)
+      throw this.#unusable(
+        `${this.#table} has row-level security, which can hide entries`,
+        `Switch it off: alter table ${this.#table} disable row level security`
       );
   }
   async #query(sql, values = []) {
@@ -6096,8 +6139,8 @@ var PostgresStore = class {
     const { schema, user } = this.#address;
     return storeUnusable(
       this.#address,
-      `${user} may not create its table, or there is no schema ${schema}`,
-      `Let a user with more rights create it, with this SQL: ${creation(schema).replace(/\s+/g, " ")}; ${grantStatements(schema).replaceAll("ROLE", user)}`,
+      `${user} may not create its table in the schema ${schema}`,
+      `Let a user with more rights create it, with this SQL: ${setupStatements(schema, user, { hasSchema: true })}`,
       cause,
       "Or with this command"
     );

@@ -460,12 +460,15 @@ var version = 3;
 function sum(text2) {
   return hash("sha256", text2).slice(0, 12);
 }
-function parseEvent(text2, position) {
-  return readEvent(text2) ?? {
-    event: "unreadable",
-    attempt: `unreadable-${position}-${sum(text2).slice(0, 6)}`,
-    position
-  };
+function parseEvent(text2, position, orderId) {
+  const event = readEvent(text2);
+  if (event === void 0 || event === "newer-version") return unreadable(text2, position, event);
+  const isOwn = orderId === void 0 || !("order" in event) || event.order === orderId;
+  return isOwn ? event : unreadable(text2, position, "other-order");
+}
+function unreadable(text2, position, problem) {
+  const attempt = `unreadable-${position}-${sum(text2).slice(0, 6)}`;
+  return { event: "unreadable", attempt, position, ...problem && { problem } };
 }
 var recorded = {
   order: "text",
@@ -502,8 +505,10 @@ function readEvent(text2) {
   try {
     const { v, sum: _, ...event } = JSON.parse(text2);
     const summed = text2.slice(0, text2.lastIndexOf(","));
-    if (v !== version || text2 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
-    if (typeof event.event !== "string" || !Object.hasOwn(members, event.event)) return void 0;
+    if (text2 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
+    if (typeof v === "number" && v > version) return "newer-version";
+    if (v !== version || typeof event.event !== "string") return void 0;
+    if (!Object.hasOwn(members, event.event)) return "newer-version";
     if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return void 0;
     const needed = { at: "text", ...members[event.event] };
     const isWhole = Object.entries(needed).every(([name, kind]) => fits(event[name], kind));
@@ -668,6 +673,11 @@ function explain(failure, address) {
     );
   const known = byCode[code] ?? (status === 403 ? byCode.AccessDenied : void 0);
   if (known) return unusable2(...known);
+  if (status === 429 || status >= 500)
+    return unusable2(
+      `its store is overloaded or unavailable (HTTP ${status}${code && ` ${code}`})`,
+      "Run this again later."
+    );
   return unusable2(
     `its store answers with HTTP ${status}${code && ` ${code}`}`,
     "Check endpoint, region and rights."
@@ -1038,7 +1048,7 @@ function isAnswer(failure) {
   return !(failure instanceof Error);
 }
 function foreignEntry(key) {
-  return { position: Number.MAX_SAFE_INTEGER, text: `foreign object ${key}` };
+  return { position: Number.MAX_SAFE_INTEGER, text: `foreign object ${key}`, object: key };
 }
 function plain(xml) {
   const names = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

@@ -1,5 +1,5 @@
 import type { Attempt, Damage, Journal } from "../journal/index.ts";
-import { isOpen } from "../journal/index.ts";
+import { describeDamage, isOpen } from "../journal/index.ts";
 
 /** An attempt in JSON output. */
 export async function attemptJson({ requestDigest, ...attempt }: Attempt, journal: Journal) {
@@ -10,9 +10,9 @@ export async function attemptJson({ requestDigest, ...attempt }: Attempt, journa
   };
 }
 
-/** An unreadable entry in JSON output. */
-export function damageJson(orderId: string, { position }: Damage) {
-  return { orderId, position };
+/** An entry that does not count, in JSON output. */
+export function damageJson(orderId: string, damage: Damage) {
+  return { orderId, position: damage.position, problem: describeDamage(damage) };
 }
 
 /** The parts that a request has, each with a digest: equal digests are equal values. */

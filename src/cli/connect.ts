@@ -5,6 +5,7 @@ import {
   checkConnection,
   renderWaysOut,
   resolveSettings,
+  settingIssue,
   waysToResolve,
 } from "../contract/index.ts";
 import type { Journal } from "../journal/index.ts";
@@ -12,6 +13,7 @@ import { journalFrom } from "../journal/index.ts";
 import type { Input } from "./command.ts";
 import { givenSettings } from "./flags.ts";
 import type { Output } from "./output.ts";
+import { namingUrl, urlSource } from "./which-journal.ts";
 
 /** The settings of this call. Their problems and those of the request are reported together. */
 export async function readSettings(input: Input): Promise<{ settings: Settings; issues: Issue[] }> {
@@ -53,15 +55,21 @@ export function createClient(settings: Settings, output: Output, journal: Journa
   });
 }
 
-export function openJournal(settings: Settings, { env, output }: Input): Journal | undefined {
+/** The journal of a reissue. */
+export function openJournal(settings: Settings, { env, output, given }: Input): Journal | undefined {
   let isShown = false;
-  return journalFrom(settings, {
-    env,
-    onProblem: (error) => {
-      if (!isShown) output.note(`Going on without the journal: ${renderMessage(error, output)}`);
-      isShown = true;
-    },
-  });
+  const onProblem = (error: CertOrderError) => {
+    if (!isShown) output.note(`Going on without the journal: ${renderMessage(error, output)}`);
+    isShown = true;
+  };
+  return namingUrl(
+    urlSource(given),
+    () => journalFrom(settings, { env, onProblem }),
+    (message, remedy) =>
+      new InvalidRequestError("The reissue was not sent", [
+        settingIssue("journal_url", "url", message, remedy),
+      ]),
+  );
 }
 
 function renderMessage(error: Error, { dialect }: Output): string {

@@ -4,8 +4,8 @@ const problem = await import("../needs-node.ts").then(
   (error: Error) => error.message,
 );
 if (problem === undefined) {
-  const { run } = await import("./run.ts");
-  await run(process.argv.slice(2));
+  const { runAndEnd } = await import("./run.ts");
+  await runAndEnd(process.argv.slice(2));
 } else {
   process.stderr.write(`✗ ${problem}\n`);
   process.exitCode = 1;

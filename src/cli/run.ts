@@ -100,6 +100,15 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 
 prepareProcess();
 
+/** How long a process whose command has ended waits for work that was abandoned. */
+const lingerMs = 1_000;
+
+/** Runs a command as the only work of this process. A store that does not answer cannot keep the process from ending. */
+export async function runAndEnd(args: readonly string[]): Promise<void> {
+  await run(args);
+  setTimeout(() => process.exit(), lingerMs).unref();
+}
+
 /** Runs a command, shows its errors, and sets the exit code. */
 export async function run(args: readonly string[]): Promise<void> {
   try {

@@ -40,8 +40,10 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
     throw new UsageError(message, remedy);
   }
   const { journal_dir, journal_url } = resolved;
-  if (journal_url !== undefined)
-    return { journal: new Journal({ url: journal_url, env }), where: { url: withoutPassword(journal_url) } };
+  if (journal_url !== undefined) {
+    const journal = namingUrl(urlSource(given), () => new Journal({ url: journal_url, env }), usageError);
+    return { journal, where: { url: withoutPassword(journal_url) } };
+  }
   const folder = journalFolder(journal_dir, env);
   return { journal: new Journal({ folder }), where: { folder } };
 }
@@ -65,15 +67,37 @@ export async function requireReceiver(journal: Journal): Promise<void> {
 /** Opens the journal whose URL an operand gives. */
 export function openJournalUrl(url: string, operand: string, env: Input["env"]): Journal {
   refusePassword(url, operand, "PGPASSWORD");
+  return namingUrl(
+    operand,
+    () => new Journal({ url, env }),
+    (message, remedy) => new UsageError(`${message} Nothing was copied.`, remedy),
+  );
+}
+
+/** Where the journal's URL was given: the flag, or the variable. */
+export function urlSource(given: Input["given"]): string {
+  return given["journal-url"] === undefined ? settings.journal_url.env : "--journal-url";
+}
+
+/** Opens a journal. A message about a wrong URL calls it what the person calls it. */
+export function namingUrl<T>(
+  name: string,
+  open: () => T,
+  toError: (message: string, remedy: string) => Error,
+): T {
   try {
-    return new Journal({ url, env });
+    return open();
   } catch (error) {
-    if (!CertOrderError.is(error)) throw error;
+    if (!CertOrderError.is(error) || error.code !== invalidSetting) throw error;
     const { message, remedy } = error.renderIn((part) =>
-      part.of === "name" && part.name === "journal_url" ? operand : cliDialect(part),
+      part.of === "name" && part.name === "journal_url" ? name : cliDialect(part),
     );
-    throw new UsageError(`${message} Nothing was copied.`, remedy);
+    throw toError(message, remedy);
   }
+}
+
+function usageError(message: string, remedy: string): UsageError {
+  return new UsageError(message, remedy);
 }
 
 /** Runs a command about the journal. It sends nothing, so its errors have no outcome of a request. */

@@ -20,6 +20,7 @@ import {
   resolveSettings,
   settingIssue,
   settings,
+  text,
   toContractNames,
 } from "../contract/index.ts";
 import type {
@@ -236,14 +237,14 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     let recorder: Recorder | undefined;
     try {
       if (journal !== "none") {
-        const { intent, verdict } = await untilStopped(
-          this.#preview(journal, values, options).catch(journalFailed),
-          startDeadline(timeoutMs, options),
-          (code) => unread(values, code),
+        const { intent, verdict } = await this.untilJournalAnswers(
+          orderId,
+          this.#preview(journal, values, options),
+          options,
         );
-        if (verdict.kind !== "send") return await this.#withoutSending(journal, intent, verdict);
+        if (verdict.kind !== "send") return await this.#withoutSending(journal, intent, verdict, options);
         await beforeEach?.();
-        recorder = new Recorder(journal, intent, verdict.known, until);
+        recorder = new Recorder(journal, intent, verdict.known, until, options.signal);
         if (journal.claimsBeforeConnecting) await recorder.claim().catch(journalFailed);
       }
       const performing = { ...options, onEvent, deadline, beforeEach };
@@ -251,7 +252,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
         ? undefined
         : await this.#perform(reissue, values, performing, recorder);
       if (recorder?.refusal)
-        return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal);
+        return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, options);
       const { certificateId = "", status, tries } = result as Performed;
       const attemptId = recorder?.attemptId;
       await recorder?.settle("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
@@ -269,8 +270,16 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       await recorder
         ?.settle(CertOrderError.is(error) ? outcome : "unknown", certificateId)
         .catch(unrecorded(recorder, onEvent, certificateId));
-      throw error;
+      const { advice } = recorder ?? {};
+      throw advice === undefined ? error : unanswered(orderId, (error as { code: FailureCode }).code, advice);
     }
+  }
+
+  /** Waits for the journal, but not longer than for a whole call. @internal */
+  untilJournalAnswers<T>(orderId: string, work: Promise<T>, options: CallOptions = {}): Promise<T> {
+    return untilStopped(work.catch(journalFailed), startDeadline(this.#limits.timeoutMs, options), (code) =>
+      unanswered(orderId, code),
+    );
   }
 
   /** Reads the order's history once, and decides. By default the caller knows the latest attempt of this moment. */
@@ -301,11 +310,16 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     journal: Journal,
     intent: OrderIntent,
     verdict: NothingToSend,
+    options: CallOptions,
   ): Promise<ReissueResult> {
     const final =
       verdict.kind === "blocked"
         ? verdict
-        : await journal.recordAnswer(intent, verdict.attempt).catch(journalFailed);
+        : await this.untilJournalAnswers(
+            intent.orderId,
+            journal.recordAnswer(intent, verdict.attempt),
+            options,
+          );
     if (final.kind === "blocked") throw new BlockedError(final.blocked);
     return alreadyDone(final.attempt);
   }
@@ -477,13 +491,13 @@ function journalFailed(error: unknown): never {
   throw refusedByJournal(error);
 }
 
-/** The call ended before the journal was read. */
-function unread(values: Values, code: FailureCode): NotSentError {
+/** The call ended before the journal answered. `advice`: what to do about an attempt that it may still record. */
+function unanswered(orderId: string, code: FailureCode, advice = ""): NotSentError {
   const { what, remedy } = failures[code];
-  const subject = describeOperation(reissue, values);
+  const subject = describeOperation(reissue, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what}.`, {
     code,
-    remedy,
+    remedy: advice === "" ? remedy : text`${remedy} ${advice}`,
   });
 }
 

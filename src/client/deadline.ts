@@ -41,13 +41,27 @@ export async function untilStopped<T>(
   { signals: { stopSignal }, clear }: Deadline,
   late: (code: FailureCode) => Error,
 ): Promise<T> {
-  const stopped = new Promise<never>((_, reject) => {
-    onAbort(stopSignal, () => reject(late(stopSignal.reason as FailureCode)));
-  });
   try {
-    return await Promise.race([work, stopped]);
+    return await unlessAborted(work, stopSignal, () => late(stopSignal.reason as FailureCode));
   } finally {
     clear();
+  }
+}
+
+/** Throws `late()` if the signal comes first. The work itself goes on. */
+export async function unlessAborted<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+  late: () => Error,
+): Promise<T> {
+  let forget = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    forget = onAbort(signal, () => reject(late()));
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    forget();
   }
 }
 

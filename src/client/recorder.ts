@@ -1,9 +1,13 @@
 import type { Outcome } from "../contract/index.ts";
 import type { Attempt, Claim, Journal, NothingToSend, OrderIntent } from "../journal/index.ts";
+import { ifItBlocks, newAttemptId } from "../journal/index.ts";
 import { within } from "../waiting.ts";
+import { unlessAborted } from "./deadline.ts";
 
 /** How long a call that has ended waits for a store. */
 const longestWaitMs = 5_000;
+/** The same if the caller wants to end at once. A store that works answers in this time. */
+const shortestWaitMs = 500;
 
 /** Records the attempts of one call in the journal: `sent` before the first byte, then the outcome. */
 export class Recorder {
@@ -11,21 +15,33 @@ export class Recorder {
   readonly intent: OrderIntent;
   readonly #known: Attempt | undefined;
   readonly #deadline: Date;
+  /** Ends the wait for a store that hangs. */
+  readonly #signal: AbortSignal | undefined;
   #claiming: Promise<Claim> | undefined;
   #claim: Claim | undefined;
+  #claimedId = "";
+  #isAbandoned = false;
 
-  constructor(journal: Journal, intent: OrderIntent, known: Attempt | undefined, deadline: Date) {
+  constructor(
+    journal: Journal,
+    intent: OrderIntent,
+    known: Attempt | undefined,
+    deadline: Date,
+    signal?: AbortSignal,
+  ) {
     this.journal = journal;
     this.intent = intent;
     this.#known = known;
     this.#deadline = deadline;
+    this.#signal = signal;
   }
 
   /** Resolves to whether the request may be sent. A machine that slept past the deadline must not send. */
   async claim(): Promise<boolean> {
     if (!this.#claiming) {
       this.#claim = undefined;
-      this.#claiming = this.journal.claim(this.intent, this.#known, this.#deadline);
+      this.#claimedId = newAttemptId();
+      this.#claiming = this.journal.claim(this.intent, this.#known, this.#deadline, this.#claimedId);
     }
     this.#claim = await this.#claiming;
     return this.#claim.kind === "send" && Date.now() < this.#deadline.getTime();
@@ -44,6 +60,11 @@ export class Recorder {
     return this.#claim?.kind === "send" ? this.#claim.attempt.attemptId : undefined;
   }
 
+  /** The store did not answer in time, and may still record `sent`. Then it tells what to do if that blocks the order. */
+  get advice(): string | undefined {
+    return this.#isAbandoned ? ifItBlocks(this.#claimedId, this.#deadline.toISOString()) : undefined;
+  }
+
   /** The try had no effect, and another one follows. */
   async pause(outcome: Outcome): Promise<void> {
     if (!this.journal.claimsBeforeConnecting) await this.settle(outcome);
@@ -52,14 +73,27 @@ export class Recorder {
   async settle(outcome: Outcome, certificateId?: string): Promise<void> {
     const claiming = this.#claiming;
     this.#claiming = undefined;
+    if (!claiming) return;
     // A call that ends while `sent` is being recorded must not leave it behind: it would block the order.
-    const settling = claiming?.then(
+    const settling = claiming.then(
       (claim) => (claim.kind === "send" ? claim.attempt.settle(outcome, certificateId) : undefined),
       () => undefined,
     );
     // A store that hangs must not keep the call from ending. If it answers later, the attempt is settled then.
-    if (settling && this.#claim === undefined) await within(longestWaitMs, settling, silentJournal);
-    else await settling;
+    if (this.#claim !== undefined) return this.#await(settling);
+    const waiting = within(longestWaitMs, settling, silentJournal);
+    await this.#await(waiting).catch(() => {
+      this.#isAbandoned = true;
+    });
+  }
+
+  async #await(work: Promise<void>): Promise<void> {
+    try {
+      await unlessAborted(work, this.#signal, silentJournal);
+    } catch (error) {
+      if (!this.#signal?.aborted) throw error;
+      await within(shortestWaitMs, work, silentJournal);
+    }
   }
 }
 

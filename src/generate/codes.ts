@@ -54,6 +54,10 @@ export const journalCodes: DocumentedCodes = {
     remedy:
       "look the order up, then `certorder journal repair ORDER`: what the entry recorded, a certificate or a key, is forgotten",
   },
+  journal_newer: {
+    what: "an entry of the order's log was written by a newer certorder",
+    remedy: "update certorder on this machine",
+  },
   certificate_expired: {
     what: "the request was carried out, but the certificate has expired",
     remedy: "`supersede`, or another key",

@@ -74,6 +74,10 @@ export interface UnreadableEvent {
   readonly attempt: string;
   /** Counted from 1. */
   readonly position: number;
+  /** Why it does not count. Left out: it is not a whole entry. */
+  readonly problem?: "missing" | "newer-version" | "other-order" | undefined;
+  /** The name of an object that another program put beside the entries. */
+  readonly object?: string | undefined;
 }
 
 /** A certificate that the service announced by a callback. */
@@ -139,9 +143,8 @@ const statuses: Readonly<Record<Attempt["lastEvent"], Attempt["status"]>> = {
 };
 
 /** An entry of a log that cannot be read, and that no person has set aside. */
-export interface Damage {
+export interface Damage extends Pick<UnreadableEvent, "position" | "problem" | "object"> {
   readonly id: string;
-  readonly position: number;
 }
 
 /** All attempts of one order, oldest first. */
@@ -190,7 +193,7 @@ export function readHistory(logOrder: string, events: readonly JournalEvent[]): 
     const known = attempts.get(id);
     switch (event.event) {
       case "unreadable":
-        damage.set(id, { id, position: event.position });
+        damage.set(id, { id, position: event.position, problem: event.problem, object: event.object });
         break;
       case "set-aside":
         damage.delete(id);

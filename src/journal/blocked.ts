@@ -10,6 +10,8 @@ export interface Blocked {
     | Extract<Decision, { kind: "blocked" }>["reason"]
     /** An entry of the log cannot be read. */
     | "damaged"
+    /** An entry of the log was written by a newer version. */
+    | "newer-version"
     /** The journal has an attempt of another service. */
     | "other-service"
     /** State and journal do not tell which certificate is newer. */
@@ -32,7 +34,7 @@ export interface Blocked {
   readonly resolutions?: readonly Resolution[] | undefined;
   /** Callbacks that may tell which certificate the open attempt made. */
   readonly evidence?: readonly IssuedCertificate[] | undefined;
-  /** Names the unreadable entry. */
+  /** Names the unreadable entry, and what is wrong with it. */
   readonly damaged?: string | undefined;
   /** The flag of the command line that names this journal. */
   readonly journal?: string | undefined;
@@ -83,6 +85,7 @@ const codes = {
   "reissued-since": "reissued_since",
   "nothing-to-supersede": "nothing_to_supersede",
   damaged: "journal_damaged",
+  "newer-version": "journal_newer",
   "other-service": "other_service",
   unclear: "latest_unclear",
   expired: "certificate_expired",
@@ -110,10 +113,16 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
         },
       ],
     };
+  if (reason === "newer-version")
+    return {
+      title: "The journal has an entry of a newer version",
+      why: `${blocked.damaged}. This version cannot read it. It may record a reissue of order ${orderId}.`,
+      waysOut: [{ when: "Update certorder on this machine, and run this again" }],
+    };
   if (!attempt || reason === "damaged")
     return {
       title: "The journal is damaged",
-      why: `${blocked.damaged} cannot be read. It may record a reissue of order ${orderId}.`,
+      why: `${blocked.damaged}. It may record a reissue of order ${orderId}.`,
       waysOut: [
         {
           when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",

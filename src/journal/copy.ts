@@ -1,6 +1,7 @@
 import type { CertOrderError } from "../contract/index.ts";
 import { inOrder } from "../in-order.ts";
 import { findOrder, type JournalEvent, type OrderHistory, readHistory } from "./attempt.ts";
+import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { formatEvent } from "./event-format.ts";
 import { journalRefusal } from "./resolution.ts";
 import type { JournalStore } from "./store.ts";
@@ -9,6 +10,8 @@ export interface Copied {
   readonly orders: number;
   /** How many events were new in the target. */
   readonly events: number;
+  /** Orders with nothing to copy: all entries of their logs were set aside. */
+  readonly skipped: readonly string[];
 }
 
 /** How many orders are written at once. */
@@ -26,28 +29,39 @@ export async function copyLogs(
   const there = new Map<string, readonly string[]>();
   for await (const { orderId, events } of to.readAll()) there.set(orderId, events.map(formatEvent));
   let orders = 0;
-  const incomplete: { readonly orderId: string; readonly count: number }[] = [];
+  const skipped: string[] = [];
+  const incomplete: { readonly orderId: string; readonly count: number; readonly copied: number }[] = [];
   for await (const log of from.readAll()) {
     const { orderId } = log;
     const history = readHistory(orderId, log.events);
+    const [damage] = history.damage;
     // The text of an unreadable entry is lost.
-    if (history.damage.length > 0)
-      throw refusal(`The log of order ${orderId} has an entry that cannot be read.`);
-    if (findOrder(log.events) === undefined)
-      throw refusal(`No entry of the log of ${orderId} names its order.`);
-    await check(history);
+    if (damage)
+      throw journalRefusal(
+        `In the log of order ${orderId}, ${describeDamage(damage)}.`,
+        `Nothing was copied. ${isOfNewerVersion(damage) ? "Update certorder on this machine." : "Set the entry aside first, with certorder journal repair."}`,
+      );
     const events = readable(log.events).map(formatEvent);
-    const copied = there.get(orderId) ?? [];
+    if (events.length === 0) {
+      skipped.push(orderId);
+      continue;
+    }
+    if (log.isPartial) throw refusal(`No entry of the log of ${orderId} names its order.`);
+    await check(history);
+    const isNamed = findOrder(log.events) !== undefined;
+    // In a folder, a log whose entries do not name the order may be listed by a part of its id.
+    const copied = there.get(orderId) ?? (isNamed ? [] : (await to.log(orderId).read()).map(formatEvent));
     // The target may have new events since an earlier copy.
     if (copied.some((event, index) => index < events.length && event !== events[index]))
       throw refusal(`Order ${orderId} has a different history in the target.`);
     orders++;
-    if (events.length > copied.length) incomplete.push({ orderId, count: events.length });
+    if (events.length > copied.length)
+      incomplete.push({ orderId, count: events.length, copied: copied.length });
     onOrder();
   }
   if (orders === 0)
     throw journalRefusal(`${from.title} has no attempts.`, "Check that FROM names the right journal.");
-  const write = async ({ orderId, count }: (typeof incomplete)[number]) => {
+  const write = async ({ orderId, count, copied }: (typeof incomplete)[number]) => {
     const log = to.log(orderId);
     const events = readable(await from.log(orderId).read());
     if (events.length < count)
@@ -55,14 +69,14 @@ export async function copyLogs(
         `The log of order ${orderId} is not where it belongs.`,
         "Its file may have been renamed. Give it its old name, and run this again.",
       );
-    const missing = events.slice(there.get(orderId)?.length ?? 0);
+    const missing = events.slice(copied);
     for (const event of missing) await log.append(event);
     onOrder();
     return missing.length;
   };
   let events = 0;
   for await (const written of inOrder(incomplete, writers, write)) events += written;
-  return { orders, events };
+  return { orders, events, skipped };
 }
 
 function readable(events: readonly JournalEvent[]): JournalEvent[] {

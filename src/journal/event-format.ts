@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { isAttemptId } from "../contract/index.ts";
-import type { JournalEvent } from "./attempt.ts";
+import type { JournalEvent, UnreadableEvent } from "./attempt.ts";
 
 // How an event is written, for stores that keep text.
 
@@ -16,15 +16,22 @@ function sum(text: string): string {
   return hash("sha256", text).slice(0, 12);
 }
 
-/** `position`: which entry of its log this is, counted from 1. */
-export function parseEvent(text: string, position: number): JournalEvent {
-  return (
-    readEvent(text) ?? {
-      event: "unreadable",
-      attempt: `unreadable-${position}-${sum(text).slice(0, 6)}`,
-      position,
-    }
-  );
+/** `position`: which entry of its log this is, counted from 1. `orderId`: the order of the log, if it is known. */
+export function parseEvent(text: string, position: number, orderId?: string): JournalEvent {
+  const event = readEvent(text);
+  if (event === undefined || event === "newer-version") return unreadable(text, position, event);
+  const isOwn = orderId === undefined || !("order" in event) || event.order === orderId;
+  return isOwn ? event : unreadable(text, position, "other-order");
+}
+
+/** An entry that does not count, named by its position and its text. */
+export function unreadable(
+  text: string,
+  position: number,
+  problem?: UnreadableEvent["problem"],
+): UnreadableEvent {
+  const attempt = `unreadable-${position}-${sum(text).slice(0, 6)}`;
+  return { event: "unreadable", attempt, position, ...(problem && { problem }) };
 }
 
 type Kind = "text" | "text?" | "flag?" | "number?" | "text|null" | "outcome";
@@ -65,12 +72,15 @@ const members: Readonly<
   "done-unread": outcome,
 };
 
-function readEvent(text: string): JournalEvent | undefined {
+function readEvent(text: string): JournalEvent | "newer-version" | undefined {
   try {
     const { v, sum: _, ...event } = JSON.parse(text) as Partial<Record<string, unknown>>;
     const summed = text.slice(0, text.lastIndexOf(","));
-    if (v !== version || text !== `${summed},"sum":"${sum(summed)}"}`) return undefined;
-    if (typeof event.event !== "string" || !Object.hasOwn(members, event.event)) return undefined;
+    if (text !== `${summed},"sum":"${sum(summed)}"}`) return undefined;
+    if (typeof v === "number" && v > version) return "newer-version";
+    if (v !== version || typeof event.event !== "string") return undefined;
+    // The sum is right, so this is no damage: only a newer version has further kinds.
+    if (!Object.hasOwn(members, event.event)) return "newer-version";
     if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return undefined;
     const needed = { at: "text", ...members[event.event as keyof typeof members] } as const;
     const isWhole = Object.entries<Kind>(needed).every(([name, kind]) => fits(event[name], kind));

@@ -19,6 +19,7 @@ export {
   onlyCertificate,
 } from "./blocked.ts";
 export type { Copied } from "./copy.ts";
+export { describeDamage, isOfNewerVersion } from "./damage.ts";
 export { findEvidence } from "./evidence.ts";
 export { journalFrom } from "./from-settings.ts";
 export type { Issued, IssuedQuestion } from "./issued.ts";
@@ -30,7 +31,7 @@ export type {
   OrderIntent,
   Verdict,
 } from "./journal.ts";
-export { Journal, otherJournal } from "./journal.ts";
+export { Journal, newAttemptId, otherJournal } from "./journal.ts";
 export type { Witness } from "./merge.ts";
 export { mergeHistory } from "./merge.ts";
 export { journalFolder } from "./paths.ts";
@@ -43,4 +44,4 @@ export type { OrderSnapshot } from "./snapshot.ts";
 export type { JournalStore, OrderLog, StoredLog } from "./store.ts";
 export { clockSkew } from "./store.ts";
 export { MemoryStore } from "./stores/memory.ts";
-export { isUnavailable } from "./unavailable.ts";
+export { ifItBlocks, isUnavailable } from "./unavailable.ts";

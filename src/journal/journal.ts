@@ -3,6 +3,7 @@ import {
   CertOrderError,
   type Environment,
   fieldRef,
+  lowerFirst,
   type Outcome,
   type Resolution,
   serviceMayTake,
@@ -13,6 +14,7 @@ import {
 import { pollAfter } from "../waiting.ts";
 import {
   type Attempt,
+  type Damage,
   emptyHistory,
   issuedId,
   type JournalEvent,
@@ -22,6 +24,7 @@ import {
 } from "./attempt.ts";
 import type { Blocked } from "./blocked.ts";
 import { type Copied, copyLogs } from "./copy.ts";
+import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { findEvidence, resolveByCallback } from "./evidence.ts";
 import { hasExpired } from "./expiry.ts";
 import { isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
@@ -169,9 +172,13 @@ export class Journal {
    * Records that the request is about to be sent, then decides again on the events before that record (rule 5).
    * @internal
    */
-  async claim(intent: OrderIntent, known: Attempt | undefined, deadline: Date): Promise<Claim> {
+  async claim(
+    intent: OrderIntent,
+    known: Attempt | undefined,
+    deadline: Date,
+    attemptId = newAttemptId(),
+  ): Promise<Claim> {
     const log = this.#log(intent.orderId);
-    const attemptId = randomBytes(6).toString("hex");
     const { orderId, service, requestDigest: digest = "", idempotencyKey: key, validityDays, run } = intent;
     let isRecorded = false;
     const settle = async (outcome: Outcome, certificate?: string) => {
@@ -186,7 +193,7 @@ export class Journal {
     };
     let verdict: Verdict = { kind: "send", known };
     await this.#guarded(async () => {
-      const events = await this.#append(log, {
+      const listEvents = await this.#append(log, {
         event: "sent",
         attempt: attemptId,
         at: this.#now().toISOString(),
@@ -203,7 +210,7 @@ export class Journal {
       });
       isRecorded = true;
       try {
-        verdict = await this.#verdictBefore(intent, log, attemptId, events);
+        verdict = await this.#verdictBefore(intent, log, attemptId, listEvents?.());
       } catch (error) {
         // Nothing is sent, so the attempt must not stay open.
         if (!this.#ignores(error)) await settle("not-sent").catch(() => {});
@@ -231,7 +238,7 @@ export class Journal {
       const log = this.#log(orderId);
       const at = this.#now().toISOString();
       const event = { event: "answered", attempt: attempt.attemptId, at, key, run } as const;
-      const events = (await this.#append(log, event)) ?? (await this.#io(() => log.read()));
+      const events = (await this.#append(log, event))?.() ?? (await this.#io(() => log.read()));
       const isOwn = (other: JournalEvent) =>
         other.event === "answered" && other.attempt === event.attempt && other.key === key && other.at === at;
       const own = events.findLastIndex(isOwn);
@@ -412,6 +419,12 @@ export class Journal {
   /** The entries and attempts that `repair` would set aside now. @internal */
   async repairable(orderId: string): Promise<OrderHistory> {
     const { attempts, damage } = await this.#read(this.#log(orderId));
+    const newer = damage.find(isOfNewerVersion);
+    if (newer)
+      throw journalRefusal(
+        `${this.#describe(orderId, newer)}.`,
+        "Update certorder on this machine. This version must not set the entry aside.",
+      );
     const repairable: Attempt[] = [];
     // An unreadable entry may be the outcome of an open attempt. The attempt stays open until a person resolves it.
     for (const attempt of damage.length > 0 ? [] : attempts) {
@@ -489,11 +502,10 @@ export class Journal {
         ...more,
       },
     });
-    const [damage] = snapshot.damage;
+    const damage = snapshot.damage.find(isOfNewerVersion) ?? snapshot.damage[0];
     if (damage) {
-      const title = this.#log(orderId).title ?? this.title;
-      const damaged = `Entry ${damage.position} of ${title}`;
-      return block("damaged", undefined, { damaged, journal: this.#flag });
+      const reason = isOfNewerVersion(damage) ? "newer-version" : "damaged";
+      return block(reason, undefined, { damaged: this.#describe(orderId, damage), journal: this.#flag });
     }
     const elsewhere = attemptElsewhere(history, service);
     if (elsewhere) return block("other-service", elsewhere, { service: serviceName(service) });
@@ -558,6 +570,10 @@ export class Journal {
         },
       );
     throw journalUnavailable(this.title, { code: "an event that was written does not show" });
+  }
+
+  #describe(orderId: string, damage: Damage): string {
+    return `In ${lowerFirst(this.#log(orderId).title ?? this.title)}, ${describeDamage(damage)}`;
   }
 
   #resolutionProblem(attempt: Attempt, certificateId: string | null) {
@@ -625,6 +641,11 @@ export class Journal {
   #ignores(error: unknown): error is CertOrderError {
     return isUnavailable(error) && this.#options.bestEffort === true;
   }
+}
+
+/** A new id for an attempt. */
+export function newAttemptId(): string {
+  return randomBytes(6).toString("hex");
 }
 
 /** Advice for a person who cannot find an attempt. */

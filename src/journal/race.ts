@@ -32,7 +32,7 @@ export async function race(store: JournalStore, writers: number, rounds: number)
           at: new Date().toISOString(),
         };
         const began = performance.now();
-        taken.push({ before: await history.append(line), text: formatEvent(line) });
+        taken.push({ before: (await history.append(line))?.(), text: formatEvent(line) });
         times.push(performance.now() - began);
       }),
     );

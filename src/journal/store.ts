@@ -30,8 +30,10 @@ export interface JournalStore {
 
 /** The events of one order, read with those of all others. */
 export interface StoredLog {
-  /** The order's id, or the part of it in the file name if no entry can be read. */
+  /** The order's id. */
   readonly orderId: string;
+  /** No entry names the order, and `orderId` is only the part of it that a file's name has. */
+  readonly isPartial?: boolean | undefined;
   readonly events: readonly JournalEvent[];
 }
 
@@ -44,10 +46,10 @@ export interface OrderLog {
   /** All events, oldest first. */
   read(): Promise<readonly JournalEvent[]>;
   /**
-   * Appends an event. Resolves when the event is stored durably. Returns all events up to this one, if the store
-   * knows them without another read.
+   * Appends an event. Resolves when the event is stored durably. Returns a function that lists all events up to this
+   * one, if the store knows them without another read.
    */
-  append(event: JournalEvent): Promise<readonly JournalEvent[] | undefined>;
+  append(event: JournalEvent): Promise<(() => readonly JournalEvent[]) | undefined>;
 }
 
 /** How far a server's clock is ahead of this machine's, by the date of its answer. A difference below `blurMs` counts as none. */

@@ -1,4 +1,4 @@
-import { CertOrderError, fieldRef, type Text, text, type WayOut } from "../contract/index.ts";
+import { CertOrderError, fieldRef, serviceMayTake, type Text, text, type WayOut } from "../contract/index.ts";
 
 /** The journal cannot be read or written, so nothing is sent. */
 const unavailable = "journal_unavailable";
@@ -14,6 +14,11 @@ export function journalUnavailable(title: string, cause: unknown): CertOrderErro
     text`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${fieldRef("journal_dir")}, CERTORDER_JOURNAL_DIR) does not know the reissues of this one.`,
     cause,
   );
+}
+
+/** What to do if a `sent` shows up that a store did not confirm in time. */
+export function ifItBlocks(attemptId: string, deadline: string): string {
+  return `If attempt ${attemptId} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${deadline}.`;
 }
 
 /** The journal cannot be used, for a known reason. */

@@ -28,6 +28,10 @@ export const command: Command = {
       const copied = await copy(source, target);
       await output.result({ ...copied }, [
         `${output.style("green", "✓ copied")} ${copied.events} events of ${copied.orders} orders. From now on use ${lowerFirst(target.title)} everywhere.`,
+        ...copied.skipped.map(
+          (orderId) =>
+            `Skipped order ${orderId}: all entries of its log were set aside, so there is nothing to copy.`,
+        ),
       ]);
       return exitCodes.ok;
     }),

@@ -22,8 +22,8 @@ export const command: Command = {
       const lines = [
         ...attempts.map((attempt) => formatAttempt(attempt, (text) => output.style("bold", text))),
         ...damaged.map(
-          ({ orderId, position }) =>
-            `${output.style("bold", "damaged")}  order ${orderId}  ${position === 0 ? "its log" : `entry ${position}`} cannot be read, blocks the order`,
+          ({ orderId, problem }) =>
+            `${output.style("bold", "damaged")}  order ${orderId}  ${problem}, blocks the order`,
         ),
       ];
       await output.result(

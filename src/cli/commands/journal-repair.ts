@@ -1,5 +1,5 @@
 import { render } from "../../contract/index.ts";
-import { otherJournal } from "../../journal/index.ts";
+import { describeDamage, otherJournal } from "../../journal/index.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { confirm } from "../confirm.ts";
@@ -26,7 +26,7 @@ export const command: Command = {
       const { journal } = await existingJournal({ given, env });
       const { damage, attempts } = await journal.repairable(orderId);
       const found = [
-        ...damage.map(({ position }) => `entry ${position} cannot be read`),
+        ...damage.map(describeDamage),
         ...attempts.map(({ attemptId, sentAt }) => `attempt ${attemptId} is dated in the future: ${sentAt}`),
       ];
       if (found.length === 0) {

@@ -1,9 +1,11 @@
 import { render, renderWaysOut, waysToResolve } from "../../contract/index.ts";
 import type { Attempt, IssuedCertificate, Journal } from "../../journal/index.ts";
 import {
+  describeDamage,
   describeEvidence,
   describeSender,
   findEvidence,
+  isOfNewerVersion,
   isOpen,
   latestAttempt,
   onlyCertificate,
@@ -49,15 +51,19 @@ export const command: Command = {
           `${output.style("bold", attempt.attemptId)}${attempt === latest ? "  the order's latest" : ""}`,
           ...formatAttempt(attempt, evidence(attempt), shown[index]?.mayBeInFlight === true, output),
         ]),
-        ...damaged.map(({ position }) => [
-          output.style("bold", `entry ${position} cannot be read`),
+        ...damage.map((entry) => [
+          output.style("bold", describeDamage(entry)),
           row("order", orderId),
           row("status", "it may record a reissue, blocks the order"),
-          row(
-            "way out",
-            "Look the order up at the service. If no reissue is under way, set the entry aside:",
-          ),
-          row("", `    ${output.dialect({ of: "repair", orderId })}`),
+          ...(isOfNewerVersion(entry)
+            ? [row("way out", "Update certorder on this machine.")]
+            : [
+                row(
+                  "way out",
+                  "Look the order up at the service. If no reissue is under way, set the entry aside:",
+                ),
+                row("", `    ${output.dialect({ of: "repair", orderId })}`),
+              ]),
         ]),
       ];
       if (issued.length > 0)

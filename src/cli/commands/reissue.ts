@@ -66,7 +66,8 @@ export const command: Command = {
     const journal = openJournal(settings, input);
     const client = createClient(settings, output, journal ?? "none");
     const { service } = client;
-    const snapshot = await journal?.snapshot(orderId, service);
+    const snapshot =
+      journal && (await client.untilJournalAnswers(orderId, journal.snapshot(orderId, service)));
     const { latest } = snapshot ?? {};
     // Fix the known latest now: reissues during the question or in a race must not count as known.
     const intent = { knownLatest: knowing(latest ?? {}), force: true };
@@ -86,13 +87,13 @@ export const command: Command = {
       }
     }
 
-    if (snapshot) {
+    if (journal && snapshot) {
       for (const { attemptId, certificateId, by } of snapshot.resolutions)
         if (by)
           output.note(
             `A callback settles attempt ${attemptId}: the service issued certificate ${certificateId}.`,
           );
-      await journal?.write(snapshot);
+      await client.untilJournalAnswers(orderId, journal.write(snapshot));
     }
     using interrupt = onInterrupt(output.note);
     const result = await client.send(reissue, values, {

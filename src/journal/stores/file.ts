@@ -49,8 +49,11 @@ export class FileStore implements JournalStore {
       const path = join(this.folder, name);
       const unreadable = (error: Error) => [parseEvent(`unreadable: ${error.message}`, 0)];
       const events = await readEvents(path).catch(unreadable);
-      // If a whole file is damaged, only its name tells the order.
-      return { orderId: findOrder(events) ?? name.replace(/-[0-9a-f]{16}\.jsonl$/, ""), events };
+      // If no entry names the order, the file's name does, or has a part of it.
+      const named = name.replace(/-[0-9a-f]{16}\.jsonl$/, "");
+      const order = findOrder(events);
+      if (order !== undefined) return { orderId: order, events };
+      return { orderId: named, isPartial: fileName(named) !== name, events };
     });
   }
 
@@ -92,7 +95,7 @@ export class FileStore implements JournalStore {
     return {
       orderId,
       title: path,
-      read: () => readEvents(path),
+      read: () => readEvents(path, orderId),
       append: (event) => this.#append(path, event),
     };
   }
@@ -117,7 +120,8 @@ export class FileStore implements JournalStore {
   }
 }
 
-async function readEvents(path: string): Promise<JournalEvent[]> {
+/** Without an order, the first entry that names one tells it. */
+async function readEvents(path: string, orderId?: string): Promise<JournalEvent[]> {
   const file = await openOwn(path, constants.O_RDONLY).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
@@ -125,7 +129,13 @@ async function readEvents(path: string): Promise<JournalEvent[]> {
   if (!file) return [];
   try {
     const lines = (await file.readFile("utf8")).split("\n");
-    return lines.flatMap((line, index) => (line === "" ? [] : [parseEvent(line, index + 1)]));
+    let order = orderId;
+    return lines.flatMap((line, index) => {
+      if (line === "") return [];
+      const event = parseEvent(line, index + 1, order);
+      if ("order" in event) order = event.order;
+      return [event];
+    });
   } finally {
     await file.close();
   }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { serviceMayTake } from "../../contract/index.ts";
 import type { JournalEvent } from "../attempt.ts";
-import { formatEvent, parseEvent } from "../event-format.ts";
+import { formatEvent, parseEvent, unreadable } from "../event-format.ts";
 import { isOrderLog } from "../log-names.ts";
 import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
-import { unusable } from "../unavailable.ts";
+import { ifItBlocks, unusable } from "../unavailable.ts";
 import { patienceMs } from "./server.ts";
 
 /**
@@ -35,6 +34,8 @@ export interface Entry {
   /** Counted from 1, without gaps. */
   readonly position: number;
   readonly text: string;
+  /** The name of an object that another program put beside the entries. */
+  readonly object?: string | undefined;
 }
 
 /**
@@ -71,7 +72,7 @@ export class NumberedStore implements JournalStore {
     let order: { readonly orderId: string; readonly entries: Entry[] } | undefined;
     const read = ({ orderId, entries }: NonNullable<typeof order>) => ({
       orderId,
-      events: toEvents(readEntries(entries)),
+      events: toEvents(readEntries(orderId, entries)),
     });
     for await (const entry of (await this.#opened()).readAll(isOrderLog)) {
       if (order && order.orderId !== entry.orderId) yield read(order);
@@ -106,8 +107,11 @@ class NumberedLog implements OrderLog {
   readonly orderId: string;
   readonly #title: string;
   readonly #opened: () => Promise<LogStore>;
-  /** The entries read or written so far, by position. They never change, so only later entries are read again. */
-  #entries: readonly ReadEntry[] = [];
+  /**
+   * The entries read or written so far, by position. They never change, so only later entries are read again. An append
+   * adds to this list, and a read replaces it.
+   */
+  #entries: ReadEntry[] = [];
   #isRead = false;
 
   constructor(orderId: string, title: string, opened: () => Promise<LogStore>) {
@@ -118,7 +122,7 @@ class NumberedLog implements OrderLog {
 
   async read(): Promise<readonly JournalEvent[]> {
     const last = this.#last;
-    const found = readEntries(await (await this.#opened()).read(this.orderId, last));
+    const found = readEntries(this.orderId, await (await this.#opened()).read(this.orderId, last));
     // Another call may have read or written meanwhile. Foreign entries are found with each read, and stand first.
     const known = this.#entries.filter(({ position }) => position <= last);
     this.#entries = [...found.filter(isForeign), ...known, ...found.filter((entry) => !isForeign(entry))];
@@ -126,7 +130,7 @@ class NumberedLog implements OrderLog {
     return toEvents(this.#entries);
   }
 
-  async append(event: JournalEvent): Promise<readonly JournalEvent[]> {
+  async append(event: JournalEvent): Promise<() => readonly JournalEvent[]> {
     const store = await this.#opened();
     const text = formatEvent(event);
     if (!this.#isRead) await this.read();
@@ -135,10 +139,11 @@ class NumberedLog implements OrderLog {
       const stored = unclear > 0 && this.#entries.find((entry) => entry.text === text);
       const position = stored ? stored.position : this.#last + 1;
       const found = stored ? "taken" : await this.#create(store, { position, text, event }, unclear > 0);
-      const own = this.#entries.findIndex((entry) => entry.position === position);
-      if (this.#entries[own]?.text === text) {
+      const entries = this.#entries;
+      const own = entries.findLastIndex((entry) => entry.position === position);
+      if (entries[own]?.text === text) {
         if (found === "created" || (await this.#isLasting(store, { position, text })))
-          return toEvents(this.#entries.slice(0, own + 1));
+          return () => toEvents(entries.slice(0, own + 1));
         // Another server may answer now, without this entry.
         this.#entries = [];
       } else if (own >= 0) continue;
@@ -159,11 +164,9 @@ class NumberedLog implements OrderLog {
       return "unclear" as const;
     });
     if (found !== "created") await this.#readOn(found);
-    else
-      this.#entries = [
-        ...this.#entries.filter((known) => known.position < entry.position || isForeign(known)),
-        entry,
-      ];
+    else if (entry.position === this.#last + 1) this.#entries.push(entry);
+    // Another call has begun to read from the start. If it has read further instead, the entry is there already.
+    else if (entry.position > this.#last) await this.#readOn("unclear");
     return found;
   }
 
@@ -202,10 +205,7 @@ class NumberedLog implements OrderLog {
   }
 
   #unsettled(event: JournalEvent): Error {
-    const left =
-      event.event === "sent"
-        ? ` If attempt ${event.attempt} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${event.deadline}.`
-        : "";
+    const left = event.event === "sent" ? ` ${ifItBlocks(event.attempt, event.deadline)}` : "";
     return unusable(
       this.#title,
       "its server does not say whether it has stored an entry",
@@ -223,13 +223,16 @@ function isForeign({ position }: Entry): boolean {
 }
 
 /** Reads entries in their order. Those of other programs come first, and count as unreadable. */
-function readEntries(entries: readonly Entry[]): ReadEntry[] {
+function readEntries(orderId: string, entries: readonly Entry[]): ReadEntry[] {
   const order = (entry: Entry) => (isForeign(entry) ? 0 : entry.position);
   return entries
     .toSorted((one, other) => order(one) - order(other))
     .map((entry) => {
-      const { position, text } = entry;
-      return { position, text, event: parseEvent(isForeign(entry) ? `foreign ${text}` : text, position) };
+      const { position, text, object } = entry;
+      const event = isForeign(entry)
+        ? { ...unreadable(`foreign ${text}`, position), object }
+        : parseEvent(text, position, orderId);
+      return { position, text, event };
     });
 }
 
@@ -238,7 +241,8 @@ function toEvents(entries: readonly ReadEntry[]): JournalEvent[] {
   let next = 1;
   return entries.flatMap((entry) => {
     if (isForeign(entry)) return [entry.event];
-    const missing = entry.position > next ? [parseEvent(`missing until ${entry.position}`, next)] : [];
+    const missing =
+      entry.position > next ? [unreadable(`missing until ${entry.position}`, next, "missing")] : [];
     next = entry.position + 1;
     return [...missing, entry.event];
   });

@@ -313,7 +313,7 @@ function nameSituation(
 
 /** The order is blocked for every plan. */
 function blocksEveryPlan(verdict: Verdict): boolean {
-  const reasons = ["damaged", "open", "other-service", "unclear"];
+  const reasons = ["damaged", "newer-version", "open", "other-service", "unclear"];
   return verdict.kind === "blocked" && reasons.includes(verdict.blocked.reason);
 }
 

@@ -47,7 +47,7 @@ export function conforms<Place>(
       await one.read();
       await other.append(sent("a1"));
       const known = await one.append(sent("a2"));
-      if (known) expect(known).toEqual([sent("a1"), sent("a2")]);
+      if (known) expect(known()).toEqual([sent("a1"), sent("a2")]);
       expect(await other.read()).toEqual([sent("a1"), sent("a2")]);
     });
 
@@ -112,7 +112,7 @@ export function conforms<Place>(
           const model = new MemoryStore();
           for (const { attempt, kind, order } of events)
             for (const store of [model, open(place)])
-              await store.log(`order-${order}`).append(makeEvent(attempt, kind));
+              await store.log(`order-${order}`).append(makeEvent(attempt, kind, `order-${order}`));
           for (const order of ["order-0", "order-1"])
             expect(await open(place).log(order).read()).toEqual(await model.log(order).read());
         }),
@@ -196,17 +196,17 @@ export function conforms<Place>(
   });
 }
 
-function makeEvent(attempt: string, kind: number): JournalEvent {
+function makeEvent(attempt: string, kind: number, order: string): JournalEvent {
   const kinds = [
-    sent(attempt),
+    sent(attempt, { order }),
     done(attempt),
     ended("unknown", attempt),
     ended("not-sent", attempt),
     answered(attempt, "k"),
     resolved(attempt, null),
-    imported(attempt),
+    imported(attempt, { order }),
   ];
-  return kinds[kind] ?? sent(attempt);
+  return kinds[kind] ?? sent(attempt, { order });
 }
 
 interface Deed {

@@ -118,28 +118,29 @@ describe("A log does not block its order", () => {
 
 describe("Control characters in a journal do not reach the terminal", () => {
   const order = "o\x1b[2J\u202e\x9b31m";
-  const hostile = journalWith(
-    sent("a1", {
-      order,
-      key: "\x1b[31mred",
-      service: "\x1b[1mbold\n✓ forged",
-      address: "https://elsewhere.example.test",
-      digest: "\x1b[32mcsr:1",
-    }) + unknown("a1", "c\r\x1b[33m"),
-  );
+  const recorded = {
+    key: "\x1b[31mred",
+    service: "\x1b[1mbold\n✓ forged",
+    address: "https://elsewhere.example.test",
+    digest: "\x1b[32mcsr:1",
+  };
+  const hostile = journalWith(sent("a1", { order, ...recorded }) + unknown("a1", "c\r\x1b[33m"));
+  /** The same in the log of the order that is reissued. */
+  const ofThisOrder = journalWith(sent("a1", recorded) + unknown("a1", "c\r\x1b[33m"));
   const commands = [["journal", "list"], ["journal", "show", order], reissue(hostile).args];
 
   test("text and JSON show no control character, and a line break in an id makes no new line", async () => {
     const runs = commands
       .flatMap((args) => [args, [...args, "--json"]])
       .map((args) => ({ args, env: hostile }));
-    const ended = await certorderEach(runs);
-    expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0, 4, 4]);
+    const ended = await certorderEach([...runs, { args: reissue(ofThisOrder).args, env: ofThisOrder }]);
+    expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0, 4, 4, 4]);
     const shown = ended.map(({ stdout, stderr }) => stdout + stderr);
     for (const text of shown) expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
     for (const text of shown) expect(text).not.toMatch(/^\s*✓ forged/m);
     expect(shown[0]?.trimEnd().split("\n")).toHaveLength(1);
-    expect(shown[4]).toContain("--service ");
+    expect(shown[4]).toContain("entry 1 names another order");
+    expect(shown[6]).toContain("--service ");
     expect(parseList(ended[1]).attempts[0]?.order_id).toBe(order);
   });
 

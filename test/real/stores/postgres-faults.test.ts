@@ -56,7 +56,11 @@ describe("Nothing is sent, and the message names the reason", () => {
 
   test("A database or schema that does not exist is named", async () => {
     expect(await refused(server.url("nowhere"))).toContain("no such database");
-    expect(await refused(`${server.url()}?schema=nowhere`)).toContain("with this SQL");
+    const told = await refused(`${server.url()}?schema=nowhere`);
+    expect(told).toContain("there is no schema nowhere");
+    const [, statements = ""] = /with this SQL: (.*)/.exec(told) ?? [];
+    await server.query(statements);
+    await reissue(new Journal({ url: `${server.url()}?schema=nowhere` }), creating());
   });
 
   test("A server without TLS is refused if TLS is required", async () => {
@@ -89,6 +93,37 @@ describe("Nothing is sent, and the message names the reason", () => {
         server.query(`${statement} fenced.certorder_journal ${rest}`, "postgres", "narrow"),
       ).rejects.toMatchObject({ code: "42501" });
     }
+  });
+
+  test("A role without any right is shown the grant that it needs, also if its name has to be quoted", async () => {
+    const url = await server.newJournal();
+    await new Journal({ url }).check();
+    const schema = new URL(url).searchParams.get("schema");
+    await server.query(`create role "ci-Runner" login`);
+    const bare = `${server.url("postgres", "ci-Runner")}?schema=${schema}`;
+    const told = await refused(bare);
+    expect(told).toContain(`ci-Runner lacks a right on the schema ${schema}`);
+    const [, statements = ""] = /Grant it: (.*;)/.exec(told) ?? [];
+    await server.query(statements);
+    await reissue(new Journal({ url: bare }), creating());
+  });
+
+  test("A statement that the server cancels, and a code without a message of ours, are explained", async () => {
+    const url = await server.newJournal();
+    await new Journal({ url }).check();
+    const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
+    await server.query(
+      `create role hurried login superuser; alter role hurried set statement_timeout = '200ms'`,
+    );
+    await server.query(`create role locked login superuser; alter role locked set lock_timeout = '200ms'`);
+    const locking = server.query(`begin; lock table ${table} in share mode; select pg_sleep(3); commit`);
+    expect(await refused(url.replace("owner@", "hurried@"))).toMatch(/cancelled .* statement_timeout/);
+    expect(await refused(url.replace("owner@", "locked@"))).toMatch(/locked for too long.* lock_timeout/);
+    await locking;
+    await server.query(`alter table ${table} add constraint odd check (line = 'x')`);
+    expect(await refused(url)).toMatch(
+      /its server refuses \(23514: new row for relation .* check constraint "odd"\)/,
+    );
   });
 
   test("A read-only journal sends nothing, and its attempts can be listed", async () => {
@@ -161,12 +196,39 @@ describe("Nothing is sent, and the message names the reason", () => {
     await reissue(journal, creating({ orderId: "order-2" }));
   });
 
-  test("A server that accepts events and does not keep them is refused", async () => {
+  test("A table with a trigger or a rule is refused: it can change or remove an entry", async () => {
     const url = await server.newJournal();
     await new Journal({ url }).check();
+    const schema = new URL(url).searchParams.get("schema");
+    const table = `${schema}.certorder_journal`;
+    await server.query(`create function ${schema}.forget() returns trigger language plpgsql as
+        $$ begin delete from ${table} where order_id = new.order_id; return null; end $$;
+      create constraint trigger forget after insert on ${table} deferrable initially deferred
+        for each row execute function ${schema}.forget()`);
+    expect(await refused(url)).toContain("has the trigger forget, which can change or remove an entry");
+    await server.query(`drop trigger forget on ${table};
+      create function ${schema}.rewrite() returns trigger language plpgsql as
+        $$ begin new.line := 'x'; return new; end $$;
+      create trigger rewrite before insert on ${table} for each row execute function ${schema}.rewrite()`);
+    expect(await refused(url)).toContain("has the trigger rewrite");
+    await server.query(`drop trigger rewrite on ${table};
+      create rule forget as on insert to ${table} do instead nothing`);
+    expect(await refused(url)).toContain("has the rule forget");
+    await server.query(`drop rule forget on ${table}`);
+    await reissue(new Journal({ url }), creating());
+  });
+
+  test("A table with row-level security is refused, also for a list, which could be incomplete", async () => {
+    const url = await server.newJournal();
+    await reissue(new Journal({ url }), creating());
     const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
-    await server.query(`create rule forget as on insert to ${table} do instead nothing`);
-    expect(await refused(url)).toMatch(/does not show|refuses/);
+    await server.query(`alter table ${table} enable row level security`);
+    expect(await refused(url)).toContain("has row-level security, which can hide entries");
+    for (const read of [
+      () => new Journal({ url }).attempts(),
+      () => new Journal({ url }).attempts("order-1"),
+    ])
+      await expect(read()).rejects.toMatchObject({ message: expect.stringContaining("row-level security") });
   });
 
   test("A server that does not flush to its disk is refused", async () => {
@@ -191,10 +253,9 @@ test("A write waits for the disk even if the role has synchronous_commit off", a
   await server.query("create role hasty login superuser; alter role hasty set synchronous_commit = off");
   await new Journal({ url }).check();
   await server.query(`create table seen (setting text);
-    create function note() returns trigger language plpgsql as
-      $$ begin insert into seen values (current_setting('synchronous_commit')); return new; end $$;
-    create trigger note before insert on ${new URL(url).searchParams.get("schema")}.certorder_journal
-      for each row execute function note()`);
+    create function note() returns boolean language plpgsql as
+      $$ begin insert into seen values (current_setting('synchronous_commit')); return true; end $$;
+    alter table ${new URL(url).searchParams.get("schema")}.certorder_journal add check (note())`);
   await reissue(new Journal({ url: url.replace("owner@", "hasty@") }), creating());
   expect(await server.query("select setting from seen")).toEqual([{ setting: "on" }, { setting: "on" }]);
 });

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { atTheEnd } from "../../harness/at-the-end.ts";
 import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { environmentFor, goodRequest, listener, patientService } from "../../harness/cli/service.ts";
+import { credentials } from "../../harness/journal/s3-server.ts";
 
 /** A server that takes connections and says nothing, not even a TLS handshake. */
 async function silentServer() {
@@ -96,6 +97,62 @@ describe("Ctrl-C during a reissue", () => {
     expect(stderr).toContain("was refused: http_429");
     expect(await listed(env)).toMatchObject([{ last_event: "rejected", status: "void" }]);
     expect(heard).toHaveLength(1);
+  });
+});
+
+/** A journal in S3 that does not answer such requests. */
+async function hangingJournal(hangs: "PUT" | "GET") {
+  const { promise: asked, resolve: note } = Promise.withResolvers<void>();
+  const { url } = await listener((request, response) => {
+    const isProof = request.path.endsWith("proof");
+    if (request.method === hangs && !isProof) return note();
+    if (request.method === "PUT") response.writeHead(412).end();
+    else response.end("<ListBucketResult></ListBucketResult>");
+  });
+  const env = {
+    ...credentials,
+    CERTORDER_JOURNAL_URL: `s3://journal/team?endpoint=${encodeURIComponent(url)}`,
+  };
+  return { asked, env };
+}
+
+describe("A journal whose store does not answer", () => {
+  const start = async (hangs: "PUT" | "GET", ...flags: string[]) => {
+    const service = await patientService();
+    const journal = await hangingJournal(hangs);
+    const env = { ...environmentFor(service.url), ...journal.env };
+    return { ...journal, service, ...startCertorder(["reissue", "o", ...goodRequest(), ...flags], { env }) };
+  };
+
+  test.concurrent.each(["PUT", "GET"] as const)(
+    "does not keep the process from ending (%s)",
+    async (hangs) => {
+      const { says, ended, service } = await start(hangs, "--timeout-seconds", "1");
+      const began = performance.now();
+      await says("the journal did not answer, and the time for the whole operation ran out");
+      expect(performance.now() - began).toBeLessThan(9_000);
+      const told = performance.now();
+      const { code, stderr } = await ended;
+      expect(performance.now() - told).toBeLessThan(3_000);
+      expect(code).toBe(4);
+      if (hangs === "PUT")
+        expect(stderr).toMatch(/If attempt \w{12} blocks the order later, it was not sent/);
+      expect(service.heard).toEqual([]);
+    },
+  );
+
+  test.concurrent("ends at once when Ctrl-C is pressed twice", async () => {
+    const { child, says, ended, asked, service } = await start("PUT");
+    await asked;
+    child.kill("SIGINT");
+    await says("Stopping.");
+    child.kill("SIGINT");
+    const pressed = performance.now();
+    const { code, stderr } = await ended;
+    expect(performance.now() - pressed).toBeLessThan(3_000);
+    expect(code).toBe(4);
+    expect(stderr).toContain("the journal did not answer, and it was cancelled");
+    expect(service.heard).toEqual([]);
   });
 });
 

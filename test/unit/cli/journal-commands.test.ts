@@ -101,7 +101,7 @@ describe("certorder journal list", () => {
       attempts: [{ order_id: "unknown" }, { order_id: "unread" }],
       damaged: [
         { order_id: "done", position: expect.any(Number) },
-        { order_id: "gone", position: 2 },
+        { order_id: "gone", position: 2, problem: "entry 2 cannot be read" },
       ],
     });
   });

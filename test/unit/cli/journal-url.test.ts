@@ -2,6 +2,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
+import { goodRequest } from "../../harness/cli/service.ts";
 import { recordAttempt } from "./recorded-attempt.ts";
 
 const password = "hunter2-the-password";
@@ -43,6 +44,29 @@ describe("--journal-url", () => {
   ])("is refused if the journal is not clear: %j", async (flags, message) => {
     const { code, stderr } = await certorder(["journal", "list", ...flags]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test("is called by its variable if that is wrong, and nothing is sent", async () => {
+    const env = {
+      CERTORDER_BASE_URL: "http://127.0.0.1:1",
+      CERTORDER_KEY_ID: "k",
+      CERTORDER_AUTH_KEY: "a",
+      CERTORDER_JOURNAL_URL: "postgres://me@host/orders?sslmode=prefer",
+    };
+    const runs = await certorderEach([
+      { args: ["journal", "list"], env },
+      { args: ["reissue", "o", ...goodRequest(), "--json"], env },
+    ]);
+    for (const { code, stdout, stderr } of runs) {
+      expect(code).toBe(2);
+      expect(stdout + stderr).toContain("CERTORDER_JOURNAL_URL has sslmode prefer");
+    }
+    expect(JSON.parse(runs[1]?.stdout ?? "")).toMatchObject({ outcome: "not-sent", code: "invalid_setting" });
+    const flag = ["reissue", "o", ...goodRequest(), "--journal-url", env.CERTORDER_JOURNAL_URL];
+    expect(await certorder(flag, { env: { ...env, CERTORDER_JOURNAL_URL: undefined } })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--journal-url has sslmode prefer"),
+    });
   });
 
   test("may hold a password in the environment, which is never shown", async () => {

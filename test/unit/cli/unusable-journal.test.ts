@@ -151,7 +151,7 @@ test("On a disk that takes half an event nothing is sent, and the half blocks th
   expect(blocked).toMatchObject({
     code: 4,
     stderr: expect.stringMatching(
-      /Entry 2 of \S+\.jsonl cannot be read\. It may record a reissue of order half/,
+      /In \S+\.jsonl, entry 2 cannot be read\. It may record a reissue of order half/,
     ),
   });
   expect(blocked.stderr).toContain(`\n      certorder journal repair half --journal-dir ${folder}\n`);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { CertOrderClient } from "../../../src/client/index.ts";
+import { type CallOptions, CertOrderClient, type NotSentError } from "../../../src/client/index.ts";
 import { Recorder } from "../../../src/client/recorder.ts";
+import { reissue } from "../../../src/contract/index.ts";
 import { Journal, knowingNothing } from "../../../src/journal/index.ts";
 import { HookedStore } from "../journal/hooked-store.ts";
 import { serving } from "./serving.ts";
@@ -113,13 +114,31 @@ describe("A recorder", () => {
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     store.beforeAppend = () => promise;
     const claiming = own.claim();
-    const settling = expect(own.settle("not-sent")).rejects.toThrow("The journal does not answer.");
+    const settling = own.settle("not-sent");
     await vi.advanceTimersByTimeAsync(5_000);
     await settling;
+    expect(own.advice).toMatch(/^If attempt [0-9a-f]{12} blocks the order later, it was not sent: /);
     store.beforeAppend = () => {};
     answer();
     await claiming;
     await vi.waitFor(async () => expect(await lastEvents()).toEqual(["rejected", "not-sent"]));
+  });
+
+  test("A second signal ends the wait for a store that hangs, before and after the request was sent", async () => {
+    const second = new AbortController();
+    const waiting = () =>
+      new Recorder(journal, intent, undefined, new Date(Date.now() + 60_000), second.signal);
+    const [sent, unsent] = [waiting(), waiting()];
+    await sent.claim();
+    store.beforeAppend = () => new Promise(() => {});
+    void unsent.claim();
+    const settling = [
+      expect(sent.settle("done", "cert-1")).rejects.toThrow("The journal does not answer."),
+      unsent.settle("not-sent"),
+    ];
+    second.abort();
+    await Promise.all(settling);
+    expect([sent.advice, unsent.advice]).toEqual([undefined, expect.stringContaining("it was not sent")]);
   });
 
   test("A claim that fails leaves nothing to settle", async () => {
@@ -134,16 +153,23 @@ describe("A recorder", () => {
 
 describe("A client and its recorder", () => {
   /** A service that notes what the journal said when a request arrived. */
-  async function service() {
+  async function service(options: { readonly timeoutMs?: number } = {}) {
     const seen: string[][] = [];
     const { server, url: baseUrl } = await serving(async (incoming, response) => {
       for await (const _ of incoming);
       seen.push(await lastEvents());
       response.end(JSON.stringify({ code: "success", data: { certificate: { id: "cert-1" } } }));
     });
-    const client = new CertOrderClient({ baseUrl, authKey: "a", keyId: "k", env: {}, journal });
-    const call = (signal?: AbortSignal) =>
-      client.reissue("order-1", { signHash: "sha256", csrFrom: "x" }, { idempotencyKey: "k", signal });
+    const client = new CertOrderClient({ baseUrl, authKey: "a", keyId: "k", env: {}, journal, ...options });
+    const call = ({
+      force = true,
+      ...more
+    }: CallOptions & { idempotencyKey?: string; force?: boolean } = {}) =>
+      client.send(
+        reissue,
+        { order_id: "order-1", sign_hash: "sha256", csr_from: "x" },
+        { idempotencyKey: "k", intent: { force }, ...more },
+      );
     return { seen, call, server };
   }
 
@@ -160,11 +186,45 @@ describe("A client and its recorder", () => {
     expect(await lastEvents()).toEqual(["not-sent"]);
   });
 
+  test.each(["aborted", "deadline_exceeded"])(
+    "name the attempt that a hanging store may still record (%s)",
+    async (code) => {
+      const { seen, call } = await service({ timeoutMs: code === "aborted" ? 60_000 : 300 });
+      const { promise: hanging, resolve: answer } = Promise.withResolvers<void>();
+      const stopping = new AbortController();
+      store.beforeAppend = ({ event }) => {
+        if (event !== "sent") return;
+        if (code === "aborted") stopping.abort();
+        return hanging;
+      };
+      const called = call({ stopSignal: stopping.signal, signal: AbortSignal.timeout(600) });
+      const error = (await called.catch((thrown: unknown) => thrown)) as NotSentError;
+      expect(error).toMatchObject({ outcome: "not-sent", code });
+      expect(error.message).toContain("was not sent: the journal did not answer, and ");
+      const [, attemptId] =
+        /If attempt (\w+) blocks the order later, it was not sent/.exec(error.remedy) ?? [];
+      answer();
+      await vi.waitFor(async () =>
+        expect(await journal.attempts()).toMatchObject([{ attemptId, lastEvent: "not-sent" }]),
+      );
+      expect(seen).toEqual([]);
+    },
+  );
+
+  test("do not wait longer than the whole time for a journal that does not record an answer", async () => {
+    const { call } = await service({ timeoutMs: 300 });
+    await call();
+    store.beforeAppend = () => new Promise(() => {});
+    await expect(call({ idempotencyKey: "other", force: false })).rejects.toMatchObject({
+      code: "deadline_exceeded",
+    });
+  });
+
   test("claim before they connect with a store that lags, and settle if nothing could be sent", async () => {
     store.eventuallyConsistent = true;
     const { call, server } = await service();
     await new Promise((resolve) => server.close(resolve));
-    await expect(call(AbortSignal.timeout(200))).rejects.toMatchObject({ outcome: "not-sent" });
+    await expect(call({ signal: AbortSignal.timeout(200) })).rejects.toMatchObject({ outcome: "not-sent" });
     expect(await lastEvents()).toEqual(["not-sent"]);
   });
 });

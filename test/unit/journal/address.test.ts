@@ -165,7 +165,7 @@ describe("The address of a bucket", () => {
 describe("The address of a database", () => {
   test("is read from the URL", () => {
     expect(address("postgres://m%40e:p%2Fw@db.example.com:5433/orders?schema=team")).toEqual({
-      title: "postgres://m%40e@db.example.com:5433/orders",
+      title: "postgres://m%40e@db.example.com:5433/orders?schema=team",
       host: "db.example.com",
       port: 5433,
       database: "orders",

@@ -25,7 +25,7 @@ const blocked = (reason: Blocked["reason"], more: Partial<Blocked> = {}): Blocke
 
 const open = (lastEvent: "sent" | "unknown" | "done-unread", certificateId?: string) =>
   attempt("a1", { lastEvent, certificateId, process: "host/7/1 https://ci.example/job/1" });
-const damaged = "Entry 7 of /var/lib/certorder/order-1-0123456789abcdef.jsonl";
+const damaged = "In /var/lib/certorder/order-1-0123456789abcdef.jsonl, entry 7 cannot be read";
 
 const resolve = (certificateId?: string | null): Paste => ({
   of: "resolve",
@@ -87,6 +87,16 @@ const cases: [name: string, Blocked, code: string, title: string, pastes: Paste[
     "journal_damaged",
     "The journal is damaged",
     [{ of: "repair", orderId: "order-1" }],
+  ],
+  [
+    "an entry of a newer version",
+    blocked("newer-version", {
+      attempt: undefined,
+      damaged: "In the journal, entry 7 was written by a newer certorder",
+    }),
+    "journal_newer",
+    "The journal has an entry of a newer version",
+    [],
   ],
   [
     "an attempt of another service",
@@ -173,7 +183,7 @@ describe("The reason names what a person needs to decide", () => {
 
   test("An unreadable entry is named with its file and position", () => {
     expect(why(blocked("damaged", { attempt: undefined, damaged }))).toBe(
-      `${damaged} cannot be read. It may record a reissue of order order-1.`,
+      `${damaged}. It may record a reissue of order order-1.`,
     );
   });
 

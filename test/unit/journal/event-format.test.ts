@@ -75,6 +75,22 @@ describe("An event in a log", () => {
       }
   });
 
+  test.each([{ v: 4 }, { v: 4, event: "paused", at: null }, { event: "paused" }])(
+    "is of a newer version if its sum is right: %j",
+    (members) => {
+      expect(parsed({ ...sent(), ...members })).toMatchObject({ problem: "newer-version" });
+      const broken = formatEvent({ ...sent(), ...members } as JournalEvent).replace("order-1", "order-2");
+      expect(parseEvent(broken, 7)).not.toHaveProperty("problem");
+    },
+  );
+
+  test("is unreadable if it names another order than its log", () => {
+    const text = formatEvent(sent("a1", { order: "order-2" }));
+    expect(parseEvent(text, 7, "order-1")).toMatchObject({ event: "unreadable", problem: "other-order" });
+    expect(parseEvent(text, 7, "order-2")).toMatchObject({ event: "sent" });
+    expect(parseEvent(formatEvent(done()), 7, "order-1")).toEqual(done());
+  });
+
   test("is named by its position and its text if it is unreadable", () => {
     const [one, other, elsewhere] = [parseEvent("x", 7), parseEvent("y", 7), parseEvent("x", 8)];
     expect(one).toEqual({

@@ -2,8 +2,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { formatEvent } from "../../../src/journal/event-format.ts";
-import { Journal, latestAttempt, MemoryStore, type OrderLog } from "../../../src/journal/index.ts";
+import {
+  type Blocked,
+  BlockedError,
+  blockedCode,
+  Journal,
+  type JournalEvent,
+  latestAttempt,
+  MemoryStore,
+  type OrderLog,
+} from "../../../src/journal/index.ts";
 import { thisProcess } from "../../../src/journal/process.ts";
+import { NumberedStore } from "../../../src/journal/stores/numbered.ts";
 import { all } from "../../harness/all.ts";
 import {
   address,
@@ -19,6 +29,9 @@ import {
 import { done, sent } from "../../harness/journal/events.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { HookedStore } from "./hooked-store.ts";
+import { MemoryLogStore } from "./memory-log-store.ts";
+
+const newerEntry = formatEvent({ ...sent(), v: 4 } as JournalEvent);
 
 let folder: string;
 let journal: Journal;
@@ -283,8 +296,41 @@ describe("A look into the journal", () => {
     ]);
     expect(await journal.history("Order 1/2")).toMatchObject({ attempts: [], damage: [{ position: 1 }] });
     expect(await preview(journal, creating({ orderId: "Order 1/2" }))).toMatchObject({
-      blocked: { reason: "damaged", damaged: `Entry 1 of ${name}` },
+      blocked: { reason: "damaged", damaged: `In ${name}, entry 1 cannot be read` },
     });
+  });
+
+  test("An entry of a newer version blocks the order, and repair does not set it aside", async () => {
+    await reissue(journal, creating());
+    const name = file("order-1");
+    writeFileSync(name, `damage\n${newerEntry}\n${readFileSync(name, "utf8")}`);
+    const { kind, blocked } = (await preview(journal, creating())) as { kind: string; blocked: Blocked };
+    expect([kind, blocked.reason, blockedCode(blocked)]).toEqual([
+      "blocked",
+      "newer-version",
+      "journal_newer",
+    ]);
+    expect(new BlockedError(blocked).message).toContain(
+      `In ${name}, entry 2 was written by a newer certorder. This version cannot read it.`,
+    );
+    const before = readFileSync(name, "utf8");
+    await expect(journal.repair("order-1")).rejects.toMatchObject({
+      message: `In ${name}, entry 2 was written by a newer certorder.`,
+      remedy: expect.stringContaining("Update certorder"),
+    });
+    expect(readFileSync(name, "utf8")).toBe(before);
+  });
+
+  test("An entry that names another order is damage", async () => {
+    await reissue(journal, creating());
+    await reissue(journal, creating({ orderId: "order-2" }));
+    const [one, two] = [file("order-1"), file("order-2")];
+    writeFileSync(one, readFileSync(one, "utf8") + readFileSync(two, "utf8"));
+    expect(await preview(journal, creating())).toMatchObject({
+      blocked: { reason: "damaged", damaged: `In ${one}, entry 6 names another order` },
+    });
+    const damage = (await all(journal.histories())).map((history) => history.damage.length);
+    expect(damage).toEqual([1, 0]);
   });
 
   test("has a title, and exists once it is created; reading does not create it", async () => {
@@ -457,12 +503,12 @@ describe("Copying a journal", () => {
   test("The copy knows the same, and copying again adds only what is new", async () => {
     await reissue(journal, creating());
     const copy = other();
-    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 2 });
+    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 2, skipped: [] });
     expect(await copy.attempts()).toEqual(await journal.attempts());
     expect((await preview(copy, creating())).kind).toBe("already-done");
-    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 0 });
+    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 0, skipped: [] });
     await reissue(journal, typing(), "rejected");
-    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 2 });
+    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 2, skipped: [] });
   });
 
   test("A journal that does not exist, or has no attempts, is refused: another one may be meant", async () => {
@@ -490,7 +536,7 @@ describe("Copying a journal", () => {
     await reissue(journal, creating());
     await journal.copyTo(copy);
     await reissue(copy, creating({ requestDigest: "B", knownLatest: latestAttempt }));
-    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 0 });
+    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 0, skipped: [] });
     expect(await copy.attempts()).toHaveLength(2);
   });
 
@@ -509,22 +555,63 @@ describe("Copying a journal", () => {
     await reissue(journal, creating());
     writeFileSync(file("order-1"), `damage\n${readFileSync(file("order-1"), "utf8")}`);
     await expect(journal.copyTo(other())).rejects.toMatchObject({
-      message: "The log of order order-1 has an entry that cannot be read.",
+      message: "In the log of order order-1, entry 1 cannot be read.",
     });
     await journal.repair("order-1");
-    expect(await journal.copyTo(other())).toEqual({ orders: 1, events: 2 });
+    expect(await journal.copyTo(other())).toEqual({ orders: 1, events: 2, skipped: [] });
+  });
+
+  /** Damages the log of an order, and sets the damage aside. */
+  const forget = async (orderId: string, log: string) => {
+    writeFileSync(file(orderId.toLowerCase().replace("_", "-")), log);
+    await journal.repair(orderId);
+  };
+
+  test("A log whose entries do not name its order is copied if the file's name is the id, and once", async () => {
+    await reissue(journal, creating());
+    await forget(
+      "order-1",
+      readFileSync(file("order-1"), "utf8").replace(/"event":"sent"/, '"event":"damaged"'),
+    );
+    const copy = other();
+    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 1, skipped: [] });
+    expect(await copy.attempts("order-1")).toMatchObject([{ orderId: "order-1", status: "succeeded" }]);
+    expect(await journal.copyTo(copy)).toEqual({ orders: 1, events: 0, skipped: [] });
+  });
+
+  test("A log whose entries are all set aside has nothing to copy, and is reported", async () => {
+    await reissue(journal, creating());
+    await reissue(journal, creating({ orderId: "order-2" }));
+    await forget("order-1", "damage\n");
+    expect(await journal.copyTo(other())).toEqual({ orders: 1, events: 2, skipped: ["order-1"] });
+  });
+
+  test("A log whose entries do not name its order is copied from a server, which knows the id, also to a folder", async () => {
+    const server = new MemoryLogStore();
+    const source = () =>
+      new Journal({ store: new NumberedStore("The journal in a test", async () => server) });
+    await reissue(source(), creating({ orderId: "Order_1" }));
+    server.entries("Order_1").set(1, "damage");
+    await source().repair("Order_1");
+    expect(await source().copyTo(journal)).toEqual({ orders: 1, events: 1, skipped: [] });
+    expect(await journal.attempts("Order_1")).toMatchObject([{ status: "succeeded" }]);
+    expect(await source().copyTo(journal)).toEqual({ orders: 1, events: 0, skipped: [] });
+  });
+
+  test("An entry of a newer version stops the copy, and is not called damaged", async () => {
+    await reissue(journal, creating());
+    writeFileSync(file("order-1"), `${newerEntry}\n${readFileSync(file("order-1"), "utf8")}`);
+    await expect(journal.copyTo(other())).rejects.toMatchObject({
+      message: "In the log of order order-1, entry 1 was written by a newer certorder.",
+      remedy: "Nothing was copied. Update certorder on this machine.",
+    });
   });
 
   test("A log that does not name its order, or has another file's name, stops the copy", async () => {
     await reissue(journal, creating({ orderId: "Order_1" }));
     const whole = readFileSync(file("order-1"), "utf8");
     const kept = file("order-1");
-    writeFileSync(kept, whole.replace(/"event":"sent"/, '"event":"damaged"'));
-    const { damage } = await journal.history("Order_1");
-    writeFileSync(
-      kept,
-      `${readFileSync(kept, "utf8")}${damage.map(({ id }) => formatEvent({ event: "set-aside", attempt: id, at: "" })).join("\n")}\n`,
-    );
+    await forget("Order_1", whole.replace(/"event":"sent"/, '"event":"damaged"'));
     await expect(journal.copyTo(other())).rejects.toMatchObject({
       message: "No entry of the log of order-1 names its order.",
     });

@@ -22,7 +22,7 @@ const read = () => log().read();
 describe("The server's answer is lost", () => {
   test("The entry was stored: it is found, and not written again", async () => {
     store.troubles.push("lost");
-    expect(await log().append(sent())).toEqual([sent()]);
+    expect((await log().append(sent()))?.()).toEqual([sent()]);
     expect(await read()).toEqual([sent()]);
   });
 
@@ -44,7 +44,7 @@ describe("The server's answer is lost", () => {
     await own.read();
     await log().append(sent("rival"));
     store.troubles.push("never", "lost");
-    expect(await own.append(sent("own"))).toEqual([sent("rival"), sent("own")]);
+    expect((await own.append(sent("own")))?.()).toEqual([sent("rival"), sent("own")]);
     expect(await read()).toEqual([sent("rival"), sent("own")]);
   });
 
@@ -116,13 +116,55 @@ test("Reads and appends of one log at the same time show each event once", async
   expect(await read()).toEqual(events);
 });
 
+test("Appends of one log take time in proportion to their number", async () => {
+  const append = async (count: number) => {
+    const one = log(`order-${count}`);
+    const began = process.cpuUsage();
+    for (let index = 0; index < count; index++) await one.append(done(`a${index}`));
+    return process.cpuUsage(began).user;
+  };
+  await append(2_000);
+  const [few, many] = [await append(4_000), await append(32_000)];
+  expect(many / few).toBeLessThan(20);
+});
+
+test("The events that an append shows stay the same when others follow", async () => {
+  const one = log();
+  const first = await one.append(sent("a1"));
+  await one.append(sent("a2"));
+  await one.read();
+  expect(first?.()).toEqual([sent("a1")]);
+});
+
 describe("Another program changed the entries", () => {
   test("A missing entry blocks the order, and is named", async () => {
     for (const event of [sent("a1"), done("a1"), sent("a2"), done("a2")]) await log().append(event);
     store.entries("order-1").delete(2);
     expect((await read()).map(({ event }) => event)).toEqual(["sent", "unreadable", "sent", "done"]);
     expect(await preview(new Journal({ store: opened() }), creating())).toMatchObject({
-      blocked: { reason: "damaged", damaged: "Entry 2 of The journal in a test" },
+      blocked: { reason: "damaged", damaged: "In the journal in a test, entry 2 is missing" },
+    });
+  });
+
+  test("An entry that names another order is damage of that log only", async () => {
+    await log().append(sent("a1"));
+    store.entries("order-2").set(1, formatEvent(sent("a1")));
+    const journal = new Journal({ store: opened() });
+    expect(await preview(journal, creating({ orderId: "order-2" }))).toMatchObject({
+      blocked: { reason: "damaged", damaged: "In the journal in a test, entry 1 names another order" },
+    });
+    expect((await all(journal.histories())).map(({ damage }) => damage.length)).toEqual([0, 1]);
+  });
+
+  test("An object of another program is named by its key, on one line", async () => {
+    await log().append(sent("a1"));
+    const foreign = { position: Number.MAX_SAFE_INTEGER, text: "x", object: "order-1/read\nme" };
+    const read = store.read.bind(store);
+    vi.spyOn(store, "read").mockImplementation(async (...asked) => [...(await read(...asked)), foreign]);
+    expect(await preview(new Journal({ store: opened() }), creating())).toMatchObject({
+      blocked: {
+        damaged: "In the journal in a test, the object order-1/read\ufffdme is not an entry of certorder",
+      },
     });
   });
 
@@ -155,7 +197,7 @@ describe("Another program changed the entries", () => {
   test("An entry that shows only a moment later is waited for", async () => {
     await log().append(sent("a1"));
     vi.spyOn(store, "read").mockResolvedValueOnce([]).mockResolvedValueOnce([]);
-    expect(await log().append(sent("a2"))).toEqual([sent("a1"), sent("a2")]);
+    expect((await log().append(sent("a2")))?.()).toEqual([sent("a1"), sent("a2")]);
     expect(await read()).toEqual([sent("a1"), sent("a2")]);
   });
 

@@ -301,7 +301,11 @@ describe("Damage", () => {
     await written(damage(3), damage(4));
     for (const asked of [creating(), typing({ idempotencyKey: "k" }), typing({ requestDigest: "B" })])
       expect(await claim(journal, asked)).toMatchObject({
-        blocked: { reason: "damaged", attempt: undefined, damaged: "Entry 3 of The memory of this process" },
+        blocked: {
+          reason: "damaged",
+          attempt: undefined,
+          damaged: "In the memory of this process, entry 3 cannot be read",
+        },
       });
     expect(await journal.repair("order-1")).toEqual(["unreadable-3-abc", "unreadable-4-abc"]);
     expect((await preview(journal, creating())).kind).toBe("already-done");

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
+import timers from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { formatEvent } from "../../../src/journal/event-format.ts";
 import type { LogStore } from "../../../src/journal/stores/numbered.ts";
@@ -9,6 +10,7 @@ import { all } from "../../harness/all.ts";
 import { sent } from "../../harness/journal/events.ts";
 import { credentials } from "../../harness/journal/s3-server.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
+import { standIn } from "./stand-in.ts";
 
 type Reply = { readonly status?: number; readonly body?: string } | undefined;
 
@@ -55,7 +57,11 @@ const text = formatEvent(sent());
 const orders = async (store: LogStore) => [
   ...new Set((await all(store.readAll(() => true))).map(({ orderId }) => orderId)),
 ];
-const foreign = (key: string) => ({ position: Number.MAX_SAFE_INTEGER, text: `foreign object ${key}` });
+const foreign = (key: string) => ({
+  position: Number.MAX_SAFE_INTEGER,
+  text: `foreign object ${key}`,
+  object: key,
+});
 
 test("A store that sends a byte now and then is asked once", async () => {
   let asked = 0;
@@ -73,6 +79,16 @@ test("A store that sends a byte now and then is asked once", async () => {
   const store = await openS3(address, 200);
   await expect(store.read("order-1", 0)).rejects.toThrow("did not answer (ETIMEDOUT)");
   expect(asked).toBe(1);
+});
+
+test.each([429, 500, 503])("A store that goes on answering %i is called overloaded", async (status) => {
+  standIn(timers, "setTimeout", async () => undefined as never);
+  const store = await storeWith({}, () => ({ status, body: "<Error><Code>SlowDown</Code></Error>" }));
+  await expect(store.read("order-1", 0)).rejects.toMatchObject({
+    code: "journal_unavailable",
+    message: expect.stringContaining(`its store is overloaded or unavailable (HTTP ${status} SlowDown)`),
+    remedy: "Run this again later.",
+  });
 });
 
 describe("An object in the bucket that is not one of ours", () => {

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { creation, grantStatements, tableName } from "../../../src/journal/stores/postgres/table.ts";
+import {
+  creation,
+  grantStatements,
+  setupStatements,
+  tableName,
+} from "../../../src/journal/stores/postgres/table.ts";
 
 test.each([
   ["public", '"public"'],
@@ -11,4 +16,9 @@ test.each([
   expect(grantStatements(schema)).toBe(
     `grant usage on schema ${quoted} to ROLE; grant select, insert on ${quoted}.certorder_journal to ROLE;`,
   );
+  expect(grantStatements(schema, 'o"ps')).toContain(`insert on ${quoted}.certorder_journal to "o""ps";`);
+  expect(setupStatements(schema, "me", { hasSchema: false })).toMatch(
+    /^create schema "[^;]+"; create table /,
+  );
+  expect(setupStatements(schema, "me", { hasSchema: true })).toMatch(/^create table .*\) \); grant usage/);
 });

@@ -38,6 +38,7 @@ const blockedReasons: Record<Blocked["reason"], true> = {
   "reissued-since": true,
   "nothing-to-supersede": true,
   damaged: true,
+  "newer-version": true,
   "other-service": true,
   unclear: true,
   expired: true,

@@ -1,6 +1,7 @@
 import type { CertOrderError } from "../../../contract/index.ts";
-import { isUntrusted } from "../../../contract/index.ts";
+import { isUntrusted, printable } from "../../../contract/index.ts";
 import { neverConnected, storeUnusable } from "../server.ts";
+import { grantStatements, setupStatements } from "./table.ts";
 import type { PostgresAddress } from "./url.ts";
 
 /**
@@ -29,8 +30,6 @@ const byCode: Readonly<Record<string, readonly [why: string, remedy: string, toI
     "Check the user, sslmode, and the server's pg_hba.conf.",
   ],
   "3D000": ["there is no such database", "Correct the name in the URL, or create the database."],
-  "3F000": ["there is no such schema", "Correct schema in the URL, or create the schema."],
-  "42501": ["a right is missing", "Grant it.", "To see what is needed"],
   "42P10": [
     "its table has no primary key (order_id, position), so two writers could take the same position",
     "Name an empty schema.",
@@ -39,6 +38,8 @@ const byCode: Readonly<Record<string, readonly [why: string, remedy: string, toI
   "42703": ["its table was not created by certorder", "Name another schema.", "To create the table"],
   "25006": ["its server is read-only (a replica?)", "Name the server that accepts writes."],
   "53100": ["the server's disk is full", "Free space there."],
+  "55P03": ["it was locked for too long", "Run this again, or raise lock_timeout."],
+  "57014": ["its server cancelled the statement", "Run this again, or raise statement_timeout."],
   "53300": ["the server has no connection left", "Raise max_connections, or put a pooler in front."],
   "08P01": [
     "the server does not speak PostgreSQL's protocol",
@@ -60,11 +61,23 @@ export function explain(error: unknown, address: PostgresAddress): CertOrderErro
   const { code = "", message = "" } = error as NodeJS.ErrnoException;
   const unusable = (why: string, remedy: string, toInit?: string) =>
     storeUnusable(address, why, remedy, error, toInit);
+  const { schema, user } = address;
+  if (code === "3F000")
+    return unusable(
+      `there is no schema ${schema}`,
+      `Correct schema in the URL, or let a user with more rights create it, with this SQL: ${setupStatements(schema, user, { hasSchema: false })}`,
+    );
+  if (code === "42501")
+    return unusable(
+      `${user} lacks a right on the schema ${schema} or on its table`,
+      `Grant it: ${grantStatements(schema, user)}`,
+      "If there is no table yet",
+    );
   const known = byCode[code];
   if (known) return unusable(...known);
   if (sqlState(error) !== undefined)
     return unusable(
-      `its server refuses (${code})`,
+      `its server refuses (${code}: ${printable(message).slice(0, 200)})`,
       "Look the code up in PostgreSQL's manual, and in the server's log.",
     );
   if (message.includes("SASL"))

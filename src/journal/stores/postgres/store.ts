@@ -1,9 +1,10 @@
 import { isIP } from "node:net";
 import type { Pool, PoolClient, PoolConfig } from "pg";
+import { printable } from "../../../contract/index.ts";
 import type { Entry, LogStore } from "../numbered.ts";
 import { readAuthorities, storeUnusable } from "../server.ts";
 import { explain, isUnclear } from "./failures.ts";
-import { creation, grantStatements, tableName } from "./table.ts";
+import { creation, grantStatements, setupStatements, tableName } from "./table.ts";
 import type { PostgresAddress } from "./url.ts";
 
 const answerTimeoutMs = 10_000;
@@ -140,10 +141,11 @@ class PostgresStore implements LogStore {
 
   /** Reading does not create the table. */
   async #hasTable(): Promise<boolean> {
-    if (this.#preparing) return (await this.#preparing).persistence !== null;
-    const found = await this.#look();
-    if (found.persistence !== null) this.#preparing = Promise.resolve(found);
-    return found.persistence !== null;
+    const found = await (this.#preparing ?? this.#look());
+    if (found.persistence === null) return false;
+    this.#preparing ??= Promise.resolve(found);
+    this.#refuseHiddenRows(found);
+    return true;
   }
 
   #prepared(): Promise<Server> {
@@ -164,7 +166,7 @@ class PostgresStore implements LogStore {
     } catch (error) {
       const { code } = error as { code?: string };
       if (!collisions.has(code ?? "") && !isUnclear(error))
-        throw code === "42501" || code === "3F000" ? this.#noTable(error) : explain(error, this.#address);
+        throw code === "42501" ? this.#noTable(error) : explain(error, this.#address);
     }
     const made = await this.#look();
     if (made.persistence === null) throw this.#noTable();
@@ -177,6 +179,10 @@ class PostgresStore implements LogStore {
          pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
          (select relpersistence from pg_class where oid = to_regclass($1)) as persistence,
          (select relkind = 'r' and not relispartition from pg_class where oid = to_regclass($1)) as "isPlain",
+         (select relrowsecurity from pg_class where oid = to_regclass($1)) as "hasRowSecurity",
+         coalesce(
+           (select 'trigger ' || tgname from pg_trigger where tgrelid = to_regclass($1) and not tgisinternal limit 1),
+           (select 'rule ' || rulename from pg_rewrite where ev_class = to_regclass($1) limit 1)) as hook,
          has_table_privilege(to_regclass($1), 'insert') and has_table_privilege(to_regclass($1), 'select') as "isAllowed"`,
       [this.#table],
     );
@@ -185,7 +191,8 @@ class PostgresStore implements LogStore {
   }
 
   /** Refuses a server that could lose accepted entries, or accepts none. */
-  #refuseUnfit({ isFlushed, isReadOnly, persistence, isPlain, isAllowed }: Server): void {
+  #refuseUnfit(server: Server): void {
+    const { isFlushed, isReadOnly, persistence, isPlain, isAllowed, hook } = server;
     if (isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
     if (!isFlushed)
       throw this.#unusable(
@@ -202,10 +209,25 @@ class PostgresStore implements LogStore {
         `${this.#table} is an unlogged or temporary table, which a crash empties`,
         `Make it last: alter table ${this.#table} set logged`,
       );
+    if (hook !== null)
+      throw this.#unusable(
+        `${this.#table} has the ${printable(hook)}, which can change or remove an entry`,
+        "Drop it. Only certorder may write to this table.",
+      );
+    this.#refuseHiddenRows(server);
     if (!isAllowed)
       throw this.#unusable(
         `${this.#address.user} may not add to it and read it`,
-        `Grant it: ${grantStatements(this.#address.schema).replaceAll("ROLE", this.#address.user)}`,
+        `Grant it: ${grantStatements(this.#address.schema, this.#address.user)}`,
+      );
+  }
+
+  /** A reader that sees only some entries could take an order for one without a reissue. */
+  #refuseHiddenRows({ hasRowSecurity }: Server): void {
+    if (hasRowSecurity)
+      throw this.#unusable(
+        `${this.#table} has row-level security, which can hide entries`,
+        `Switch it off: alter table ${this.#table} disable row level security`,
       );
   }
 
@@ -221,8 +243,8 @@ class PostgresStore implements LogStore {
     const { schema, user } = this.#address;
     return storeUnusable(
       this.#address,
-      `${user} may not create its table, or there is no schema ${schema}`,
-      `Let a user with more rights create it, with this SQL: ${creation(schema).replace(/\s+/g, " ")}; ${grantStatements(schema).replaceAll("ROLE", user)}`,
+      `${user} may not create its table in the schema ${schema}`,
+      `Let a user with more rights create it, with this SQL: ${setupStatements(schema, user, { hasSchema: true })}`,
       cause,
       "Or with this command",
     );
@@ -244,6 +266,9 @@ interface Server {
   /** A table of its own: no view, partition or foreign table. */
   readonly isPlain: boolean | null;
   readonly isAllowed: boolean | null;
+  readonly hasRowSecurity: boolean | null;
+  /** A trigger or rule of a user. */
+  readonly hook: string | null;
 }
 
 const readOnly = ["its server is read-only (a replica?)", "Name the server that accepts writes."] as const;

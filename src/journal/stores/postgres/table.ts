@@ -20,6 +20,13 @@ export function creation(schema: string): string {
 }
 
 /** The rights that a user needs. With them not even certorder can change existing entries. */
-export function grantStatements(schema: string): string {
-  return `grant usage on schema ${quoted(schema)} to ROLE; grant select, insert on ${tableName(schema)} to ROLE;`;
+export function grantStatements(schema: string, user?: string): string {
+  const role = user === undefined ? "ROLE" : quoted(user);
+  return `grant usage on schema ${quoted(schema)} to ${role}; grant select, insert on ${tableName(schema)} to ${role};`;
+}
+
+/** All that a user with more rights has to run, if there is no table. */
+export function setupStatements(schema: string, user: string, { hasSchema }: { hasSchema: boolean }): string {
+  const table = `${creation(schema).replace(/\s+/g, " ")}; ${grantStatements(schema, user)}`;
+  return hasSchema ? table : `create schema ${quoted(schema)}; ${table}`;
 }

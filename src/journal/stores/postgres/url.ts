@@ -39,15 +39,16 @@ export function postgresAddress(url: URL, env: Environment): PostgresAddress {
   const seconds = Number(given("connect_timeout", "PGCONNECT_TIMEOUT") ?? 10);
   if (!Number.isInteger(port) || port < 1 || port > 65_535 || !(seconds > 0 && seconds <= 600))
     throw wrongUrl("has an invalid port or connect_timeout", "Correct the number.");
+  const schema = url.searchParams.get("schema") || "public";
   const isHere = host.startsWith("/") || isLoopback(host);
   return {
-    title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}`,
+    title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}${schema === "public" ? "" : `?schema=${encodeURIComponent(schema)}`}`,
     host,
     port,
     database,
     user,
     password: decoded(url.password) || env.PGPASSWORD || undefined,
-    schema: url.searchParams.get("schema") || "public",
+    schema,
     tls: tlsMode(given("sslmode", "PGSSLMODE"), isHere),
     rootCertificates: given("sslrootcert", "PGSSLROOTCERT"),
     connectTimeoutMs: seconds * 1_000,

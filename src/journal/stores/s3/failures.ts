@@ -74,6 +74,11 @@ export function explain(failure: unknown, address: S3Address): CertOrderError {
     );
   const known = byCode[code] ?? (status === 403 ? byCode.AccessDenied : undefined);
   if (known) return unusable(...known);
+  if (status === 429 || status >= 500)
+    return unusable(
+      `its store is overloaded or unavailable (HTTP ${status}${code && ` ${code}`})`,
+      "Run this again later.",
+    );
   return unusable(
     `its store answers with HTTP ${status}${code && ` ${code}`}`,
     "Check endpoint, region and rights.",

@@ -223,7 +223,7 @@ function isAnswer(failure: unknown): failure is HttpResponse {
 
 /** Counts as one damaged entry of its order, behind all others. */
 function foreignEntry(key: string): Entry {
-  return { position: Number.MAX_SAFE_INTEGER, text: `foreign object ${key}` };
+  return { position: Number.MAX_SAFE_INTEGER, text: `foreign object ${key}`, object: key };
 }
 
 function plain(xml: string): string {

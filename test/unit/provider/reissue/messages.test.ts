@@ -46,7 +46,15 @@ const reasons: readonly Blocked[] = [
   blocked("expired"),
   blocked("expired", {}, { isKeyUsed: true }),
   blocked("sealed", { certificateId: undefined }),
-  { ...blocked("damaged"), attempt: undefined, damaged: "Entry 7 of /var/lib/certorder/order-1.jsonl" },
+  {
+    ...blocked("damaged"),
+    attempt: undefined,
+    damaged: "In /var/lib/certorder/order-1.jsonl, entry 7 cannot be read",
+  },
+  {
+    ...blocked("newer-version"),
+    damaged: "In /var/lib/certorder/order-1.jsonl, entry 7 was written by a newer certorder",
+  },
 ];
 
 /** Each message of the module, in its longest forms. */
