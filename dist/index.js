@@ -23355,7 +23355,10 @@ function saysPass(body) {
   if (text3 === "") return true;
   const answer = parsed(text3);
   if (!isRecord(answer)) return false;
-  return "code" in answer ? isSuccess(answer.code) : saysNothing(answer);
+  return "code" in answer ? isSuccess(answer.code) && !reportsFailure(answer) : saysNothing(answer);
+}
+function reportsFailure({ success, error: error2, errors }) {
+  return success === false || Boolean(error2) || (Array.isArray(errors) ? errors.length > 0 : Boolean(errors));
 }
 function isSuccess(code) {
   return typeof code === "string" && code.toLowerCase() === successCode;
@@ -26117,13 +26120,15 @@ var IssuedWatch = class {
   }
   async until({ orderId, certificateId, timeoutMs, signal }) {
     const { promise, resolve: resolve4, reject } = Promise.withResolvers();
+    let failure2;
     const look = (history) => {
+      failure2 = void 0;
       const callback = findCallback(history, certificateId);
       if (callback) resolve4({ kind: "issued", callback });
       else if (history.attempts.every(({ status }) => status === "void")) resolve4({ kind: "no-reissue" });
     };
-    const wait = { orderId, look, fail: reject };
-    const giveUp = () => resolve4({ kind: "timed-out" });
+    const wait = { orderId, look, fail: (error2) => failure2 = error2 };
+    const giveUp = () => failure2 === void 0 ? resolve4({ kind: "timed-out" }) : reject(failure2);
     const timer = setTimeout(giveUp, timeoutMs);
     signal?.addEventListener("abort", giveUp);
     if (signal?.aborted) giveUp();
@@ -27109,6 +27114,7 @@ var Journal = class {
   #store;
   #options;
   #logs = /* @__PURE__ */ new Map();
+  #recording = /* @__PURE__ */ new Map();
   #watch = new IssuedWatch((orderId) => this.#read(this.#log(orderId)));
   constructor(options = {}) {
     this.#options = options;
@@ -27305,11 +27311,26 @@ var Journal = class {
    * is recorded once. An order without a reissue is not recorded: a callback test names such an order.
    */
   async recordIssued(callback) {
+    const { orderId } = callback;
+    const before = this.#recording.get(orderId) ?? Promise.resolve();
+    const recording = before.catch(() => {
+    }).then(() => this.#recordIssued(callback));
+    this.#recording.set(orderId, recording);
+    try {
+      return await recording;
+    } finally {
+      if (this.#recording.get(orderId) === recording) this.#recording.delete(orderId);
+    }
+  }
+  async #recordIssued(callback) {
     const { orderId, certificateId: certificate2, receiver, service, isPending: pending } = callback;
     const log = this.#store.log(orderId);
     const { attempts, damage, issued } = await this.#read(log);
     const isElsewhere = service !== void 0 && attempts.length > 0 && !attempts.some((one) => one.service === service);
-    if (attempts.length + damage.length === 0 || isElsewhere) return "unknown-order";
+    if (attempts.length + damage.length === 0 || isElsewhere) {
+      if (!await this.exists()) throw journalUnavailable(this.title, { code: "it is gone" });
+      return "unknown-order";
+    }
     if (issued.some(({ certificateId }) => certificateId === certificate2)) return "known";
     const at = this.#now().toISOString();
     await this.#append(log, {

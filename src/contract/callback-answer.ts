@@ -12,7 +12,12 @@ export function saysPass(body: string): boolean {
   if (text === "") return true;
   const answer = parsed(text);
   if (!isRecord(answer)) return false;
-  return "code" in answer ? isSuccess(answer.code) : saysNothing(answer);
+  return "code" in answer ? isSuccess(answer.code) && !reportsFailure(answer) : saysNothing(answer);
+}
+
+/** The answer contradicts its own code. */
+function reportsFailure({ success, error, errors }: Readonly<Record<string, unknown>>): boolean {
+  return success === false || Boolean(error) || (Array.isArray(errors) ? errors.length > 0 : Boolean(errors));
 }
 
 export function isSuccess(code: unknown): boolean {

@@ -7,6 +7,7 @@ export type {
   Blocked,
   Copied,
   Issued,
+  IssuedCallback,
   IssuedCertificate,
   IssuedQuestion,
   JournalEvent,

@@ -26,6 +26,7 @@ export type { Issued, IssuedQuestion } from "./issued.ts";
 export type {
   Claim,
   ClaimedAttempt,
+  IssuedCallback,
   JournalOptions,
   NothingToSend,
   OrderIntent,

@@ -42,13 +42,16 @@ export class IssuedWatch {
 
   async until({ orderId, certificateId, timeoutMs, signal }: IssuedQuestion): Promise<Issued> {
     const { promise, resolve, reject } = Promise.withResolvers<Issued>();
+    // A store may come back before the time is over.
+    let failure: unknown;
     const look = (history: OrderHistory) => {
+      failure = undefined;
       const callback = findCallback(history, certificateId);
       if (callback) resolve({ kind: "issued", callback });
       else if (history.attempts.every(({ status }) => status === "void")) resolve({ kind: "no-reissue" });
     };
-    const wait = { orderId, look, fail: reject };
-    const giveUp = () => resolve({ kind: "timed-out" });
+    const wait = { orderId, look, fail: (error: unknown) => (failure = error) };
+    const giveUp = () => (failure === undefined ? resolve({ kind: "timed-out" }) : reject(failure));
     const timer = setTimeout(giveUp, timeoutMs);
     signal?.addEventListener("abort", giveUp);
     if (signal?.aborted) giveUp();

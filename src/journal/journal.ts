@@ -96,6 +96,18 @@ export interface ClaimedAttempt {
   settle(outcome: Outcome, certificateId?: string): Promise<void>;
 }
 
+/** A callback: the service issued a certificate. */
+export interface IssuedCallback {
+  readonly orderId: string;
+  readonly certificateId: string;
+  /** The name of the receiver. */
+  readonly receiver: string;
+  /** Only an order of this service is recorded. */
+  readonly service?: string | undefined;
+  /** A program of the receiver has to handle it. */
+  readonly isPending?: boolean | undefined;
+}
+
 /** Waits for a write to show in a list, and for a later rival to give way. */
 const patienceMs = [0, 250, 500, 1_000, 2_000, 4_000, 4_000];
 
@@ -108,6 +120,7 @@ export class Journal {
   readonly #store: JournalStore;
   readonly #options: JournalOptions;
   readonly #logs = new Map<string, OrderLog>();
+  readonly #recording = new Map<string, Promise<unknown>>();
   readonly #watch = new IssuedWatch((orderId) => this.#read(this.#log(orderId)));
 
   constructor(options: JournalOptions = {}) {
@@ -339,23 +352,31 @@ export class Journal {
    * Records a callback: the service issued a certificate of an order. Resolves when it is stored durably. A certificate
    * is recorded once. An order without a reissue is not recorded: a callback test names such an order.
    */
-  async recordIssued(callback: {
-    readonly orderId: string;
-    readonly certificateId: string;
-    /** The name of the receiver. */
-    readonly receiver: string;
-    /** Only an order of this service is recorded. */
-    readonly service?: string | undefined;
-    /** A program of the receiver has to handle it. */
-    readonly isPending?: boolean | undefined;
-  }): Promise<"recorded" | "known" | "unknown-order"> {
+  async recordIssued(callback: IssuedCallback): Promise<"recorded" | "known" | "unknown-order"> {
+    const { orderId } = callback;
+    // One after the other, so that a callback that comes twice at once is recorded once.
+    const before = this.#recording.get(orderId) ?? Promise.resolve();
+    const recording = before.catch(() => {}).then(() => this.#recordIssued(callback));
+    this.#recording.set(orderId, recording);
+    try {
+      return await recording;
+    } finally {
+      if (this.#recording.get(orderId) === recording) this.#recording.delete(orderId);
+    }
+  }
+
+  async #recordIssued(callback: IssuedCallback): Promise<"recorded" | "known" | "unknown-order"> {
     const { orderId, certificateId: certificate, receiver, service, isPending: pending } = callback;
     // Not kept: a receiver hears of many orders.
     const log = this.#store.log(orderId);
     const { attempts, damage, issued } = await this.#read(log);
     const isElsewhere =
       service !== undefined && attempts.length > 0 && !attempts.some((one) => one.service === service);
-    if (attempts.length + damage.length === 0 || isElsewhere) return "unknown-order";
+    if (attempts.length + damage.length === 0 || isElsewhere) {
+      // A folder that is not mounted, or a table that was renamed, knows no order.
+      if (!(await this.exists())) throw journalUnavailable(this.title, { code: "it is gone" });
+      return "unknown-order";
+    }
     if (issued.some(({ certificateId }) => certificateId === certificate)) return "known";
     const at = this.#now().toISOString();
     await this.#append(log, {

@@ -38,7 +38,7 @@ export function readEvent(value: unknown): ReadEvent {
 export function readIssued(
   event: CallbackEvent,
 ): { readonly orderId: string; readonly certificateId: string; readonly wrongField?: string } | undefined {
-  if (event.action_id !== "order:issued") return undefined;
+  if (event.action_id !== "order:issued" || event.order_status !== "issued") return undefined;
   const { order_id: orderId, cert_id: certificateId } = event;
   const wrongField =
     nameProblem(orderId) !== undefined

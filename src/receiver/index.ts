@@ -6,5 +6,5 @@ export type { AuthCheck } from "./access-key.ts";
 export type { ReceivedEvent } from "./event.ts";
 export { fetchReceiver } from "./fetch.ts";
 export { type NodeRequest, nodeReceiver } from "./node.ts";
-export type { EventContext, ReceiverOptions } from "./receive.ts";
+export type { EventContext, ReceiverJournal, ReceiverOptions } from "./receive.ts";
 export type { Refusal, RefusalReason } from "./refusal.ts";

@@ -6,6 +6,9 @@ import { type ReceivedEvent, readEvent, readIssued } from "./event.ts";
 import type { Refusal, RefusalReason } from "./refusal.ts";
 import { refusals } from "./refusal.ts";
 
+/** What a receiver needs of a journal. */
+export type ReceiverJournal = Pick<Journal, "recordIssued" | "addReceiver">;
+
 export interface ReceiverOptions {
   /** The callback's access key. Give several while you replace one. Needed unless `check` is given. */
   readonly accessKey?: string | readonly string[] | undefined;
@@ -15,7 +18,7 @@ export interface ReceiverOptions {
    * Records each `order:issued` in this journal, durably, before the service gets 200. It is the journal that the
    * reissues use.
    */
-  readonly journal?: Pick<Journal, "recordIssued"> | undefined;
+  readonly journal?: ReceiverJournal | undefined;
   /** The name of this receiver in the journal. Default: the name of this machine. */
   readonly name?: string | undefined;
   /** Only orders of this service are recorded. Default: all orders of the journal. */
@@ -97,12 +100,19 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     await within(timeoutMs, handling, late("handler_timeout"));
   }
 
+  let adding: Promise<void> | undefined;
   async function record(event: ReceivedEvent): Promise<EventContext["recorded"]> {
     const issued = options.journal && readIssued(event);
     if (!issued) return undefined;
     if (issued.wrongField) throw new Refused("invalid_event", { field: issued.wrongField });
     // Loaded when it is needed: a worker has no such module.
     const { service, name: receiver = (await import("node:os")).hostname() } = options;
+    // So that a wait knows that callbacks are recorded in this journal.
+    adding ??= options.journal?.addReceiver(receiver).catch((error: unknown) => {
+      adding = undefined;
+      throw error;
+    });
+    await adding;
     return options.journal?.recordIssued({ ...issued, receiver, service });
   }
 

@@ -4,19 +4,19 @@ import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { isLoopback, parseDuration, printable } from "../../contract/index.ts";
 import type { Journal } from "../../journal/index.ts";
-import type { EventContext, ReceivedEvent, Refusal } from "../../receiver/index.ts";
+import type { EventContext, ReceivedEvent, ReceiverJournal, Refusal } from "../../receiver/index.ts";
 import type { Command, Input } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { readPort } from "../port.ts";
-import { CommandRunner } from "../receive/on-issued.ts";
+import { ProgramRunner } from "../receive/on-issued.ts";
 import { healthPath, startServer } from "../receive/server.ts";
 import { readSecret } from "../secret.ts";
 import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
 
 const accessKeyVariable = "CERTORDER_ACCESS_KEY";
 const defaultPort = 8443;
-const defaultCommandTimeout = "10m";
+const defaultProgramTimeout = "10m";
 
 export const command: Command = {
   name: "receive",
@@ -63,7 +63,7 @@ export const command: Command = {
     "on-issued-timeout": {
       kind: "value",
       value: "TIME",
-      doc: `End the program after this time, such as 30s or 5m. Default: ${defaultCommandTimeout}.`,
+      doc: `End the program after this time, such as 30s or 5m. Default: ${defaultProgramTimeout}.`,
     },
   },
   examples: [
@@ -75,7 +75,6 @@ export const command: Command = {
     withoutSending(input.output, async () => {
       const settings = await readReceiveSettings(input);
       const { journal } = whichJournal(input);
-      await journal.check();
       await journal.addReceiver(settings.name);
       await receive(settings, journal);
       return exitCodes.ok;
@@ -104,8 +103,8 @@ async function readReceiveSettings(input: Input) {
       "Without TLS, the access key and the callbacks can be read on the way.",
       "Give --tls-cert and --tls-key. If a proxy before it does TLS, add --behind-proxy.",
     );
-  const commandTimeoutMs = parseDuration(text("on-issued-timeout") ?? defaultCommandTimeout);
-  if (commandTimeoutMs === undefined)
+  const programTimeoutMs = parseDuration(text("on-issued-timeout") ?? defaultProgramTimeout);
+  if (programTimeoutMs === undefined)
     throw new UsageError("--on-issued-timeout is not a time.", "Write it like 30s, 5m or 1h.");
   return {
     accessKey,
@@ -115,7 +114,7 @@ async function readReceiveSettings(input: Input) {
     name: text("name") ?? hostname(),
     service: text("service")?.trim().toLowerCase(),
     program: readProgram(text("on-issued")),
-    commandTimeoutMs,
+    programTimeoutMs,
     // The program has no use for the key that authenticates the service.
     env: { ...env, [accessKeyVariable]: undefined },
   };
@@ -136,10 +135,10 @@ function readProgram(path: string | undefined): string | undefined {
 }
 
 async function receive(settings: ReceiveSettings, journal: Journal): Promise<void> {
-  const { name, program, commandTimeoutMs: timeoutMs, env } = settings;
+  const { name, program, programTimeoutMs: timeoutMs, env } = settings;
   const counts = { recorded: 0, known: 0, unknown_order: 0, other_action: 0, refused: 0 };
   const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  const runner = program ? new CommandRunner({ program, timeoutMs, journal, env, log }) : undefined;
+  const runner = program ? new ProgramRunner({ program, timeoutMs, journal, env, log }) : undefined;
   const onEvent = (event: ReceivedEvent, { recorded }: EventContext) => {
     const ids = { order_id: event.order_id, certificate_id: event.cert_id };
     counts[
@@ -157,9 +156,12 @@ async function receive(settings: ReceiveSettings, journal: Journal): Promise<voi
   };
   const health = async () => {
     await journal.check({ create: false });
+    if (!(await journal.exists())) throw new Error("The journal is gone.");
     return { status: "ok", ...counts };
   };
-  const recording: Pick<Journal, "recordIssued"> = {
+  const recording: ReceiverJournal = {
+    // It was added at the start. Adding it again would create a journal that is gone.
+    addReceiver: async () => {},
     recordIssued: (callback) => journal.recordIssued({ ...callback, isPending: program !== undefined }),
   };
   const server = await startServer({

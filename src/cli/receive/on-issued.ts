@@ -14,25 +14,40 @@ type Log = (event: string, details: object) => void;
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 5 * 60_000;
-const ordersAtOnce = 4;
-/** The end of what a command prints is logged if it fails. */
+const programsAtOnce = 4;
+/** The end of what a program prints is logged if it fails. */
 const outputBytes = 2_000;
 
+interface Task extends Announced {
+  waitMs: number;
+  /** Not before this time, by the clock of `performance.now()`. */
+  notBefore: number;
+}
+
+/** The callbacks of one order. */
+interface Queue {
+  readonly tasks: Set<Task>;
+  /** Ends a wait: a new task is there, or the receiver stops. */
+  wake: () => void;
+}
+
 /**
- * Runs a command for each callback, at least once: again after a failure, and again after a restart until the journal
- * says that it succeeded. For one order, one command runs at a time, in the order of the callbacks.
+ * Runs a program for each callback, at least once: again after a failure, and again after a restart until the journal
+ * says that it succeeded. For one order, one program runs at a time. A new callback does not wait for an older one whose
+ * program fails.
  */
-export class CommandRunner {
+export class ProgramRunner {
   readonly #program: string;
   readonly #timeoutMs: number;
   readonly #journal: Journal;
   readonly #env: NodeJS.ProcessEnv;
   readonly #log: Log;
-  readonly #queues = new Map<string, Announced[]>();
-  readonly #running = new Set<Promise<void>>();
-  /** The orders of the running programs. */
-  readonly #busy = new Set<string>();
-  readonly #stop = new AbortController();
+  readonly #queues = new Map<string, Queue>();
+  readonly #serving = new Set<Promise<void>>();
+  /** Those that wait for one of the programs to end. */
+  readonly #waiting: (() => void)[] = [];
+  #programs = 0;
+  #isStopped = false;
 
   constructor(options: {
     readonly program: string;
@@ -56,51 +71,66 @@ export class CommandRunner {
   }
 
   add(announced: Announced): void {
-    const queue = this.#queues.get(announced.orderId) ?? [];
-    if (queue.some(({ certificateId }) => certificateId === announced.certificateId)) return;
-    this.#queues.set(announced.orderId, [...queue, announced]);
-    this.#fill();
+    const { orderId, certificateId } = announced;
+    const known = this.#queues.get(orderId);
+    const queue = known ?? { tasks: new Set<Task>(), wake: () => {} };
+    if ([...queue.tasks].some((task) => task.certificateId === certificateId)) return;
+    queue.tasks.add({ ...announced, waitMs: firstWaitMs, notBefore: 0 });
+    queue.wake();
+    if (known) return;
+    this.#queues.set(orderId, queue);
+    const serving = this.#serve(queue).finally(() => {
+      this.#serving.delete(serving);
+      this.#queues.delete(orderId);
+    });
+    this.#serving.add(serving);
   }
 
-  /** Lets running commands end. Those that wait run after the next start. */
+  /** Lets running programs end. The others run after the next start. */
   async stop(): Promise<void> {
-    this.#stop.abort();
-    await Promise.all(this.#running);
+    this.#isStopped = true;
+    for (const { wake } of this.#queues.values()) wake();
+    for (const go of this.#waiting.splice(0)) go();
+    await Promise.all(this.#serving);
   }
 
-  #fill(): void {
-    for (const [orderId, [next]] of this.#queues) {
-      if (this.#stop.signal.aborted || this.#running.size >= ordersAtOnce) return;
-      if (this.#busy.has(orderId) || !next) continue;
-      this.#busy.add(orderId);
-      const run = this.#handle(next).finally(() => {
-        this.#running.delete(run);
-        this.#busy.delete(orderId);
-        const rest = this.#queues.get(orderId)?.slice(1) ?? [];
-        if (rest.length > 0) this.#queues.set(orderId, rest);
-        else this.#queues.delete(orderId);
-        this.#fill();
-      });
-      this.#running.add(run);
+  async #serve(queue: Queue): Promise<void> {
+    while (queue.tasks.size > 0 && !this.#isStopped) {
+      const [next] = [...queue.tasks].sort((one, other) => one.notBefore - other.notBefore) as [Task];
+      const waitMs = next.notBefore - performance.now();
+      if (waitMs > 0) {
+        const ended = new AbortController();
+        queue.wake = () => ended.abort();
+        await sleep(waitMs, undefined, { signal: ended.signal }).catch(() => {});
+      } else if (await this.#handle(next)) queue.tasks.delete(next);
+      else {
+        next.notBefore = performance.now() + next.waitMs;
+        next.waitMs = Math.min(2 * next.waitMs, longestWaitMs);
+      }
     }
   }
 
-  async #handle(announced: Announced): Promise<void> {
-    const { orderId, certificateId } = announced;
+  /** Whether the program has succeeded, and the journal says so. */
+  async #handle(task: Task): Promise<boolean> {
+    const { orderId, certificateId, waitMs } = task;
     const ids = { order_id: orderId, certificate_id: certificateId };
-    for (let waitMs = firstWaitMs; !this.#stop.signal.aborted; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
-      const failure = await this.#run(announced);
-      try {
-        if (failure === undefined) {
-          await this.#journal.recordHandled(orderId, certificateId);
-          return this.#log("command_succeeded", ids);
-        }
-        this.#log("command_failed", { ...ids, ...failure, retry_in_ms: waitMs });
-      } catch (error) {
-        // The command runs again, which its user has to expect.
-        this.#log("journal_failed", { ...ids, error: (error as Error).message, retry_in_ms: waitMs });
-      }
-      await sleep(waitMs, undefined, { signal: this.#stop.signal }).catch(() => {});
+    while (this.#programs >= programsAtOnce && !this.#isStopped)
+      await new Promise<void>((go) => this.#waiting.push(go));
+    if (this.#isStopped) return false;
+    this.#programs++;
+    try {
+      const failure = await this.#run(task);
+      if (failure === undefined) await this.#journal.recordHandled(orderId, certificateId);
+      if (failure === undefined) this.#log("program_succeeded", ids);
+      else this.#log("program_failed", { ...ids, ...failure, retry_in_ms: waitMs });
+      return failure === undefined;
+    } catch (error) {
+      // The program runs again, which its user has to expect.
+      this.#log("journal_failed", { ...ids, error: (error as Error).message, retry_in_ms: waitMs });
+      return false;
+    } finally {
+      this.#programs--;
+      this.#waiting.shift()?.();
     }
   }
 
@@ -114,7 +144,7 @@ export class CommandRunner {
         CERTORDER_RECEIVED_AT: at,
       },
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own, so that what the command starts ends with it.
+      // A group of its own, so that what the program starts ends with it.
       detached: process.platform !== "win32",
     });
     let output = Buffer.alloc(0);

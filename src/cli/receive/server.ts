@@ -20,14 +20,14 @@ export const healthPath = "/health";
 const requestTimeoutMs = 10_000;
 const mostConnections = 1_000;
 
-/** A server for callbacks. Every path but the health page receives them. */
+/** A server for callbacks. Every path receives them; a GET of one path is the health page. */
 export async function startServer(
   options: ServerOptions,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const receive = nodeReceiver(options);
   const listener: RequestListener = (request, response) => {
     const [path] = (request.url ?? "").split("?");
-    if (path !== healthPath) return void receive(request, response);
+    if (path !== healthPath || request.method !== "GET") return void receive(request, response);
     options.health().then(
       (body) => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body)),
       () => response.writeHead(503).end(),

@@ -69,7 +69,8 @@ export async function waitUntilIssued(
     .catch((failure: Error) => failure);
   if (!(found instanceof Error) && found.kind === "issued")
     return { ...answer, state: { ...state, issued_event_at: found.callback.at } };
-  const why = found instanceof Error ? found.message : `No callback about it came within ${wait}.`;
+  const ended = signal.aborted ? "The wait was interrupted." : `No callback about it came within ${wait}.`;
+  const why = found instanceof Error ? found.message : ended;
   const late = warning(
     `Order ${orderId}: the certificate is not known to be issued`,
     `Certificate ${certificateId} was reissued, and it is in the state. ${why} The next apply waits again.`,

@@ -468,10 +468,10 @@ function toWarnings(problems: OrderSnapshot["problems"]): Diagnostic[] {
 function isMissing(
   entries: string,
   { resolutions }: ProviderData,
-  { orderId, journal, history, resolutions: applied }: OrderSnapshot,
+  { orderId, journal, history }: OrderSnapshot,
 ): boolean {
   const open = [...journal, ...history].filter(isOpen).map(({ attemptId }) => attemptId);
-  const resolved = [...(resolutions.get(orderId) ?? []), ...applied].map(({ attemptId }) => attemptId);
+  const resolved = resolutions.get(orderId)?.map(({ attemptId }) => attemptId) ?? [];
   return entries.split(" ").some((entry) => {
     const attemptId = entry.split(":")[0] as string;
     return open.includes(attemptId) && !resolved.includes(attemptId);

@@ -62,7 +62,8 @@ export function reissue(run: RunState) {
         const settled = settledState(state, history.attempts);
         if (settled === null) return { state: null };
         const snapshot = await readOrder(provider, orderId, settled, history);
-        const resolve = snapshot.resolutions.map(writeResolution).join(" ") || undefined;
+        const stated = snapshot.resolutions.filter(({ by }) => by === undefined);
+        const resolve = stated.map(writeResolution).join(" ") || undefined;
         const supersede = findSupersede(provider, snapshot);
         return {
           state: {

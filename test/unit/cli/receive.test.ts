@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:https";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -118,6 +118,19 @@ describe("certorder receive", () => {
     expect(lines()[0]).toMatchObject({ event: "listening", name: "r1" });
   });
 
+  test("A journal that is gone is no journal without orders: 503, and the callback can be sent again", async () => {
+    const { path, journal, start } = await world();
+    await reissued(journal, "cert-1");
+    const { url } = await start();
+    renameSync(path("journal"), path("elsewhere"));
+    expect((await ask(url, callback("cert-1"))).status).toBe(503);
+    expect((await ask(`${url}/health`)).status).toBe(503);
+    renameSync(path("elsewhere"), path("journal"));
+    expect((await ask(`${url}/health`)).status).toBe(200);
+    expect((await ask(`${url}/health`, callback("cert-1"))).status).toBe(200);
+    expect(await issued(journal)).toHaveLength(1);
+  });
+
   test("It answers what is under way before it stops", async () => {
     const { journal, start } = await world();
     await reissued(journal, "cert-1");
@@ -201,13 +214,13 @@ describe("certorder receive --on-issued", () => {
     );
     const { url, events } = await start("--on-issued", deploy);
     for (const _ of [1, 2]) await ask(url, callback("cert-1"));
-    await vi.waitFor(() => expect(events()).toContain("command_succeeded"));
+    await vi.waitFor(() => expect(events()).toContain("program_succeeded"));
     await sleep(100);
     expect(readFileSync(path("deployed"), "utf8")).toBe("order-1 cert-1 []\n");
     expect(await issued(journal)).toMatchObject([{ isPending: false }]);
   });
 
-  test("A program that fails runs again, also after a kill, until it succeeds; the next one of its order waits", async () => {
+  test("A program that fails runs again, also after a kill, until it succeeds", async () => {
     const { path, journal, start } = await world();
     await reissued(journal, "cert-1");
     await reissued(journal, "cert-2");
@@ -218,8 +231,8 @@ describe("certorder receive --on-issued", () => {
     );
     const first = await start("--on-issued", deploy);
     for (const certificate of ["cert-1", "cert-2"]) await ask(first.url, callback(certificate));
-    await vi.waitFor(() => expect(first.events()).toContain("command_failed"));
-    expect(first.lines().find(({ event }) => event === "command_failed")).toMatchObject({
+    await vi.waitFor(() => expect(first.events()).toContain("program_failed"));
+    expect(first.lines().find(({ event }) => event === "program_failed")).toMatchObject({
       exit_code: 3,
       output: "no space left\n",
       order_id: "order-1",
@@ -230,12 +243,41 @@ describe("certorder receive --on-issued", () => {
     writeFileSync(path("repaired"), "");
     const second = await start("--on-issued", deploy);
     await vi.waitFor(() =>
-      expect(second.events().filter((event) => event === "command_succeeded")).toHaveLength(2),
+      expect(second.events().filter((event) => event === "program_succeeded")).toHaveLength(2),
     );
     const tried = readFileSync(path("tried"), "utf8").trim().split("\n");
-    expect(tried.slice(-2)).toEqual(["cert-1", "cert-2"]);
-    expect(tried.slice(0, -2).every((certificate) => certificate === "cert-1")).toBe(true);
+    expect(tried[0]).toBe("cert-1");
+    expect(tried.slice(-2).sort()).toEqual(["cert-1", "cert-2"]);
     expect(await issued(journal)).toMatchObject([{ isPending: false }, { isPending: false }]);
+  });
+
+  test("A new callback does not wait for an older one whose program fails", async () => {
+    const { path, journal, start } = await world();
+    await reissued(journal, "cert-1");
+    await reissued(journal, "cert-2");
+    const deploy = program(
+      path("deploy.sh"),
+      `test "$CERTORDER_CERTIFICATE_ID" = cert-2 && exit 0`,
+      "exit 1",
+    );
+    const { url, lines, events } = await start("--on-issued", deploy);
+    await ask(url, callback("cert-1"));
+    await vi.waitFor(() => expect(events()).toContain("program_failed"));
+    await ask(url, callback("cert-2"));
+    await vi.waitFor(() => expect(events()).toContain("program_succeeded"));
+    expect(lines().find(({ event }) => event === "program_succeeded")).toMatchObject({
+      certificate_id: "cert-2",
+    });
+    expect(await issued(journal)).toMatchObject([{ isPending: true }, { isPending: false }]);
+  });
+
+  test("Orders whose programs fail do not hold back the others", async () => {
+    const { path, journal, start } = await world();
+    for (let index = 0; index < 6; index++) await reissued(journal, `cert-${index}`, `order-${index}`);
+    const deploy = program(path("deploy.sh"), `test "$CERTORDER_ORDER_ID" = order-5`);
+    const { url, events } = await start("--on-issued", deploy);
+    for (let index = 0; index < 6; index++) await ask(url, callback(`cert-${index}`, `order-${index}`));
+    await vi.waitFor(() => expect(events()).toContain("program_succeeded"), 5_000);
   });
 
   test("A program does not run for what was recorded when there was none", async () => {
@@ -249,7 +291,7 @@ describe("certorder receive --on-issued", () => {
     const deploy = program(path("deploy.sh"), `echo $CERTORDER_CERTIFICATE_ID >> ${path("deployed")}`);
     const { url, events } = await start("--on-issued", deploy);
     await ask(url, callback("cert-2"));
-    await vi.waitFor(() => expect(events()).toContain("command_succeeded"));
+    await vi.waitFor(() => expect(events()).toContain("program_succeeded"));
     expect(readFileSync(path("deployed"), "utf8")).toBe("cert-2\n");
   });
 
@@ -263,8 +305,8 @@ describe("certorder receive --on-issued", () => {
     );
     const { url, lines, events } = await start("--on-issued", deploy, "--on-issued-timeout", "1s");
     await ask(url, callback("cert-1"));
-    await vi.waitFor(() => expect(events()).toContain("command_failed"), 10_000);
-    const failed = lines().find(({ event }) => event === "command_failed");
+    await vi.waitFor(() => expect(events()).toContain("program_failed"), 10_000);
+    const failed = lines().find(({ event }) => event === "program_failed");
     expect(failed).toMatchObject({ timed_out: true, signal: "SIGKILL" });
     expect(String(failed?.output).length).toBeLessThanOrEqual(2_000);
     await sleep(4_000);

@@ -193,7 +193,7 @@ describe("Waiting for a callback", () => {
     store.beforeRead = () => {
       throw new Error("gone");
     };
-    await expect(wait(journal)).rejects.toThrow("cannot be used");
+    await expect(wait(journal, { timeoutMs: 2_500 })).rejects.toThrow("cannot be used");
   });
 
   test("Many waits for one order read it once in each round", async () => {

@@ -144,6 +144,19 @@ for (const [kind, start] of Object.entries(kinds))
       expect(issued).toMatchObject([{ certificateId: "cert-1", receiver: "r1", isPending: false }]);
     });
 
+    test("registers with its journal, and records one callback of many at once", async () => {
+      const store = new HookedStore();
+      const journal = new Journal({ store });
+      await addAttempt(journal, "order-1");
+      let recorded = 0;
+      store.afterAppend = ({ event }) => void (event === "issued" && recorded++);
+      const { send } = await receiver({ journal, name: "r1" });
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => send()));
+      expect(statuses.every(({ status }) => status === 200)).toBe(true);
+      expect(recorded).toBe(1);
+      expect(await journal.receivers()).toEqual(["r1"]);
+    });
+
     test("answers 503 if the journal cannot be written, so that the service may send it again", async () => {
       const store = new HookedStore();
       store.beforeAppend = ({ event }) => {
