@@ -10,7 +10,13 @@ interface Announced {
   readonly at: string;
 }
 
-type Log = (event: string, details: object) => void;
+interface RunnerOptions {
+  readonly program: string;
+  readonly timeoutMs: number;
+  readonly journal: Journal;
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: (event: string, details: object) => void;
+}
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 5 * 60_000;
@@ -37,11 +43,7 @@ interface Queue {
  * program fails.
  */
 export class ProgramRunner {
-  readonly #program: string;
-  readonly #timeoutMs: number;
-  readonly #journal: Journal;
-  readonly #env: NodeJS.ProcessEnv;
-  readonly #log: Log;
+  readonly #options: RunnerOptions;
   readonly #queues = new Map<string, Queue>();
   readonly #serving = new Set<Promise<void>>();
   /** Those that wait for one of the programs to end. */
@@ -49,23 +51,13 @@ export class ProgramRunner {
   #programs = 0;
   #isStopped = false;
 
-  constructor(options: {
-    readonly program: string;
-    readonly timeoutMs: number;
-    readonly journal: Journal;
-    readonly env: NodeJS.ProcessEnv;
-    readonly log: Log;
-  }) {
-    this.#program = options.program;
-    this.#timeoutMs = options.timeoutMs;
-    this.#journal = options.journal;
-    this.#env = options.env;
-    this.#log = options.log;
+  constructor(options: RunnerOptions) {
+    this.#options = options;
   }
 
   /** Adds the callbacks of this receiver that a process before this one left. */
   async resume(receiver: string): Promise<void> {
-    for await (const { orderId, issued } of this.#journal.histories())
+    for await (const { orderId, issued } of this.#options.journal.histories())
       for (const { certificateId, at, isPending, receiver: recorder } of issued)
         if (isPending && recorder === receiver) this.add({ orderId, certificateId, at });
   }
@@ -79,10 +71,7 @@ export class ProgramRunner {
     queue.wake();
     if (known) return;
     this.#queues.set(orderId, queue);
-    const serving = this.#serve(queue).finally(() => {
-      this.#serving.delete(serving);
-      this.#queues.delete(orderId);
-    });
+    const serving = this.#serve(orderId, queue).finally(() => this.#serving.delete(serving));
     this.#serving.add(serving);
   }
 
@@ -94,7 +83,7 @@ export class ProgramRunner {
     await Promise.all(this.#serving);
   }
 
-  async #serve(queue: Queue): Promise<void> {
+  async #serve(orderId: string, queue: Queue): Promise<void> {
     while (queue.tasks.size > 0 && !this.#isStopped) {
       const [next] = [...queue.tasks].sort((one, other) => one.notBefore - other.notBefore) as [Task];
       const waitMs = next.notBefore - performance.now();
@@ -108,11 +97,13 @@ export class ProgramRunner {
         next.waitMs = Math.min(2 * next.waitMs, longestWaitMs);
       }
     }
+    this.#queues.delete(orderId);
   }
 
   /** Whether the program has succeeded, and the journal says so. */
   async #handle(task: Task): Promise<boolean> {
     const { orderId, certificateId, waitMs } = task;
+    const { journal, log } = this.#options;
     const ids = { order_id: orderId, certificate_id: certificateId };
     while (this.#programs >= programsAtOnce && !this.#isStopped)
       await new Promise<void>((go) => this.#waiting.push(go));
@@ -120,13 +111,13 @@ export class ProgramRunner {
     this.#programs++;
     try {
       const failure = await this.#run(task);
-      if (failure === undefined) await this.#journal.recordHandled(orderId, certificateId);
-      if (failure === undefined) this.#log("program_succeeded", ids);
-      else this.#log("program_failed", { ...ids, ...failure, retry_in_ms: waitMs });
+      if (failure === undefined) await journal.recordHandled(orderId, certificateId);
+      if (failure === undefined) log("program_succeeded", ids);
+      else log("program_failed", { ...ids, ...failure, retry_in_ms: waitMs });
       return failure === undefined;
     } catch (error) {
       // The program runs again, which its user has to expect.
-      this.#log("journal_failed", { ...ids, error: (error as Error).message, retry_in_ms: waitMs });
+      log("journal_failed", { ...ids, error: (error as Error).message, retry_in_ms: waitMs });
       return false;
     } finally {
       this.#programs--;
@@ -136,9 +127,10 @@ export class ProgramRunner {
 
   /** Undefined: it succeeded. */
   async #run({ orderId, certificateId, at }: Announced): Promise<object | undefined> {
-    const child = spawn(this.#program, [], {
+    const { program, env, timeoutMs } = this.#options;
+    const child = spawn(program, [], {
       env: {
-        ...this.#env,
+        ...env,
         CERTORDER_ORDER_ID: orderId,
         CERTORDER_CERTIFICATE_ID: certificateId,
         CERTORDER_RECEIVED_AT: at,
@@ -156,7 +148,7 @@ export class ProgramRunner {
     const timer = setTimeout(() => {
       isLate = true;
       endGroup(child.pid);
-    }, this.#timeoutMs);
+    }, timeoutMs);
     try {
       const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
       if (code === 0) return undefined;
