@@ -29149,7 +29149,7 @@ async function reportHealth(report, result, details, connect3, runner2) {
   } catch (error2) {
     const lines = error2 instanceof ReportError ? [error2.message, error2.remedy] : explain(error2, "The issue could not be kept up to date", ["issues: write"]);
     runner2.warn("The verdict stands, but it was not reported", ...lines);
-    return { isWritten: false, results: "", isOutage: false, isMuted: false };
+    return { isWritten: false, results: "", isOutage: false };
   }
 }
 async function keep(issues, report, result, details) {
@@ -29170,7 +29170,7 @@ async function keep(issues, report, result, details) {
   return {
     isWritten: true,
     results: next.results,
-    isMuted: isMuted(memory, at),
+    ...isMuted(memory, at) && { mutedUntil: memory.mutedUntil },
     isOutage: next.phase === "outage",
     ...number2 !== void 0 && { issueNumber: number2 }
   };
@@ -29317,7 +29317,7 @@ var titles2 = {
   fail: "The callback fails",
   unknown: "The callback could not be tested"
 };
-var unreported = { isWritten: true, results: "", isOutage: false, isMuted: false };
+var unreported = { isWritten: true, results: "", isOutage: false };
 async function runCallbackTest(given, report, github, signals, runner2) {
   const client = await reportingMistakes(report, github, runner2, () => createClient(given, runner2));
   const tested = await test(client, given, signals);
@@ -29364,8 +29364,8 @@ async function test(client, given, signals) {
 function isMistake({ outcome: outcome2, code, httpStatus }) {
   return outcome2 === "rejected" && (mistakes.has(code) || httpStatus === 401);
 }
-function failsStep({ verdict, error: error2 }, failOn, { isWritten, isOutage: isOutage2, isMuted: isMuted2 }, isUnattended) {
-  if (!error2 || isMuted2) return false;
+function failsStep({ verdict, error: error2 }, failOn, { isWritten, isOutage: isOutage2, mutedUntil }, isUnattended) {
+  if (!error2 || mutedUntil !== void 0) return false;
   if (!isWritten) return true;
   if (failOn === "fail") return verdict === "fail" || isMistake(error2) || isOutage2 || isUnattended;
   return failOn === "not-pass";
@@ -29383,7 +29383,8 @@ function describeTest(error2, runUrl) {
   };
 }
 function toEnding({ verdict, error: error2, tries, durationMs }, fails, reported, { code, cause, remedy, runUrl }) {
-  const { issueNumber, results, isMuted: isMuted2 } = reported;
+  const { issueNumber, results, mutedUntil } = reported;
+  const muted2 = mutedUntil === void 0 ? [] : [`The check is muted until ${clock(mutedUntil)}, or until the callback works again.`];
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
   const table = oneRow({
     Verdict: { pass: "🟩 pass", fail: "🟥 fail", unknown: "⬜ unknown" }[verdict],
@@ -29404,12 +29405,12 @@ function toEnding({ verdict, error: error2, tries, durationMs }, fails, reported
     },
     level: error2 === void 0 ? "passed" : fails ? "failed" : "warning",
     title: error2 ? `${titles2[verdict]}: ${plain(error2.code)}` : `Callback test: pass (${durationMs} ms)`,
-    lines: error2 ? [error2.renderIn(actionDialect).message, ...remedyLines(error2)] : [],
+    lines: error2 ? [error2.renderIn(actionDialect).message, ...remedyLines(error2), ...muted2] : muted2,
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,
       ...error2 ? [cause, `**What to do:** ${remedy}`] : [],
-      ...isMuted2 ? ["🔕 The check is muted: the step does not fail, and no issue is opened."] : []
+      ...muted2.map((line) => `🔕 ${line} The step does not fail, and no issue is opened.`)
     ].join("\n\n")
   };
 }

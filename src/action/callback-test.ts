@@ -16,7 +16,7 @@ import type { GitHub } from "./github.ts";
 import type { TestDetails } from "./health/body.ts";
 import type { ReportOptions, ReportResult } from "./health/report.ts";
 import { reportHealth } from "./health/report.ts";
-import { describeResults } from "./health/results.ts";
+import { clock, describeResults } from "./health/results.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
 import type { Ending } from "./step-result.ts";
@@ -46,7 +46,7 @@ interface Tested {
 }
 
 /** The report of a check without an issue. */
-const unreported: ReportResult = { isWritten: true, results: "", isOutage: false, isMuted: false };
+const unreported: ReportResult = { isWritten: true, results: "", isOutage: false };
 
 /** The run of a check. */
 export interface CheckRun {
@@ -128,10 +128,10 @@ function isMistake({ outcome, code, httpStatus }: CertOrderError): boolean {
 function failsStep(
   { verdict, error }: Tested,
   failOn: string,
-  { isWritten, isOutage, isMuted }: ReportResult,
+  { isWritten, isOutage, mutedUntil }: ReportResult,
   isUnattended: boolean,
 ): boolean {
-  if (!error || isMuted) return false;
+  if (!error || mutedUntil !== undefined) return false;
   // The issue could not be written, so the step has to fail.
   if (!isWritten) return true;
   if (failOn === "fail") return verdict === "fail" || isMistake(error) || isOutage || isUnattended;
@@ -159,7 +159,11 @@ function toEnding(
   reported: ReportResult,
   { code, cause, remedy, runUrl }: TestDetails,
 ): Ending {
-  const { issueNumber, results, isMuted } = reported;
+  const { issueNumber, results, mutedUntil } = reported;
+  const muted =
+    mutedUntil === undefined
+      ? []
+      : [`The check is muted until ${clock(mutedUntil)}, or until the callback works again.`];
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
   const table = oneRow({
     Verdict: { pass: "🟩 pass", fail: "🟥 fail", unknown: "⬜ unknown" }[verdict],
@@ -180,12 +184,12 @@ function toEnding(
     },
     level: error === undefined ? "passed" : fails ? "failed" : "warning",
     title: error ? `${titles[verdict]}: ${plain(error.code)}` : `Callback test: pass (${durationMs} ms)`,
-    lines: error ? [error.renderIn(actionDialect).message, ...remedyLines(error)] : [],
+    lines: error ? [error.renderIn(actionDialect).message, ...remedyLines(error), ...muted] : muted,
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,
       ...(error ? [cause, `**What to do:** ${remedy}`] : []),
-      ...(isMuted ? ["🔕 The check is muted: the step does not fail, and no issue is opened."] : []),
+      ...muted.map((line) => `🔕 ${line} The step does not fail, and no issue is opened.`),
     ].join("\n\n"),
   };
 }

@@ -40,7 +40,8 @@ export interface ReportResult {
   readonly results: string;
   /** The thresholds are reached. */
   readonly isOutage: boolean;
-  readonly isMuted: boolean;
+  /** Until when the check is muted, if it is. */
+  readonly mutedUntil?: string;
 }
 
 /** Keeps the issue of a check up to date. A problem with that is a warning: the verdict of the test stands. */
@@ -60,7 +61,7 @@ export async function reportHealth(
         ? [error.message, error.remedy]
         : explain(error, "The issue could not be kept up to date", ["issues: write"]);
     runner.warn("The verdict stands, but it was not reported", ...lines);
-    return { isWritten: false, results: "", isOutage: false, isMuted: false };
+    return { isWritten: false, results: "", isOutage: false };
   }
 }
 
@@ -88,7 +89,7 @@ async function keep(
   return {
     isWritten: true,
     results: next.results,
-    isMuted: isMuted(memory, at),
+    ...(isMuted(memory, at) && { mutedUntil: memory.mutedUntil }),
     isOutage: next.phase === "outage",
     ...(number !== undefined && { issueNumber: number }),
   };

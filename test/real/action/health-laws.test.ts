@@ -319,16 +319,16 @@ class Course {
     return github.issues.reduce((sum, { comments }) => sum + comments.length, 0);
   }
 
-  #expectLaws(run: Seen, { isWritten, isMuted }: ReportResult, wasFaulty: boolean): void {
+  #expectLaws(run: Seen, { isWritten, mutedUntil }: ReportResult, wasFaulty: boolean): void {
     const ours = github.issues.filter(
       ({ gone, author, body }) => !gone && author !== "stranger" && readMemory(body, this.#checkId),
     );
     const open = ours.filter(({ state }) => state === "open");
     const isDue = this.#misses >= this.#dueAfter() || run === "mistake";
     // Where it cannot be written down, the step fails.
-    if (run !== "pass" && isDue && isWritten && !isMuted)
+    if (run !== "pass" && isDue && isWritten && mutedUntil === undefined)
       expect(open, "the outage is not reported").toHaveLength(1);
-    if (isMuted) {
+    if (mutedUntil !== undefined) {
       expect(this.#mayBeMutedUntil, "it is muted without a reason").toBeGreaterThan(this.#at);
       if (run !== "pass")
         expect(ours.map(({ body }) => body).join("\n"), "the end of the mute is shown").toContain(

@@ -296,7 +296,9 @@ describe.concurrent("A muted check", () => {
   ] as const)("is muted by %s for one outage only", async ([how, inputs], { world }) => {
     const issue = await outage(world);
     if (how === "a label") issue.labels = [...issue.labels, "certorder-mute"];
-    expect((await world.checkHere("callback_send_error", inputs, byPerson)).level).toBe("warning");
+    const muted = await world.checkHere("callback_send_error", inputs, byPerson);
+    expect(muted.level).toBe("warning");
+    expect(muted.said).toMatch(/The check is muted until \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
     await world.checkHere("success");
     expect(issue).toMatchObject({ state: "closed" });
     expect((await world.checkHere("callback_send_error")).level).toBe("failed");
