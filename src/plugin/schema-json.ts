@@ -32,11 +32,17 @@ function schemaOf({ schema }: { readonly schema: Schema }): object {
   return { version: schema.version, block: blockOf(schema) };
 }
 
-function blockOf({ attributes, blocks, description }: Shape & Pick<Block, "description">): object {
+function blockOf({
+  attributes,
+  blocks,
+  description,
+  deprecated,
+}: Shape & Pick<Block, "description" | "deprecated">): object {
   return {
     attributes: mapped(attributes, attributeOf),
     ...(blocks && { block_types: mapped(blocks, nestedBlockOf) }),
     ...described(description),
+    ...(deprecated !== undefined && { deprecated: true }),
   };
 }
 

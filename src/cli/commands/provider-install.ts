@@ -19,6 +19,13 @@ import {
   registryHosts,
 } from "../provider-files.ts";
 
+/** Where both programs look for providers by themselves. */
+export function userMirror(system: NodeJS.Platform, { APPDATA }: NodeJS.ProcessEnv): string {
+  return system === "win32" && APPDATA
+    ? join(APPDATA, "terraform.d", "plugins")
+    : join(homedir(), ".terraform.d", "plugins");
+}
+
 export const command: Command = {
   name: "provider install",
   summary:
@@ -27,7 +34,7 @@ export const command: Command = {
     dir: {
       kind: "value",
       value: "PATH",
-      doc: "The mirror's folder. Default: .terraform.d/plugins in the home folder, where both programs look by themselves.",
+      doc: "The mirror's folder. Default: .terraform.d/plugins in the home folder (on Windows terraform.d\\plugins in %APPDATA%), where both programs look by themselves.",
     },
     host: {
       kind: "list",
@@ -45,7 +52,7 @@ export const command: Command = {
     "certorder provider install --dev",
   ],
 
-  async run({ given, output }) {
+  async run({ given, output, env }) {
     if (given.dev === true) {
       const source = await providerFolder();
       const lines = [
@@ -67,7 +74,7 @@ export const command: Command = {
         "The registry is not known: neither tofu nor terraform is on the PATH.",
         "Name the registry with --host, or put one of them on the PATH.",
       );
-    const mirror = resolve((given.dir as string | undefined) ?? join(homedir(), ".terraform.d", "plugins"));
+    const mirror = resolve((given.dir as string | undefined) ?? userMirror(process.platform, env));
     const folders = hosts.map((host) => join(mirror, host, providerSource, version, platform()));
     for (const folder of folders)
       await install(files, folder, mirror).catch((error: NodeJS.ErrnoException) => {

@@ -1,9 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { userMirror } from "../../../src/cli/commands/provider-install.ts";
 import { bareEnvironment, certorder, mainFile, newFolder } from "../../harness/cli/cli.ts";
 import { commandLine } from "../../harness/program.ts";
+
+test("The provider goes where the cores look by themselves, on Windows below APPDATA", () => {
+  expect(userMirror("win32", { APPDATA: "/roaming" })).toBe(join("/roaming", "terraform.d", "plugins"));
+  expect(userMirror("linux", { APPDATA: "/roaming" })).toBe(join(homedir(), ".terraform.d", "plugins"));
+});
 
 test.each([["../../evil"], ["a/b"], [""], ["b a d"]])(
   "certorder provider refuses a host that is not one, and creates no folder: %j",
