@@ -43,10 +43,11 @@ export async function planIssued(
 async function findUnheard({ journal, isRecorded, run }: ProviderData): Promise<Diagnostic[]> {
   if (!run.isFirst("receiver")) return [];
   if (isRecorded && (await journal.receivers()).length > 0) return [];
+  const why = isRecorded ? `${journal.title} has no receiver` : "There is no journal";
   return [
     error(
       "No receiver writes to the journal",
-      `wait_until_issued waits for a callback in the journal, and ${isRecorded ? `no receiver writes to it. ${journal.title}` : "there is no journal. It"} needs one: start certorder receive with the same journal, or remove wait_until_issued.`,
+      `${why}, so the callback that wait_until_issued waits for would never be recorded. Start certorder receive with the same journal, or remove wait_until_issued.`,
       "wait_until_issued",
     ),
   ];
