@@ -97,8 +97,8 @@ async function readReceiveSettings(input: Input) {
   if ((cert === undefined) !== (key === undefined))
     throw new UsageError("Only one of --tls-cert and --tls-key is given.", "Give both, or none.");
   const tls = cert !== undefined && key !== undefined ? { cert, key } : undefined;
-  const host = text("host") ?? (tls ? "::" : "127.0.0.1");
-  if (!tls && !isLoopback(host) && given["behind-proxy"] !== true)
+  const host = text("host") ?? (tls ? undefined : "127.0.0.1");
+  if (host !== undefined && !tls && !isLoopback(host) && given["behind-proxy"] !== true)
     throw new UsageError(
       "Without TLS, the access key and the callbacks can be read on the way.",
       "Give --tls-cert and --tls-key. If a proxy before it does TLS, add --behind-proxy.",
@@ -140,15 +140,11 @@ async function receive(settings: ReceiveSettings, journal: Journal): Promise<voi
   const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   const runner = program ? new ProgramRunner({ program, timeoutMs, journal, env, log }) : undefined;
   const onEvent = (event: ReceivedEvent, { recorded }: EventContext) => {
-    const ids = { order_id: event.order_id, certificate_id: event.cert_id };
-    counts[
-      recorded === undefined ? "other_action" : recorded === "unknown-order" ? "unknown_order" : recorded
-    ]++;
-    if (recorded === undefined) return log("other_action", { action_id: event.action_id });
-    // A callback test is not worth more than its count.
-    log(recorded === "unknown-order" ? "unknown_order" : recorded, ids);
-    if (recorded === "recorded")
-      runner?.add({ orderId: event.order_id, certificateId: event.cert_id, at: new Date().toISOString() });
+    const { action_id, order_id: orderId, cert_id: certificateId } = event;
+    const what = (recorded?.replace("-", "_") ?? "other_action") as keyof typeof counts;
+    counts[what]++;
+    log(what, recorded ? { order_id: orderId, certificate_id: certificateId } : { action_id });
+    if (recorded === "recorded") runner?.add({ orderId, certificateId, at: new Date().toISOString() });
   };
   const onRefused = ({ reason, status, field, error }: Refusal) => {
     counts.refused++;

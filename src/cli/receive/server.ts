@@ -6,7 +6,8 @@ import { nodeReceiver, type ReceiverOptions } from "../../receiver/index.ts";
 import { readTlsFiles, reloadTlsFiles, type TlsFiles } from "./tls-files.ts";
 
 export interface ServerOptions extends ReceiverOptions {
-  readonly host: string;
+  /** Undefined: all addresses. */
+  readonly host: string | undefined;
   readonly port: number;
   readonly tls: TlsFiles | undefined;
   /** The body of the health page. Throws if callbacks cannot be received now. */
