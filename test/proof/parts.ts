@@ -8,6 +8,7 @@ export const parts = {
   rules: () => import("./rules/index.ts"),
   secrets: () => import("./secrets/index.ts"),
   stores: () => import("./stores/index.ts"),
+  callbacks: () => import("./callbacks/index.ts"),
   hostile: () => import("./hostile/index.ts"),
   "supply-chain": () => import("./supply-chain/index.ts"),
   soak: () => import("./soak/index.ts"),

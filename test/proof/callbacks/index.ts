@@ -1,0 +1,34 @@
+import { tryCallbacks } from "../../harness/journal/callback-world.ts";
+import type { Part } from "../part.ts";
+import { atLeast, none } from "../part.ts";
+import { runTests } from "../run-tests.ts";
+
+/** Kills of the receiver, and the way from a callback to an empty plan on both cores. */
+const files = ["test/real/journal/receiver-kills.test.ts", "test/real/issued.test.ts"];
+
+export const part: Part = {
+  title: "A callback settles only what it proves, and an answer of 200 is durable",
+  limit: 20,
+  async run({ quick, seed, say }) {
+    const numRuns = quick ? 500 : 20_000;
+    let settled = 0;
+    const failures: string[] = [];
+    for (const mode of ["propose", "auto"] as const) {
+      await tryCallbacks(mode, { numRuns, seed }).then(
+        (count) => (settled += count),
+        (error: Error) => failures.push(`${mode}: ${error.message}`),
+      );
+      say(`${numRuns} sequences of callbacks, reissues and people (${mode})`);
+    }
+    const ran = quick ? undefined : await runTests(["--project", "real", ...files], {});
+    failures.push(...(ran?.failures ?? []));
+    return {
+      findings: [
+        atLeast("attempts that a callback settled in them", settled, numRuns / 10),
+        ...(ran ? [atLeast("tests of kills, plans and waits that hold", ran.passed, 12)] : []),
+        none("laws that did not hold", failures.length),
+      ],
+      failures,
+    };
+  },
+};
