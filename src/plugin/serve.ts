@@ -27,9 +27,37 @@ export interface ServeOptions {
   readonly network?: Network;
 }
 
-/** Serves a provider for the rest of the life of this process. Resolves when the core can connect. */
-export async function serve(provider: Provider, options: ServeOptions = {}): Promise<void> {
+/**
+ * Serves a provider for the rest of the life of this process. Resolves when the core can connect. A function that makes
+ * or imports the provider may throw: then the core shows why.
+ */
+export async function serve(
+  made: Provider | (() => Provider | Promise<Provider>),
+  options: ServeOptions = {},
+): Promise<void> {
   const environment = options.environment ?? process.env;
+  const provider = typeof made === "function" ? await make(made, environment) : made;
+  await serveMade(provider, options, environment);
+}
+
+async function make(
+  provider: () => Provider | Promise<Provider>,
+  environment: NodeJS.ProcessEnv,
+): Promise<Provider> {
+  try {
+    return await provider();
+  } catch (error) {
+    if (!startedByCore(environment)) throw error;
+    writeSync(2, `${describe(error).stack}\n`);
+    return cannotStart("The provider", error);
+  }
+}
+
+async function serveMade(
+  provider: Provider,
+  options: ServeOptions,
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
   const network = options.network ?? (process.platform === "win32" ? "tcp" : "unix");
   const write = (line: string) => void process.stderr.write(line);
   const log = createLogger({ name: provider.name, environment, write });
@@ -52,10 +80,14 @@ export async function serve(provider: Provider, options: ServeOptions = {}): Pro
     const tls = clientCertificatePem ? { own: selfSignedCertificate(), clientCertificatePem } : undefined;
     serveAsPlugin(provider, log, await listenForLife(network, environment), tls, environment);
   } catch (error) {
-    // In place of the handshake the core shows the user whatever line it gets; it says nothing of stderr.
-    process.stdout.write(`The "${provider.name}" provider cannot start: ${messageOf(error)}\n`);
-    process.exit(1);
+    cannotStart(`The "${provider.name}" provider`, error);
   }
+}
+
+/** In place of the handshake the core shows the user whatever line it gets; it says nothing of stderr. */
+function cannotStart(who: string, error: unknown): never {
+  writeSync(1, `${who} cannot start: ${messageOf(error).replaceAll("\n", " ")}\n`);
+  process.exit(1);
 }
 
 /** However the process ends, short of being killed, no socket stays behind. */

@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { connect as connectTls } from "node:tls";
+import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { selfSignedCertificate } from "../../../src/plugin/process/certificate.ts";
 import { handshakeLine } from "../../../src/plugin/process/handshake.ts";
@@ -50,6 +51,21 @@ function connectWithoutCertificate({ address, serverCertificatePem = "" }: Hands
 }
 
 describe("A provider that starts", () => {
+  test("says on stdout, which the core shows, that its definition is wrong", async () => {
+    const file = join(folder, "wrong.mts");
+    const plugin = pathToFileURL(join(import.meta.dirname, "../../../src/plugin/index.ts"));
+    writeFileSync(
+      file,
+      `import { defineSchema, serve } from "${plugin}";
+       await serve(() => { defineSchema({ attributes: { "not a name": { type: "string" } } }); });`,
+    );
+    const env = { ...process.env, TF_PLUGIN_MAGIC_COOKIE: magicCookie };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file], { env, encoding: "utf8" });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^The provider cannot start: .*not a name.*\n$/);
+    expect(stderr).toContain("    at ");
+  });
+
   test("says what it is if a person starts it", async () => {
     const { code, stdout, stderr } = await runToEnd({ TF_PLUGIN_MAGIC_COOKIE: "" });
     expect(code).toBe(1);
