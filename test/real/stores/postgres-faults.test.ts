@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { all } from "../../harness/all.ts";
 import { begin, claim, creating, isSent, preview, reissue } from "../../harness/journal/asking.ts";
@@ -112,11 +112,20 @@ describe("Nothing is sent, and the message names the reason", () => {
     const url = await server.newJournal();
     await new Journal({ url }).check();
     const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
-    await server.query(
-      `create role hurried login superuser; alter role hurried set statement_timeout = '200ms'`,
-    );
-    await server.query(`create role locked login superuser; alter role locked set lock_timeout = '200ms'`);
+    for (const [role, setting] of [
+      ["hurried", "statement_timeout"],
+      ["locked", "lock_timeout"],
+    ])
+      await server.query(
+        `drop role if exists ${role}; create role ${role} login superuser; alter role ${role} set ${setting} = '200ms'`,
+      );
     const locking = server.query(`begin; lock table ${table} in share mode; select pg_sleep(3); commit`);
+    await vi.waitFor(async () => {
+      const locks = await server.query(
+        `select 1 from pg_locks where relation = '${table}'::regclass and mode = 'ShareLock' and granted`,
+      );
+      expect(locks).toHaveLength(1);
+    });
     expect(await refused(url.replace("owner@", "hurried@"))).toMatch(/cancelled .* statement_timeout/);
     expect(await refused(url.replace("owner@", "locked@"))).toMatch(/locked for too long.* lock_timeout/);
     await locking;
