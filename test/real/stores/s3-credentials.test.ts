@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { reissueInputs, runAction } from "../../harness/action/action.ts";
+import { FakeGitHub } from "../../harness/action/fake-github.ts";
 import { certorder } from "../../harness/cli/cli.ts";
 import { goodRequest, service } from "../../harness/cli/service.ts";
 import { S3Server } from "../../harness/journal/s3-server.ts";
@@ -96,11 +97,14 @@ describe.each(sources)("A journal in S3 can be used with credentials from %s", (
 
   test("the action uses the credentials", async () => {
     const sandbox = await service(["order-ssl-1"]);
+    const github = await FakeGitHub.start();
     const { code, said } = await runAction({
       sandbox,
       env,
-      inputs: { ...reissueInputs, "journal-url": server.newJournal(store.port) },
+      github,
+      inputs: { ...reissueInputs, history: "journal", "journal-url": server.newJournal(store.port) },
     });
+    await github.close();
     expect(code, said).toBe(0);
     expect(sandbox.reissues("order-ssl-1")).toBe(1);
   });
