@@ -80,11 +80,11 @@ a mistaken import proves what it replaced | merge | &&\n      !isMistaken(attemp
 a certificate that only the state knows is never the first | merge | latest === undefined || older → latest !== undefined && older
 every later attempt is a mistaken import | merge | return imported && earlier → return earlier
 a mistaken import needs no list | merge | return imported && earlier.includes(certificateId) → return imported
-a resolution overrules a success of the state | snapshot | (result === null ? status === "void" : result === certificateId) → true
+a resolution overrules a success of the state | snapshot | resolution && isStated → resolution
 a correction is not written | snapshot | if (attempt === corrected) → if (false)
 what is written loses its place | snapshot | follows: previous?.attemptId ?? null → follows: null
 what is written loses what it replaced | snapshot | key,\n    replaced,\n → key,\n
-settled attempts are resolved again | snapshot | certificateId === undefined || !isOpen(attempt) → certificateId === undefined
+settled attempts are resolved again | snapshot | resolution === undefined || !isOpen(attempt) → resolution === undefined
 an import stands at its place in the log | attempt | order.splice(place, 0, id); → order.push(id);
 a success is taken back | attempt | if (known.status !== "succeeded" || changed.status === "succeeded") → if (true)
 `;
