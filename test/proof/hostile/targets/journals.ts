@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isOfNewerVersion } from "../../../../src/journal/damage.ts";
 import { formatEvent } from "../../../../src/journal/event-format.ts";
 import { isOpen, Journal, type JournalEvent } from "../../../../src/journal/index.ts";
 import { call, clientFor } from "../../../harness/faults/calls.ts";
@@ -130,8 +131,12 @@ function hasDamage(journal: Buffer): boolean {
     });
 }
 
-/** Whatever is wrong with a journal, a person can mend it without an editor: `journal repair`, then `journal resolve`. */
+/**
+ * Whatever is wrong with a journal, a person can mend it without an editor: `journal repair`, then `journal resolve`. Only an
+ * entry of a newer version stays: a newer program reads it.
+ */
 async function mend(journal: Journal, damaged: string): Promise<void> {
+  if ((await journal.history(orderId)).damage.some(isOfNewerVersion)) return;
   await journal.repair(orderId);
   for (const { attemptId } of (await journal.attempts(orderId)).filter(isOpen))
     await journal.resolve(orderId, attemptId, "cert-found");
