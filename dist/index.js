@@ -27423,15 +27423,15 @@ var Journal = class {
       else if (problem === void 0) right.push(resolution);
       else problems.push(problem);
     }
-    const written = new Set(history.attempts.map(({ attemptId }) => attemptId));
-    const onlyStored = stored.filter(({ attemptId }) => !written.has(attemptId));
-    const byCallback = right.length === 0 ? await this.#byCallback([...history.attempts, ...onlyStored]) : [];
+    const byCallback = right.length === 0 ? await this.#byCallback(history.attempts, stored) : [];
     const context3 = { service, now: this.#now(), problems };
     return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context3);
   }
   /** What `auto` settles. What a person states comes first. */
-  async #byCallback(attempts) {
+  async #byCallback(written, stored) {
     if (this.#options.resolveByCallback !== "auto") return [];
+    const known = new Set(written.map(({ attemptId }) => attemptId));
+    const attempts = [...written, ...stored.filter(({ attemptId }) => !known.has(attemptId))];
     const resolution = resolveByCallback(attempts);
     const attempt = attempts.find(({ attemptId }) => attemptId === resolution?.attemptId);
     if (!resolution || !attempt) return [];

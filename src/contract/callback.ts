@@ -116,5 +116,9 @@ export interface CallbackEvent {
 /** The header that authenticates a callback. The specification does not say what it carries. */
 export const callbackAuthHeader = "x-cc-callback-auth";
 
-/** What a callback test sends, apart from the placeholder ids and the message. */
-export const testEvent = { action_type: "order", action_id: "order:issued", order_status: "issued" } as const;
+/** What a callback about an issued certificate says, apart from ids and message. A callback test sends the same. */
+export const issuedEvent = {
+  action_type: "order",
+  action_id: "order:issued",
+  order_status: "issued",
+} as const;

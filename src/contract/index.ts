@@ -7,8 +7,8 @@ export {
   callbackCodes,
   callbackTestFields,
   isCallbackCode,
+  issuedEvent,
   requireCallbackDoc,
-  testEvent,
 } from "./callback.ts";
 export { isSuccess, saysPass } from "./callback-answer.ts";
 export { checkArguments, checkCallbackTest, checkReissue, comparableName, unknownMember } from "./check.ts";

@@ -1,5 +1,5 @@
 import type { CallbackEvent } from "../contract/index.ts";
-import { isRecord, nameProblem } from "../contract/index.ts";
+import { isRecord, issuedEvent, nameProblem } from "../contract/index.ts";
 
 const fieldNames = [
   "action_type",
@@ -38,7 +38,8 @@ export function readEvent(value: unknown): ReadEvent {
 export function readIssued(
   event: CallbackEvent,
 ): { readonly orderId: string; readonly certificateId: string; readonly wrongField?: string } | undefined {
-  if (event.action_id !== "order:issued" || event.order_status !== "issued") return undefined;
+  const { action_id, order_status } = issuedEvent;
+  if (event.action_id !== action_id || event.order_status !== order_status) return undefined;
   const { order_id: orderId, cert_id: certificateId } = event;
   const wrongField =
     nameProblem(orderId) !== undefined

@@ -1,4 +1,4 @@
-import { callbackTestFields, testEvent } from "../contract/index.ts";
+import { callbackTestFields, issuedEvent } from "../contract/index.ts";
 import type { Account, CallbackConfig } from "./accounts.ts";
 import type { Answers, ServiceRefusal } from "./answers.ts";
 import type { JsonObject } from "./request-body.ts";
@@ -37,7 +37,7 @@ export async function testCallback(
       url: new URL(tested.url),
       auth: answers.callbackAuth(tested.access_key),
       event: {
-        ...testEvent,
+        ...issuedEvent,
         order_id: "order-simulated",
         cert_id: "cert-simulated",
         message: "This is a simulated callback.",

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CallbackEvent, testEvent } from "../contract/index.ts";
+import { type CallbackEvent, issuedEvent } from "../contract/index.ts";
 import type { Account } from "./accounts.ts";
 import type { Answers } from "./answers.ts";
 import type { LedgerEntry } from "./ledger.ts";
@@ -44,10 +44,10 @@ export class Issuer {
   /** Calls back, as the account's saved configuration allows. */
   issue({ callback: config }: Account, entry: LedgerEntry): void {
     const { callback = "once", delayMs = defaultDelayMs, certificate, accessKey } = this.#issuing;
-    const isEnabled = config?.enabledActions?.includes(testEvent.action_id) ?? true;
+    const isEnabled = config?.enabledActions?.includes(issuedEvent.action_id) ?? true;
     if (!config || config.disabled || !isEnabled || callback === "never") return;
     const event: CallbackEvent = {
-      ...testEvent,
+      ...issuedEvent,
       order_id: entry.orderId,
       cert_id: certificate === "previous" ? entry.previousCertificateId : entry.certificateId,
       message: "The certificate was issued.",
@@ -67,7 +67,7 @@ export class Issuer {
       if (this.#sender.closing.aborted) return;
       const refusal = await sendCallback(callback, this.#sender);
       this.#log(
-        `callback ${testEvent.action_id} ${order_id} ${cert_id} → ${refusal ? refusal.message : "200"}`,
+        `callback ${issuedEvent.action_id} ${order_id} ${cert_id} → ${refusal ? refusal.message : "200"}`,
       );
       if (!refusal) return;
     }

@@ -7,6 +7,7 @@ import { Agent, request } from "undici";
 import { formatEvent } from "../../src/journal/event-format.ts";
 import { Journal } from "../../src/journal/index.ts";
 import { openStore } from "../../src/journal/stores/address.ts";
+import { callbackEvent } from "../harness/callback-event.ts";
 import type { Finding } from "../harness/finding.ts";
 import { inParallel } from "../harness/in-parallel.ts";
 import { done, sent } from "../harness/journal/events.ts";
@@ -56,14 +57,7 @@ async function load({ url, child }: Target): Promise<{ perSecond: number; megaby
       method: "POST",
       dispatcher: agent,
       headers: { "content-type": "application/json", "x-cc-callback-auth": accessKey },
-      body: JSON.stringify({
-        action_type: "order",
-        action_id: "order:issued",
-        order_id: `order-${index % orders}`,
-        order_status: "issued",
-        cert_id: `cert-${index}`,
-        message: "",
-      }),
+      body: JSON.stringify(callbackEvent(`cert-${index}`, `order-${index % orders}`)),
     });
     await body.dump();
     if (statusCode !== 200) throw new Error(`The receiver answers ${statusCode}.`);

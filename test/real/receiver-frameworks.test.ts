@@ -7,6 +7,7 @@ import { build } from "esbuild";
 import { expect, onTestFinished, test } from "vitest";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { fetchReceiver, nodeReceiver, type ReceivedEvent } from "../../src/receiver/index.ts";
+import { callbackEvent } from "../harness/callback-event.ts";
 
 // Each framework as its users have it, on a real socket. The guide shows the same lines.
 
@@ -15,14 +16,7 @@ const load = createRequire(
   join(dirname(toolPath("miniflare")), "miniflare-environment", "node_modules", "x.js"),
 );
 
-const event = {
-  action_type: "order",
-  action_id: "order:issued",
-  order_id: "order-1",
-  order_status: "issued",
-  cert_id: "cert-1",
-  message: "Ihr Zertifikat ist da ✓",
-};
+const event = callbackEvent();
 
 function receiving() {
   const events: ReceivedEvent[] = [];

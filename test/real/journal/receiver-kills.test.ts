@@ -5,20 +5,14 @@ import { expect, test } from "vitest";
 import { formatEvent } from "../../../src/journal/event-format.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { openStore } from "../../../src/journal/stores/address.ts";
+import { callbackEvent } from "../../harness/callback-event.ts";
 import { newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { done, sent } from "../../harness/journal/events.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
 
 // A receiver that is killed before each of its steps: an answer of 200 means that the callback is in the journal.
 
-const event = {
-  action_type: "order",
-  action_id: "order:issued",
-  order_id: "order-1",
-  order_status: "issued",
-  cert_id: "cert-9",
-  message: "",
-};
+const event = callbackEvent("cert-9");
 
 /** The status of the answer. Undefined: there was none. */
 function callBack(port: number): Promise<number | undefined> {

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:tls";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { Journal, knowing, knowingNothing } from "../../../src/journal/index.ts";
+import { Journal } from "../../../src/journal/index.ts";
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
+import { callbackEvent } from "../../harness/callback-event.ts";
 import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import { reissue, typing } from "../../harness/journal/asking.ts";
 
 const authority = createAuthority();
-const service = { name: undefined, address: "https://service.example" };
 
 /** A folder with a journal, a certificate, and a receiver in it that runs. */
 async function world() {
@@ -64,24 +65,9 @@ function ask(url: string, body?: object, auth = "old-key"): Promise<{ status: nu
   });
 }
 
-function callback(certificate: string, order = "order-1") {
-  return {
-    action_type: "order",
-    action_id: "order:issued",
-    order_id: order,
-    order_status: "issued",
-    cert_id: certificate,
-    message: "",
-  };
-}
-
-async function reissued(journal: Journal, certificate: string, orderId = "order-1"): Promise<void> {
-  const { latest } = await journal.snapshot(orderId, service);
-  const knownLatest = latest ? knowing(latest) : knowingNothing;
-  const intent = { orderId, service, requestDigest: certificate, knownLatest, force: false };
-  const claim = await journal.claim(intent, latest, new Date(Date.now() + 60_000));
-  if (claim.kind === "send") await claim.attempt.settle("done", certificate);
-}
+/** A person reissues the order once more. */
+const reissued = (journal: Journal, certificate: string, orderId = "order-1") =>
+  reissue(journal, typing({ orderId, requestDigest: certificate }), "done", certificate);
 
 const issued = async (journal: Journal, order = "order-1") => (await journal.history(order)).issued;
 
@@ -90,16 +76,18 @@ describe("certorder receive", () => {
     const { journal, start } = await world();
     await reissued(journal, "cert-1");
     const { url, child, ended, lines } = await start();
-    expect((await ask(url, callback("cert-1"))).status).toBe(200);
+    expect((await ask(url, callbackEvent("cert-1"))).status).toBe(200);
     // Nothing but the answer was waited for.
     child.kill("SIGKILL");
     await ended;
     expect(await issued(journal)).toMatchObject([{ certificateId: "cert-1", receiver: "r1" }]);
     const again = await start();
-    expect((await ask(again.url, callback("cert-1"), "new-key")).status).toBe(200);
-    expect((await ask(again.url, callback("cert-simulated", "order-simulated"))).status).toBe(200);
-    expect((await ask(again.url, callback("cert-1"), "wrong-key")).status).toBe(401);
-    expect((await ask(again.url, { ...callback("cert-1"), action_id: "order:revoked" })).status).toBe(200);
+    expect((await ask(again.url, callbackEvent("cert-1"), "new-key")).status).toBe(200);
+    expect((await ask(again.url, callbackEvent("cert-simulated", "order-simulated"))).status).toBe(200);
+    expect((await ask(again.url, callbackEvent("cert-1"), "wrong-key")).status).toBe(401);
+    expect((await ask(again.url, { ...callbackEvent("cert-1"), action_id: "order:revoked" })).status).toBe(
+      200,
+    );
     expect((await ask(again.url, [] as object)).status).toBe(422);
     expect(JSON.parse((await ask(`${again.url}/health`)).body)).toEqual({
       status: "ok",
@@ -123,11 +111,11 @@ describe("certorder receive", () => {
     await reissued(journal, "cert-1");
     const { url } = await start();
     renameSync(path("journal"), path("elsewhere"));
-    expect((await ask(url, callback("cert-1"))).status).toBe(503);
+    expect((await ask(url, callbackEvent("cert-1"))).status).toBe(503);
     expect((await ask(`${url}/health`)).status).toBe(503);
     renameSync(path("elsewhere"), path("journal"));
     expect((await ask(`${url}/health`)).status).toBe(200);
-    expect((await ask(`${url}/health`, callback("cert-1"))).status).toBe(200);
+    expect((await ask(`${url}/health`, callbackEvent("cert-1"))).status).toBe(200);
     expect(await issued(journal)).toHaveLength(1);
   });
 
@@ -135,7 +123,7 @@ describe("certorder receive", () => {
     const { journal, start } = await world();
     await reissued(journal, "cert-1");
     const { url, child, ended, events } = await start();
-    const answers = Promise.all(Array.from({ length: 20 }, () => ask(url, callback("cert-1"))));
+    const answers = Promise.all(Array.from({ length: 20 }, () => ask(url, callbackEvent("cert-1"))));
     await vi.waitFor(() => expect(events()).toContain("recorded"));
     child.kill("SIGTERM");
     const statuses = (await answers.catch(() => [])).map(({ status }) => status);
@@ -213,7 +201,7 @@ describe("certorder receive --on-issued", () => {
       `echo "$CERTORDER_ORDER_ID $CERTORDER_CERTIFICATE_ID [$CERTORDER_ACCESS_KEY]" >> ${path("deployed")}`,
     );
     const { url, events } = await start("--on-issued", deploy);
-    for (const _ of [1, 2]) await ask(url, callback("cert-1"));
+    for (const _ of [1, 2]) await ask(url, callbackEvent("cert-1"));
     await vi.waitFor(() => expect(events()).toContain("program_succeeded"));
     await sleep(100);
     expect(readFileSync(path("deployed"), "utf8")).toBe("order-1 cert-1 []\n");
@@ -230,7 +218,7 @@ describe("certorder receive --on-issued", () => {
       `test -f ${path("repaired")} || { echo "no space left" >&2; exit 3; }`,
     );
     const first = await start("--on-issued", deploy);
-    for (const certificate of ["cert-1", "cert-2"]) await ask(first.url, callback(certificate));
+    for (const certificate of ["cert-1", "cert-2"]) await ask(first.url, callbackEvent(certificate));
     await vi.waitFor(() => expect(first.events()).toContain("program_failed"));
     expect(first.lines().find(({ event }) => event === "program_failed")).toMatchObject({
       exit_code: 3,
@@ -261,9 +249,9 @@ describe("certorder receive --on-issued", () => {
       "exit 1",
     );
     const { url, lines, events } = await start("--on-issued", deploy);
-    await ask(url, callback("cert-1"));
+    await ask(url, callbackEvent("cert-1"));
     await vi.waitFor(() => expect(events()).toContain("program_failed"));
-    await ask(url, callback("cert-2"));
+    await ask(url, callbackEvent("cert-2"));
     await vi.waitFor(() => expect(events()).toContain("program_succeeded"));
     expect(lines().find(({ event }) => event === "program_succeeded")).toMatchObject({
       certificate_id: "cert-2",
@@ -276,7 +264,7 @@ describe("certorder receive --on-issued", () => {
     for (let index = 0; index < 6; index++) await reissued(journal, `cert-${index}`, `order-${index}`);
     const deploy = program(path("deploy.sh"), `test "$CERTORDER_ORDER_ID" = order-5`);
     const { url, events } = await start("--on-issued", deploy);
-    for (let index = 0; index < 6; index++) await ask(url, callback(`cert-${index}`, `order-${index}`));
+    for (let index = 0; index < 6; index++) await ask(url, callbackEvent(`cert-${index}`, `order-${index}`));
     await vi.waitFor(() => expect(events()).toContain("program_succeeded"), 5_000);
   });
 
@@ -284,13 +272,13 @@ describe("certorder receive --on-issued", () => {
     const { path, journal, start } = await world();
     await reissued(journal, "cert-1");
     const without = await start();
-    await ask(without.url, callback("cert-1"));
+    await ask(without.url, callbackEvent("cert-1"));
     without.child.kill("SIGTERM");
     await without.ended;
     await reissued(journal, "cert-2");
     const deploy = program(path("deploy.sh"), `echo $CERTORDER_CERTIFICATE_ID >> ${path("deployed")}`);
     const { url, events } = await start("--on-issued", deploy);
-    await ask(url, callback("cert-2"));
+    await ask(url, callbackEvent("cert-2"));
     await vi.waitFor(() => expect(events()).toContain("program_succeeded"));
     expect(readFileSync(path("deployed"), "utf8")).toBe("cert-2\n");
   });
@@ -304,7 +292,7 @@ describe("certorder receive --on-issued", () => {
       `(sleep 4; touch ${path("survived")}) & sleep 60`,
     );
     const { url, lines, events } = await start("--on-issued", deploy, "--on-issued-timeout", "1s");
-    await ask(url, callback("cert-1"));
+    await ask(url, callbackEvent("cert-1"));
     await vi.waitFor(() => expect(events()).toContain("program_failed"), 10_000);
     const failed = lines().find(({ event }) => event === "program_failed");
     expect(failed).toMatchObject({ timed_out: true, signal: "SIGKILL" });

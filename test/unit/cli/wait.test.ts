@@ -1,19 +1,14 @@
 import { expect, test } from "vitest";
-import { Journal, knowingNothing } from "../../../src/journal/index.ts";
+import { Journal } from "../../../src/journal/index.ts";
 import { certorder, newFolder } from "../../harness/cli/cli.ts";
-
-const service = { name: undefined, address: "https://service.example" };
+import { creating, reissue } from "../../harness/journal/asking.ts";
 
 async function newJournal() {
   const folder = newFolder();
   const journal = new Journal({ folder });
   await journal.check();
-  const attempt = async (orderId: string, certificateId?: string) => {
-    const intent = { orderId, service, requestDigest: "A", knownLatest: knowingNothing, force: false };
-    const claim = await journal.claim(intent, undefined, new Date(Date.now() - 3_600_000));
-    if (claim.kind !== "send") throw new Error("not sent");
-    await claim.attempt.settle(certificateId ? "done" : "unknown", certificateId);
-  };
+  const attempt = (orderId: string, certificateId?: string) =>
+    reissue(journal, creating({ orderId }), certificateId ? "done" : "unknown", certificateId);
   const run = (...args: string[]) => certorder([...args, "--journal-dir", folder]);
   const call = (orderId: string, certificateId: string) =>
     journal.recordIssued({ orderId, certificateId, receiver: "r1" });

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callbackAuthHeader, testEvent } from "../../../src/contract/index.ts";
+import { callbackAuthHeader, issuedEvent } from "../../../src/contract/index.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { atTheEnd } from "../../harness/at-the-end.ts";
@@ -70,7 +70,7 @@ describe("The examples", () => {
 
   test("The receiver accepts a callback with either of two keys, and no other", async () => {
     const url = `http://127.0.0.1:${await receiver({ CALLBACK_KEY: "old", NEXT_CALLBACK_KEY: "new" })}`;
-    const body = JSON.stringify({ ...testEvent, order_id: "o", cert_id: "c", message: "" });
+    const body = JSON.stringify({ ...issuedEvent, order_id: "o", cert_id: "c", message: "" });
     const status = async (key: string) =>
       (
         await fetch(url, {

@@ -4,19 +4,14 @@ import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { Journal, knowingNothing, MemoryStore } from "../../../src/journal/index.ts";
+import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import type { CallbackEvent, EventContext, ReceiverOptions, Refusal } from "../../../src/receiver/index.ts";
 import { fetchReceiver, nodeReceiver } from "../../../src/receiver/index.ts";
+import { callbackEvent } from "../../harness/callback-event.ts";
+import { claim, creating } from "../../harness/journal/asking.ts";
 import { HookedStore } from "../journal/hooked-store.ts";
 
-const event: CallbackEvent = {
-  action_type: "order",
-  action_id: "order:issued",
-  order_id: "order-1",
-  order_status: "issued",
-  cert_id: "cert-1",
-  message: "Ihr Zertifikat ist da ✓",
-};
+const event = callbackEvent();
 
 interface Sent {
   readonly method?: string;
@@ -75,12 +70,6 @@ async function serve(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-async function addAttempt(journal: Journal, orderId: string): Promise<void> {
-  const service = { name: undefined, address: "https://service.example" };
-  const intent = { orderId, service, requestDigest: "A", knownLatest: knowingNothing, force: false };
-  await journal.claim(intent, undefined, new Date(Date.now() + 60_000));
-}
-
 for (const [kind, start] of Object.entries(kinds))
   describe(`A receiver for ${kind}`, () => {
     async function receiver(options: Partial<ReceiverOptions> = {}) {
@@ -129,7 +118,7 @@ for (const [kind, start] of Object.entries(kinds))
         onEvent: (_, context) => void contexts.push(context),
       });
       expect((await send()).status).toBe(200);
-      await addAttempt(journal, "order-1");
+      await claim(journal, creating());
       for (const _ of [1, 2]) expect((await send()).status).toBe(200);
       expect((await send({ body: JSON.stringify({ ...event, action_id: "order:revoked" }) })).status).toBe(
         200,
@@ -147,7 +136,7 @@ for (const [kind, start] of Object.entries(kinds))
     test("registers with its journal, and records one callback of many at once", async () => {
       const store = new HookedStore();
       const journal = new Journal({ store });
-      await addAttempt(journal, "order-1");
+      await claim(journal, creating());
       let recorded = 0;
       store.afterAppend = ({ event }) => void (event === "issued" && recorded++);
       const { send } = await receiver({ journal, name: "r1" });
@@ -163,7 +152,7 @@ for (const [kind, start] of Object.entries(kinds))
         if (event === "issued") throw new Error("disk full");
       };
       const journal = new Journal({ store });
-      await addAttempt(journal, "order-1");
+      await claim(journal, creating());
       const handled: unknown[] = [];
       const { send, refused } = await receiver({ journal, onEvent: (event) => void handled.push(event) });
       expect((await send()).status).toBe(503);

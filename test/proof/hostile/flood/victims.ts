@@ -2,6 +2,7 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
 import { CertOrderClient } from "../../../../src/client/index.ts";
+import { callbackEvent } from "../../../harness/callback-event.ts";
 import { commandLine } from "../../../harness/program.ts";
 import { csr } from "../../../harness/provider/provider.ts";
 import { requestText } from "../../../harness/sandbox/raw-client.ts";
@@ -67,14 +68,7 @@ export async function sandboxLibrary(): Promise<Victim> {
 export async function receiver(): Promise<Victim> {
   const child = served("receiver");
   const [{ url }] = (await once(child, "message")) as [{ url: string }];
-  const body = JSON.stringify({
-    action_type: "order",
-    action_id: "order:issued",
-    order_id: "order-1",
-    order_status: "issued",
-    cert_id: "cert-1",
-    message: "",
-  });
+  const body = JSON.stringify(callbackEvent());
   const headers = { "x-cc-callback-auth": "right-key" };
   return {
     name: "nodeReceiver",

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import type { CallbackEvent } from "../../../../src/receiver/index.ts";
 import { fetchReceiver, nodeReceiver } from "../../../../src/receiver/index.ts";
 import { refusals } from "../../../../src/receiver/refusal.ts";
+import { callbackEvent } from "../../../harness/callback-event.ts";
 import { onLoopback } from "../../../harness/on-loopback.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
@@ -10,14 +11,7 @@ import { mutatedJson } from "../fuzz/json.ts";
 import { type Target, Wrong } from "../fuzz/target.ts";
 
 const accessKey = "right-key";
-const event = {
-  action_type: "order",
-  action_id: "order:issued",
-  order_id: "order-1",
-  order_status: "issued",
-  cert_id: "cert-1",
-  message: "Ihr Zertifikat ist da ✓",
-} as const satisfies CallbackEvent;
+const event = callbackEvent();
 const words = [
   "\r\n",
   "\r\n\r\n",
@@ -120,7 +114,7 @@ function statusesIn(received: string): number[] {
 }
 
 function hostileBody(random: Random): Buffer {
-  if (random.below(2) === 0) return Buffer.from(mutatedJson(random, event));
+  if (random.below(2) === 0) return Buffer.from(mutatedJson(random, { ...event }));
   return mutatedBytes(random, Buffer.from(JSON.stringify(event)), words);
 }
 
