@@ -24,11 +24,16 @@ const runs = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(fold
 const sum = (count: (run: Run) => number) => runs.reduce((total, run) => total + count(run), 0);
 const passed = sum((run) => run.numPassedTests);
 const skipped = sum((run) => run.numPendingTests + run.numTodoTests);
-const failed = sum((run) => run.numFailedTests) + skipped;
+const files = runs.flatMap((run) => run.testResults);
+// A file can fail without a failed test: it does not load, or one of its suites is empty.
+const brokenFiles = files.filter(
+  (file) => file.status === "failed" && file.assertionResults.every(({ status }) => status !== "failed"),
+);
+const failed = sum((run) => run.numFailedTests) + skipped + brokenFiles.length;
 
-// Whoever sees only the end of a log wants to know what failed, also what failed only once.
-for (const file of runs.flatMap((run) => run.testResults)) {
-  if (file.message !== "") console.log(`failed: ${file.name}\n${file.message}`);
+// The end of a log names what failed, also what failed only once.
+for (const file of files) {
+  if (file.message !== "" || brokenFiles.includes(file)) console.log(`failed: ${file.name}\n${file.message}`);
   for (const { fullName, status, failureMessages } of file.assertionResults)
     if (failureMessages?.length)
       console.log(

@@ -22950,7 +22950,7 @@ function providerDialect(given) {
   return (part2) => inTerraform(part2, given);
 }
 function inTerraform(part2, given) {
-  switch (part2.of) {
+  switch (part2.kind) {
     case "name":
       return part2.value === void 0 ? part2.name : `${part2.name} = ${JSON.stringify(part2.value)}`;
     case "resolve": {
@@ -22967,7 +22967,7 @@ function inTerraform(part2, given) {
       return `terraform import RESOURCE_ADDRESS ${shellWord(`${part2.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", shellWord(part2.orderId), part2.journal].filter(Boolean).join(" ");
+      return ["certorder journal repair", shellWord(part2.orderId), part2.journalFlag].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
@@ -22985,7 +22985,7 @@ var optionNames = {
   journal_url: "the journal's url"
 };
 var libraryDialect = (part2) => {
-  switch (part2.of) {
+  switch (part2.kind) {
     case "name": {
       const name = optionNames[part2.name] ?? camelCase(part2.name.replace(/_seconds$/, "_ms"));
       return part2.value === void 0 ? name : `${name}: ${JSON.stringify(part2.value)}`;
@@ -23003,7 +23003,7 @@ var libraryDialect = (part2) => {
     case "import":
       return terraformDialect(part2);
     case "init":
-      return "await client.journal.check()";
+      return "await client.journal.init()";
   }
 };
 
@@ -23012,7 +23012,7 @@ function text(literals, ...inserted) {
   return join(literals.flatMap((literal, index) => [literal, inserted[index] ?? ""]));
 }
 function fieldRef(name, value) {
-  return { of: "name", name, value };
+  return { kind: "name", name, value };
 }
 function join(pieces, between = "") {
   return pieces.flatMap((piece, index) => [
@@ -23062,7 +23062,7 @@ var Issue = class {
     this.#message = message;
     this.#remedy = remedy;
   }
-  /** Both texts before they are rendered in the names of an interface. */
+  /** Both texts before they are rendered in the names of an interface. @internal */
   get texts() {
     return { message: this.#message, remedy: this.#remedy };
   }
@@ -23120,48 +23120,57 @@ var both = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
 var callbackCodes = {
   request_too_fast: {
     verdict: "unknown",
+    title: "The callback was tested too often",
     cause: "The account ran callback tests too often; this one was not carried out.",
     remedy: "Wait a little and run the test again."
   },
   invalid_parameters: {
     verdict: "unknown",
+    title: "The service could not read the callback test",
     cause: "The request body is malformed, or the address or the authentication key is empty.",
     remedy: text`Leave ${both} out to use the saved ones, or give them a value.`,
     remedyOfSaved: "Look at the callback configuration that is saved in the account."
   },
   invalid_callback_url: {
     verdict: "fail",
+    title: "The callback's address or key is not valid",
     cause: "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
     remedy: "Correct the address; shorten the one that is too long."
   },
   callback_url_not_https: {
     verdict: "fail",
+    title: "The callback's address does not use HTTPS",
     cause: "The address does not use HTTPS.",
     remedy: "Serve the callback over HTTPS and use its https:// address."
   },
   callback_not_configured: {
     verdict: "fail",
+    title: "The account has no callback",
     cause: "The account has no saved callback configuration, and the request did not bring both address and key.",
     remedy: text`Save a callback configuration in the account, or give both ${both}.`,
     remedyOfSaved: "Save a callback configuration in the account."
   },
   callback_send_error: {
     verdict: "fail",
+    title: "The service could not reach the callback",
     cause: "The service could not reach the address: network, DNS, TLS or timeout.",
-    remedy: "Check from outside your network that the name resolves, the port is open, the certificate is valid with its whole chain, and an answer comes quickly."
+    remedy: "Try it from outside your network: curl --verbose --request POST ADDRESS. The name has to resolve, the port to be open, the certificate to be valid with its whole chain, and the answer to come quickly."
   },
   callback_response_not_200: {
     verdict: "fail",
+    title: "The callback answered with another status than 200",
     cause: "The address answered with a status other than 200.",
-    remedy: "Look at the receiver's log. Redirects and other 2xx answers count as failures too; a 401 or 403 points at the authentication key."
+    remedy: "Look at the receiver's log. To see what answers there: curl --include --request POST ADDRESS. Without the key, a 401 is right; in the test, a 401 or 403 points at the authentication key. Redirects and other 2xx answers count as failures too."
   },
   callback_private_domain: {
     verdict: "fail",
+    title: "The callback's name leads to a private address",
     cause: "The callback's domain resolves to a private address.",
-    remedy: "Use a name that resolves to a public address, in every view of your DNS that the service may see."
+    remedy: "Use a name that resolves to a public address, in every view of your DNS that the service may see. Try it from outside your network: nslookup NAME."
   },
   permission_denied: {
     verdict: "unknown",
+    title: "This API key may not test the callback",
     cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
     remedy: text`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
     remedyOfSaved: "Use a standard API key of the account."
@@ -23238,7 +23247,7 @@ var reissueFields = {
     kind: "boolean",
     place: "body",
     acknowledgement: true,
-    accompanies: true,
+    excludedFromDigest: true,
     requiredWhen: "the reissue drops a domain",
     doc: "Says that dropping a domain revokes the certificate that has it. Sent only when true."
   },
@@ -23246,7 +23255,7 @@ var reissueFields = {
     kind: "boolean",
     place: "body",
     acknowledgement: true,
-    accompanies: true,
+    excludedFromDigest: true,
     requiredWhen: "the product revokes the previous certificate on reissue",
     doc: "Says that the previous certificate may be revoked by this reissue. Sent only when true."
   },
@@ -23280,7 +23289,7 @@ var reissueFields = {
     kind: "string",
     place: "body",
     sensitive: true,
-    accompanies: true,
+    excludedFromDigest: true,
     onlyWith: onlyWithCloudHeldKey,
     requiredWhen: "the signing key is held in the cloud and protected by a code",
     doc: "Access code of the signing key held in the cloud."
@@ -23288,7 +23297,7 @@ var reissueFields = {
   sign_key_pin_tip: {
     kind: "string",
     place: "body",
-    accompanies: true,
+    excludedFromDigest: true,
     onlyWith: onlyWithCloudHeldKey,
     doc: "A hint that reminds people of that access code."
   }
@@ -23401,8 +23410,8 @@ var limits = [
 ];
 var earlierLimitDays = 398;
 function validityLimitDays(issuedOn) {
-  const day4 = issuedOn.toISOString().slice(0, 10);
-  return limits.find(({ from }) => day4 >= from)?.days ?? earlierLimitDays;
+  const day3 = issuedOn.toISOString().slice(0, 10);
+  return limits.find(({ from }) => day3 >= from)?.days ?? earlierLimitDays;
 }
 
 // src/contract/check.ts
@@ -23599,7 +23608,7 @@ function checkNames(values) {
         "dns_names",
         "name",
         text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma, a semicolon, a quote, a bracket or an empty label.`,
-        "Give each name by itself, without anything around it."
+        looksLikeJson(broken) ? "Give the names without brackets and quotes, as www.example.com,example.com, or all of them as a valid JSON list." : "Give each name by itself, without anything around it."
       )
     );
   for (const name of listed.filter((name2) => !broken.includes(name2))) {
@@ -23639,6 +23648,9 @@ function checkNames(values) {
       )
     );
   return issues;
+}
+function looksLikeJson(names2) {
+  return names2.some((name) => /^\[|\]$/.test(name));
 }
 function checkCommonName({ common_name: name, dns_names: names2 }) {
   if (!isLine(name)) return [];
@@ -23862,7 +23874,12 @@ function describeSetting({ doc, env, default: standard }, code = (text3) => text
 }
 
 // src/contract/duration.ts
-var unitMs = { d: 864e5, h: 36e5, m: 6e4, s: 1e3 };
+var dayMs = 864e5;
+var unitMs = { d: dayMs, h: 36e5, m: 6e4, s: 1e3 };
+var notATime = {
+  problem: "is not a time",
+  remedy: "Write a number and a unit, such as 90s, 45m, 12h or 30d."
+};
 function parseDuration(text3) {
   const [, count3, unit = ""] = /^([1-9]\d{0,5})([dhms])$/.exec(text3) ?? [];
   return count3 === void 0 ? void 0 : Number(count3) * (unitMs[unit] ?? 0);
@@ -23923,6 +23940,77 @@ var CertOrderError = class _CertOrderError extends Error {
     return { name, code, outcome: outcome2, message, remedy, httpStatus, tries };
   }
 };
+var NotSentError = class extends CertOrderError {
+  name = "NotSentError";
+  constructor(message, details) {
+    super(message, { ...details, outcome: "not-sent" });
+  }
+};
+
+// src/contract/error-page.ts
+var documentedCodes = /* @__PURE__ */ new Set([
+  "request_too_fast",
+  "invalid_parameters",
+  "invalid_callback_url",
+  "callback_url_not_https",
+  "callback_not_configured",
+  "callback_send_error",
+  "callback_response_not_200",
+  "callback_private_domain",
+  "permission_denied",
+  "dns_failed",
+  "connection_refused",
+  "connect_failed",
+  "connect_timeout",
+  "tls_failed",
+  "tls_untrusted",
+  "proxy_failed",
+  "aborted",
+  "deadline_exceeded",
+  "connection_lost",
+  "response_timeout",
+  "response_invalid",
+  "response_cut",
+  "response_too_large",
+  "response_unreadable",
+  "certificate_id_missing",
+  "invalid_request",
+  "invalid_setting",
+  "unresolved_attempt",
+  "order_busy",
+  "idempotency_key_used",
+  "reissued_since",
+  "recently_reissued",
+  "nothing_to_supersede",
+  "latest_unclear",
+  "other_service",
+  "journal_damaged",
+  "journal_newer",
+  "certificate_expired",
+  "result_sealed",
+  "journal_refused",
+  "journal_unavailable",
+  "journal_failed",
+  "usage",
+  "not_confirmed",
+  "provider_not_started",
+  "rerun_refused",
+  "record_unavailable",
+  "record_refused",
+  "record_not_genuine",
+  "not_issued_yet",
+  "resolved_already",
+  "resolved_elsewhere",
+  "superseded_elsewhere",
+  "certificate_id_unusable",
+  "dry_run",
+  "unrecognised_code",
+  "not_in_a_workflow",
+  "sandbox_state_unreadable"
+]);
+function errorPage(code) {
+  return documentedCodes.has(code) ? `https://certorder.github.io/certorder/errors/${code}/` : void 0;
+}
 
 // src/contract/from-text.ts
 function valueFromText({ kind }, text3) {
@@ -23951,6 +24039,30 @@ function jsonList(text3) {
     return void 0;
   }
 }
+
+// src/contract/invalid-request.ts
+var InvalidRequestError = class extends NotSentError {
+  name = "InvalidRequestError";
+  issues;
+  constructor(what2, issues) {
+    const errors = issues.filter((issue3) => issue3.severity === "error");
+    const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.texts.remedy]));
+    super(
+      text`${what2}: ${join(
+        errors.map((issue3) => issue3.texts.message),
+        " "
+      )}`,
+      {
+        code: errors[0]?.code ?? invalidRequest,
+        remedy: join([...remedies.values()], " ")
+      }
+    );
+    this.issues = issues;
+  }
+  toJSON() {
+    return { ...super.toJSON(), issues: this.issues };
+  }
+};
 
 // src/contract/journal-place.ts
 var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
@@ -24048,7 +24160,7 @@ function printable(text3) {
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
 function waysToResolve(attempt) {
   const { attemptId, orderId, certificateId, happened, others = [] } = attempt;
-  const resolve4 = { of: "resolve", attemptId, orderId, others: others.map(writeResolution) };
+  const resolve4 = { kind: "resolve", attemptId, orderId, others: others.map(writeResolution) };
   const settled = {
     when: happened ? "Record the new certificate" : "If it was reissued",
     paste: { ...resolve4, certificateId }
@@ -24102,6 +24214,8 @@ function isExempt(url, noProxy) {
 }
 
 // src/contract/settings.ts
+var mostTries = 100;
+var daySeconds = dayMs / 1e3;
 var settings = {
   base_url: {
     kind: "string",
@@ -24243,14 +24357,35 @@ function checkSetting(name, setting, raw) {
         "Use one of these."
       );
     case "seconds":
-      return number2 > 0 && number2 <= 86400 ? void 0 : issue3(
+      return number2 > 0 && number2 <= daySeconds ? void 0 : issue3(
         "range",
-        text`${it} must be a number of seconds above 0 and up to 86400.`,
+        text`${it} must be a number of seconds above 0 and up to ${daySeconds}.`,
         "Correct the number."
       );
     case "count":
-      return Number.isInteger(number2) && number2 >= 1 && number2 <= 100 ? void 0 : issue3("range", text`${it} must be a whole number from 1 to 100.`, "Correct the number.");
+      return Number.isInteger(number2) && number2 >= 1 && number2 <= mostTries ? void 0 : issue3("range", text`${it} must be a whole number from 1 to ${mostTries}.`, "Correct the number.");
   }
+}
+
+// src/file-text.ts
+import { readFileSync } from "node:fs";
+function readFileText(file) {
+  try {
+    return { text: readFileSync(file, "utf8") };
+  } catch (error2) {
+    return { failed: String(error2.code), cause: error2 };
+  }
+}
+
+// src/version.ts
+var version = "0.1.0";
+var runtime = process.versions.bun === void 0 ? `node/${process.versions.node}` : `bun/${process.versions.bun}`;
+
+// src/own-process.ts
+function prepareProcess() {
+  process.report.excludeEnv = true;
+  process.noDeprecation = true;
+  delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
 
 // src/client/deadline.ts
@@ -24298,80 +24433,6 @@ function onAbort(signal, listener) {
   signal?.addEventListener("abort", listener, { once: true });
   return () => signal?.removeEventListener("abort", listener);
 }
-
-// src/client/errors.ts
-var NotSentError = class extends CertOrderError {
-  name = "NotSentError";
-  constructor(message, details) {
-    super(message, { ...details, outcome: "not-sent" });
-  }
-};
-var InvalidRequestError = class extends NotSentError {
-  name = "InvalidRequestError";
-  issues;
-  constructor(what2, issues) {
-    const errors = issues.filter((issue3) => issue3.severity === "error");
-    const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.texts.remedy]));
-    super(
-      text`${what2}: ${join(
-        errors.map((issue3) => issue3.texts.message),
-        " "
-      )}`,
-      {
-        code: errors[0]?.code ?? invalidRequest,
-        remedy: join([...remedies.values()], " ")
-      }
-    );
-    this.issues = issues;
-  }
-  toJSON() {
-    return { ...super.toJSON(), issues: this.issues };
-  }
-};
-function refusedByJournal(error2) {
-  return CertOrderError.is(error2) ? error2 : new NotSentError("The reissue was not sent: the journal failed.", {
-    code: "journal_failed",
-    remedy: "See the cause of this error.",
-    cause: error2
-  });
-}
-var RejectedError = class extends CertOrderError {
-  name = "RejectedError";
-  /** How long the service asked to wait, where it did. */
-  retryAfterMs;
-  constructor(message, details) {
-    super(message, { ...details, outcome: "rejected" });
-    this.retryAfterMs = details.retryAfterMs;
-  }
-};
-var OpenOutcomeError = class extends CertOrderError {
-  attemptId;
-  constructor(message, { attemptId, ...details }) {
-    super(message, details);
-    this.attemptId = attemptId;
-  }
-  toJSON() {
-    return { ...super.toJSON(), attemptId: this.attemptId };
-  }
-};
-var UnknownOutcomeError = class extends OpenOutcomeError {
-  name = "UnknownOutcomeError";
-  /** The certificate that the answer names, if any. Look for it first. */
-  certificateId;
-  constructor(message, details) {
-    super(message, { ...details, outcome: "unknown" });
-    this.certificateId = details.certificateId;
-  }
-  toJSON() {
-    return { ...super.toJSON(), certificateId: this.certificateId };
-  }
-};
-var DoneUnreadError = class extends OpenOutcomeError {
-  name = "DoneUnreadError";
-  constructor(message, details) {
-    super(message, { ...details, outcome: "done-unread" });
-  }
-};
 
 // src/client/failure-codes.ts
 var failures = {
@@ -25510,7 +25571,11 @@ function sentAttempt(event) {
 function importedAttempt(event, known) {
   const { outcome: outcome2, certificate: certificateId, issuedAt, at: endedAt } = event;
   return {
-    ...known ?? { ...recordedAttempt(event), imported: true, resolvedManually: outcome2 === "not-happened" },
+    ...known ?? {
+      ...recordedAttempt(event),
+      isImported: true,
+      resolvedManually: outcome2 === "not-happened"
+    },
     ...withStatus(outcome2),
     certificateId,
     endedAt,
@@ -25551,19 +25616,18 @@ function unknownAttempt(attemptId, orderId) {
     resolvedManually: false,
     resolvedByCallback: false,
     callbacks: [],
-    imported: false
+    isImported: false
   };
 }
 
 // src/journal/blocked.ts
-var BlockedError = class extends CertOrderError {
+var BlockedError = class extends NotSentError {
   name = "BlockedError";
   blocked;
   constructor(blocked) {
     const { why, waysOut } = explainBlocked(blocked);
     super(text`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
       code: blockedCode(blocked),
-      outcome: "not-sent",
       remedy: "",
       waysOut
     });
@@ -25587,11 +25651,11 @@ var codes = {
   expired: "certificate_expired",
   sealed: "result_sealed"
 };
-function blockedCode({ reason, inFlight }) {
-  return inFlight ? "order_busy" : codes[reason];
+function blockedCode({ reason, isInFlight }) {
+  return isInFlight ? "order_busy" : codes[reason];
 }
 function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
-  const { orderId, reason, attempt, inFlight } = blocked;
+  const { orderId, reason, attempt, isInFlight } = blocked;
   if (reason === "nothing-to-supersede")
     return {
       title: "There is nothing to supersede",
@@ -25616,14 +25680,14 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
       waysOut: [
         {
           when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
-          paste: { of: "repair", orderId, journal: blocked.journal }
+          paste: { kind: "repair", orderId, journalFlag: blocked.journalFlag }
         }
       ]
     };
   const { attemptId, certificateId, lastEvent, deadline } = attempt;
   const which = describeAttempt(attempt);
   const certificate2 = `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
-  const supersede = { of: "supersede", orderId, attemptId };
+  const supersede = { kind: "supersede", orderId, attemptId };
   const oneMore = {
     when: "To reissue the order once more, on top of that attempt",
     paste: supersede
@@ -25631,7 +25695,7 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
   const anotherKey = { when: "If one more reissue is meant, use another key" };
   switch (reason) {
     case "open":
-      if (inFlight)
+      if (isInFlight)
         return {
           title: "A reissue of this order is under way",
           why: text`Another reissue of order ${orderId} waits for its answer until ${deadline} (${which}).`,
@@ -25656,7 +25720,7 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
       };
     case "reissued-since":
       return {
-        title: isComparable(blocked) ? "This order already has a certificate from another request" : "The request cannot be compared yet",
+        title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
         why: text`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
         waysOut: [...waysToAdopt(blocked, attempt, { declared, byImport }), oneMore]
       };
@@ -25665,7 +25729,7 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
         title: "The order belongs to another service",
         why: text`Order ${orderId} has an attempt at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
         waysOut: [
-          { when: "If it is the same service", paste: { of: "service", service: attempt.service } },
+          { when: "If it is the same service", paste: { kind: "service", service: attempt.service } },
           {
             when: text`If it is another one, use another journal for it (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})${declared ? ", and another state" : ""}`
           }
@@ -25678,7 +25742,7 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
         why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${certificate2} (${which}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
         waysOut: [stored, certificateId].map((id) => ({
           when: `If ${id} is newer`,
-          paste: { of: "import", orderId, certificateId: id }
+          paste: { kind: "import", orderId, certificateId: id }
         }))
       };
     }
@@ -25699,6 +25763,9 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
       };
   }
 }
+function latestTitle({ differs }) {
+  return `This order already has a certificate${differs.length > 0 ? " from another request" : ""}`;
+}
 function isComparable({ attempt, differs, unknownParts }) {
   return attempt?.requestDigest === void 0 || differs.length > 0 || unknownParts.length === 0;
 }
@@ -25709,7 +25776,7 @@ function waysToAdopt(blocked, { orderId, certificateId, requestDigest: requestDi
   return requestDigest2 === void 0 || byImport ? [
     {
       when: `To adopt certificate ${certificateId}, import it (after state rm, if the resource is in the state)`,
-      paste: { of: "import", orderId, certificateId }
+      paste: { kind: "import", orderId, certificateId }
     }
   ] : [
     {
@@ -25854,10 +25921,14 @@ async function repeat(call, waitsMs, isFinal2) {
     }
   return call();
 }
-async function within(ms, work, late) {
+var longestTimerMs = 2 ** 31 - 1;
+function startTimer(ms, onEnd) {
+  return setTimeout(onEnd, Math.min(ms, longestTimerMs));
+}
+async function withTimeout(ms, work, late) {
   let timer;
   const timeout = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(late()), ms);
+    timer = startTimer(ms, () => reject(late()));
   });
   try {
     return await Promise.race([work, timeout]);
@@ -25885,9 +25956,9 @@ async function* inOrder(items, atOnce, work) {
 
 // src/journal/event-format.ts
 import { hash as hash2 } from "node:crypto";
-var version = 3;
+var version2 = 3;
 function formatEvent(event) {
-  const text3 = JSON.stringify({ v: version, ...event }).slice(0, -1);
+  const text3 = JSON.stringify({ v: version2, ...event }).slice(0, -1);
   return `${text3},"sum":"${sum(text3)}"}`;
 }
 function sum(text3) {
@@ -25939,8 +26010,8 @@ function readEvent(text3) {
     const { v, sum: _, ...event } = JSON.parse(text3);
     const summed = text3.slice(0, text3.lastIndexOf(","));
     if (text3 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
-    if (typeof v === "number" && v > version) return "newer-version";
-    if (v !== version || typeof event.event !== "string") return void 0;
+    if (typeof v === "number" && v > version2) return "newer-version";
+    if (v !== version2 || typeof event.event !== "string") return void 0;
     if (!Object.hasOwn(members, event.event)) return "newer-version";
     if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return void 0;
     const needed = { at: "text", ...members[event.event] };
@@ -25968,16 +26039,15 @@ function fits(value, kind) {
 }
 
 // src/journal/in-flight.ts
-var day = 864e5;
 function isAwaited({ process: process2, sentAt, deadline }, now) {
   return process2 !== "" && Date.parse(sentAt) <= now.getTime() && now.getTime() < Date.parse(deadline);
 }
 function mayBeAtWork(attempt, now) {
-  return isFromTheFuture(attempt, now) || now.getTime() < settledAt(attempt).getTime();
+  return isFromTheFuture(attempt, now) || now.getTime() < resolvableAt(attempt).getTime();
 }
-function settledAt({ sentAt, deadline, endedAt }) {
+function resolvableAt({ sentAt, deadline, endedAt }) {
   const sent = Date.parse(sentAt);
-  const end2 = Number.isNaN(sent) ? Date.parse(endedAt ?? "") : Math.min(Date.parse(endedAt ?? deadline), sent + day);
+  const end2 = Number.isNaN(sent) ? Date.parse(endedAt ?? "") : Math.min(Date.parse(endedAt ?? deadline), sent + dayMs);
   return new Date((Number.isNaN(end2) ? 0 : end2) + serviceMayTake.ms);
 }
 function isFromTheFuture({ sentAt }, now) {
@@ -25988,24 +26058,21 @@ function isFromTheFuture({ sentAt }, now) {
 async function resolutionProblem(attempt, certificateId, { now, isRunning: isRunning2 }) {
   const { attemptId, orderId, lastEvent, status, sentAt, process: process2 } = attempt;
   const happened = certificateId !== null;
+  const isReplaced = happened && certificateId === attempt.replaced;
   if (!isOpen(attempt)) {
     const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
     if (isSame) return "settled";
     const isIdMissing = status === "succeeded" && attempt.certificateId === void 0;
     const isCorrectable = attempt.resolvedManually || attempt.resolvedByCallback || isIdMissing;
-    if (happened && isCorrectable) return void 0;
-    return settledOtherwise(attempt);
+    if (!happened || !isCorrectable) return settledOtherwise(attempt);
+    return isReplaced ? namesReplaced(attempt, certificateId) : void 0;
   }
   if (lastEvent === "sent" && await isRunning2(process2))
     return journalRefusal(
       `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
       "Wait for it to end, or end it. Then look the order up again."
     );
-  if (happened && certificateId === attempt.replaced)
-    return journalRefusal(
-      `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
-      "Name the certificate that the reissue made. If there is none, it did not happen."
-    );
+  if (isReplaced) return namesReplaced(attempt, certificateId);
   if (happened) return void 0;
   if (lastEvent === "done-unread")
     return journalRefusal(
@@ -26016,21 +26083,24 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
     return journalRefusal(
       `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
       "Correct the clock of this machine.",
-      [{ when: "If the clock is right, and the order was not reissued", paste: { of: "repair", orderId } }]
+      [{ when: "If the clock is right, and the order was not reissued", paste: { kind: "repair", orderId } }]
     );
   if (mayBeAtWork(attempt, now))
     return journalRefusal(
       `Attempt ${attemptId} may still be in flight: the service may take ${serviceMayTake.inWords} longer than its sender waits.`,
-      `Look the order up again after ${settledAt(attempt).toISOString()}.`
+      `Look the order up again after ${resolvableAt(attempt).toISOString()}.`
     );
   return void 0;
 }
-function settledOtherwise({ attemptId, lastEvent, certificateId }) {
-  const made = certificateId ? `, certificate ${certificateId}` : "";
+function namesReplaced({ attemptId }, certificateId) {
   return journalRefusal(
-    `Attempt ${attemptId} is settled already (${lastEvent}${made}).`,
-    text`Correct what ${fieldRef("resolve")} says about it, or leave it out.`
+    `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
+    "Name the certificate that the reissue made. If there is none, it did not happen."
   );
+}
+function settledOtherwise({ attemptId, lastEvent, certificateId }, remedy = "There is nothing to resolve: the recorded result counts.") {
+  const made = certificateId ? `, certificate ${certificateId}` : "";
+  return journalRefusal(`Attempt ${attemptId} is settled already (${lastEvent}${made}).`, remedy);
 }
 function checkCertificateId(certificateId) {
   const remedy = "Use the id that the service shows.";
@@ -26040,7 +26110,7 @@ function checkCertificateId(certificateId) {
     throw journalRefusal(`${certificateId} is not the id of a certificate.`, remedy);
 }
 function journalRefusal(message, remedy, waysOut) {
-  return new CertOrderError(message, { code: "journal_refused", outcome: "not-sent", remedy, waysOut });
+  return new NotSentError(message, { code: "journal_refused", remedy, waysOut });
 }
 
 // src/journal/copy.ts
@@ -26077,7 +26147,7 @@ async function copyLogs(from, to, { check, onOrder }) {
     onOrder();
   }
   if (orders === 0)
-    throw journalRefusal(`${from.title} has no attempts.`, "Check that FROM names the right journal.");
+    throw journalRefusal(`${from.title} has no attempts.`, "Check that this is the journal to copy from.");
   const write2 = async ({ orderId, count: count3, copied }) => {
     const log = to.log(orderId);
     const events2 = readable(await from.log(orderId).read());
@@ -26104,7 +26174,7 @@ function refusal(what2) {
 
 // src/journal/expiry.ts
 function hasExpired({ issuedAt, sentAt, validityDays }, now) {
-  return validityDays !== void 0 && Date.parse(issuedAt ?? sentAt) + validityDays * day <= now.getTime();
+  return validityDays !== void 0 && Date.parse(issuedAt ?? sentAt) + validityDays * dayMs <= now.getTime();
 }
 
 // src/journal/issued.ts
@@ -26129,7 +26199,7 @@ var IssuedWatch = class {
     };
     const wait = { orderId, look, fail: (error2) => failure2 = error2 };
     const giveUp = () => failure2 === void 0 ? resolve4({ kind: "timed-out" }) : reject(failure2);
-    const timer = setTimeout(giveUp, timeoutMs);
+    const timer = startTimer(timeoutMs, giveUp);
     signal?.addEventListener("abort", giveUp);
     if (signal?.aborted) giveUp();
     this.#waits.add(wait);
@@ -26181,6 +26251,24 @@ function isOrderLog(name) {
   return !name.startsWith(internal);
 }
 
+// src/journal/options.ts
+function journalOptions(found) {
+  return {
+    dir: found.journal_dir,
+    url: found.journal_url,
+    resolveByCallback: found.resolve_by_callback,
+    bestEffort: found.journal === "best-effort"
+  };
+}
+function readJournalSettings(env) {
+  const { settings: found, issues: all } = resolveSettings({}, env);
+  const issues = all.filter(({ field }) => isJournalSetting(field));
+  if (found.journal === "none")
+    issues.push(settingIssue("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
+  if (issues.length > 0) throw new InvalidRequestError("The journal cannot be opened", issues);
+  return found;
+}
+
 // src/journal/paths.ts
 import { homedir } from "node:os";
 import { isAbsolute, join as join2, resolve } from "node:path";
@@ -26190,13 +26278,12 @@ var unavailable = "journal_unavailable";
 function isUnavailable(error2) {
   return CertOrderError.is(error2) && error2.code === unavailable;
 }
-function journalUnavailable(title, cause) {
+function journalUnavailable({
+  title,
+  remedy = "Check that it can be reached and written. The cause of this error says more."
+}, cause) {
   const { code = "error", syscall = "" } = cause;
-  return unavailableError(
-    `${title} cannot be used (${[syscall, code].join(" ").trim()}).`,
-    text`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${fieldRef("journal_dir")}, CERTORDER_JOURNAL_DIR) does not know the reissues of this one.`,
-    cause
-  );
+  return unavailableError(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, remedy, cause);
 }
 function ifItBlocks(attemptId, deadline) {
   return `If attempt ${attemptId} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${deadline}.`;
@@ -26205,7 +26292,7 @@ function unusable(title, why, remedy, cause, waysOut) {
   return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
 }
 function unavailableError(message, remedy, cause, waysOut) {
-  return new CertOrderError(message, { code: unavailable, outcome: "not-sent", remedy, cause, waysOut });
+  return new NotSentError(message, { code: unavailable, remedy, cause, waysOut });
 }
 
 // src/journal/paths.ts
@@ -26240,7 +26327,7 @@ function homeFolder(env) {
 }
 
 // src/journal/process.ts
-import { readFileSync } from "node:fs";
+import { readFileSync as readFileSync2 } from "node:fs";
 import { hostname } from "node:os";
 function thisProcess(env = process.env) {
   const name = [hostname(), process.pid, readProcStat(process.pid)?.began ?? ""].join("/");
@@ -26266,7 +26353,7 @@ function isRunning(name) {
 }
 function readProcStat(pid) {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    const stat = readFileSync2(`/proc/${pid}/stat`, "latin1");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { state: fields[0], began: fields[19] };
   } catch {
@@ -26278,32 +26365,32 @@ function readProcStat(pid) {
 import { randomBytes } from "node:crypto";
 async function race(store2, writers2, rounds) {
   const order = trialLog(randomBytes(6).toString("hex"));
-  const taken = [];
+  const accepted = [];
   const times = [];
   for (let round = 0; round < rounds; round++) {
-    const histories = Array.from({ length: writers2 }, () => store2.log(order));
-    await Promise.all(histories.map((history) => history.read()));
+    const logs = Array.from({ length: writers2 }, () => store2.log(order));
+    await Promise.all(logs.map((log) => log.read()));
     await Promise.all(
-      histories.map(async (history, writer) => {
-        const line = {
+      logs.map(async (log, writer) => {
+        const event = {
           event: "not-sent",
           attempt: `${round}-${writer}`,
           at: (/* @__PURE__ */ new Date()).toISOString()
         };
         const began = performance.now();
-        taken.push({ before: (await history.append(line))?.(), text: formatEvent(line) });
+        accepted.push({ before: (await log.append(event))?.(), text: formatEvent(event) });
         times.push(performance.now() - began);
       })
     );
   }
   const texts = (await store2.log(order).read()).map(formatEvent);
   const count3 = (text3) => texts.filter((candidate) => candidate === text3).length;
-  const isMisled = ({ before }) => before?.some((line, index) => formatEvent(line) !== texts[index]) === true;
+  const isMisled = ({ before }) => before?.some((event, index) => formatEvent(event) !== texts[index]) === true;
   return {
-    lines: taken.length,
-    lost: taken.filter(({ text: text3 }) => count3(text3) === 0).length,
-    doubled: taken.filter(({ text: text3 }) => count3(text3) > 1).length,
-    misled: taken.filter(isMisled).length,
+    events: accepted.length,
+    lost: accepted.filter(({ text: text3 }) => count3(text3) === 0).length,
+    doubled: accepted.filter(({ text: text3 }) => count3(text3) > 1).length,
+    misled: accepted.filter(isMisled).length,
     medianMs: times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
   };
 }
@@ -26311,7 +26398,7 @@ async function race(store2, writers2, rounds) {
 // src/journal/request-digest.ts
 import { createHash as createHash2 } from "node:crypto";
 var requestParts = Object.entries(reissueFields).filter(
-  ([, field]) => field.place !== "path" && !field.accompanies
+  ([, field]) => field.place !== "path" && !field.excludedFromDigest
 );
 var digestParts = [...requestParts.map(([name]) => name), "triggers"];
 function requestDigest(orderId, values, triggers = {}) {
@@ -26348,6 +26435,9 @@ function digest(parts) {
 }
 
 // src/journal/service-ref.ts
+function comparableService(name) {
+  return name.trim().toLowerCase().replace(/\/+$/, "");
+}
 function serviceName({ name, address }) {
   return name ?? address;
 }
@@ -26390,8 +26480,8 @@ function isCorrection(attempt, attempts, known, earlier) {
   const later = attempts.slice(known + 1).filter(({ status }) => status === "succeeded");
   return attempt.status === "succeeded" && later.length > 0 && later.every((other) => isMistaken(other, earlier));
 }
-function isMistaken({ imported, certificateId = "" }, earlier) {
-  return imported && earlier.includes(certificateId);
+function isMistaken({ isImported, certificateId = "" }, earlier) {
+  return isImported && earlier.includes(certificateId);
 }
 function findPlace({ certificateId, replaced: before }, attempts, earlier) {
   const later = attempts.findIndex(
@@ -26416,14 +26506,14 @@ function withCertificate(attempts, { certificateId }) {
 }
 
 // src/journal/snapshot.ts
-function takeSnapshot(orderId, { attempts: journal, damage }, { resolutions = [], witnesses = [] }, { service, now, problems }) {
+function takeSnapshot(orderId, { attempts: recorded2, damage }, { resolutions = [], witnesses = [] }, { service, now, problems }) {
   const at = now.toISOString();
   const stated = new Map(resolutions.map((resolution) => [resolution.attemptId, resolution]));
   const resolve4 = (attempt) => {
     const resolution = stated.get(attempt.attemptId);
     return resolution === void 0 || !isOpen(attempt) ? attempt : resolvedAttempt(attempt, resolution.certificateId, at, resolution.by);
   };
-  const resolved = journal.map(resolve4);
+  const resolved = recorded2.map(resolve4);
   const {
     attempts: history,
     unclear,
@@ -26432,7 +26522,7 @@ function takeSnapshot(orderId, { attempts: journal, damage }, { resolutions = []
     resolved,
     witnesses.map((witness) => ({ ...witness, attempts: witness.attempts.map(resolve4) }))
   );
-  const before = new Map(journal.map((attempt) => [attempt.attemptId, attempt]));
+  const before = new Map(recorded2.map((attempt) => [attempt.attemptId, attempt]));
   const unwritten = history.flatMap((attempt, index) => {
     const { attemptId, certificateId, issuedAt, status } = attempt;
     const written = before.get(attemptId);
@@ -26451,7 +26541,7 @@ function takeSnapshot(orderId, { attempts: journal, damage }, { resolutions = []
     return [{ event: "done", attempt: attemptId, at: issuedAt ?? at, certificate: certificateId ?? "" }];
   });
   const latest = latestAttempt(history);
-  return { orderId, damage, journal, history, latest, unclear, unwritten, resolutions, problems };
+  return { orderId, damage, recorded: recorded2, history, latest, unclear, unwritten, resolutions, problems };
 }
 function importedEvent(attempt, previous, service, at) {
   const {
@@ -26550,6 +26640,7 @@ var readAtOnce2 = 16;
 var leastSpace = 16 * 1024;
 var FileStore = class {
   folder;
+  remedy = "Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (CERTORDER_JOURNAL_DIR) does not know the reissues of this one.";
   /** The files whose names are stored durably. */
   #lasting = /* @__PURE__ */ new Set();
   #isReachedSafely = false;
@@ -26712,18 +26803,8 @@ async function syncFolder(folder) {
 // src/journal/stores/numbered.ts
 import { setTimeout as sleep3 } from "node:timers/promises";
 
-// src/file-text.ts
-import { readFileSync as readFileSync2 } from "node:fs";
-function readFileText(file) {
-  try {
-    return { text: readFileSync2(file, "utf8") };
-  } catch (error2) {
-    return { failed: String(error2.code), cause: error2 };
-  }
-}
-
 // src/journal/stores/server.ts
-var patienceMs = [50, 200, 1e3, 3e3];
+var retryDelaysMs = [50, 200, 1e3, 3e3];
 function journalTitle({ title }) {
   return `The journal at ${title}`;
 }
@@ -26817,9 +26898,9 @@ var NumberedLog = class {
           return () => toEvents(entries.slice(0, own + 1));
         this.#entries = [];
       } else if (own >= 0) continue;
-      if (unclear === patienceMs.length)
+      if (unclear === retryDelaysMs.length)
         throw found === "taken" && own < 0 ? this.#unusable("a written entry does not show") : this.#unsettled(event);
-      await sleep3(patienceMs[unclear++]);
+      await sleep3(retryDelaysMs[unclear++]);
       if (this.#entries.length === 0) await this.#readOn("unclear");
     }
   }
@@ -27109,8 +27190,9 @@ function filePath(url) {
 }
 
 // src/journal/journal.ts
-var patienceMs2 = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
-var Journal = class {
+var keptLogs = 1e3;
+var lagDelaysMs = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
+var Journal = class _Journal {
   #store;
   #options;
   #logs = /* @__PURE__ */ new Map();
@@ -27118,8 +27200,12 @@ var Journal = class {
   #watch = new IssuedWatch((orderId) => this.#read(this.#log(orderId)));
   constructor(options = {}) {
     this.#options = options;
-    const { store: store2, url, folder, env } = options;
-    this.#store = store2 ?? (url === void 0 ? new FileStore(journalFolder(folder, env)) : openStore(url, env));
+    const { store: store2, url, dir, env } = options;
+    this.#store = store2 ?? (url === void 0 ? new FileStore(journalFolder(dir, env)) : openStore(url, env));
+  }
+  /** The journal that the settings of every other interface name: CERTORDER_JOURNAL_URL, CERTORDER_JOURNAL_DIR and so on. */
+  static fromEnvironment(env = process.env, options = {}) {
+    return new _Journal({ ...options, env, ...journalOptions(readJournalSettings(env)) });
   }
   /** The place of the journal, as the subject of a sentence. */
   get title() {
@@ -27127,9 +27213,9 @@ var Journal = class {
   }
   /** The flag that names this journal. Undefined for the default journal. */
   get #flag() {
-    const { url, folder } = this.#options;
+    const { url, dir } = this.#options;
     if (url !== void 0) return `--journal-url ${shellWord(withoutPassword(url))}`;
-    return folder === void 0 ? void 0 : `--journal-dir ${shellWord(folder)}`;
+    return dir === void 0 ? void 0 : `--journal-dir ${shellWord(dir)}`;
   }
   /** Other machines share it, and it outlives this one. */
   get isShared() {
@@ -27157,7 +27243,7 @@ var Journal = class {
   }
   /** Decides about an intent without writing anything. @internal */
   async preview(intent, snapshot) {
-    return this.#verdict(intent, snapshot ?? await this.snapshot(intent.orderId, intent.service, intent));
+    return this.#decide(intent, snapshot ?? await this.snapshot(intent.orderId, intent.service, intent));
   }
   /**
    * Records that the request is about to be sent, then decides again on the events before that record (rule 5).
@@ -27175,7 +27261,7 @@ var Journal = class {
         outcome2 === "done" ? { ...event, event: outcome2, certificate: certificate2 ?? "" } : { ...event, event: outcome2, certificate: certificate2 }
       );
     };
-    let verdict = { kind: "send", known };
+    let decision = { kind: "send", known };
     await this.#guarded(async () => {
       const listEvents = await this.#append(log, {
         event: "sent",
@@ -27194,17 +27280,17 @@ var Journal = class {
       });
       isRecorded = true;
       try {
-        verdict = await this.#verdictBefore(intent, log, attemptId, listEvents?.());
+        decision = await this.#decideBefore(intent, log, attemptId, listEvents?.());
       } catch (error2) {
         if (!this.#ignores(error2)) await settle("not-sent").catch(() => {
         });
         throw error2;
       }
     });
-    if (verdict.kind === "send") return { kind: "send", attempt: { attemptId, settle } };
+    if (decision.kind === "send") return { kind: "send", attempt: { attemptId, settle } };
     await settle("not-sent").catch(() => {
     });
-    return verdict;
+    return decision;
   }
   /**
    * Records that a key was answered, before the answer is shown: an answered key stays answered. Like a claim, it
@@ -27213,10 +27299,10 @@ var Journal = class {
   async recordAnswer(intent, attempt) {
     const { idempotencyKey: key, orderId, run } = intent;
     const certificateId = attempt.certificateId ?? "";
-    let verdict = { kind: "already-done", attempt, certificateId };
+    let decision = { kind: "already-done", attempt, certificateId };
     const answers = [{ key: attempt.idempotencyKey, run: attempt.run }, ...attempt.answered];
     const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
-    if (key === void 0 || isRecorded) return verdict;
+    if (key === void 0 || isRecorded) return decision;
     await this.#guarded(async () => {
       const log = this.#log(orderId);
       const at = this.#now().toISOString();
@@ -27227,9 +27313,9 @@ var Journal = class {
       const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
       const decided = await this.#decideOn(before, intent);
       if (decided.kind === "send") throw new Error(`The journal lost its answer to the key ${key}.`);
-      verdict = decided;
+      decision = decided;
     });
-    return verdict;
+    return decision;
   }
   /** Writes the events of a snapshot that the journal does not have. @internal */
   async write({ orderId, unwritten }) {
@@ -27264,22 +27350,26 @@ var Journal = class {
   async exists() {
     return this.#io(async () => await this.#store.exists?.() ?? true);
   }
-  /** Throws if the journal cannot be written. Creates the store, unless `create` is false: a plan writes nothing. */
-  async check({ create = true } = {}) {
-    await this.#guarded(() => this.#io(() => this.#store.check({ create })));
+  /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
+  async check() {
+    await this.#guarded(() => this.#io(() => this.#store.check({ create: false })));
+  }
+  /** Creates the store if there is none. Throws if the journal cannot be written. */
+  async init() {
+    await this.#guarded(() => this.#io(() => this.#store.check({ create: true })));
   }
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other, onOrder = () => {
   }) {
     if (!await this.exists())
-      throw journalRefusal(`${this.title} does not exist.`, "Check that FROM names the right journal.");
-    await other.check();
+      throw journalRefusal(`${this.title} does not exist.`, "Check that this is the journal to copy from.");
+    await other.init();
     const refuseInFlight = async ({ attempts }) => {
       for (const attempt of attempts)
         if (await this.mayBeInFlight(attempt))
           throw journalRefusal(
             `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
-            `Copy the journal when it has ended, ${serviceMayTake.inWords} after ${attempt.deadline} at the latest.`
+            `Copy the journal when it has ended, or after ${resolvableAt(attempt).toISOString()}.`
           );
     };
     return this.#io(() => copyLogs(this.#store, other.#store, { check: refuseInFlight, onOrder }));
@@ -27323,12 +27413,14 @@ var Journal = class {
     }
   }
   async #recordIssued(callback) {
-    const { orderId, certificateId: certificate2, receiver, service, isPending: pending } = callback;
+    const { orderId, certificateId: certificate2, receiver, isPending: pending } = callback;
+    const service = comparableService(callback.service ?? "");
     const log = this.#store.log(orderId);
     const { attempts, damage, issued } = await this.#read(log);
-    const isElsewhere = service !== void 0 && attempts.length > 0 && !attempts.some((one) => one.service === service);
+    const isElsewhere = service !== "" && attempts.length > 0 && !attempts.some((attempt) => attempt.service === service);
     if (attempts.length + damage.length === 0 || isElsewhere) {
-      if (!await this.exists()) throw journalUnavailable(this.title, { code: "it is gone" });
+      if (!await this.exists())
+        throw unusable(this.title, "it is gone", "Mount or restore it, or correct its name.");
       return "unknown-order";
     }
     if (issued.some(({ certificateId }) => certificateId === certificate2)) return "known";
@@ -27351,8 +27443,8 @@ var Journal = class {
     await this.#append(this.#store.log(orderId), { event: "handled", attempt, at });
   }
   /** Waits until the service has called back about a certificate of an order. */
-  async waitUntilIssued(question) {
-    return this.#watch.until(question);
+  async waitUntilIssued(options) {
+    return this.#watch.until(options);
   }
   /** Records that a receiver writes to this journal. */
   async addReceiver(receiver) {
@@ -27419,7 +27511,8 @@ var Journal = class {
       if (!attempt) continue;
       const problem = await this.#resolutionProblem(attempt, certificateId);
       if (problem === "settled") continue;
-      if (!isOpen(attempt)) problems.push(settledOtherwise(attempt));
+      if (!isOpen(attempt))
+        problems.push(settledOtherwise(attempt, "Correct the entry of resolve about it, or remove it."));
       else if (problem === void 0) right.push(resolution);
       else problems.push(problem);
     }
@@ -27438,7 +27531,7 @@ var Journal = class {
     const problem = await this.#resolutionProblem(attempt, resolution.certificateId);
     return problem === void 0 ? [resolution] : [];
   }
-  async #verdict(intent, snapshot) {
+  async #decide(intent, snapshot) {
     const { orderId, service, unknownParts = [] } = intent;
     const { history, unclear, latest } = snapshot;
     const block = async (reason, attempt, more) => ({
@@ -27448,7 +27541,7 @@ var Journal = class {
         reason,
         attempt,
         unknownParts,
-        inFlight: reason === "open" && attempt?.lastEvent === "sent" && await this.#isAwaited(attempt),
+        isInFlight: reason === "open" && attempt?.lastEvent === "sent" && await this.#isAwaited(attempt),
         differs: differingParts(attempt?.requestDigest, intent.requestDigest).filter(
           (part2) => !unknownParts.includes(part2)
         ),
@@ -27459,25 +27552,25 @@ var Journal = class {
     const damage = snapshot.damage.find(isOfNewerVersion) ?? snapshot.damage[0];
     if (damage) {
       const reason = isOfNewerVersion(damage) ? "newer-version" : "damaged";
-      return block(reason, void 0, { damaged: this.#describe(orderId, damage), journal: this.#flag });
+      return block(reason, void 0, { damaged: this.#describe(orderId, damage), journalFlag: this.#flag });
     }
     const elsewhere = attemptElsewhere(history, service);
     if (elsewhere) return block("other-service", elsewhere, { service: serviceName(service) });
     const open4 = history.find(isOpen);
     if (unclear && !open4) return block("unclear", latest, { stored: unclear });
-    const decision = decide(history, {
+    const byRules = decide(history, {
       ...intent,
       requestDigest: unknownParts.length > 0 ? void 0 : intent.requestDigest
     });
-    switch (decision.kind) {
+    switch (byRules.kind) {
       case "blocked":
-        return block(decision.reason, decision.attempt, {
+        return block(byRules.reason, byRules.attempt, {
           supersede: intent.supersede,
           resolutions: snapshot.resolutions,
-          evidence: decision.attempt && findEvidence(decision.attempt, history)
+          evidence: byRules.attempt && findEvidence(byRules.attempt, history)
         });
       case "already-done": {
-        const { attempt } = decision;
+        const { attempt } = byRules;
         const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
         if (attempt.certificateId === void 0) return block("sealed", attempt, { isKeyUsed });
         if (hasExpired(attempt, this.#now())) return block("expired", attempt, { isKeyUsed });
@@ -27488,20 +27581,20 @@ var Journal = class {
     }
   }
   async #decideOn(history, intent) {
-    return this.#verdict(intent, await this.#snapshot(intent.orderId, intent.service, intent, history));
+    return this.#decide(intent, await this.#snapshot(intent.orderId, intent.service, intent, history));
   }
   /** Decides on the events before our own. */
-  async #verdictBefore(intent, log, attemptId, events) {
+  async #decideBefore(intent, log, attemptId, events) {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival;
-    for await (const _ of pollAfter(isLagging ? patienceMs2 : [0])) {
+    for await (const _ of pollAfter(isLagging ? lagDelaysMs : [0])) {
       const history = events ? readHistory(log.orderId, events) : await this.#read(log);
       const { attempts } = history;
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
-      const verdict = await this.#decideOn({ ...history, attempts: attempts.slice(0, own) }, intent);
+      const decision = await this.#decideOn({ ...history, attempts: attempts.slice(0, own) }, intent);
       rival = isLagging ? attempts.slice(own + 1).find(({ status }) => status !== "void") : void 0;
-      if (verdict.kind !== "send" || !rival) return verdict;
+      if (decision.kind !== "send" || !rival) return decision;
     }
     if (rival)
       return this.#decideOn(
@@ -27514,7 +27607,11 @@ var Journal = class {
           witnesses: []
         }
       );
-    throw journalUnavailable(this.title, { code: "an event that was written does not show" });
+    throw unusable(
+      this.title,
+      "an event that was written does not show",
+      "Run this again. If it fails again, test the store with certorder journal check."
+    );
   }
   #describe(orderId, damage) {
     return `In ${lowerFirst(this.#log(orderId).title ?? this.title)}, ${describeDamage(damage)}`;
@@ -27532,10 +27629,12 @@ var Journal = class {
   async #isRunning(process2) {
     return this.#store.isRunning ? this.#store.isRunning(process2) : isRunning(process2);
   }
-  /** Keeps one object for each order: a store on a server reads only new entries. */
+  /** Keeps the objects of the orders that were used last: a store on a server reads only new entries. */
   #log(orderId) {
     const log = this.#logs.get(orderId) ?? this.#store.log(orderId);
+    this.#logs.delete(orderId);
     this.#logs.set(orderId, log);
+    if (this.#logs.size > keptLogs) this.#logs.delete(this.#logs.keys().next().value ?? "");
     return log;
   }
   async #read(log) {
@@ -27559,7 +27658,7 @@ var Journal = class {
     }
   }
   #toUnavailable(error2) {
-    return CertOrderError.is(error2) ? error2 : journalUnavailable(this.title, error2);
+    return CertOrderError.is(error2) ? error2 : journalUnavailable(this.#store, error2);
   }
   /** `bestEffort` ignores a journal that cannot be used, never what the journal says. */
   async #guarded(work) {
@@ -27580,20 +27679,8 @@ function newAttemptId() {
 var otherJournal = text`To use another journal, name it with ${fieldRef("journal_dir")} (CERTORDER_JOURNAL_DIR) or ${fieldRef("journal_url")} (CERTORDER_JOURNAL_URL).`;
 
 // src/journal/from-settings.ts
-function journalFrom({
-  journal,
-  journal_dir,
-  journal_url,
-  resolve_by_callback
-}, options = {}) {
-  if (journal === "none") return void 0;
-  return new Journal({
-    ...options,
-    folder: journal_dir,
-    url: journal_url,
-    resolveByCallback: resolve_by_callback,
-    bestEffort: journal === "best-effort"
-  });
+function journalFrom(settings2, options = {}) {
+  return settings2.journal === "none" ? void 0 : new Journal({ ...options, ...journalOptions(settings2) });
 }
 
 // src/journal/store.ts
@@ -27798,6 +27885,77 @@ function endpoint(base, path) {
   return url;
 }
 
+// src/client/errors.ts
+function refusedByJournal(error2) {
+  return CertOrderError.is(error2) ? error2 : new NotSentError("The reissue was not sent: the journal failed.", {
+    code: "journal_failed",
+    remedy: "See the cause of this error.",
+    cause: error2
+  });
+}
+var RejectedError = class extends CertOrderError {
+  name = "RejectedError";
+  /** How long the service asked to wait, where it did. */
+  retryAfterMs;
+  constructor(message, details) {
+    super(message, { ...details, outcome: "rejected" });
+    this.retryAfterMs = details.retryAfterMs;
+  }
+  toJSON() {
+    return { ...super.toJSON(), retryAfterMs: this.retryAfterMs };
+  }
+};
+var OpenOutcomeError = class extends CertOrderError {
+  attemptId;
+  constructor(message, { attemptId, ...details }) {
+    super(message, details);
+    this.attemptId = attemptId;
+  }
+  toJSON() {
+    return { ...super.toJSON(), attemptId: this.attemptId };
+  }
+};
+var UnknownOutcomeError = class extends OpenOutcomeError {
+  name = "UnknownOutcomeError";
+  /** The certificate that the answer names, if any. Look for it first. */
+  certificateId;
+  constructor(message, details) {
+    super(message, { ...details, outcome: "unknown" });
+    this.certificateId = details.certificateId;
+  }
+  toJSON() {
+    return { ...super.toJSON(), certificateId: this.certificateId };
+  }
+};
+var DoneUnreadError = class extends OpenOutcomeError {
+  name = "DoneUnreadError";
+  constructor(message, details) {
+    super(message, { ...details, outcome: "done-unread" });
+  }
+};
+
+// src/client/limits.ts
+function readLimits(options) {
+  return {
+    timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1e3,
+    connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1e3,
+    responseTimeoutMs: options.responseTimeoutMs ?? settings.response_timeout_seconds.default * 1e3,
+    maxTries: options.maxTries ?? settings.max_tries.default
+  };
+}
+function checkLimits({ timeoutMs, connectTimeoutMs, responseTimeoutMs, maxTries }) {
+  const times = {
+    timeout_seconds: timeoutMs,
+    connect_timeout_seconds: connectTimeoutMs,
+    response_timeout_seconds: responseTimeoutMs
+  };
+  const issue3 = (name, range) => settingIssue(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
+  return [
+    ...Object.entries(times).filter(([, ms]) => !(Number.isFinite(ms) && ms > 0 && ms <= dayMs)).map(([name]) => issue3(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
+    ...Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries ? [] : [issue3("max_tries", `a whole number from 1 to ${mostTries}`)]
+  ];
+}
+
 // src/client/messages.ts
 function describeOperation(operation, values) {
   return operation.name === callbackTest.name ? "The callback test" : `The reissue of order ${values.order_id}`;
@@ -27810,9 +27968,11 @@ function toError(failed3, context3) {
   const code = isOurWord ? failed3.code : presentable(failed3.code, redact);
   const own = isOurs ? failures[code] : void 0;
   const known = isTest && isCallbackCode(code) ? callbackCodes[code] : void 0;
-  const status = failed3.status === void 0 ? "" : ` (HTTP ${failed3.status})`;
+  const from = isTest ? "the service answered " : "";
+  const status = failed3.status === void 0 ? "" : ` (${from}HTTP ${failed3.status})`;
   const message = presentable(failed3.serviceMessage, redact);
   const quoted3 = message === "" ? "" : ` The service said: ${message}`;
+  const isWholeAnswer = /^[[{]/.test(message);
   const named = failed3.certificateId === void 0 ? "" : ` The answer names certificate ${failed3.certificateId}.`;
   const because = own ? `${own.what}${failed3.detail && ` (${presentable(failed3.detail, redact)})`}` : code;
   const details = { code, httpStatus: failed3.status, tries };
@@ -27825,11 +27985,11 @@ function toError(failed3, context3) {
       });
     case "rejected":
       return new RejectedError(
-        `${subject} ${known?.verdict === "fail" ? "failed" : "was refused"}: ${code}${status}.${known ? ` ${known.cause}` : quoted3}`,
+        known ? `${subject} ${known.verdict === "fail" ? "failed" : "was refused"}: ${code}. ${known.cause}${isWholeAnswer ? "" : quoted3}` : `${subject} was refused: ${code}${status}.${quoted3}`,
         {
           ...details,
           retryAfterMs,
-          remedy: known?.remedy ?? (failed3.rateLimited ? "Wait, then run it again." : outcomes.rejected.next)
+          remedy: known?.remedy ?? refusalRemedy(failed3)
         }
       );
     case "unknown":
@@ -27854,6 +28014,11 @@ function toError(failed3, context3) {
         }
       );
   }
+}
+function refusalRemedy({ rateLimited, status }) {
+  if (rateLimited) return "Wait, then run it again.";
+  const isKeyRefused = status === 401 || status === 403;
+  return isKeyRefused ? text`Check ${fieldRef("key_id")} and ${fieldRef("auth_key")}, and what this key may do. Then run it again.` : outcomes.rejected.next;
 }
 
 // src/client/options.ts
@@ -27939,7 +28104,12 @@ var Recorder = class {
   }
   /** The try had no effect, and another one follows. */
   async pause(outcome2) {
-    if (!this.journal.claimsBeforeConnecting) await this.settle(outcome2);
+    if (this.journal.claimsBeforeConnecting) return;
+    try {
+      await this.settle(outcome2);
+    } finally {
+      this.#claim = void 0;
+    }
   }
   async settle(outcome2, certificateId) {
     const claiming = this.#claiming;
@@ -27950,7 +28120,7 @@ var Recorder = class {
       () => void 0
     );
     if (this.#claim !== void 0) return this.#await(settling);
-    const waiting = within(longestWaitMs, settling, silentJournal);
+    const waiting = withTimeout(longestWaitMs, settling, silentJournal);
     await this.#await(waiting).catch(() => {
       this.#isAbandoned = true;
     });
@@ -27960,7 +28130,7 @@ var Recorder = class {
       await unlessAborted(work, this.#signal, silentJournal);
     } catch (error2) {
       if (!this.#signal?.aborted) throw error2;
-      await within(shortestWaitMs, work, silentJournal);
+      await withTimeout(shortestWaitMs, work, silentJournal);
     }
   }
 };
@@ -27968,12 +28138,8 @@ function silentJournal() {
   return new Error("The journal does not answer.");
 }
 
-// src/version.ts
-var version2 = "0.1.0";
-var runtime = process.versions.bun === void 0 ? `node/${process.versions.node}` : `bun/${process.versions.bun}`;
-
 // src/client/user-agent.ts
-var userAgent = `certorder/${version2} ${runtime}`;
+var userAgent = `certorder/${version} ${runtime}`;
 
 // src/client/request.ts
 function outgoing(operation, values, { base, authKey, keyId }) {
@@ -28018,12 +28184,12 @@ var rateLimitBaseMs = 1e3;
 var longestWaitMs2 = 3e4;
 var latestStart = 0.8;
 function waitBeforeRetry(failed3, context3) {
-  const { tries, maxTries, remainingMs, random } = context3;
+  const { tryNumber, maxTries, remainingMs, random } = context3;
   const harmless = failed3.outcome === "not-sent" || failed3.outcome === "rejected" && failed3.rateLimited;
   if (!harmless || failed3.final) return void 0;
-  if (tries >= maxTries) return void 0;
+  if (maxTries !== void 0 && tryNumber >= maxTries) return void 0;
   const base = failed3.rateLimited ? rateLimitBaseMs : notSentBaseMs;
-  const backoff = Math.min(longestWaitMs2, base * 2 ** Math.min(tries - 1, 16));
+  const backoff = Math.min(longestWaitMs2, base * 2 ** Math.min(tryNumber - 1, 16));
   const jittered = backoff * (1 - random / 2);
   const wait = failed3.retryAfterMs === void 0 ? jittered : failed3.retryAfterMs + jittered - backoff / 2;
   const waitMs = Math.ceil(wait);
@@ -28033,13 +28199,13 @@ function waitBeforeRetry(failed3, context3) {
 // src/client/retry-after.ts
 var month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
 var time = "\\d{2}:\\d{2}:\\d{2}";
-var day2 = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)";
+var day = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)";
 var wholeDay = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day";
 var httpDate = new RegExp(
   [
-    `^${day2}, \\d{2} ${month} \\d{4} ${time} GMT$`,
+    `^${day}, \\d{2} ${month} \\d{4} ${time} GMT$`,
     `^${wholeDay}, \\d{2}-${month}-\\d{2} ${time} GMT$`,
-    `^${day2} ${month} [ \\d]\\d ${time} \\d{4}$`
+    `^${day} ${month} [ \\d]\\d ${time} \\d{4}$`
   ].join("|")
 );
 var longestMs = 24 * 36e5;
@@ -28090,8 +28256,8 @@ async function exchange(sending) {
     const onStop = () => {
       if (!sent) fail(sending.stopSignal.reason, "");
     };
-    const startTimer = (ms, code) => setTimeout(() => fail(code, `after ${ms} ms`), ms);
-    let timer = startTimer(sending.connectTimeoutMs, "connect_timeout");
+    const startTimer2 = (ms, code) => setTimeout(() => fail(code, `after ${ms} ms`), ms);
+    let timer = startTimer2(sending.connectTimeoutMs, "connect_timeout");
     sending.signal.addEventListener("abort", onEnd);
     sending.stopSignal.addEventListener("abort", onStop);
     const tracked = (connect3) => (options, callback) => {
@@ -28143,7 +28309,8 @@ async function exchange(sending) {
           onRequestStart(controller) {
             if (over) return controller.abort(new Error("abandoned"));
             sent = true;
-            timer = startTimer(sending.responseTimeoutMs, "response_timeout");
+            timer = startTimer2(sending.responseTimeoutMs, "response_timeout");
+            queueMicrotask(sending.onSent);
           },
           onResponseStart(_controller, status, headers) {
             if (status < 200) return;
@@ -28252,14 +28419,15 @@ function trustContext(ca) {
 }
 
 // src/client/client.ts
-function alreadyDone(attempt) {
+function resultOfEarlier(attempt) {
   const { orderId, certificateId = "", attemptId } = attempt;
   return {
     outcome: "done",
     orderId,
     certificateId,
     attemptId,
-    alreadyDone: attempt,
+    alreadyDone: true,
+    earlierAttempt: attempt,
     httpStatus: void 0,
     tries: 0
   };
@@ -28283,9 +28451,10 @@ var CertOrderClient = class _CertOrderClient {
     const isJournal = typeof journal?.claim === "function";
     if (journal !== "none" && !isJournal)
       issues.push(new Issue("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'));
+    this.#limits = readLimits(options);
+    issues.push(...checkLimits(this.#limits));
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     this.#options = { ...options };
-    this.#limits = limits2(options);
     this.#base = serviceUrl(options.baseUrl);
     this.journal = journal;
   }
@@ -28308,7 +28477,10 @@ var CertOrderClient = class _CertOrderClient {
   /** The service: its name, and its address in one spelling. @internal */
   get service() {
     const { service } = this.#options;
-    return { name: comparable(service ?? "") || void 0, address: comparable(this.#base.href) };
+    return {
+      name: comparableService(service ?? "") || void 0,
+      address: comparableService(this.#base.href)
+    };
   }
   /**
    * Reissues the certificate of an order. It is sent at most once: only a request that provably never left, or was refused as too
@@ -28329,9 +28501,11 @@ var CertOrderClient = class _CertOrderClient {
   }
   async #reissue(values, options) {
     const orderId = String(values.order_id);
-    const { idempotencyKey: key = "none" } = options;
-    const keyProblem = typeof key === "string" ? nameProblem(key) : "is not a text";
-    if (keyProblem !== void 0) throw invalidKey(keyProblem);
+    const { idempotencyKey: key } = options;
+    if (key !== void 0) {
+      const problem = typeof key === "string" ? nameProblem(key) : "is not a text";
+      if (problem !== void 0) throw invalidKey(problem);
+    }
     const onEvent = this.#check(reissue, values, options);
     const { timeoutMs } = this.#limits;
     const deadline = performance.now() + timeoutMs;
@@ -28341,14 +28515,14 @@ var CertOrderClient = class _CertOrderClient {
     let recorder;
     try {
       if (journal !== "none") {
-        const { intent, verdict } = await this.untilJournalAnswers(
+        const { intent, decision } = await this.untilJournalAnswers(
           orderId,
           this.#preview(journal, values, options),
           options
         );
-        if (verdict.kind !== "send") return await this.#withoutSending(journal, intent, verdict, options);
+        if (decision.kind !== "send") return await this.#withoutSending(journal, intent, decision, options);
         await beforeEach?.();
-        recorder = new Recorder(journal, intent, verdict.known, until, options.signal);
+        recorder = new Recorder(journal, intent, decision.known, until, options.signal);
         if (journal.claimsBeforeConnecting) await recorder.claim().catch(journalFailed);
       }
       const performing = { ...options, onEvent, deadline, beforeEach };
@@ -28363,7 +28537,8 @@ var CertOrderClient = class _CertOrderClient {
         orderId,
         certificateId,
         attemptId,
-        alreadyDone: void 0,
+        alreadyDone: false,
+        earlierAttempt: void 0,
         httpStatus: status,
         tries
       };
@@ -28401,17 +28576,17 @@ var CertOrderClient = class _CertOrderClient {
       force: true,
       ...options.intent
     };
-    return { intent, verdict: await journal.preview(intent, snapshot) };
+    return { intent, decision: await journal.preview(intent, snapshot) };
   }
   /** Returns the certificate that already exists, or throws what blocks the order. */
-  async #withoutSending(journal, intent, verdict, options) {
-    const final2 = verdict.kind === "blocked" ? verdict : await this.untilJournalAnswers(
+  async #withoutSending(journal, intent, decision, options) {
+    const final2 = decision.kind === "blocked" ? decision : await this.untilJournalAnswers(
       intent.orderId,
-      journal.recordAnswer(intent, verdict.attempt),
+      journal.recordAnswer(intent, decision.attempt),
       options
     );
     if (final2.kind === "blocked") throw new BlockedError(final2.blocked);
-    return alreadyDone(final2.attempt);
+    return resultOfEarlier(final2.attempt);
   }
   async #testCallback(values, options) {
     const onEvent = this.#check(callbackTest, values, options);
@@ -28448,36 +28623,58 @@ var CertOrderClient = class _CertOrderClient {
     const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
     const ending = startDeadline(deadline - performance.now(), options);
     try {
-      for (let tries = 1; ; tries++) {
+      for (let tryNumber = 1; ; tryNumber++) {
         await options.beforeEach?.();
+        const request2 = {
+          operation: operation.name,
+          orderId: values.order_id,
+          tryNumber
+        };
+        let since2 = performance.now();
+        const elapsed = () => Math.round(performance.now() - since2);
+        const onSent = () => {
+          options.onEvent({
+            type: "sent",
+            ...request2,
+            attemptId: recorder?.attemptId,
+            connectMs: elapsed()
+          });
+          since2 = performance.now();
+        };
         const exchanged = await exchange({
           ...this.#sending(operation, values, recorder),
-          ...ending.signals
+          ...ending.signals,
+          onSent
         });
         if (!exchanged.answered && exchanged.refusedBy !== void 0)
           throw refusedByJournal(exchanged.refusedBy);
         if (recorder?.isRefused) return void 0;
         const classified = classify(operation, exchanged, secrets);
-        if (classified.outcome === "done") return { ...classified, tries };
+        const { outcome: outcome2 } = classified;
+        const about = { ...request2, attemptId: recorder?.attemptId, outcome: outcome2, durationMs: elapsed() };
+        options.onEvent(
+          exchanged.answered ? { type: "answered", ...about, httpStatus: exchanged.status } : { type: "unanswered", ...about, code: exchanged.code }
+        );
+        if (classified.outcome === "done") return { ...classified, tries: tryNumber };
         const retryAfterMs = exchanged.answered ? parseRetryAfter(exchanged.header("retry-after"), Date.now()) : void 0;
         const error2 = toError(classified, {
           subject,
           operation,
-          tries,
+          tries: tryNumber,
           retryAfterMs,
           attemptId: recorder?.attemptId,
           orderId: String(values.order_id),
           redact: redactor(secrets())
         });
         const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
-        const maxTries = isWaitedOut ? Number.POSITIVE_INFINITY : this.#limits.maxTries;
+        const maxTries = isWaitedOut ? void 0 : this.#limits.maxTries;
         const waitMs = waitBeforeRetry(
           { ...classified, retryAfterMs, final: isFinal(classified.code) },
-          { tries, maxTries, remainingMs: deadline - performance.now(), random: Math.random() }
+          { tryNumber, maxTries, remainingMs: deadline - performance.now(), random: Math.random() }
         );
         if (waitMs === void 0 || ending.signals.stopSignal.aborted) throw error2;
         await recorder?.pause(classified.outcome).catch(unrecorded(recorder, options.onEvent));
-        options.onEvent({ type: "retry", tries, maxTries, reason: error2, waitMs });
+        options.onEvent({ type: "retry", tryNumber, maxTries, reason: error2, waitMs });
         await sleep4(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
           () => Promise.reject(error2)
         );
@@ -28508,14 +28705,6 @@ var CertOrderClient = class _CertOrderClient {
     };
   }
 };
-function limits2(options) {
-  return {
-    timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1e3,
-    connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1e3,
-    responseTimeoutMs: options.responseTimeoutMs ?? settings.response_timeout_seconds.default * 1e3,
-    maxTries: options.maxTries ?? settings.max_tries.default
-  };
-}
 function invalidKey(problem) {
   return new InvalidRequestError("The reissue was not sent", [
     new Issue(
@@ -28525,9 +28714,6 @@ function invalidKey(problem) {
       "Give a text that stays the same for this one reissue, such as the number of a ticket. A retry has to use the same key."
     )
   ]);
-}
-function comparable(name) {
-  return name.trim().toLowerCase().replace(/\/+$/, "");
 }
 function requestSecrets(operation, values) {
   return Object.entries(operation.fields).flatMap(
@@ -28548,19 +28734,13 @@ function unanswered(orderId, code, advice = "") {
 function unrecorded({ attemptId, intent }, notify, certificateId) {
   return (error2) => {
     if (attemptId !== void 0)
-      notify({ type: "journal", error: error2, attemptId, orderId: intent.orderId, certificateId });
+      notify({ type: "unrecorded", error: error2, attemptId, orderId: intent.orderId, certificateId });
   };
-}
-
-// src/own-process.ts
-function prepareProcess() {
-  process.report.excludeEnv = true;
-  delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
 
 // src/action/dialect.ts
 var actionDialect = (part2) => {
-  switch (part2.of) {
+  switch (part2.kind) {
     case "name":
       return `${kebabCase(part2.name)}${part2.value === void 0 ? "" : `: ${part2.value}`}`;
     case "resolve": {
@@ -28593,7 +28773,7 @@ function logEvent(event, runner2) {
     case "warning":
       runner2.warn(`Check ${kebabCase(event.issue.field)}`, renderIssue(event.issue));
       break;
-    case "journal":
+    case "unrecorded":
       runner2.warn(
         "The outcome could not be recorded",
         event.error.message,
@@ -28602,7 +28782,7 @@ function logEvent(event, runner2) {
       break;
     case "retry":
       runner2.note(
-        `Try ${event.tries}: ${event.reason.renderIn(actionDialect).message} Trying again in ${(event.waitMs / 1e3).toFixed(1)} s.`
+        `Try ${event.tryNumber}: ${event.reason.renderIn(actionDialect).message} Trying again in ${(event.waitMs / 1e3).toFixed(1)} s.`
       );
   }
 }
@@ -28708,7 +28888,7 @@ function patiently({ deadline }, call, moreMs = 0) {
   });
 }
 var policy = /\bSAML\b|\bIP allow list\b/i;
-function explain(error2, what2, permissions2) {
+function explainApiError(error2, what2, permissions2) {
   const { status, message, accepted, waitMs } = readFailure(error2);
   if (status === void 0)
     return [
@@ -28789,28 +28969,28 @@ function isIssue(value) {
 
 // src/action/health/mute.ts
 var muteLabel = "certorder-mute";
-var day3 = 864e5;
+var day2 = 864e5;
 var longestDays = 90;
 var gestureDays = 30;
 function parseMute(text3, now) {
   if (text3 === "") return void 0;
   if (text3 === "off") return { until: "" };
   const ms = parseDuration(text3);
-  return ms !== void 0 && ms <= longestDays * day3 ? { until: new Date(now + ms).toISOString() } : inputIssue(
+  return ms !== void 0 && ms <= longestDays * day2 ? { until: new Date(now + ms).toISOString() } : inputIssue(
     "mute",
     `mute must be a time of at most ${longestDays} days.`,
     "Write a time such as 7d, 12h or 30m, or off."
   );
 }
-function nextMute(memory, gesture2, given, at) {
-  if (given) return { mutedUntil: given.until, gesture: gesture2 };
-  if (memory.phase !== "outage" || gesture2 === memory.gesture)
-    return { mutedUntil: plausibleEnd(memory.mutedUntil, at), gesture: gesture2 };
-  const end2 = new Date(Date.parse(at) + gestureDays * day3).toISOString();
-  return { mutedUntil: gesture2 === "" ? "" : end2, gesture: gesture2 };
+function nextMute(state, muteAction2, given, at) {
+  if (given) return { mutedUntil: given.until, muteAction: muteAction2 };
+  if (state.phase !== "outage" || muteAction2 === state.muteAction)
+    return { mutedUntil: plausibleEnd(state.mutedUntil, at), muteAction: muteAction2 };
+  const end2 = new Date(Date.parse(at) + gestureDays * day2).toISOString();
+  return { mutedUntil: muteAction2 === "" ? "" : end2, muteAction: muteAction2 };
 }
 function plausibleEnd(until, at) {
-  return Date.parse(until) - Date.parse(at) <= longestDays * day3 ? until : "";
+  return Date.parse(until) - Date.parse(at) <= longestDays * day2 ? until : "";
 }
 
 // src/action/health/results.ts
@@ -28839,7 +29019,7 @@ function duration(fromIso, toIso) {
 }
 
 // src/action/health/state.ts
-var counted = { fails: 0, misses: 0, oks: 0, since: "", kind: "" };
+var counted = { fails: 0, notPassed: 0, passes: 0, since: "", kind: "" };
 var nothingYet = {
   ...counted,
   phase: "waiting",
@@ -28847,33 +29027,33 @@ var nothingYet = {
   run: "",
   ended: "",
   mutedUntil: "",
-  gesture: "",
+  muteAction: "",
   previous: 0
 };
-function remember(memory, result, thresholds) {
+function nextState(state, result, thresholds) {
   const { verdict, at, run } = result;
-  const replaced = runId(memory.run) === runId(run) ? memory.results.slice(-1) : "";
+  const replaced = runId(state.run) === runId(run) ? state.results.slice(-1) : "";
   const letter = { pass: "P", fail: "F", unknown: "U" }[verdict];
-  const results = lastResults(memory.results.slice(0, memory.results.length - replaced.length) + letter);
-  const next = { ...memory, results, run };
+  const results = lastResults(state.results.slice(0, state.results.length - replaced.length) + letter);
+  const next = { ...state, results, run };
   if (verdict === "pass") {
-    if (!isOutage(memory)) return { ...next, ...counted };
-    const oks = memory.oks + (replaced === "P" ? 0 : 1);
-    if (oks < thresholds.recoveries) return { ...next, oks };
+    if (!isOutage(state)) return { ...next, ...counted };
+    const passes = state.passes + (replaced === "P" ? 0 : 1);
+    if (passes < thresholds.recoveries) return { ...next, passes };
     return { ...next, ...counted, phase: "recovered", ended: at, mutedUntil: "" };
   }
   const isRepeated = replaced === "F" || replaced === "U";
   const missed = {
     ...next,
-    fails: memory.fails + (verdict === "fail" ? 1 : 0) - (replaced === "F" ? 1 : 0),
-    misses: memory.misses + (isRepeated ? 0 : 1),
-    oks: 0,
-    since: memory.misses === 0 ? at : memory.since,
-    kind: nextKind(memory, result)
+    fails: state.fails + (verdict === "fail" ? 1 : 0) - (replaced === "F" ? 1 : 0),
+    notPassed: state.notPassed + (isRepeated ? 0 : 1),
+    passes: 0,
+    since: state.notPassed === 0 ? at : state.since,
+    kind: nextKind(state, result)
   };
-  const isDue = isOutage(memory) || result.misconfigured || isLongEnough(missed, thresholds);
-  if (!isDue || memory.phase === "outage") return missed;
-  return { ...missed, phase: isMuted(memory, at) ? "muted" : "outage" };
+  const isDue = isOutage(state) || result.misconfigured || isLongEnough(missed, thresholds);
+  if (!isDue || state.phase === "outage") return missed;
+  return { ...missed, phase: isMuted(state, at) ? "muted" : "outage" };
 }
 function isOutage({ phase }) {
   return phase === "outage" || phase === "muted";
@@ -28888,11 +29068,11 @@ function nextKind({ kind }, { verdict, misconfigured }) {
   if (misconfigured) return "misconfigured";
   return verdict === "fail" || kind === "fails" ? "fails" : "untested";
 }
-function isLongEnough({ fails, misses }, { failures: failures2, unknowns }) {
-  return fails >= failures2 || misses - fails >= unknowns || misses >= Math.max(failures2, unknowns);
+function isLongEnough({ fails, notPassed }, { failures: failures2, unknowns }) {
+  return fails >= failures2 || notPassed - fails >= unknowns || notPassed >= Math.max(failures2, unknowns);
 }
-function afterCompleting(memory, at) {
-  return { ...memory, ...counted, phase: "recovered", ended: at, mutedUntil: "" };
+function afterCompleting(state, at) {
+  return { ...state, ...counted, phase: "recovered", ended: at, mutedUntil: "" };
 }
 var recentMs = 7 * 864e5;
 function isRecent({ ended: ended2 }, at) {
@@ -28914,40 +29094,40 @@ function outageTitle({ kind }) {
   return titles[kind || "untested"];
 }
 var kept = "Each run writes this part. Text above and below it is kept.";
-function outageText(memory, details) {
+function outageText(state, details) {
   return [
     `**Code:** \`${details.code}\``,
     details.cause,
     `**What to do:** ${details.remedy}`,
-    since(memory),
-    ...muted(memory, details),
-    ...lastRun(memory, details),
-    ...memory.previous === 0 ? [] : [`The outage before this one: #${memory.previous}`],
+    since(state),
+    ...muted(state, details),
+    ...lastRun(state, details),
+    ...state.previous === 0 ? [] : [`The outage before this one: #${state.previous}`],
     small(
       `${kept} The issue is closed when the callback works again. To mute this outage for ${gestureDays} days, close the issue as not planned, or give it the label \`${muteLabel}\`.`
     )
   ].join("\n\n");
 }
-function recoveringText(memory, details) {
-  const passes = `The callback passes again, ${count(memory.oks)} so far.`;
-  return [passes, since(memory), ...lastRun(memory, details), small(kept)].join("\n\n");
+function recoveringText(state, details) {
+  const summary2 = `The callback passes again, ${count(state.passes)} so far.`;
+  return [summary2, since(state), ...lastRun(state, details), small(kept)].join("\n\n");
 }
-function recoveredText(outage, memory, details) {
-  return [`${recovery(outage, details)}.`, ...lastRun(memory, details), small(kept)].join("\n\n");
+function recoveredText(outage, state, details) {
+  return [`${recovery(outage, details)}.`, ...lastRun(state, details), small(kept)].join("\n\n");
 }
-function waitingText(memory, details) {
-  const last = memory.misses === 1 ? "The last run" : `The last ${memory.misses} runs`;
-  const seen = memory.misses === 0 ? "The callback passes." : `${last} did not pass. No issue is opened yet: that is below the threshold, or the check is muted.`;
+function waitingText(state, details) {
+  const last = state.notPassed === 1 ? "The last run" : `The last ${state.notPassed} runs`;
+  const seen = state.notPassed === 0 ? "The callback passes." : `${last} did not pass. No issue is opened yet: that is below the threshold, or the check is muted.`;
   const why = "The check counts its results here. Leave the issue closed.";
-  return [seen, ...muted(memory, details), ...lastRun(memory, details), small(`${why} ${kept}`)].join("\n\n");
+  return [seen, ...muted(state, details), ...lastRun(state, details), small(`${why} ${kept}`)].join("\n\n");
 }
-function recoveryComment(outage, memory, details) {
+function recoveryComment(outage, state, details) {
   return `${recovery(outage, details)}: ${thisRun(details)}.
 
-${squares(memory.results)}`;
+${squares(state.results)}`;
 }
-function changeComment(memory, details) {
-  return `${outageTitle(memory)} now, with \`${details.code}\`, in ${thisRun(details)}.
+function changeComment(state, details) {
+  return `${outageTitle(state)} now, with \`${details.code}\`, in ${thisRun(details)}.
 
 ${details.cause}`;
 }
@@ -28959,8 +29139,8 @@ ${details.cause}`;
 function recovery({ since: since2 }, { at }) {
   return `The callback works again, after ${since2 === "" ? "an unknown time" : duration(since2, at)}`;
 }
-function since({ since: since2, fails, misses }) {
-  const unknowns = misses - fails;
+function since({ since: since2, fails, notPassed }) {
+  const unknowns = notPassed - fails;
   const runs = [
     ...fails > 0 ? [`${count(fails)} failed`] : [],
     ...unknowns > 0 ? [`${fails > 0 ? unknowns : count(unknowns)} could not tell`] : []
@@ -28970,8 +29150,8 @@ function since({ since: since2, fails, misses }) {
 function lastRun({ results }, { runUrl, at }) {
   return [`**Last run:** ${link(clock(at), runUrl)}`, `**Last results:** ${describeResults(results)}`];
 }
-function muted(memory, { at }) {
-  return isMuted(memory, at) ? [`**Muted until:** ${clock(memory.mutedUntil)}, or until the callback works again`] : [];
+function muted(state, { at }) {
+  return isMuted(state, at) ? [`**Muted until:** ${clock(state.mutedUntil)}, or until the callback works again`] : [];
 }
 function thisRun({ runUrl }) {
   return link("this run", runUrl);
@@ -28989,8 +29169,8 @@ var beginning = /<!--\s*certorder-callback:v2\s([^<>]*)-->/;
 var part = new RegExp(
   `${beginning.source}(?:(?!${beginning.source})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`
 );
-function ourPart(checkId, memory, text3) {
-  const words2 = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
+function ourPart(checkId, state, text3) {
+  const words2 = Object.entries({ id: checkId, ...state }).map(([name, value]) => `${name}=${value}`);
   return `<!-- certorder-callback:v2 ${words2.join(" ")} -->
 ${text3.replaceAll("<!--", "< !--")}
 ${end}`;
@@ -29002,26 +29182,26 @@ function withOurPart(body, ours) {
 ${ours}`;
   return body.slice(0, old.index) + ours + body.slice(old.index + old[0].length);
 }
-function readMemory(body, checkId) {
+function readCheckState(body, checkId) {
   const [, words2 = ""] = beginning.exec(body ?? "") ?? [];
   const values = new Map(
     words2.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")])
   );
   const text3 = (name) => values.get(name) ?? "";
   if (text3("id") !== checkId) return void 0;
-  const [fails, misses] = [count2(text3("fails")), count2(text3("misses"))];
+  const [fails, notPassed] = [count2(text3("fails")), count2(text3("notPassed"))];
   return {
     phase: oneOf(["outage", "muted", "recovered"], text3("phase")) ?? "waiting",
     fails,
-    misses: Math.max(fails, misses),
-    oks: count2(text3("oks")),
+    notPassed: Math.max(fails, notPassed),
+    passes: count2(text3("passes")),
     since: time2(text3("since")),
     kind: oneOf(["fails", "untested", "misconfigured"], text3("kind")) ?? "",
     results: lastResults(text3("results").replace(/[^PFU]/g, "")),
     run: /^\d{1,15}\.\d{1,6}$/.test(text3("run")) ? text3("run") : "",
     ended: time2(text3("ended")),
     mutedUntil: time2(text3("mutedUntil")),
-    gesture: /^[a-z-]{1,40}$/.test(text3("gesture")) ? text3("gesture") : "",
+    muteAction: /^[a-z-]{1,40}$/.test(text3("muteAction")) ? text3("muteAction") : "",
     previous: count2(text3("previous"))
   };
 }
@@ -29123,13 +29303,13 @@ var Issues = class {
   }
   #ours(issue3) {
     const { number: number2, title, body, pull_request, state, state_reason, locked, user, labels } = issue3;
-    const memory = pull_request || !isTrusted(issue3) ? void 0 : readMemory(body, this.#checkId);
-    if (!memory) return [];
+    const checkState = pull_request || !isTrusted(issue3) ? void 0 : readCheckState(body, this.#checkId);
+    if (!checkState) return [];
     return [
       {
         number: number2,
         title,
-        memory,
+        checkState,
         body: body ?? "",
         isOpen: state === "open",
         reason: state_reason ?? "",
@@ -29147,7 +29327,7 @@ async function reportHealth(report, result, details, connect3, runner2) {
     const issues = new Issues(await connect3(), report);
     return await keep(issues, report, result, details);
   } catch (error2) {
-    const lines = error2 instanceof ReportError ? [error2.message, error2.remedy] : explain(error2, "The issue could not be kept up to date", ["issues: write"]);
+    const lines = error2 instanceof ReportError ? [error2.message, error2.remedy] : explainApiError(error2, "The issue could not be kept up to date", ["issues: write"]);
     runner2.warn("The verdict stands, but it was not reported", ...lines);
     return { isWritten: false, results: "", isOutage: false };
   }
@@ -29156,7 +29336,7 @@ async function keep(issues, report, result, details) {
   const { at } = result;
   const [current, ...others] = await issues.find();
   await closeSurplus(issues, current, others);
-  const stored = current?.memory ?? nothingYet;
+  const stored = current?.checkState ?? nothingYet;
   if (stored.run === result.run)
     throw new ReportError(
       `Another step of this run reports to the same issue (#${current?.number}).`,
@@ -29164,21 +29344,21 @@ async function keep(issues, report, result, details) {
     );
   const isCompleted = current && isClosedByPerson(current) && current.reason === "completed";
   const before = isCompleted ? afterCompleting(stored, at) : stored;
-  const memory = { ...before, ...nextMute(before, current ? gesture(current) : "", report.mute, at) };
-  const next = remember(memory, result, report.thresholds);
-  const number2 = await write(issues, { current, before: memory, next, report, details });
+  const state = { ...before, ...nextMute(before, current ? muteAction(current) : "", report.mute, at) };
+  const next = nextState(state, result, report.thresholds);
+  const number2 = await write(issues, { current, before: state, next, report, details });
   return {
     isWritten: true,
     results: next.results,
-    ...isMuted(memory, at) && { mutedUntil: memory.mutedUntil },
+    ...isMuted(state, at) && { mutedUntil: state.mutedUntil },
     isOutage: next.phase === "outage",
     ...number2 !== void 0 && { issueNumber: number2 }
   };
 }
-function isClosedByPerson({ isOpen: isOpen3, memory }) {
-  return !isOpen3 && memory.phase === "outage";
+function isClosedByPerson({ isOpen: isOpen3, checkState }) {
+  return !isOpen3 && checkState.phase === "outage";
 }
-function gesture(issue3) {
+function muteAction(issue3) {
   return [
     ...isClosedByPerson(issue3) && issue3.reason !== "completed" ? ["closed"] : [],
     ...issue3.labels.some((label) => label.toLowerCase() === muteLabel) ? ["label"] : []
@@ -29189,13 +29369,13 @@ async function write(issues, writing) {
   if (next.phase === "outage" && before.phase !== "outage") return open3(issues, writing);
   if (current && next.phase === "outage") return edit(issues, current, writing);
   if (current && before.phase === "outage") return close(issues, current, writing);
-  const { mutedUntil = "" } = current?.memory ?? {};
-  if (next.misses === 0 && before.misses === 0 && next.mutedUntil === mutedUntil) return void 0;
+  const { mutedUntil = "" } = current?.checkState ?? {};
+  if (next.notPassed === 0 && before.notPassed === 0 && next.mutedUntil === mutedUntil) return void 0;
   return store(issues, writing);
 }
 async function open3(issues, { current, before, next, report, details }) {
   const title = report.title || outageTitle(next);
-  const part2 = (memory) => ourPart(report.checkId, memory, outageText(memory, details));
+  const part2 = (state) => ourPart(report.checkId, state, outageText(state, details));
   const hasReported = before.ended !== "";
   if (current && (current.isOpen || !hasReported || isRecent(before, details.at))) {
     await issues.change(current.number, {
@@ -29206,7 +29386,10 @@ async function open3(issues, { current, before, next, report, details }) {
     if (hasReported) await issues.comment(current, againComment(details));
     return current.number;
   }
-  const number2 = await issues.create(title, part2({ ...next, gesture: "", previous: current?.number ?? 0 }));
+  const number2 = await issues.create(
+    title,
+    part2({ ...next, muteAction: "", previous: current?.number ?? 0 })
+  );
   const [first2, ...others] = await issues.find();
   if (!first2?.isOpen || first2.number >= number2) return number2;
   await closeSurplus(issues, first2, others);
@@ -29214,7 +29397,7 @@ async function open3(issues, { current, before, next, report, details }) {
 }
 async function edit(issues, found, writing) {
   const { before, next, report, details } = writing;
-  const text3 = next.oks > 0 ? recoveringText : outageText;
+  const text3 = next.passes > 0 ? recoveringText : outageText;
   const isSilent = isMuted(next, details.at);
   await issues.change(found.number, {
     body: withOurPart(found.body, ourPart(report.checkId, next, text3(next, details))),
@@ -29243,7 +29426,7 @@ async function store(issues, { current, next, report, details }) {
   const ours = ourPart(report.checkId, next, waitingText(next, details));
   const body = withOurPart(current?.body ?? "", ours);
   const number2 = current?.number ?? await issues.create(waitingTitle, body);
-  const hasToClose = !current || current.isOpen && current.memory.ended === "";
+  const hasToClose = !current || current.isOpen && current.checkState.ended === "";
   await issues.change(number2, {
     body,
     ...hasToClose && { state: "closed", state_reason: "not_planned" }
@@ -29289,9 +29472,9 @@ function codeOutput(error2) {
   return isPlainWord(error2.code) ? error2.code : "unrecognised_code";
 }
 function remedyLines(error2) {
-  const isKeyRefused = error2.outcome === "rejected" && error2.httpStatus === 401;
-  if (isKeyRefused) return ["Check key-id and auth-key, and run it again."];
-  return error2.renderIn(actionDialect).remedy.split("\n").filter((line) => line !== "");
+  const remedy = error2.renderIn(actionDialect).remedy.split("\n");
+  const page = errorPage(error2.code);
+  return [...remedy, page === void 0 ? "" : `More: ${page}`].filter((line) => line !== "");
 }
 function remedyMarkdown(lines) {
   const isYaml = (line) => /^(?: {4}|permissions:$| {2}[a-z]+: (?:read|write)$)/.test(line ?? "");
@@ -29668,8 +29851,8 @@ async function readWorkspaceFile(input, path, workspace) {
   try {
     const root = await realpath(workspace);
     const file = await realpath(resolve2(root, path));
-    const within2 = relative(root, file);
-    if (within2 === ".." || within2.startsWith(`..${sep2}`) || isAbsolute2(within2))
+    const within = relative(root, file);
+    if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute2(within))
       return problem(`${input} names a file outside the workspace.`, "Name a file inside the workspace.");
     return await readFile2(file, "utf8");
   } catch (error2) {
@@ -29757,7 +29940,7 @@ async function readInputs(env) {
     ...checkOtherOperation(operation.name, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, readInput(env, name))),
     ...checkApiUrl(readInput(env, "github-api-url")),
-    ...isReissue ? [...checkEmptyKey(env), ...checkHistory(settings2, own), ...checkAttempts(own)] : [],
+    ...isReissue ? [...checkEmptyKey(env), ...checkHistory(settings2, own), ...checkAttempts(own), ...checkWait(own)] : [],
     ...fieldIssues,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
@@ -29883,6 +30066,21 @@ function checkAttempts(own) {
         "Write ATTEMPT, as the message shows it."
       )
     ] : []
+  ];
+}
+function checkWait(own) {
+  const name = "wait-until-issued";
+  const [wait, history] = [own(name), own("history")];
+  if (wait === "") return [];
+  if (parseDuration(wait) === void 0)
+    return [inputIssue(name, `${name} ${notATime.problem}.`, notATime.remedy)];
+  if (history === "journal") return [];
+  return [
+    inputIssue(
+      name,
+      `${name} waits for a callback in the journal, and history: ${history} has none.`,
+      "Use history: journal, with the journal-url that certorder receive uses."
+    )
   ];
 }
 function explainMissing(issue3) {
@@ -30040,7 +30238,11 @@ async function readCreation(connect3, orderId, isRecorded) {
     return { run: runName(new Date(at), runId2), createdAt };
   } catch (error2) {
     const what2 = "the creation time of this run could not be read";
-    const [because = "", ...lines] = explain(error2, what2, isRecorded ? permissions : ["actions: read"]);
+    const [because = "", ...lines] = explainApiError(
+      error2,
+      what2,
+      isRecorded ? permissions : ["actions: read"]
+    );
     throw new GitHubError(`The reissue of order ${orderId} was not sent: ${because}`, {
       code: "record_unavailable",
       lines
@@ -30476,7 +30678,7 @@ var DeploymentStore = class {
     } catch (error2) {
       if (CertOrderError.is(error2)) throw error2;
       const isRefused = verb === "written" && (readFailure(error2).status ?? 500) < 500;
-      const lines = explain(error2, `the record could not be ${verb}`, permissions);
+      const lines = explainApiError(error2, `the record could not be ${verb}`, permissions);
       if (lines.includes("permissions:"))
         lines.push("To keep the history elsewhere: history: journal. To keep none: history: none.");
       throw this.#unavailable(lines, isRefused ? void 0 : own);
@@ -30486,7 +30688,7 @@ var DeploymentStore = class {
     const { orderId } = this.#request;
     const wayOut = (attemptId, deadline) => [
       `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
-      pasted(actionDialect({ of: "resolve", attemptId, orderId, certificateId: null }))
+      pasted(actionDialect({ kind: "resolve", attemptId, orderId, certificateId: null }))
     ];
     return new GitHubError(`Order ${orderId}: ${what2}`, {
       code: "record_unavailable",
@@ -30512,7 +30714,7 @@ async function checkRerun(github) {
         throw refusal2("this step, or one like it, has run in an earlier attempt.");
   } catch (error2) {
     if (error2 instanceof GitHubError) throw error2;
-    const [what2 = "", ...remedy] = explain(error2, "the jobs of its attempts could not be read", [
+    const [what2 = "", ...remedy] = explainApiError(error2, "the jobs of its attempts could not be read", [
       "actions: read"
     ]);
     throw refusal2(what2, remedy);
@@ -30559,9 +30761,9 @@ function refusal2(because, lines = []) {
 }
 
 // src/action/resolution.ts
-async function hasAttempt({ journal: attempts }, attemptId, { journal, isElsewhere }) {
+async function hasAttempt({ recorded: recorded2 }, attemptId, { journal, isElsewhere }) {
   const isNamed = (attempt) => attempt.attemptId === attemptId;
-  if (attempts.some(isNamed)) return true;
+  if (recorded2.some(isNamed)) return true;
   if (isElsewhere(attemptId) || (await journal.attempts()).some(isNamed)) return false;
   throw new NotSentError(`The reissue was not sent: this order has no attempt ${attemptId}.`, {
     code: "record_refused",
@@ -30569,8 +30771,8 @@ async function hasAttempt({ journal: attempts }, attemptId, { journal, isElsewhe
   });
 }
 async function resolve3({ attemptId, certificateId }, snapshot, journal, idempotencyKey) {
-  const before = snapshot.journal.find((attempt) => attempt.attemptId === attemptId);
-  const isAnswered = snapshot.journal.some((attempt) => answersKey(attempt, idempotencyKey));
+  const before = snapshot.recorded.find((attempt) => attempt.attemptId === attemptId);
+  const isAnswered = snapshot.recorded.some((attempt) => answersKey(attempt, idempotencyKey));
   const isSealed = before?.status === "succeeded" && before.certificateId === void 0;
   if (!before || isAnswered && !isOpen(before) && !isSealed) return true;
   await journal.resolve(snapshot.orderId, attemptId, certificateId);
@@ -30578,7 +30780,7 @@ async function resolve3({ attemptId, certificateId }, snapshot, journal, idempot
 }
 
 // src/action/reissue.ts
-function readStep(given, run) {
+function readTask(given, run) {
   const key = given.own("idempotency-key");
   return {
     orderId: String(given.values.order_id),
@@ -30593,7 +30795,7 @@ function readStep(given, run) {
 }
 async function runReissue(given, { run, connect: connect3 }, signals, runner2) {
   const started = performance.now();
-  const step2 = readStep(given, run);
+  const step2 = readTask(given, run);
   const { orderId, idempotencyKey, isRecorded, resolution, supersede } = step2;
   const github = isRecorded ? await connect3() : void 0;
   let reading;
@@ -30631,7 +30833,7 @@ async function runReissue(given, { run, connect: connect3 }, signals, runner2) {
       // With a certificate, the run asks for that certificate and for nothing on top of it.
       intent: { ...knowledge, ...resolution?.certificateId && { knownLatest: knowingNothing } },
       onEvent: (event) => {
-        isUnrecorded ||= event.type === "journal";
+        isUnrecorded ||= event.type === "unrecorded";
         logEvent(event, runner2);
       }
     });
@@ -30644,24 +30846,19 @@ async function runReissue(given, { run, connect: connect3 }, signals, runner2) {
     return withTime(failed2(error2, step2, isShared, isResolved ? [resolveIsRecorded] : []));
   }
 }
-async function prepareWait({ orderId, isRecorded, wait }, journal) {
-  if (wait === "") return void 0;
+async function prepareWait({ orderId, wait }, journal) {
   const timeoutMs = parseDuration(wait);
-  if (timeoutMs === void 0)
-    throw journalRefusal(
-      "wait-until-issued is not a time.",
-      "Write a number and a unit, such as 90s, 10m or 2h."
-    );
-  if (journal === "none" || isRecorded || (await journal.receivers()).length === 0)
+  if (timeoutMs === void 0 || journal === "none") return void 0;
+  if ((await journal.receivers()).length === 0)
     throw journalRefusal(
       "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
-      "Use history: journal, with the journal-url that certorder receive uses."
+      "Use the journal-url that certorder receive uses."
     );
   return async (certificateId, ending, signal) => {
     const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs, signal });
     if (issued.kind === "issued")
       return { ...ending, outputs: { ...ending.outputs, "issued-event-at": issued.callback.at } };
-    const why = `Certificate ${certificateId} was reissued, but no callback about it came within ${wait}.`;
+    const why = issued.kind === "no-reissue" ? `Certificate ${certificateId} was reissued, but the journal has no reissue of this order. So a callback about it is not recorded.` : `Certificate ${certificateId} was reissued, but no callback about it came within ${wait}.`;
     const next = "Run the job again: nothing is sent, and it waits again.";
     return {
       ...ending,
@@ -30712,13 +30909,12 @@ function withTable(ending, { orderId, isRecorded }, runUrl, ms) {
     summary: [heading, table, ...rest].join("\n\n")
   };
 }
-function succeeded({ orderId, idempotencyKey, requiresCallback }, { certificateId, attemptId, tries, alreadyDone: alreadyDone2 }, isUnrecorded) {
-  const isAlreadyDone = alreadyDone2 !== void 0;
-  const sender = alreadyDone2 && alreadyDone2.idempotencyKey !== idempotencyKey && describeSender(alreadyDone2);
-  const how = isAlreadyDone ? `was reissued earlier${sender ? ` by ${sender}` : ""}; nothing was sent now` : "was reissued";
+function succeeded({ orderId, idempotencyKey, requiresCallback }, { certificateId, attemptId, tries, alreadyDone, earlierAttempt }, isUnrecorded) {
+  const sender = earlierAttempt && earlierAttempt.idempotencyKey !== idempotencyKey && describeSender(earlierAttempt);
+  const how = alreadyDone ? `was reissued earlier${sender ? ` by ${sender}` : ""}; nothing was sent now` : "was reissued";
   const left = isUnrecorded && attemptId !== void 0 ? [
     `Attempt ${attemptId} blocks later runs. Start a run with this input:`,
-    pasted(actionDialect({ of: "resolve", orderId, attemptId, certificateId }))
+    pasted(actionDialect({ kind: "resolve", orderId, attemptId, certificateId }))
   ] : [];
   return {
     outputs: {
@@ -30727,15 +30923,15 @@ function succeeded({ orderId, idempotencyKey, requiresCallback }, { certificateI
       "certificate-id": certificateId,
       ...attemptId !== void 0 && { "attempt-id": attemptId },
       tries,
-      "already-done": isAlreadyDone,
-      ...requiresCallback && !isAlreadyDone && { verdict: "pass" }
+      "already-done": alreadyDone,
+      ...requiresCallback && !alreadyDone && { verdict: "pass" }
     },
     level: isUnrecorded ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
     lines: left,
     summary: [
-      `### ${isUnrecorded ? "⚠️" : "✅"} ${isAlreadyDone ? "Reissued earlier" : "Reissued"}`,
-      ...isAlreadyDone || isUnrecorded ? [`Order ${quoted2(orderId)} ${how}.`] : [],
+      `### ${isUnrecorded ? "⚠️" : "✅"} ${alreadyDone ? "Reissued earlier" : "Reissued"}`,
+      ...alreadyDone || isUnrecorded ? [`Order ${quoted2(orderId)} ${how}.`] : [],
       ...isUnrecorded ? ["The outcome could not be recorded.", remedyMarkdown(left)] : []
     ].join("\n\n")
   };
@@ -30768,7 +30964,7 @@ Order ${quoted2(orderId)}: ${why}
   };
 }
 function endWithoutId({ orderId }, result) {
-  const { certificateId, attemptId, tries, alreadyDone: alreadyDone2 } = result;
+  const { certificateId, attemptId, tries, alreadyDone } = result;
   const text3 = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
@@ -30777,7 +30973,7 @@ function endWithoutId({ orderId }, result) {
       code: "certificate_id_unusable",
       ...attemptId !== void 0 && { "attempt-id": attemptId },
       tries,
-      "already-done": alreadyDone2 !== void 0
+      "already-done": alreadyDone
     },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",
@@ -31449,7 +31645,7 @@ async function carryOutTest(env, signals, runner2) {
   });
 }
 function noteService({ settings: settings2 }, runner2) {
-  runner2.note(`certorder ${version2}, service ${settings2.base_url}`);
+  runner2.note(`certorder ${version}, service ${settings2.base_url}`);
 }
 function connect2(env, deadline) {
   const [token, apiUrl] = [ownInput(env, "github-token"), ownInput(env, "github-api-url")];

@@ -5425,7 +5425,7 @@ function providerDialect(given) {
   return (part) => inTerraform(part, given);
 }
 function inTerraform(part, given) {
-  switch (part.of) {
+  switch (part.kind) {
     case "name":
       return part.value === void 0 ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
@@ -5442,7 +5442,7 @@ function inTerraform(part, given) {
       return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", shellWord(part.orderId), part.journal].filter(Boolean).join(" ");
+      return ["certorder journal repair", shellWord(part.orderId), part.journalFlag].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
@@ -5460,7 +5460,7 @@ var optionNames = {
   journal_url: "the journal's url"
 };
 var libraryDialect = (part) => {
-  switch (part.of) {
+  switch (part.kind) {
     case "name": {
       const name = optionNames[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
       return part.value === void 0 ? name : `${name}: ${JSON.stringify(part.value)}`;
@@ -5478,7 +5478,7 @@ var libraryDialect = (part) => {
     case "import":
       return terraformDialect(part);
     case "init":
-      return "await client.journal.check()";
+      return "await client.journal.init()";
   }
 };
 
@@ -5487,7 +5487,7 @@ function text(literals, ...inserted) {
   return join(literals.flatMap((literal, index) => [literal, inserted[index] ?? ""]));
 }
 function fieldRef(name, value) {
-  return { of: "name", name, value };
+  return { kind: "name", name, value };
 }
 function join(pieces, between = "") {
   return pieces.flatMap((piece, index) => [
@@ -5529,48 +5529,57 @@ var both = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
 var callbackCodes = {
   request_too_fast: {
     verdict: "unknown",
+    title: "The callback was tested too often",
     cause: "The account ran callback tests too often; this one was not carried out.",
     remedy: "Wait a little and run the test again."
   },
   invalid_parameters: {
     verdict: "unknown",
+    title: "The service could not read the callback test",
     cause: "The request body is malformed, or the address or the authentication key is empty.",
     remedy: text`Leave ${both} out to use the saved ones, or give them a value.`,
     remedyOfSaved: "Look at the callback configuration that is saved in the account."
   },
   invalid_callback_url: {
     verdict: "fail",
+    title: "The callback's address or key is not valid",
     cause: "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
     remedy: "Correct the address; shorten the one that is too long."
   },
   callback_url_not_https: {
     verdict: "fail",
+    title: "The callback's address does not use HTTPS",
     cause: "The address does not use HTTPS.",
     remedy: "Serve the callback over HTTPS and use its https:// address."
   },
   callback_not_configured: {
     verdict: "fail",
+    title: "The account has no callback",
     cause: "The account has no saved callback configuration, and the request did not bring both address and key.",
     remedy: text`Save a callback configuration in the account, or give both ${both}.`,
     remedyOfSaved: "Save a callback configuration in the account."
   },
   callback_send_error: {
     verdict: "fail",
+    title: "The service could not reach the callback",
     cause: "The service could not reach the address: network, DNS, TLS or timeout.",
-    remedy: "Check from outside your network that the name resolves, the port is open, the certificate is valid with its whole chain, and an answer comes quickly."
+    remedy: "Try it from outside your network: curl --verbose --request POST ADDRESS. The name has to resolve, the port to be open, the certificate to be valid with its whole chain, and the answer to come quickly."
   },
   callback_response_not_200: {
     verdict: "fail",
+    title: "The callback answered with another status than 200",
     cause: "The address answered with a status other than 200.",
-    remedy: "Look at the receiver's log. Redirects and other 2xx answers count as failures too; a 401 or 403 points at the authentication key."
+    remedy: "Look at the receiver's log. To see what answers there: curl --include --request POST ADDRESS. Without the key, a 401 is right; in the test, a 401 or 403 points at the authentication key. Redirects and other 2xx answers count as failures too."
   },
   callback_private_domain: {
     verdict: "fail",
+    title: "The callback's name leads to a private address",
     cause: "The callback's domain resolves to a private address.",
-    remedy: "Use a name that resolves to a public address, in every view of your DNS that the service may see."
+    remedy: "Use a name that resolves to a public address, in every view of your DNS that the service may see. Try it from outside your network: nslookup NAME."
   },
   permission_denied: {
     verdict: "unknown",
+    title: "This API key may not test the callback",
     cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
     remedy: text`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
     remedyOfSaved: "Use a standard API key of the account."
@@ -5644,7 +5653,7 @@ var reissueFields = {
     kind: "boolean",
     place: "body",
     acknowledgement: true,
-    accompanies: true,
+    excludedFromDigest: true,
     requiredWhen: "the reissue drops a domain",
     doc: "Says that dropping a domain revokes the certificate that has it. Sent only when true."
   },
@@ -5652,7 +5661,7 @@ var reissueFields = {
     kind: "boolean",
     place: "body",
     acknowledgement: true,
-    accompanies: true,
+    excludedFromDigest: true,
     requiredWhen: "the product revokes the previous certificate on reissue",
     doc: "Says that the previous certificate may be revoked by this reissue. Sent only when true."
   },
@@ -5686,7 +5695,7 @@ var reissueFields = {
     kind: "string",
     place: "body",
     sensitive: true,
-    accompanies: true,
+    excludedFromDigest: true,
     onlyWith: onlyWithCloudHeldKey,
     requiredWhen: "the signing key is held in the cloud and protected by a code",
     doc: "Access code of the signing key held in the cloud."
@@ -5694,7 +5703,7 @@ var reissueFields = {
   sign_key_pin_tip: {
     kind: "string",
     place: "body",
-    accompanies: true,
+    excludedFromDigest: true,
     onlyWith: onlyWithCloudHeldKey,
     doc: "A hint that reminds people of that access code."
   }
@@ -5716,6 +5725,9 @@ var callbackArguments = {
   min_interval_seconds: { kind: "integer", minimum: 0 },
   ...countArgument
 };
+
+// src/contract/duration.ts
+var dayMs = 864e5;
 
 // src/contract/error.ts
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
@@ -5772,6 +5784,12 @@ var CertOrderError = class _CertOrderError extends Error {
     return { name, code, outcome, message, remedy, httpStatus, tries };
   }
 };
+var NotSentError = class extends CertOrderError {
+  name = "NotSentError";
+  constructor(message, details) {
+    super(message, { ...details, outcome: "not-sent" });
+  }
+};
 
 // src/contract/journal-place.ts
 var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
@@ -5785,6 +5803,9 @@ function printable(text2) {
 // src/contract/resolutions.ts
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
+
+// src/contract/settings.ts
+var daySeconds = dayMs / 1e3;
 
 // src/file-text.ts
 import { readFileSync } from "node:fs";
@@ -5802,7 +5823,7 @@ function unusable(title, why, remedy, cause, waysOut) {
   return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
 }
 function unavailableError(message, remedy, cause, waysOut) {
-  return new CertOrderError(message, { code: unavailable, outcome: "not-sent", remedy, cause, waysOut });
+  return new NotSentError(message, { code: unavailable, remedy, cause, waysOut });
 }
 
 // src/journal/stores/server.ts
@@ -5810,7 +5831,7 @@ function journalTitle({ title }) {
   return `The journal at ${title}`;
 }
 function storeUnusable(address, why, remedy, cause, toInit) {
-  const waysOut = toInit === void 0 ? [] : [{ when: toInit, paste: { of: "init" } }];
+  const waysOut = toInit === void 0 ? [] : [{ when: toInit, paste: { kind: "init" } }];
   return unusable(journalTitle(address), why, remedy, cause, waysOut);
 }
 function neverConnected(error) {
@@ -5890,7 +5911,7 @@ var unreachable = {
   ETIMEDOUT: "its host does not answer",
   ECONNRESET: "the connection was cut"
 };
-function explain(error, address) {
+function postgresFailure(error, address) {
   const { code = "", message = "" } = error;
   const unusable2 = (why, remedy, toInit) => storeUnusable(address, why, remedy, error, toInit);
   const { schema, user } = address;
@@ -6033,7 +6054,7 @@ var PostgresStore = class {
     } catch (error) {
       client?.release(true);
       if (isUnclear(error)) return "unclear";
-      throw explain(error, this.#address);
+      throw postgresFailure(error, this.#address);
     }
   }
   async exists() {
@@ -6067,7 +6088,7 @@ var PostgresStore = class {
     } catch (error) {
       const { code } = error;
       if (!collisions.has(code ?? "") && !isUnclear(error))
-        throw code === "42501" ? this.#noTable(error) : explain(error, this.#address);
+        throw code === "42501" ? this.#noTable(error) : postgresFailure(error, this.#address);
     }
     const made = await this.#look();
     if (made.persistence === null) throw this.#noTable();
@@ -6132,7 +6153,7 @@ var PostgresStore = class {
     try {
       return (await this.#pool.query(sql, [...values])).rows;
     } catch (error) {
-      throw explain(error, this.#address);
+      throw postgresFailure(error, this.#address);
     }
   }
   #noTable(cause) {

@@ -37,6 +37,7 @@ async function repeat(call, waitsMs, isFinal) {
     }
   return call();
 }
+var longestTimerMs = 2 ** 31 - 1;
 
 // src/journal/event-format.ts
 import { hash } from "node:crypto";
@@ -68,7 +69,7 @@ function providerDialect(given) {
   return (part) => inTerraform(part, given);
 }
 function inTerraform(part, given) {
-  switch (part.of) {
+  switch (part.kind) {
     case "name":
       return part.value === void 0 ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
@@ -85,7 +86,7 @@ function inTerraform(part, given) {
       return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", shellWord(part.orderId), part.journal].filter(Boolean).join(" ");
+      return ["certorder journal repair", shellWord(part.orderId), part.journalFlag].filter(Boolean).join(" ");
     case "init":
       return "certorder journal init";
   }
@@ -103,7 +104,7 @@ var optionNames = {
   journal_url: "the journal's url"
 };
 var libraryDialect = (part) => {
-  switch (part.of) {
+  switch (part.kind) {
     case "name": {
       const name = optionNames[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
       return part.value === void 0 ? name : `${name}: ${JSON.stringify(part.value)}`;
@@ -121,7 +122,7 @@ var libraryDialect = (part) => {
     case "import":
       return terraformDialect(part);
     case "init":
-      return "await client.journal.check()";
+      return "await client.journal.init()";
   }
 };
 
@@ -130,7 +131,7 @@ function text(literals, ...inserted) {
   return join(literals.flatMap((literal, index) => [literal, inserted[index] ?? ""]));
 }
 function fieldRef(name, value) {
-  return { of: "name", name, value };
+  return { kind: "name", name, value };
 }
 function join(pieces, between = "") {
   return pieces.flatMap((piece, index) => [
@@ -172,48 +173,57 @@ var both = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
 var callbackCodes = {
   request_too_fast: {
     verdict: "unknown",
+    title: "The callback was tested too often",
     cause: "The account ran callback tests too often; this one was not carried out.",
     remedy: "Wait a little and run the test again."
   },
   invalid_parameters: {
     verdict: "unknown",
+    title: "The service could not read the callback test",
     cause: "The request body is malformed, or the address or the authentication key is empty.",
     remedy: text`Leave ${both} out to use the saved ones, or give them a value.`,
     remedyOfSaved: "Look at the callback configuration that is saved in the account."
   },
   invalid_callback_url: {
     verdict: "fail",
+    title: "The callback's address or key is not valid",
     cause: "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
     remedy: "Correct the address; shorten the one that is too long."
   },
   callback_url_not_https: {
     verdict: "fail",
+    title: "The callback's address does not use HTTPS",
     cause: "The address does not use HTTPS.",
     remedy: "Serve the callback over HTTPS and use its https:// address."
   },
   callback_not_configured: {
     verdict: "fail",
+    title: "The account has no callback",
     cause: "The account has no saved callback configuration, and the request did not bring both address and key.",
     remedy: text`Save a callback configuration in the account, or give both ${both}.`,
     remedyOfSaved: "Save a callback configuration in the account."
   },
   callback_send_error: {
     verdict: "fail",
+    title: "The service could not reach the callback",
     cause: "The service could not reach the address: network, DNS, TLS or timeout.",
-    remedy: "Check from outside your network that the name resolves, the port is open, the certificate is valid with its whole chain, and an answer comes quickly."
+    remedy: "Try it from outside your network: curl --verbose --request POST ADDRESS. The name has to resolve, the port to be open, the certificate to be valid with its whole chain, and the answer to come quickly."
   },
   callback_response_not_200: {
     verdict: "fail",
+    title: "The callback answered with another status than 200",
     cause: "The address answered with a status other than 200.",
-    remedy: "Look at the receiver's log. Redirects and other 2xx answers count as failures too; a 401 or 403 points at the authentication key."
+    remedy: "Look at the receiver's log. To see what answers there: curl --include --request POST ADDRESS. Without the key, a 401 is right; in the test, a 401 or 403 points at the authentication key. Redirects and other 2xx answers count as failures too."
   },
   callback_private_domain: {
     verdict: "fail",
+    title: "The callback's name leads to a private address",
     cause: "The callback's domain resolves to a private address.",
-    remedy: "Use a name that resolves to a public address, in every view of your DNS that the service may see."
+    remedy: "Use a name that resolves to a public address, in every view of your DNS that the service may see. Try it from outside your network: nslookup NAME."
   },
   permission_denied: {
     verdict: "unknown",
+    title: "This API key may not test the callback",
     cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
     remedy: text`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
     remedyOfSaved: "Use a standard API key of the account."
@@ -287,7 +297,7 @@ var reissueFields = {
     kind: "boolean",
     place: "body",
     acknowledgement: true,
-    accompanies: true,
+    excludedFromDigest: true,
     requiredWhen: "the reissue drops a domain",
     doc: "Says that dropping a domain revokes the certificate that has it. Sent only when true."
   },
@@ -295,7 +305,7 @@ var reissueFields = {
     kind: "boolean",
     place: "body",
     acknowledgement: true,
-    accompanies: true,
+    excludedFromDigest: true,
     requiredWhen: "the product revokes the previous certificate on reissue",
     doc: "Says that the previous certificate may be revoked by this reissue. Sent only when true."
   },
@@ -329,7 +339,7 @@ var reissueFields = {
     kind: "string",
     place: "body",
     sensitive: true,
-    accompanies: true,
+    excludedFromDigest: true,
     onlyWith: onlyWithCloudHeldKey,
     requiredWhen: "the signing key is held in the cloud and protected by a code",
     doc: "Access code of the signing key held in the cloud."
@@ -337,7 +347,7 @@ var reissueFields = {
   sign_key_pin_tip: {
     kind: "string",
     place: "body",
-    accompanies: true,
+    excludedFromDigest: true,
     onlyWith: onlyWithCloudHeldKey,
     doc: "A hint that reminds people of that access code."
   }
@@ -364,6 +374,9 @@ var callbackArguments = {
   min_interval_seconds: { kind: "integer", minimum: 0 },
   ...countArgument
 };
+
+// src/contract/duration.ts
+var dayMs = 864e5;
 
 // src/contract/error.ts
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
@@ -420,6 +433,12 @@ var CertOrderError = class _CertOrderError extends Error {
     return { name, code, outcome: outcome2, message, remedy, httpStatus, tries };
   }
 };
+var NotSentError = class extends CertOrderError {
+  name = "NotSentError";
+  constructor(message, details) {
+    super(message, { ...details, outcome: "not-sent" });
+  }
+};
 
 // src/contract/journal-place.ts
 var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
@@ -454,6 +473,9 @@ function isExempt(url, noProxy) {
     return host === bare || host === `[${bare}]` || host.endsWith(`.${bare}`);
   });
 }
+
+// src/contract/settings.ts
+var daySeconds = dayMs / 1e3;
 
 // src/journal/event-format.ts
 var version = 3;
@@ -556,16 +578,16 @@ function unusable(title, why, remedy, cause, waysOut) {
   return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
 }
 function unavailableError(message, remedy, cause, waysOut) {
-  return new CertOrderError(message, { code: unavailable, outcome: "not-sent", remedy, cause, waysOut });
+  return new NotSentError(message, { code: unavailable, remedy, cause, waysOut });
 }
 
 // src/journal/stores/server.ts
-var patienceMs = [50, 200, 1e3, 3e3];
+var retryDelaysMs = [50, 200, 1e3, 3e3];
 function journalTitle({ title }) {
   return `The journal at ${title}`;
 }
 function storeUnusable(address, why, remedy, cause, toInit) {
-  const waysOut = toInit === void 0 ? [] : [{ when: toInit, paste: { of: "init" } }];
+  const waysOut = toInit === void 0 ? [] : [{ when: toInit, paste: { kind: "init" } }];
   return unusable(journalTitle(address), why, remedy, cause, waysOut);
 }
 function neverConnected(error) {
@@ -650,7 +672,7 @@ function notAList(address) {
     "Check that the endpoint is an S3 store. A login page or a proxy may answer in its place."
   );
 }
-function explain(failure, address) {
+function s3Failure(failure, address) {
   if (CertOrderError.is(failure)) return failure;
   const unusable2 = (why, remedy) => storeUnusable(address, why, remedy, failure instanceof Error ? failure : void 0);
   if (failure instanceof Error) {
@@ -944,7 +966,7 @@ var S3Store = class {
    */
   async #prove() {
     let created = 0;
-    for await (const _ of pollAfter([0, 0, ...patienceMs])) {
+    for await (const _ of pollAfter([0, 0, ...retryDelaysMs])) {
       const found = await this.#put(proofKey, "A second write of this object has to be refused.\n");
       if (found === "taken") return;
       if (found === "created" && ++created > 1)
@@ -971,14 +993,14 @@ var S3Store = class {
     try {
       answer = await this.#ask("PUT", this.#objectUrl(key), headers, body);
     } catch (error) {
-      if (neverBegan(error)) throw explain(error, this.#address);
+      if (neverBegan(error)) throw s3Failure(error, this.#address);
       return "unclear";
     }
     if (answer.status === 200 || answer.status === 201)
       return answer.body.trim() === "" ? "created" : "unclear";
     if (answer.status === 412) return "taken";
     if (isUnclear(answer)) return "unclear";
-    throw explain(answer, this.#address);
+    throw s3Failure(answer, this.#address);
   }
   async #get(key) {
     const read = async () => (await this.#patiently(this.#objectUrl(key))).body.trimEnd();
@@ -1016,8 +1038,8 @@ var S3Store = class {
       return answer;
     };
     const isFinal = (failure) => isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure) || isSilence(failure);
-    return repeat(read, patienceMs, isFinal).catch((failure) => {
-      throw explain(failure, this.#address);
+    return repeat(read, retryDelaysMs, isFinal).catch((failure) => {
+      throw s3Failure(failure, this.#address);
     });
   }
   async #ask(method, url, headers, body) {

@@ -72,7 +72,7 @@ const require = certorderRequire(import.meta.url);`;
 const lightUndici: Plugin = {
   name: "light-undici",
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^undici$/ }, ({ importer }) => ({
+    onResolve({ filter: /^undici(\/index\.js)?$/ }, ({ importer }) => ({
       path: join(root, "scripts", importer.includes("node_modules") ? "undici-fetch.mjs" : "undici-lite.mjs"),
     })),
 };

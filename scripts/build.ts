@@ -1,12 +1,16 @@
-/** `npm run build`: the library and command line by tsc, the provider, the constructs and a CommonJS sandbox by esbuild, and release archives. */
+/**
+ * `npm run build`: the library and command line by tsc, the provider, the constructs and a CommonJS sandbox by esbuild. With
+ * `--if-needed`, only if a source has changed since the last build.
+ */
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, globSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { buildCommonJs } from "./build-commonjs.ts";
 import { buildConstructs } from "./build-constructs.ts";
 import { bundleProvider } from "./provider-bundle.ts";
 
 const root = join(import.meta.dirname, "..");
+if (process.argv.includes("--if-needed") && isUpToDate()) process.exit();
 const out = mkdtempSync(join(root, "build."));
 process.on("exit", () => rmSync(out, { recursive: true, force: true }));
 const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
@@ -23,3 +27,11 @@ await buildCommonJs(out);
 chmodSync(out, 0o755);
 rmSync(join(root, "build"), { recursive: true, force: true });
 renameSync(out, join(root, "build"));
+
+/** Folders count as well: one changes when a file in it is removed. */
+function isUpToDate(): boolean {
+  const changed = (path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const built = changed("build/index.js");
+  const sources = globSync(["src/**", "scripts/**", "tsconfig*.json", "package-lock.json"], { cwd: root });
+  return sources.every((path) => changed(path) < built);
+}

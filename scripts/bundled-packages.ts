@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Metafile } from "esbuild";
 
-const root = join(import.meta.dirname, "..");
+const ownRoot = join(import.meta.dirname, "..");
 
 /** The folders of the packages of which at least one byte is in a bundle, sorted. The lock file names packages by them too. */
 export function bundledPackages(metafile: Metafile): string[] {
@@ -13,8 +13,8 @@ export function bundledPackages(metafile: Metafile): string[] {
   return [...new Set(folders)].sort();
 }
 
-/** What the licences of packages ask to be passed on with them. */
-export function licences(folders: readonly string[]): string {
+/** What the licences of packages ask to be passed on with them. `root` is where their folders are. */
+export function licences(folders: readonly string[], root = ownRoot): string {
   const texts = folders.map((folder) => {
     const { name, version, license } = JSON.parse(
       readFileSync(join(root, folder, "package.json"), "utf8"),

@@ -3,7 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Metafile } from "esbuild";
-import { executableName, linuxLauncher, linuxLoaders } from "../src/cli/provider-files.ts";
+import {
+  executableName,
+  linuxLauncher,
+  linuxLoaders,
+  ownProduct,
+  type Product,
+} from "../src/cli/provider-files.ts";
 import { signAdHoc } from "./mac-signature.ts";
 import { bundleProgram } from "./program-bundle.ts";
 import { type Platform, platforms, runtimeFor, thisPlatform } from "./runtimes.ts";
@@ -26,12 +32,23 @@ export async function programOf(commit: string): Promise<Program> {
   }
 }
 
+interface CompileOptions {
+  readonly product?: Product;
+  /** Only CommonJS can be compiled ahead of time. Another provider may be an ES module, with an `await` of its own. */
+  readonly format?: "cjs" | "esm";
+}
+
 /** The program for a platform. The same script gives the same bytes, wherever it is compiled. */
-export function compile({ script }: Program, platform: Platform): Buffer {
+export function compile(
+  { script }: Pick<Program, "script">,
+  platform: Platform,
+  { product: { name } = ownProduct, format = "cjs" }: CompileOptions = {},
+): Buffer {
   const folder = mkdtempSync(join(tmpdir(), "certorder-compile-"));
   try {
     // The runtime remembers what its script was called, but not where it lay.
-    writeFileSync(join(folder, "certorder.cjs"), script);
+    const file = `${name}.${format === "cjs" ? "cjs" : "mjs"}`;
+    writeFileSync(join(folder, file), script);
     const { os, cpu } = platforms[platform];
     const target = `bun-${os === "win32" ? "windows" : os}-${cpu}`;
     // Nothing that lies in the folder in which a core is started may change what a provider does.
@@ -42,14 +59,15 @@ export function compile({ script }: Program, platform: Platform): Buffer {
     execFileSync(
       runtimeFor(thisPlatform()),
       [
-        ...["build", "--compile", "--bytecode", "--format=cjs", `--target=${target}`, ...nothingOfTheFolder],
-        ...[`--compile-executable-path=${runtimeFor(platform)}`, `--outfile=${outfile}`, "certorder.cjs"],
+        ...["build", "--compile", ...(format === "cjs" ? ["--bytecode"] : []), `--format=${format}`],
+        ...[`--target=${target}`, ...nothingOfTheFolder],
+        ...[`--compile-executable-path=${runtimeFor(platform)}`, `--outfile=${outfile}`, file],
       ],
       { cwd: folder, stdio: ["ignore", "ignore", "inherit"] },
     );
     const compiled = readFileSync(outfile);
     // The compiler signs for arm64 only, where nothing else would start.
-    return platform === "darwin_amd64" ? signAdHoc(compiled, "certorder") : compiled;
+    return platform === "darwin_amd64" ? signAdHoc(compiled, name) : compiled;
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -60,12 +78,15 @@ export function packageFiles(
   program: Buffer,
   platform: Platform,
   libraries: readonly ZipEntry[],
+  product = ownProduct,
 ): readonly ZipEntry[] {
   const { os, cpu } = platforms[platform];
-  if (os !== "linux") return [{ name: executableName(os), data: program, mode: 0o755 }];
+  const name = executableName(os, product);
+  if (os !== "linux") return [{ name, data: program, mode: 0o755 }];
+  const launcher = linuxLauncher(linuxLoaders[cpu] ?? "", product);
   return [
-    { name: executableName(os), data: Buffer.from(linuxLauncher(linuxLoaders[cpu] ?? "")), mode: 0o755 },
-    { name: "lib/certorder", data: program, mode: 0o755 },
+    { name, data: Buffer.from(launcher), mode: 0o755 },
+    { name: `lib/${product.name}`, data: program, mode: 0o755 },
     ...libraries,
   ];
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
@@ -52,6 +52,13 @@ export function writeMainPackage(folder: string, wanted: readonly Platform[]): v
   } finally {
     rmSync(work, { recursive: true });
   }
+}
+
+/** Writes the framework for providers as a package of its own. It has to be built. */
+export function writePluginPackage(folder: string): void {
+  cpSync(join(root, "build", "plugin"), folder, { recursive: true });
+  for (const file of ["package.json", "README.md", "tfplugin6.proto"])
+    cpSync(join(root, "src", "plugin", file), join(folder, file));
 }
 
 /** Packs a folder for npm, and says what the archive is called. */

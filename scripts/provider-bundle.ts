@@ -3,13 +3,12 @@ import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
 import manifest from "../package.json" with { type: "json" };
-import { executableName, findsLib, platformPackage, platformScope } from "../src/cli/provider-files.ts";
+import { executableName, nodeLauncher, providerNeedsNode } from "../src/cli/provider-files.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
 import { journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
 
 const root = join(import.meta.dirname, "..");
 const [oldestMajor, oldestMinor] = manifest.engines.node.replace(">=", "").split(".");
-const needs = `The certorder provider needs Node ${oldestMajor}.${oldestMinor} or later`;
 
 /**
  * A launcher and one script. Each command of the core starts it several times, mostly without a request to send, so the
@@ -20,7 +19,7 @@ export async function bundleProvider(folder: string): Promise<Metafile> {
   const metafile = await bundleBeside(join(folder, "lib"), {
     "provider.cjs": { entry: join(root, "src", "provider", "main.ts"), banner: tooOldMessage },
   });
-  writeFileSync(join(folder, executableName("linux")), launcher, { mode: 0o755 });
+  writeFileSync(join(folder, executableName("linux")), nodeLauncher(), { mode: 0o755 });
   writeFileSync(join(folder, "licenses.txt"), licences(bundledPackages(metafile)));
   return metafile;
 }
@@ -82,36 +81,12 @@ export async function bundleBeside(
 const undiciBeside: Plugin = {
   name: "undici-beside",
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^undici$/ }, () => ({ path: "./undici.cjs", external: true })),
+    onResolve({ filter: /^undici(\/index\.js)?$/ }, () => ({ path: "./undici.cjs", external: true })),
 };
-
-/**
- * The core looks for a name that ends in the version, which Node takes for an extension it does not know as soon as
- * NODE_OPTIONS has an --import. What is printed before the provider is up, the core shows. Where npm has installed the
- * executable beside our package, that is started instead; its name has the version in it.
- */
-const launcher = `#!/bin/sh
-${findsLib}packages=$lib/../../../..
-if [ -d "$packages/${platformScope}" ]; then
-  case "$(uname -sm)" in
-    "Linux x86_64") here=${platformPackage("linux", "x64")} ;;
-    "Linux aarch64") here=${platformPackage("linux", "arm64")} ;;
-    "Darwin x86_64") here=${platformPackage("darwin", "x64")} ;;
-    "Darwin arm64") here=${platformPackage("darwin", "arm64")} ;;
-  esac
-  program=$packages/$here/${executableName("linux")}
-  [ -x "$program" ] && exec "$program" "$@"
-fi
-if ! command -v node >/dev/null; then
-  echo "${needs}; there is no node on the PATH."
-  exit 1
-fi
-exec node "$lib/provider.cjs" "$@"
-`;
 
 /** Without this, an old Node fails in ways that the core does not show. */
 const tooOldMessage = `const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < ${oldestMajor} || (major === ${oldestMajor} && minor < ${oldestMinor})) {
-  console.log("${needs}; node on the PATH is " + process.version + ".");
+  console.log("${providerNeedsNode}; " + process.execPath + " is " + process.version + ".");
   process.exit(1);
 }`;

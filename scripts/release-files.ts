@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ownProduct, type Product } from "../src/cli/provider-files.ts";
 import { version } from "../src/version.ts";
 import { billOfMaterials } from "./bill-of-materials.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
@@ -14,20 +15,27 @@ export interface ReleaseFile {
 }
 
 const root = join(import.meta.dirname, "..");
-const provider = `terraform-provider-certorder_${version}`;
-export const archiveOf = (platform: Platform) => `${provider}_${platform}.zip`;
+const releaseName = (product: Product) => `terraform-provider-${product.name}_${product.version}`;
+export const archiveOf = (platform: Platform, product = ownProduct) =>
+  `${releaseName(product)}_${platform}.zip`;
 export const billOf = (platform: Platform) => `certorder_${version}_${platform}.cdx.json`;
-export const sumsFile = `${provider}_SHA256SUMS`;
+export const sumsFile = `${releaseName(ownProduct)}_SHA256SUMS`;
 export const runtimePackage = (platform: Platform) => `@oven/bun-${platforms[platform].runtime}`;
 export const sha256 = (data: Buffer) => createHash("sha256").update(data).digest("hex");
 
-/** What goes with a program, because the licences of what is in it ask for it. */
-export function licenceFiles({ metafile }: Program, platform: Platform): ZipEntry[] {
+/** What goes with a program, because the licences of what is in it ask for it. `folder` has the sources and packages. */
+export function licenceFiles(
+  { metafile }: Pick<Program, "metafile">,
+  platform: Platform,
+  folder = root,
+): ZipEntry[] {
   const runtime = `${runtimePackage(platform)} ${runtimeVersion} (MIT)\n\nIts parts and their licences are in runtime-licences.md.\n`;
   const text = (name: string, data: Buffer | string) => ({ name, data: Buffer.from(data), mode: 0o644 });
+  const own = join(folder, "LICENSE");
+  const packages = licences(bundledPackages(metafile), folder);
   return [
-    text("LICENSE", readFileSync(join(root, "LICENSE"))),
-    text("licenses.txt", `${licences(bundledPackages(metafile))}\n${"-".repeat(80)}\n\n${runtime}`),
+    ...(existsSync(own) ? [text("LICENSE", readFileSync(own))] : []),
+    text("licenses.txt", `${packages}\n${"-".repeat(80)}\n\n${runtime}`),
     text("runtime-licences.md", readFileSync(join(root, "executables", "runtime-licences.md"))),
   ];
 }
@@ -47,14 +55,17 @@ export function billFor({ metafile }: Program, platform: Platform, archive: Buff
 
 /** What registries want beside the archives, and the script for people who use a runtime of their own. */
 export function commonFiles({ script }: Program): ReleaseFile[] {
-  const protocols = { version: 1, metadata: { protocol_versions: ["6.0"] } };
-  return [
-    { name: `${provider}_manifest.json`, data: Buffer.from(`${JSON.stringify(protocols, null, 2)}\n`) },
-    { name: `certorder_${version}.cjs`, data: script },
-  ];
+  return [registryManifest(ownProduct), { name: `certorder_${version}.cjs`, data: script }];
 }
 
-export function sumsOf(files: readonly ReleaseFile[]): ReleaseFile {
+/** What a registry wants to know of a release. */
+export function registryManifest(product: Product): ReleaseFile {
+  const protocols = { version: 1, metadata: { protocol_versions: ["6.0"] } };
+  const data = Buffer.from(`${JSON.stringify(protocols, null, 2)}\n`);
+  return { name: `${releaseName(product)}_manifest.json`, data };
+}
+
+export function sumsOf(files: readonly ReleaseFile[], product = ownProduct): ReleaseFile {
   const lines = files.map(({ name, data }) => `${sha256(data)}  ${name}\n`);
-  return { name: sumsFile, data: Buffer.from(lines.join("")) };
+  return { name: `${releaseName(product)}_SHA256SUMS`, data: Buffer.from(lines.join("")) };
 }

@@ -22,6 +22,8 @@ export type Tool =
       readonly version: string;
       readonly plugins?: readonly string[];
       readonly program?: string;
+      /** npm links no program of it; its place is its folder. */
+      readonly isLibrary?: true;
     }
   /** Programs that a package of npm brings for this platform, in a folder of it. */
   | { readonly binaries: string; readonly version: string; readonly folder: string }
@@ -57,11 +59,26 @@ export const tools = {
     version: "30.5.2",
     plugins: ["ts-jest@29.4.15", "typescript@5.9.3", "@types/jest@30.0.0", "@types/node@22.19.0"],
   },
+  // What a package promises to those who import it.
+  publint: { npm: "publint", version: "0.3.25" },
+  attw: { npm: "@arethetypeswrong/cli", version: "0.18.5" },
   // A runtime for workers, and the frameworks that callbacks are received with.
   miniflare: {
     npm: "miniflare",
     version: "4.20260426.0",
     plugins: ["express@5.3.0", "fastify@5.12.8", "hono@4.13.17", "@hono/node-server@2.1.6"],
+  },
+  bun: {
+    npm: `@oven/bun-${process.platform}-${process.arch === "arm64" ? "aarch64" : process.arch}`,
+    version: "1.4.4",
+    isLibrary: true,
+  },
+  // What the example with OpenTelemetry imports.
+  opentelemetry: {
+    npm: "@opentelemetry/sdk-trace-node",
+    version: "2.12.0",
+    plugins: ["@opentelemetry/api@1.9.0"],
+    isLibrary: true,
   },
   // What the example in Python imports.
   "cdktn-python": {
@@ -81,6 +98,8 @@ export const tools = {
   // What an executable asks of the system, and a system without glibc.
   strace: { debian: "strace", version: "debian" },
   busybox: { debian: "busybox-static", version: "debian", program: "busybox" },
+  // What shows the site.
+  chromium: { debian: "chromium", version: "debian" },
   "cyclonedx-npm": { npm: "@cyclonedx/cyclonedx-npm", version: "6.0.1" },
 } as const satisfies Record<string, Tool>;
 

@@ -12,6 +12,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -26,8 +27,9 @@ const usual = {
   ...(asked.includes("--bench") && benchTools),
   ...(asked.includes("--proof") && proofTools),
 };
+const areNamed = asked.some((name) => !name.startsWith("--"));
 const named = Object.entries<Tool>(allTools).filter(([name]) => asked.includes(name));
-for (const [name, tool] of named.length > 0 ? named : Object.entries<Tool>(usual)) {
+for (const [name, tool] of areNamed ? named : Object.entries<Tool>(usual)) {
   const target = toolPath(name as keyof typeof allTools);
   if (existsSync(target)) {
     console.log(`${name} ${tool.version} is there.`);
@@ -39,6 +41,21 @@ for (const [name, tool] of named.length > 0 ? named : Object.entries<Tool>(usual
   else if ("binaries" in tool) installBinaries(target, tool);
   else if ("debian" in tool) installFromDebian(target, tool);
   else buildFromGo(target, tool);
+}
+if (!areNamed || asked.includes("site")) installSite();
+
+/** The site has a lock file of its own, so that `npm ci` in the root stays light. */
+function installSite(): void {
+  const site = join(import.meta.dirname, "..", "site");
+  const changed = (file: string) => statSync(join(site, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (changed("node_modules/.package-lock.json") >= changed("package-lock.json")) {
+    console.log("What the site needs is there.");
+    return;
+  }
+  console.log("Installing what the site needs.");
+  execFileSync("npm", ["ci", "--prefix", site, "--no-audit", "--no-fund", "--loglevel=error"], {
+    stdio: "inherit",
+  });
 }
 
 function buildFromGo(
@@ -115,13 +132,13 @@ function installFromDebian(
 /** In a folder of its own: a framework's command line is heavier than all that this project installs. */
 function installFromNpm(
   target: string,
-  { npm, version, plugins = [], program = basename(target) }: Extract<Tool, { npm: string }>,
+  { npm, version, plugins = [], program = basename(target), isLibrary }: Extract<Tool, { npm: string }>,
 ): void {
   const environment = `${target}-environment`;
   // What a plugin connects the program with is there already: it is this project's own.
   const alone = plugins.length > 0 ? ["--omit=peer"] : [];
   npmInstall(environment, ...alone, `${npm}@${version}`, ...plugins);
-  symlinkSync(join(environment, "node_modules", ".bin", program), target);
+  symlinkSync(join(environment, "node_modules", isLibrary ? npm : join(".bin", program)), target);
 }
 
 function npmInstall(environment: string, ...args: readonly string[]): void {

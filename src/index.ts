@@ -2,6 +2,7 @@
 import "./needs-node.ts";
 
 export type {
+  AnsweredEvent,
   CallbackTestResult,
   CallOptions,
   ClientEvent,
@@ -9,14 +10,18 @@ export type {
   ReissueCallOptions,
   ReissueOptions,
   ReissueResult,
+  RequestRef,
+  RetryEvent,
+  SentEvent,
+  UnansweredEvent,
+  UnrecordedEvent,
+  WarningEvent,
 } from "./client/index.ts";
 export {
   CallbackRequiredError,
   CertOrderClient,
   callbackVerdict,
   DoneUnreadError,
-  InvalidRequestError,
-  NotSentError,
   RejectedError,
   UnknownOutcomeError,
 } from "./client/index.ts";
@@ -29,6 +34,12 @@ export type {
   Outcome,
   ReissueRequest,
 } from "./contract/index.ts";
-export { CertOrderError, callbackCodes, outcomes } from "./contract/index.ts";
-export type { Blocked } from "./journal/index.ts";
+export {
+  CertOrderError,
+  callbackCodes,
+  InvalidRequestError,
+  NotSentError,
+  outcomes,
+} from "./contract/index.ts";
+export type { Attempt, Blocked, Journal } from "./journal/index.ts";
 export { BlockedError } from "./journal/index.ts";

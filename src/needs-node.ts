@@ -4,7 +4,7 @@
 /** The same as `engines` in package.json, which a test compares. */
 export const oldestNode = "22.19";
 
-export function isTooOld(version: string): boolean {
+function isTooOld(version: string): boolean {
   const [major = 0, minor = 0] = version.replace("v", "").split(".").map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = oldestNode.split(".").map(Number);
   return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);

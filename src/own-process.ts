@@ -5,6 +5,8 @@ import { isExecutable } from "./version.ts";
 export function prepareProcess(): void {
   // Keeps the environment, and with it the auth key, out of Node's crash reports.
   (process.report as { excludeEnv?: boolean }).excludeEnv = true;
+  // Deprecations in packages concern their developers, not the users of this program.
+  (process as { noDeprecation?: boolean }).noDeprecation = true;
   // Certificates are always verified. Without this, runtimes would warn of the opposite.
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 }

@@ -27,11 +27,19 @@ export async function repeat<T>(
   return call();
 }
 
+/** A timer of Node ends at once if its time is longer. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** A timer that is right for times of any length. It ends after 24 days at the latest. */
+export function startTimer(ms: number, onEnd: () => void): NodeJS.Timeout {
+  return setTimeout(onEnd, Math.min(ms, longestTimerMs));
+}
+
 /** Throws `late()` if the work takes longer. The work itself goes on. */
-export async function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), ms);
+    timer = startTimer(ms, () => reject(late()));
   });
   try {
     return await Promise.race([work, timeout]);

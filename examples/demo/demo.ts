@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Journal } from "certorder/journal";
 import { nodeReceiver } from "certorder/receiver";
 import { seedOrders, startSandbox } from "certorder/sandbox";
@@ -15,12 +15,12 @@ import { declaredOrder, showProvider } from "./terraform.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "certorder-demo-"));
-const stage = new Stage([folder, root]);
+const stage = new Stage();
 
 const sandbox = await startSandbox({ allowPrivateCallbacks: true, orders: [...seedOrders, declaredOrder] });
 const accessKey = "demo-callback-key";
-const journal = new Journal({ folder: join(folder, "journal") });
-await journal.check();
+const journal = new Journal({ dir: join(folder, "journal") });
+await journal.init();
 await journal.addReceiver("demo");
 let received = 0;
 const receiver = createServer(
@@ -30,11 +30,7 @@ const receiver = createServer(
     // The journal of the reissues: so a callback tells the outcome of a lost answer.
     journal,
     name: "demo",
-    onEvent: (event) => {
-      received++;
-      stage.aside(`receiver: ${event.action_id} for ${event.order_id}, ${event.cert_id}`);
-    },
-    onRefused: ({ reason, status }) => stage.aside(`receiver: refused a callback (${reason}, ${status})`),
+    onEvent: () => void received++,
   }),
 );
 await new Promise<void>((ready) => receiver.listen(0, "127.0.0.1", ready));
@@ -44,7 +40,7 @@ sandbox.saveCallback(sandbox.credentials.keyId, { url: callbackUrl, accessKey })
 
 const files = {
   key: join(folder, "access-key"),
-  wrongKey: join(folder, "wrong-access-key"),
+  wrongKey: join(folder, "wrong-key"),
   ca: join(folder, "ca.pem"),
 };
 writeFileSync(files.key, accessKey);
@@ -60,70 +56,107 @@ const env = {
   CERTORDER_JOURNAL_DIR: join(folder, "journal"),
 };
 const cli = [process.execPath, join(root, "build", "cli", "main.js")];
-const certorder = (args: readonly string[], exit: number) =>
-  stage.type("certorder", cli, args, { exit, env });
+const certorder = (shown: string, args: readonly string[], exit: number, ...show: RegExp[]) =>
+  stage.run({ shown: `certorder ${shown}`, program: [...cli, ...args], exit, env, show });
 
-const request = ["--sign-hash", "sha256", "--csr-file", join(root, "examples", "site.csr")];
-const names = ["--common-name", "www.example.com", "--dns-names"];
-const reissueWith = (key: string, dnsNames = "www.example.com,example.com") => [
-  "reissue",
-  "order-ssl-1",
-  ...request,
-  ...names,
-  dnsNames,
-  "--yes",
-  "--idempotency-key",
-  key,
-];
+const testCallback = (keyFile: string, exit: number, ...show: RegExp[]) =>
+  certorder(
+    `callback-test --access-key-file ${basename(keyFile)} …`,
+    ["callback-test", "--url", callbackUrl, "--access-key-file", keyFile],
+    exit,
+    ...show,
+  );
 
-stage.say(
-  "certorder against its sandbox, with a journal of its own. Nothing here leaves this machine or costs money.",
-);
+const csr = join(root, "examples", "site.csr");
+const request = ["--sign-hash", "sha256", "--csr-file", csr, "--common-name", "www.example.com"];
+const reissue = (key: string, dnsNames: string, exit: number, ...show: RegExp[]) =>
+  certorder(
+    `reissue order-ssl-1 --idempotency-key ${key}${dnsNames === bothNames ? "" : ` --dns-names ${dnsNames}`} …`,
+    [
+      "reissue",
+      "order-ssl-1",
+      ...request,
+      "--dns-names",
+      dnsNames,
+      "--allow-mismatch",
+      "--yes",
+      "--idempotency-key",
+      key,
+    ],
+    exit,
+    ...show,
+  );
+const bothNames = "www.example.com,example.com";
 
-stage.title("1. Does the callback work?");
-await certorder(["callback-test", "--url", callbackUrl, "--access-key-file", files.key], 0);
+stage.say("certorder against its sandbox, on this machine. Nothing here costs money.\n");
+
+stage.step("Does the callback work?");
+await testCallback(files.key, 0, /✓ pass .*/);
 stage.expect(received === 1, "the receiver did not get the callback");
 
-stage.title("2. And when it does not?");
-const refused = await certorder(
-  ["callback-test", "--url", callbackUrl, "--access-key-file", files.wrongKey],
+stage.step("And with a wrong key?");
+await testCallback(
+  files.wrongKey,
   3,
+  /✗ .*callback_response_not_200/,
+  /The callback address answered 401, not 200/,
 );
-stage.expect(refused.includes("callback_response_not_200"), "the failing callback was not diagnosed");
 
-stage.title("3. Reissue a certificate");
-await certorder(reissueWith("ticket-7"), 0);
+stage.step("Reissue a certificate.");
+await reissue("ticket-7", bothNames, 0, /✓ reissued .*/);
 stage.expect(sandbox.ledger.length === 1, "the reissue is not in the ledger");
-stage.say("\n  A retry has the same idempotency key, so it is answered and not sent:");
-await certorder(reissueWith("ticket-7"), 0);
+
+stage.step("Again: the same key is answered, and not sent.");
+await reissue(
+  "ticket-7",
+  bothNames,
+  0,
+  /✓ already reissued order order-ssl-1/,
+  /certificate \S+.*nothing was sent/,
+);
 stage.expect(sandbox.ledger.length === 1, "a key was sent twice");
 
-stage.title("4. A reissue that would drop a domain is refused");
-await certorder(reissueWith("ticket-8", "www.example.com"), 3);
+stage.step("A reissue that would drop a domain is refused.");
+await reissue("ticket-8", "www.example.com", 3, /✗ .*domain_removal_not_acknowledged/);
 stage.expect(sandbox.ledger.length === 1, "a refused reissue is in the ledger");
 
-stage.title("5. The connection is lost after the service has done its work");
+stage.step("The connection is lost after the service has done its work.");
 sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
-await certorder(reissueWith("ticket-9"), 5);
-stage.say("\n  It is not known whether it happened, so the same command does not send it again.");
-stage.say("  Meanwhile the service has called back, and the message shows what it said:");
+await reissue("ticket-9", bothNames, 5, /✗ .*its outcome is unknown/);
+
+stage.step("Again: nothing is sent. The service has called back, so the message knows the certificate.");
 await journal.waitUntilIssued({ orderId: "order-ssl-1", timeoutMs: 10_000 });
-const evidence = await certorder(reissueWith("ticket-9"), 4);
+const evidence = await reissue(
+  "ticket-9",
+  bothNames,
+  4,
+  /✗ .*was not sent/,
+  /certorder journal resolve \S+ \w+ --certificate-id \S+/,
+);
 stage.expect(sandbox.ledger.length === 2, "the lost reissue was repeated, or did not happen");
 
-stage.title("6. The line from the message settles it, and the wait for the certificate ends");
-const [, attempt = "", lost = ""] =
+stage.step("The line from the message settles it. A deployment can wait for the certificate.");
+const [line = "", attempt = "", lost = ""] =
   /journal resolve order-ssl-1 (\w+) --certificate-id (\S+)/.exec(evidence) ?? [];
 stage.expect(lost === sandbox.ledger.at(-1)?.certificateId, "the message does not name the certificate");
-await certorder(["journal", "resolve", "order-ssl-1", attempt, "--certificate-id", lost], 0);
-await certorder(["wait", "order-ssl-1", "--timeout", "30s"], 0);
+await certorder(
+  line,
+  ["journal", "resolve", "order-ssl-1", attempt, "--certificate-id", lost],
+  0,
+  /✓ resolved .*/,
+);
+await certorder(
+  "wait order-ssl-1",
+  ["wait", "order-ssl-1", "--timeout", "30s"],
+  0,
+  /✓ issued certificate \S+/,
+);
 
-stage.title("7. The same as infrastructure");
 await showProvider(stage, sandbox, env, folder);
 
-stage.title("The sandbox's ledger: every reissue that happened");
+stage.say(`\n${stage.style("bold", "What the sandbox carried out:")}`);
 for (const { orderId, certificateId, previousCertificateId } of sandbox.ledger)
-  stage.say(`  ${orderId}: ${previousCertificateId} → ${stage.style("bold", certificateId)}`);
+  stage.say(`    ${orderId}: ${previousCertificateId} → ${certificateId}`);
 stage.expect(sandbox.ledger.length === 3, "the ledger does not have three reissues");
 
 receiver.close();
@@ -131,10 +164,8 @@ await sandbox.close();
 rmSync(folder, { recursive: true });
 
 if (stage.problems.length > 0) {
-  stage.say(`\n${stage.style("red", "✗ Not as it should be:")}`);
+  stage.say(stage.style("red", "✗ Not as it should be:"));
   for (const problem of stage.problems) stage.say(`  - ${problem}`);
   process.exitCode = 1;
 } else
-  stage.say(
-    `\n${stage.style("green", "✓ All of it behaved.")} Three reissues were asked for, and three happened.`,
-  );
+  stage.say(stage.style("green", "✓ All of it behaved: three reissues were asked for, and three happened."));

@@ -1,15 +1,23 @@
 import { spawn } from "node:child_process";
 import { styleText } from "node:util";
 
+export interface Command {
+  /** The command as the audience reads it. What is left out is an ellipsis. */
+  readonly shown: string;
+  readonly program: readonly string[];
+  readonly exit: number;
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** The parts of the output to show. One that is missing is a problem. */
+  readonly show?: readonly RegExp[];
+}
+
+const width = Math.min(process.stdout.columns || 100, 100);
+
 /** Shows the audience what happens, and remembers what did not go as it should. */
 export class Stage {
   readonly problems: string[] = [];
-  readonly #hidden: readonly string[];
-
-  /** `hidden`: folders whose path says nothing to the audience. */
-  constructor(hidden: readonly string[]) {
-    this.#hidden = hidden;
-  }
+  #steps = 0;
 
   style(format: Parameters<typeof styleText>[0], text: string): string {
     return styleText(format, text, { stream: process.stdout });
@@ -19,51 +27,46 @@ export class Stage {
     console.log(text);
   }
 
-  title(text: string): void {
-    this.say(`\n${this.style(["bold", "cyan"], text)}`);
+  step(text: string): void {
+    this.#steps++;
+    this.say(`${this.style(["bold", "cyan"], `${String(this.#steps).padStart(2)}. ${text}`)}`);
   }
 
-  aside(text: string): void {
-    this.say(this.style("dim", `  ${text}`));
+  /** A line of a step, on one line of the screen. */
+  line(text: string): void {
+    const whole = `    ${text}`;
+    const fitting = whole.length > width ? `${whole.slice(0, width - 1)}…` : whole;
+    const mark = fitting.trimStart()[0] ?? "";
+    const colour = ({ "✓": "green", "✗": "red", $: "bold" } as const)[mark];
+    this.say(colour ? this.style(colour, fitting) : this.style("dim", fitting));
   }
 
   expect(truth: boolean, otherwise: string): void {
     if (!truth) this.problems.push(otherwise);
   }
 
-  /** Types a command, shows what a user would see of it, and checks how it ends. */
-  async type(
-    name: string,
-    command: readonly string[],
-    args: readonly string[],
-    options: {
-      readonly exit: number;
-      readonly env: NodeJS.ProcessEnv;
-      readonly cwd?: string;
-      readonly quiet?: boolean;
-    },
-  ): Promise<string> {
-    const shown = args.map((arg) =>
-      this.#hidden.reduce((text, folder) => text.replace(`${folder}/`, ""), arg),
-    );
-    this.say(`\n${this.style("green", "$")} ${this.style("bold", [name, ...shown].join(" "))}`);
-    const [program = "", ...before] = command;
-    const colours = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: "1" } : {};
-    const child = spawn(program, [...before, ...args], {
+  /** Runs a command, shows it and a part of its output, and checks how it ends. */
+  async run({ shown, program, exit, env, cwd, show = [] }: Command): Promise<string> {
+    this.line(`$ ${shown}`);
+    const [file = "", ...args] = program;
+    const child = spawn(file, args, {
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, ...options.env, ...colours },
-      cwd: options.cwd,
+      env: { ...process.env, ...env, NO_COLOR: "1" },
+      cwd,
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        output += text;
-        if (!options.quiet) process.stdout.write(text.replace(/^(?=.)/gm, "  "));
-      });
-    const exit = await new Promise<number | null>((ended) => child.on("close", ended));
-    this.aside(`exit code ${exit}`);
-    this.expect(exit === options.exit, `${name} ${args[0]} ended with ${exit}, not ${options.exit}`);
-    if (options.quiet && exit !== options.exit) this.say(output);
+      stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+    const ended = await new Promise<number | null>((resolve) => child.on("close", resolve));
+    for (const part of show) {
+      const found = part.exec(output);
+      if (found) this.line(found[0].replace(/\s+/g, " ").trim());
+      else this.problems.push(`${shown} did not say ${part.source}`);
+    }
+    if (ended !== exit) {
+      this.problems.push(`${shown} ended with exit code ${ended}, not ${exit}`);
+      this.say(output);
+    }
     return output;
   }
 }

@@ -59,10 +59,9 @@ async function withProgram(
 ): Promise<void> {
   const mirror = join(folder, "mirror");
   const rc = join(folder, "rc");
+  const file = join(folder, "main.tf");
   mkdirSync(folder);
-  writeFileSync(join(folder, "main.tf"), configuration);
   writeFileSync(rc, `provider_installation {\n  filesystem_mirror {\n    path = "${mirror}"\n  }\n}\n`);
-  const plain = process.stdout.isTTY ? [] : ["-no-color"];
   const name = program.endsWith("terraform") ? "terraform" : "tofu";
   const options = {
     exit: 0,
@@ -72,35 +71,34 @@ async function withProgram(
       PATH: [dirname(process.execPath), dirname(program), process.env.PATH].join(delimiter),
       TF_CLI_CONFIG_FILE: rc,
       TF_IN_AUTOMATION: "1",
+      TF_CLI_ARGS: "-no-color",
     },
   };
-  await stage.type("certorder", cli, ["provider", "install", "--dir", mirror], { ...options, quiet: true });
-  await stage.type(name, [program], ["init"], { ...options, quiet: true });
-  stage.say(
-    `\n${configuration
-      .slice(configuration.indexOf("resource"))
-      .replace(/^(?=.)/gm, "  ")
-      .replace(`${root}/`, "")}`,
-  );
-  const apply = ["apply", "-auto-approve", "-compact-warnings", ...plain];
-  const isEmpty = () =>
-    stage.type(name, [program], ["plan", "-detailed-exitcode", ...plain], { ...options, quiet: true });
-  await stage.type(name, [program], apply, options);
-  await isEmpty();
-  stage.aside("0 says that the second plan is empty");
+  const terraform = (args: readonly string[], ...show: RegExp[]) =>
+    stage.run({ shown: [name, ...args].join(" "), program: [program, ...args], show, ...options });
+  const apply = ["apply", "-auto-approve"];
 
-  stage.title("8. The change is reverted and merged again: the same request, which costs nothing");
-  const file = join(folder, "main.tf");
-  writeFileSync(file, configuration.slice(0, configuration.indexOf("resource")));
-  await stage.type(name, [program], apply, { ...options, quiet: true });
+  stage.step('The same as infrastructure: resource "certorder_reissue" "site".');
   writeFileSync(file, configuration);
-  const merged = await stage.type(name, [program], apply, options);
-  stage.expect(merged.includes("adopted without a reissue"), "the certificate was not adopted");
-  await isEmpty();
+  await stage.run({
+    shown: "certorder provider install",
+    program: [...cli, "provider", "install", "--dir", mirror],
+    ...options,
+  });
+  await terraform(["init"]);
+  await terraform(apply, /Order \S+ will be reissued/, /Apply complete! .*/);
+
+  stage.step("The change is reverted and merged again: the certificate is adopted, not reissued.");
+  writeFileSync(file, configuration.slice(0, configuration.indexOf("resource")));
+  await terraform(apply, /Apply complete! .*/);
+  writeFileSync(file, configuration);
+  await terraform(apply, /Order \S+ is adopted without a reissue/, /Apply complete! .*/);
+  await terraform(["plan", "-detailed-exitcode"], /No changes\./);
 }
 
 async function withProtocol(stage: Stage, env: NodeJS.ProcessEnv): Promise<void> {
-  stage.aside("Neither tofu nor terraform is here, so the provider is driven through its protocol alone.");
+  stage.step("The same as infrastructure.");
+  stage.line("Neither tofu nor terraform is here, so the provider is driven through its protocol alone.");
   const workspace = await Workspace.open({
     command: [process.execPath, join(root, "src", "provider", "main.ts")],
     environment: env,
@@ -114,11 +112,11 @@ async function withProtocol(stage: Stage, env: NodeJS.ProcessEnv): Promise<void>
     csr: readFileSync(join(root, "examples", "site.csr"), "utf8"),
   };
   const { state } = await site.apply(wanted);
-  stage.say(`  created: certificate ${String(state?.certificate_id)}; the second plan is empty`);
+  stage.line(`✓ created: certificate ${String(state?.certificate_id)}; the second plan is empty`);
 
-  stage.title("8. The change is reverted and merged again: the same request, which costs nothing");
+  stage.step("The change is reverted and merged again: the certificate is adopted, not reissued.");
   await site.destroy();
   const again = await site.apply(wanted);
-  stage.say(`  adopted: certificate ${String(again.state?.certificate_id)}; nothing was sent`);
+  stage.line(`✓ adopted: certificate ${String(again.state?.certificate_id)}; nothing was sent`);
   await workspace.close();
 }

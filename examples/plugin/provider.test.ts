@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a note is written, changed, and removed", async () => {
+test("A note is written, changed, and removed", async () => {
   const note = workspace.resource("notes_note");
   const config = {
     name: "a",
@@ -44,13 +44,13 @@ test("a note is written, changed, and removed", async () => {
   await note.destroy();
 });
 
-test("a name that is no file name is refused where it stands", async () => {
+test("A name that is no file name is refused where it stands", async () => {
   const refused = workspace.resource("notes_note").plan({ name: "a/b" });
   await expect(refused).rejects.toThrow(ProviderErrors);
   await expect(refused).rejects.toMatchObject({ diagnostics: [{ summary: "Bad Name", attribute: "name" }] });
 });
 
-test("a note is imported, and read as data", async () => {
+test("A note is imported, and read as data", async () => {
   await workspace.resource("notes_note").apply({ name: "c", text: "see" });
   const note = workspace.resource("notes_note");
   await note.import("c");
@@ -59,6 +59,6 @@ test("a note is imported, and read as data", async () => {
   await expect(workspace.readDataSource("notes_note", { name: "none" })).rejects.toThrow("No Such Note");
 });
 
-test("the function makes names", async () => {
+test("The function makes names", async () => {
   expect(await workspace.callFunction("title", " Shopping List ")).toBe("shopping-list");
 });

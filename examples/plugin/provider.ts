@@ -1,4 +1,4 @@
-/** A whole provider: notes, kept as files in a folder. The guide "write a provider" goes through it line by line. */
+/** A whole provider: notes, kept as files in a folder. The guide "Write a provider in an hour" starts with a smaller one. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -14,8 +14,8 @@ import {
   serve,
 } from "certorder/plugin";
 
-/** What the resources need, and so what `configure` has to deliver. */
-interface JournalStore {
+/** What the resources need. `configure` returns it. */
+interface Notes {
   path(name: string): string;
 }
 
@@ -53,7 +53,7 @@ const schema = defineSchema({
 });
 type Note = typeof schema;
 
-const note = defineResource<JournalStore>()({
+const note = defineResource<Notes>()({
   schema,
   create: ({ planned, provider }) => write(provider, planned),
   update: ({ planned, provider }) => write(provider, planned),
@@ -70,14 +70,14 @@ const note = defineResource<JournalStore>()({
   import: ({ id }) => ({ state: { id, name: id } }),
 });
 
-function write(store: JournalStore, planned: Decided<Note>): ApplyAnswer<Note> {
+function write(notes: Notes, planned: Decided<Note>): ApplyAnswer<Note> {
   const { name, text } = planned;
-  writeFileSync(store.path(name), text);
+  writeFileSync(notes.path(name), text);
   const reminders = planned.reminders?.map((reminder, index) => ({ ...reminder, number: index + 1 })) ?? null;
   return { state: { ...planned, reminders, id: name, length: text.length } };
 }
 
-const found = defineDataSource<JournalStore>()({
+const found = defineDataSource<Notes>()({
   schema: {
     attributes: { name: { type: "string", required: true }, text: { type: "string", computed: true } },
   },

@@ -1,10 +1,11 @@
 import type { CertOrderClient } from "../client/index.ts";
-import { callbackVerdict, InvalidRequestError } from "../client/index.ts";
+import { callbackVerdict } from "../client/index.ts";
 import type { CallbackCode, CallbackVerdict } from "../contract/index.ts";
 import {
   CertOrderError,
   callbackCodes,
   callbackTest,
+  InvalidRequestError,
   isCallbackCode,
   render,
   successCode,
@@ -19,7 +20,7 @@ import { reportHealth } from "./health/report.ts";
 import { clock, describeResults } from "./health/results.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
-import type { Ending } from "./step-result.ts";
+import type { StepResult } from "./step-result.ts";
 import { codeOutput, remedyLines, remedyMarkdown } from "./step-result.ts";
 import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { plain, prose } from "./text.ts";
@@ -65,7 +66,7 @@ export async function runCallbackTest(
   github: CheckRun,
   signals: CancelSignals,
   runner: Runner,
-): Promise<Ending> {
+): Promise<StepResult> {
   // Before the test: wrong settings say nothing about the callback.
   const client = await reportingMistakes(report, github, runner, () => createClient(given, runner));
   const tested = await test(client, given, signals);
@@ -158,7 +159,7 @@ function toEnding(
   fails: boolean,
   reported: ReportResult,
   { code, cause, remedy, runUrl }: TestDetails,
-): Ending {
+): StepResult {
   const { issueNumber, results, mutedUntil } = reported;
   const muted =
     mutedUntil === undefined

@@ -23,7 +23,7 @@ export function logEvent(event: ClientEvent, runner: Runner): void {
     case "warning":
       runner.warn(`Check ${kebabCase(event.issue.field)}`, renderIssue(event.issue));
       break;
-    case "journal":
+    case "unrecorded":
       runner.warn(
         "The outcome could not be recorded",
         event.error.message,
@@ -32,7 +32,7 @@ export function logEvent(event: ClientEvent, runner: Runner): void {
       break;
     case "retry":
       runner.note(
-        `Try ${event.tries}: ${event.reason.renderIn(actionDialect).message} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
+        `Try ${event.tryNumber}: ${event.reason.renderIn(actionDialect).message} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
       );
   }
 }

@@ -1,4 +1,4 @@
-import { explain, type GitHub, GitHubError, workflowRun } from "./github.ts";
+import { explainApiError, type GitHub, GitHubError, workflowRun } from "./github.ts";
 import { type RunCreation, runName } from "./known-latest.ts";
 import { permissions } from "./record/deployments.ts";
 
@@ -24,7 +24,11 @@ export async function readCreation(
     return { run: runName(new Date(at), runId), createdAt };
   } catch (error) {
     const what = "the creation time of this run could not be read";
-    const [because = "", ...lines] = explain(error, what, isRecorded ? permissions : ["actions: read"]);
+    const [because = "", ...lines] = explainApiError(
+      error,
+      what,
+      isRecorded ? permissions : ["actions: read"],
+    );
     throw new GitHubError(`The reissue of order ${orderId} was not sent: ${because}`, {
       code: "record_unavailable",
       lines,

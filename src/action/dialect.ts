@@ -3,7 +3,7 @@ import { kebabCase, notHappened, pasteableId, terraformDialect } from "../contra
 
 /** The names of inputs. A line to paste is YAML for `with:`. */
 export const actionDialect: Dialect = (part) => {
-  switch (part.of) {
+  switch (part.kind) {
     case "name":
       return `${kebabCase(part.name)}${part.value === undefined ? "" : `: ${part.value}`}`;
     case "resolve": {

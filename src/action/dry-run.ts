@@ -3,11 +3,11 @@ import { callbackTest, reissue } from "../contract/index.ts";
 import { createClient } from "./client.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
-import type { Ending } from "./step-result.ts";
+import type { StepResult } from "./step-result.ts";
 import { quoted } from "./text.ts";
 
 /** Shows the request with its secrets masked. Asks neither the service nor GitHub. */
-export function dryRun(given: ActionInputs, runner: Runner): Ending {
+export function dryRun(given: ActionInputs, runner: Runner): StepResult {
   const { operation: name, settings, values } = given;
   // The constructor checks the settings.
   createClient(given, runner);

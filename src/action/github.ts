@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { getOctokit } from "@actions/github";
-import { NotSentError, redactor, userAgent } from "../client/index.ts";
+import { redactor, userAgent } from "../client/index.ts";
+import { NotSentError } from "../contract/index.ts";
 import { clockSkew } from "../journal/index.ts";
 import { repeat } from "../waiting.ts";
 import type { RunContext } from "./run-context.ts";
@@ -185,7 +186,7 @@ export function patiently<T>(
 const policy = /\bSAML\b|\bIP allow list\b/i;
 
 /** What went wrong with GitHub and, if a permission is missing, the YAML that grants it. */
-export function explain(
+export function explainApiError(
   error: unknown,
   what: string,
   permissions: readonly `${string}: ${"read" | "write"}`[],

@@ -1,6 +1,5 @@
-import { InvalidRequestError } from "../client/index.ts";
 import type { Environment } from "../contract/index.ts";
-import { CertOrderError, callbackTest } from "../contract/index.ts";
+import { CertOrderError, callbackTest, InvalidRequestError } from "../contract/index.ts";
 import { prepareProcess } from "../own-process.ts";
 import { version } from "../version.ts";
 import type { CheckRun } from "./callback-test.ts";
@@ -19,7 +18,7 @@ import { runContext } from "./run-context.ts";
 import type { Runner } from "./runner.ts";
 import { runner } from "./runner.ts";
 import { maskRequest, maskSecrets } from "./secrets.ts";
-import type { Ending } from "./step-result.ts";
+import type { StepResult } from "./step-result.ts";
 import { codeOutput, publish, remedyLines, remedyMarkdown } from "./step-result.ts";
 import { prose } from "./text.ts";
 
@@ -31,13 +30,17 @@ async function step(env: Environment, runner: Runner): Promise<void> {
   await publish(ending, runner, readInput(env, "summary") !== "false");
 }
 
-async function carryOut(env: Environment, signals: CancelSignals, runner: Runner): Promise<Ending> {
+async function carryOut(env: Environment, signals: CancelSignals, runner: Runner): Promise<StepResult> {
   return readInput(env, "operation") === callbackTest.name
     ? carryOutTest(env, signals, runner)
     : carryOutReissue(env, signals, runner);
 }
 
-async function carryOutReissue(env: Environment, signals: CancelSignals, runner: Runner): Promise<Ending> {
+async function carryOutReissue(
+  env: Environment,
+  signals: CancelSignals,
+  runner: Runner,
+): Promise<StepResult> {
   const given = await readInputs(env);
   maskRequest(given.fields, given.values, runner);
   if (given.own("dry-run") === "true") return dryRun(given, runner);
@@ -49,7 +52,7 @@ async function carryOutReissue(env: Environment, signals: CancelSignals, runner:
   });
 }
 
-async function carryOutTest(env: Environment, signals: CancelSignals, runner: Runner): Promise<Ending> {
+async function carryOutTest(env: Environment, signals: CancelSignals, runner: Runner): Promise<StepResult> {
   const options = reportOptions(env);
   const isDryRun = ownInput(env, "dry-run") === "true";
   const report = isDryRun ? undefined : options;
@@ -90,7 +93,7 @@ function checkRun(env: Environment): Pick<CheckRun, "runUrl" | "run"> {
 }
 
 /** The ending of a step that was refused before it sent anything. */
-function refused(error: unknown): Ending {
+function refused(error: unknown): StepResult {
   if (!CertOrderError.is(error)) throw error;
   const message = error.renderIn(actionDialect).message;
   const lines = remedyLines(error);

@@ -1,16 +1,19 @@
-import { checkRequest, InvalidRequestError } from "../client/index.ts";
+import { checkRequest } from "../client/index.ts";
 import type { Environment, Fields, Operation, Settings, Values } from "../contract/index.ts";
 import {
   callbackTest,
   checkConnection,
   fieldRef,
+  InvalidRequestError,
   Issue,
   isAttemptId,
   isJournalSetting,
   isPlainId,
   kebabCase,
   nameProblem,
+  notATime,
   notHappened,
+  parseDuration,
   readResolution,
   reissue,
   resolveSettings,
@@ -47,7 +50,9 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
     ...checkOtherOperation(operation.name as OperationName, env),
     ...Object.keys(inputs).flatMap((name) => checkChoice(name, readInput(env, name))),
     ...checkApiUrl(readInput(env, "github-api-url")),
-    ...(isReissue ? [...checkEmptyKey(env), ...checkHistory(settings, own), ...checkAttempts(own)] : []),
+    ...(isReissue
+      ? [...checkEmptyKey(env), ...checkHistory(settings, own), ...checkAttempts(own), ...checkWait(own)]
+      : []),
     ...fieldIssues,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
@@ -203,6 +208,23 @@ function checkAttempts(own: ActionInputs["own"]): Issue[] {
           ),
         ]
       : []),
+  ];
+}
+
+/** Only a journal has callbacks to wait for. */
+function checkWait(own: ActionInputs["own"]): Issue[] {
+  const name = "wait-until-issued";
+  const [wait, history] = [own(name), own("history")];
+  if (wait === "") return [];
+  if (parseDuration(wait) === undefined)
+    return [inputIssue(name, `${name} ${notATime.problem}.`, notATime.remedy)];
+  if (history === "journal") return [];
+  return [
+    inputIssue(
+      name,
+      `${name} waits for a callback in the journal, and history: ${history} has none.`,
+      "Use history: journal, with the journal-url that certorder receive uses.",
+    ),
   ];
 }
 

@@ -34,7 +34,7 @@ import { checkRerun } from "./rerun.ts";
 import { hasAttempt, resolve } from "./resolution.ts";
 import type { RunContext } from "./run-context.ts";
 import type { Runner } from "./runner.ts";
-import type { Ending } from "./step-result.ts";
+import type { StepResult } from "./step-result.ts";
 import { codeOutput, pasted, remedyLines, remedyMarkdown } from "./step-result.ts";
 import { link, oneRow, quotedCell, seconds } from "./summary.ts";
 import { prose, quoted } from "./text.ts";
@@ -53,7 +53,7 @@ interface ReissueTask {
   readonly wait: string;
 }
 
-function readStep(given: ActionInputs, run: RunContext): ReissueTask {
+function readTask(given: ActionInputs, run: RunContext): ReissueTask {
   const key = given.own("idempotency-key");
   return {
     orderId: String(given.values.order_id),
@@ -73,9 +73,9 @@ export async function runReissue(
   { run, connect }: { readonly run: RunContext; readonly connect: () => Promise<GitHub> },
   signals: CancelSignals,
   runner: Runner,
-): Promise<Ending> {
+): Promise<StepResult> {
   const started = performance.now();
-  const step = readStep(given, run);
+  const step = readTask(given, run);
   const { orderId, idempotencyKey, isRecorded, resolution, supersede } = step;
   const github = isRecorded ? await connect() : undefined;
   let reading: ReturnType<typeof readCreation> | undefined;
@@ -96,7 +96,7 @@ export async function runReissue(
   const client: CertOrderClient = createClient(given, runner, journal);
   const isShared = isRecorded || (journal !== "none" && journal.isShared);
   let isUnrecorded = false;
-  const withTime = (ending: Ending) =>
+  const withTime = (ending: StepResult) =>
     withTable(ending, step, run.url, Math.round(performance.now() - started));
 
   try {
@@ -118,7 +118,7 @@ export async function runReissue(
       // With a certificate, the run asks for that certificate and for nothing on top of it.
       intent: { ...knowledge, ...(resolution?.certificateId && { knownLatest: knowingNothing }) },
       onEvent: (event) => {
-        isUnrecorded ||= event.type === "journal";
+        isUnrecorded ||= event.type === "unrecorded";
         logEvent(event, runner);
       },
     });
@@ -132,30 +132,32 @@ export async function runReissue(
   }
 }
 
-type WaitUntilIssued = (certificateId: string, ending: Ending, signal: AbortSignal) => Promise<Ending>;
+type WaitUntilIssued = (
+  certificateId: string,
+  ending: StepResult,
+  signal: AbortSignal,
+) => Promise<StepResult>;
 
 /** Checks before anything is sent that a wait for the callback can end. */
 async function prepareWait(
-  { orderId, isRecorded, wait }: ReissueTask,
+  { orderId, wait }: ReissueTask,
   journal: Journal | "none",
 ): Promise<WaitUntilIssued | undefined> {
-  if (wait === "") return undefined;
   const timeoutMs = parseDuration(wait);
-  if (timeoutMs === undefined)
-    throw journalRefusal(
-      "wait-until-issued is not a time.",
-      "Write a number and a unit, such as 90s, 10m or 2h.",
-    );
-  if (journal === "none" || isRecorded || (await journal.receivers()).length === 0)
+  if (timeoutMs === undefined || journal === "none") return undefined;
+  if ((await journal.receivers()).length === 0)
     throw journalRefusal(
       "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
-      "Use history: journal, with the journal-url that certorder receive uses.",
+      "Use the journal-url that certorder receive uses.",
     );
   return async (certificateId, ending, signal) => {
     const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs, signal });
     if (issued.kind === "issued")
       return { ...ending, outputs: { ...ending.outputs, "issued-event-at": issued.callback.at } };
-    const why = `Certificate ${certificateId} was reissued, but no callback about it came within ${wait}.`;
+    const why =
+      issued.kind === "no-reissue"
+        ? `Certificate ${certificateId} was reissued, but the journal has no reissue of this order. So a callback about it is not recorded.`
+        : `Certificate ${certificateId} was reissued, but no callback about it came within ${wait}.`;
     const next = "Run the job again: nothing is sent, and it waits again.";
     return {
       ...ending,
@@ -174,7 +176,7 @@ async function recordInputs(
   journal: Journal,
   service: ServiceRef,
   isElsewhere: (attemptId: string) => boolean,
-): Promise<{ readonly snapshot?: OrderSnapshot; readonly ending?: Ending }> {
+): Promise<{ readonly snapshot?: OrderSnapshot; readonly ending?: StepResult }> {
   const { orderId, idempotencyKey, resolution, supersede } = step;
   const snapshot = await journal.snapshot(orderId, service);
   for (const [input, attemptId] of [
@@ -193,7 +195,12 @@ async function recordInputs(
 }
 
 /** Adds the duration, and a table at the top of the summary. */
-function withTable(ending: Ending, { orderId, isRecorded }: ReissueTask, runUrl: string, ms: number): Ending {
+function withTable(
+  ending: StepResult,
+  { orderId, isRecorded }: ReissueTask,
+  runUrl: string,
+  ms: number,
+): StepResult {
   const { outcome = "", "certificate-id": certificate = "", "attempt-id": attempt = "" } = ending.outputs;
   const record = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
   const table = oneRow({
@@ -214,19 +221,19 @@ function withTable(ending: Ending, { orderId, isRecorded }: ReissueTask, runUrl:
 
 function succeeded(
   { orderId, idempotencyKey, requiresCallback }: ReissueTask,
-  { certificateId, attemptId, tries, alreadyDone }: ReissueResult,
+  { certificateId, attemptId, tries, alreadyDone, earlierAttempt }: ReissueResult,
   isUnrecorded: boolean,
-): Ending {
-  const isAlreadyDone = alreadyDone !== undefined;
-  const sender = alreadyDone && alreadyDone.idempotencyKey !== idempotencyKey && describeSender(alreadyDone);
-  const how = isAlreadyDone
+): StepResult {
+  const sender =
+    earlierAttempt && earlierAttempt.idempotencyKey !== idempotencyKey && describeSender(earlierAttempt);
+  const how = alreadyDone
     ? `was reissued earlier${sender ? ` by ${sender}` : ""}; nothing was sent now`
     : "was reissued";
   const left =
     isUnrecorded && attemptId !== undefined
       ? [
           `Attempt ${attemptId} blocks later runs. Start a run with this input:`,
-          pasted(actionDialect({ of: "resolve", orderId, attemptId, certificateId })),
+          pasted(actionDialect({ kind: "resolve", orderId, attemptId, certificateId })),
         ]
       : [];
   return {
@@ -236,15 +243,15 @@ function succeeded(
       "certificate-id": certificateId,
       ...(attemptId !== undefined && { "attempt-id": attemptId }),
       tries,
-      "already-done": isAlreadyDone,
-      ...(requiresCallback && !isAlreadyDone && { verdict: "pass" }),
+      "already-done": alreadyDone,
+      ...(requiresCallback && !alreadyDone && { verdict: "pass" }),
     },
     level: isUnrecorded ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
     lines: left,
     summary: [
-      `### ${isUnrecorded ? "⚠️" : "✅"} ${isAlreadyDone ? "Reissued earlier" : "Reissued"}`,
-      ...(isAlreadyDone || isUnrecorded ? [`Order ${quoted(orderId)} ${how}.`] : []),
+      `### ${isUnrecorded ? "⚠️" : "✅"} ${alreadyDone ? "Reissued earlier" : "Reissued"}`,
+      ...(alreadyDone || isUnrecorded ? [`Order ${quoted(orderId)} ${how}.`] : []),
       ...(isUnrecorded ? ["The outcome could not be recorded.", remedyMarkdown(left)] : []),
     ].join("\n\n"),
   };
@@ -255,7 +262,7 @@ function attemptOfOtherOrder(
   { orderId }: ReissueTask,
   input: "resolve" | "supersede",
   attemptId: string,
-): Ending {
+): StepResult {
   const why = `${input} names attempt ${attemptId}, which is of another order.`;
   return {
     outputs: { outcome: "not-sent", code: `${input}d_elsewhere`, tries: 0, "already-done": false },
@@ -266,7 +273,7 @@ function attemptOfOtherOrder(
   };
 }
 
-function resolvedBefore({ orderId }: ReissueTask, attemptId: string): Ending {
+function resolvedBefore({ orderId }: ReissueTask, attemptId: string): StepResult {
   const why = `Attempt ${attemptId} was settled before, so it does not block the order.`;
   const next = "To reissue the order, start a run without resolve.";
   return {
@@ -279,7 +286,7 @@ function resolvedBefore({ orderId }: ReissueTask, attemptId: string): Ending {
 }
 
 /** The reissue happened, but a shell in a later step could misread its certificate id. */
-function endWithoutId({ orderId }: ReissueTask, result: ReissueResult): Ending {
+function endWithoutId({ orderId }: ReissueTask, result: ReissueResult): StepResult {
   const { certificateId, attemptId, tries, alreadyDone } = result;
   const text = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
@@ -289,7 +296,7 @@ function endWithoutId({ orderId }: ReissueTask, result: ReissueResult): Ending {
       code: "certificate_id_unusable",
       ...(attemptId !== undefined && { "attempt-id": attemptId }),
       tries,
-      "already-done": alreadyDone !== undefined,
+      "already-done": alreadyDone,
     },
     level: "failed",
     title: "The reissue happened, but its result cannot be used",
@@ -307,7 +314,7 @@ function failed(
   step: ReissueTask,
   isShared: boolean,
   more: readonly string[],
-): Ending {
+): StepResult {
   const { outcome, tries } = error;
   const { message } = error.renderIn(actionDialect);
   // An earlier step or attempt of the same run may have sent something.

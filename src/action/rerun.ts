@@ -1,6 +1,6 @@
 import { pollAfter } from "../waiting.ts";
 import type { GitHub } from "./github.ts";
-import { explain, GitHubError, patiently } from "./github.ts";
+import { explainApiError, GitHubError, patiently } from "./github.ts";
 
 /** A job of one attempt of a run. */
 interface Job {
@@ -32,7 +32,7 @@ export async function checkRerun(github: GitHub): Promise<void> {
         throw refusal("this step, or one like it, has run in an earlier attempt.");
   } catch (error) {
     if (error instanceof GitHubError) throw error;
-    const [what = "", ...remedy] = explain(error, "the jobs of its attempts could not be read", [
+    const [what = "", ...remedy] = explainApiError(error, "the jobs of its attempts could not be read", [
       "actions: read",
     ]);
     throw refusal(what, remedy);
@@ -51,7 +51,7 @@ async function currentStep(github: GitHub): Promise<ReturnType<typeof thisStep>>
 }
 
 /** The step that is running on this runner right now. Undefined when that is not exactly one. */
-export function thisStep(
+function thisStep(
   jobs: readonly Job[],
   runnerName: string,
 ): { readonly job: string; readonly name: string; readonly number: number } | undefined {

@@ -1,5 +1,5 @@
-import { NotSentError } from "../client/index.ts";
 import type { Resolution } from "../contract/index.ts";
+import { NotSentError } from "../contract/index.ts";
 import { type Attempt, answersKey, isOpen, type Journal, type OrderSnapshot } from "../journal/index.ts";
 
 /**
@@ -7,12 +7,12 @@ import { type Attempt, answersKey, isOpen, type Journal, type OrderSnapshot } fr
  * other orders have nothing to do. An attempt that no order has is an error.
  */
 export async function hasAttempt(
-  { journal: attempts }: OrderSnapshot,
+  { recorded }: OrderSnapshot,
   attemptId: string,
   { journal, isElsewhere }: { readonly journal: Journal; readonly isElsewhere: (id: string) => boolean },
 ): Promise<boolean> {
   const isNamed = (attempt: Attempt) => attempt.attemptId === attemptId;
-  if (attempts.some(isNamed)) return true;
+  if (recorded.some(isNamed)) return true;
   if (isElsewhere(attemptId) || (await journal.attempts()).some(isNamed)) return false;
   throw new NotSentError(`The reissue was not sent: this order has no attempt ${attemptId}.`, {
     code: "record_refused",
@@ -30,8 +30,8 @@ export async function resolve(
   journal: Journal,
   idempotencyKey: string,
 ): Promise<boolean> {
-  const before = snapshot.journal.find((attempt) => attempt.attemptId === attemptId);
-  const isAnswered = snapshot.journal.some((attempt) => answersKey(attempt, idempotencyKey));
+  const before = snapshot.recorded.find((attempt) => attempt.attemptId === attemptId);
+  const isAnswered = snapshot.recorded.some((attempt) => answersKey(attempt, idempotencyKey));
   // A re-run repeats its resolve, which may have been corrected since.
   const isSealed = before?.status === "succeeded" && before.certificateId === undefined;
   if (!before || (isAnswered && !isOpen(before) && !isSealed)) return true;

@@ -1,5 +1,5 @@
-import { NotSentError } from "../client/index.ts";
 import type { Environment } from "../contract/index.ts";
+import { NotSentError } from "../contract/index.ts";
 
 /** The run of a workflow that this step is part of. */
 export interface RunContext {

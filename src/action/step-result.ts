@@ -1,12 +1,12 @@
 import type { CertOrderError } from "../contract/index.ts";
-import { isPlainWord } from "../contract/index.ts";
+import { errorPage, isPlainWord } from "../contract/index.ts";
 import { actionDialect } from "./dialect.ts";
 import type { Outputs } from "./outputs.ts";
 import type { Runner } from "./runner.ts";
 import { plain, prose } from "./text.ts";
 
 /** The result of a step: outputs, annotation and summary. */
-export interface Ending {
+export interface StepResult {
   readonly outputs: Outputs;
   /** Further members of the output `json`. */
   readonly more?: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export interface Ending {
  * Writes outputs first, so that a later step can read them whatever fails afterwards. If they cannot be written, the
  * result is shown and the step fails.
  */
-export async function publish(ending: Ending, runner: Runner, wantsSummary: boolean): Promise<void> {
+export async function publish(ending: StepResult, runner: Runner, wantsSummary: boolean): Promise<void> {
   let problem: Error | undefined;
   try {
     for (const [name, value] of Object.entries(ending.outputs)) runner.output(name as keyof Outputs, value);
@@ -53,12 +53,9 @@ export function codeOutput(error: CertOrderError): string {
 
 /** The remedy of an error, line by line, in the names of inputs. */
 export function remedyLines(error: CertOrderError): readonly string[] {
-  const isKeyRefused = error.outcome === "rejected" && error.httpStatus === 401;
-  if (isKeyRefused) return ["Check key-id and auth-key, and run it again."];
-  return error
-    .renderIn(actionDialect)
-    .remedy.split("\n")
-    .filter((line) => line !== "");
+  const remedy = error.renderIn(actionDialect).remedy.split("\n");
+  const page = errorPage(error.code);
+  return [...remedy, page === undefined ? "" : `More: ${page}`].filter((line) => line !== "");
 }
 
 /** The same in Markdown. Lines to paste are a code block. */

@@ -1,3 +1,4 @@
+import { dayMs } from "../contract/index.ts";
 import type { Attempt } from "../journal/index.ts";
 
 /** When an attempt made its certificate, or the nearest known time. Undefined for an import without a date. */
@@ -6,7 +7,7 @@ export function reissuedAt({ issuedAt, sentAt, endedAt }: Attempt): string | und
 }
 
 const units = [
-  ["day", 86_400_000],
+  ["day", dayMs],
   ["hour", 3_600_000],
   ["minute", 60_000],
 ] as const;

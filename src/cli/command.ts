@@ -1,5 +1,18 @@
-import { parseArgs } from "node:util";
+import { isJournalSetting } from "../contract/index.ts";
+import { exitCodes } from "./exit-code.ts";
 import type { Output } from "./output.ts";
+
+const journalPlace: readonly string[] = ["journal_dir", "journal_url"];
+
+/** Which settings a kind of command takes. */
+export const settingsFor = {
+  /** It sends a reissue. */
+  all: (_name: string) => true,
+  /** It sends a request that no journal records. */
+  connection: (name: string) => !isJournalSetting(name),
+  /** It only uses the journal. */
+  journal: (name: string) => journalPlace.includes(name),
+} as const;
 
 /** A command is data: help, parsing and the reference in the docs come from it. */
 export interface Command {
@@ -8,10 +21,22 @@ export interface Command {
   readonly summary: string;
   /** The operands in the help, such as `ORDER_ID`. */
   readonly operands?: string;
+  /** What the first operand may be, for completion. */
+  readonly choices?: (commands: CommandTable) => readonly string[];
+  /** Its own flags, the important ones first. */
   readonly flags: Flags;
+  /** Its own flags that few people need. */
+  readonly moreFlags?: Flags;
+  /** Which settings it takes as flags too. */
+  readonly settings?: keyof typeof settingsFor;
   readonly examples: readonly string[];
   run(input: Input): Promise<number>;
 }
+
+/** All commands, by the words that call them. The code of a command is loaded when it is called. */
+export type CommandTable = Readonly<
+  Record<string, { readonly summary: string; readonly load: () => Promise<{ readonly command: Command }> }>
+>;
 
 export interface Flag {
   /** A switch takes no value; a list may be given several times. */
@@ -19,6 +44,8 @@ export interface Flag {
   readonly doc: string;
   /** The placeholder of the value in the help. */
   readonly value?: string;
+  /** All values that it takes, or the usual ones. */
+  readonly choices?: readonly string[];
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
@@ -27,115 +54,36 @@ export interface Input {
   readonly operands: readonly string[];
   readonly given: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   readonly output: Output;
+  readonly commands: CommandTable;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** The command line itself is wrong. Nothing was done. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
+/** A command did not do what it was asked for, for a reason that is no bug. */
+export class CommandError extends Error {
+  override readonly name: string = "CommandError";
+  readonly code: string;
   readonly remedy: string;
-  constructor(message: string, remedy: string) {
+  readonly exitCode: number;
+  constructor(code: string, message: string, { remedy, exitCode }: { remedy: string; exitCode: number }) {
     super(message);
+    this.code = code;
     this.remedy = remedy;
+    this.exitCode = exitCode;
   }
 }
 
-const commonFlags = {
-  json: { kind: "switch", doc: "Print the result as one JSON object on standard output." },
-  help: { kind: "switch", doc: "Show this help." },
-} as const satisfies Flags;
-
-export function parse(command: Command, args: readonly string[]): Pick<Input, "operands" | "given"> {
-  const flags: Flags = { ...command.flags, ...commonFlags };
-  try {
-    const { values, positionals } = parseArgs({
-      args: withNegativeNumbers(args, flags),
-      allowPositionals: true,
-      options: Object.fromEntries(
-        Object.entries(flags).map(([name, { kind }]) => [
-          name,
-          { type: kind === "switch" ? "boolean" : "string", multiple: kind === "list" } as const,
-        ]),
-      ),
-    });
-    if (command.operands === undefined && positionals.length > 0 && values.help !== true)
-      throw new UsageError(`${command.name} takes no operands.`, `See certorder ${command.name} --help.`);
-    return { operands: positionals, given: values as Input["given"] };
-  } catch (error) {
-    const { code = "", message } = error as NodeJS.ErrnoException;
-    if (!code.startsWith("ERR_PARSE_ARGS_")) throw error;
-    throw new UsageError(
-      secretFlagHint(args, flags) ?? shortened(message),
-      `See certorder ${command.name} --help.`,
-    );
+/** The command line itself is wrong. Nothing was done. */
+export class UsageError extends CommandError {
+  override readonly name = "UsageError";
+  constructor(message: string, remedy: string) {
+    super("usage", message, { remedy, exitCode: exitCodes.usage });
   }
 }
 
-/** `--port -1` is a negative number: no flag begins with a digit. The command reports what is wrong with it. */
-function withNegativeNumbers(args: readonly string[], flags: Flags): string[] {
-  const joined: string[] = [];
-  for (const arg of args) {
-    const [, flag = ""] = /^--([a-z-]+)$/.exec(joined.at(-1) ?? "") ?? [];
-    const takesValue = Object.hasOwn(flags, flag) && flags[flag]?.kind !== "switch";
-    if (takesValue && /^-\d/.test(arg)) joined.push(`${joined.pop()}=${arg}`);
-    else joined.push(arg);
-  }
-  return joined;
-}
-
-/** Explains to a person who tries `--auth-key` why there is none. The value is not repeated. */
-function secretFlagHint(args: readonly string[], flags: Flags): string | undefined {
-  const names = args.map((arg) => /^--([a-z-]+)/.exec(arg)?.[1] ?? "");
-  const secret = names.find(
-    (name) => !(name in flags) && `${name}-file` in flags && `${name}-stdin` in flags,
-  );
-  return (
-    secret &&
-    `There is no --${secret}: other users of this machine can read command lines. Use --${secret}-file, --${secret}-stdin or the environment.`
-  );
-}
-
-/**
- * Shortens Node's message: its advice about `--` does not help here, and what it quotes as a flag may be a private
- * key that a person pasted.
- */
-function shortened(message: string): string {
-  const aboutFlag = /^[^\n']*'--?[a-z\d][a-z\d-]{0,60}(?: <value>)?'.*?(?:\.(?=\s|$)|$)/i;
-  return aboutFlag.exec(message)?.[0] ?? "One of the flags is not known.";
-}
-
-export function help(command: Command): string {
-  const { name, summary, operands, examples } = command;
-  const flags = Object.entries<Flag>({ ...command.flags, ...commonFlags });
-  const rows = flags.map(([flag, { kind, value, doc }]) => {
-    const left = `  --${flag}${kind === "switch" ? "" : ` ${value ?? "VALUE"}`}`;
-    const right = wrapped(kind === "list" ? `${doc} May be given several times.` : doc, 100 - column);
-    const indent = " ".repeat(column);
-    return `${left.length < column ? left.padEnd(column) : `${left}\n${indent}`}${right.join(`\n${indent}`)}`;
+/** A person did not answer yes. */
+export function notConfirmed(standing: string): CommandError {
+  return new CommandError("not_confirmed", standing, {
+    remedy: "Run the command again, and type yes to confirm it.",
+    exitCode: exitCodes.failed,
   });
-  return [
-    summary,
-    "",
-    `Usage: certorder ${[name, operands, "[flags]"].filter(Boolean).join(" ")}`,
-    "",
-    "Flags:",
-    ...rows,
-    "",
-    "Examples:",
-    ...examples.map((example) => `  ${example}`),
-    "",
-  ].join("\n");
-}
-
-/** The column of the flags' descriptions. */
-const column = 35;
-
-function wrapped(text: string, width: number): string[] {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1) ?? "";
-    if (last !== "" && last.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
-  }
-  return lines;
 }

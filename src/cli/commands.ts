@@ -1,9 +1,6 @@
-import type { Command } from "./command.ts";
+import type { CommandTable } from "./command.ts";
 
-/** All commands with their summaries. The code of a command is loaded when it is called. */
-export const commands: Readonly<
-  Record<string, { summary: string; load: () => Promise<{ command: Command }> }>
-> = {
+export const commands: CommandTable = {
   "callback-test": {
     summary: "test the account's callback",
     load: () => import("./commands/callback-test.ts"),
@@ -71,5 +68,17 @@ export const commands: Readonly<
   sandbox: {
     summary: "run the service, simulated, on this machine",
     load: () => import("./commands/sandbox.ts"),
+  },
+  help: {
+    summary: "show the help of a command, or explain the code of an error",
+    load: () => import("./commands/help.ts"),
+  },
+  completion: {
+    summary: "print the completion script for a shell",
+    load: () => import("./commands/completion.ts"),
+  },
+  man: {
+    summary: "print the manual page",
+    load: () => import("./commands/man.ts"),
   },
 };

@@ -1,8 +1,9 @@
-import { CertOrderClient, clientOptions, InvalidRequestError } from "../client/index.ts";
+import { CertOrderClient, clientOptions } from "../client/index.ts";
 import type { Issue, Settings } from "../contract/index.ts";
 import {
   CertOrderError,
   checkConnection,
+  InvalidRequestError,
   renderWaysOut,
   resolveSettings,
   settingIssue,
@@ -40,16 +41,16 @@ export function createClient(settings: Settings, output: Output, journal: Journa
     journal,
     onEvent: (event) => {
       if (event.type === "warning") output.warning(event.issue);
-      else if (event.type === "journal") {
+      else if (event.type === "unrecorded") {
         const { error, attemptId, certificateId } = event;
         output.note(
           `The journal could not record the outcome: ${renderMessage(error, output)} Attempt ${attemptId} may block the order.`,
         );
         const waysOut = waysToResolve({ ...event, happened: certificateId !== undefined });
         output.advice(renderWaysOut(waysOut, output.dialect));
-      } else
+      } else if (event.type === "retry")
         output.note(
-          `Try ${event.tries}: ${renderMessage(event.reason, output)} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
+          `Try ${event.tryNumber}: ${renderMessage(event.reason, output)} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
         );
     },
   });

@@ -12,7 +12,7 @@ import {
 
 /** The names of flags, and lines to paste into a shell. */
 export const cliDialect: Dialect = (part) => {
-  switch (part.of) {
+  switch (part.kind) {
     case "name":
       return `${flagName(part.name)}${part.value === undefined ? "" : ` ${part.value}`}`;
     case "resolve":
@@ -38,14 +38,15 @@ export function commandDialect(given: Readonly<Record<string, unknown>>, env: En
   const where = (text: string) => (flag ? ` ${flag} ${shellWord(text)}` : "");
   return (part) => {
     const line = cliDialect(part);
-    if (part.of === "resolve" || (part.of === "repair" && !part.journal)) return line + where(String(place));
+    if (part.kind === "resolve" || (part.kind === "repair" && !part.journalFlag))
+      return line + where(String(place));
     // This user lacks the rights to create it, so the command needs another user.
-    if (part.of === "init") return line + where(String(place).replace(/\/\/[^@/]*@/, "//USER@"));
+    if (part.kind === "init") return line + where(String(place).replace(/\/\/[^@/]*@/, "//USER@"));
     return line;
   };
 }
 
-function resolveCommand({ orderId, attemptId, certificateId }: Extract<Paste, { of: "resolve" }>): string {
+function resolveCommand({ orderId, attemptId, certificateId }: Extract<Paste, { kind: "resolve" }>): string {
   const result =
     certificateId === null ? "--not-happened" : `--certificate-id ${pasteableId(certificateId, "ID")}`;
   return `certorder journal resolve ${shellWord(orderId)} ${shellWord(attemptId)} ${result}`;
@@ -57,9 +58,13 @@ const tables: Readonly<Record<string, Field | Setting>> = {
   ...settings,
 };
 
+/** Flags that are neither a field nor a setting. */
+const ownFlags = ["certificate_id", "supersede"];
+
 /** A secret has no flag for its value, only one for its file. */
 function flagName(name: string): string {
   if (name === "order_id") return "ORDER_ID";
+  if (ownFlags.includes(name)) return `--${kebabCase(name)}`;
   const entry = Object.hasOwn(tables, name) ? tables[name] : undefined;
   return entry ? `--${kebabCase(name)}${entry.sensitive === true ? "-file" : ""}` : name;
 }

@@ -1,6 +1,5 @@
-import { InvalidRequestError } from "../client/index.ts";
 import type { CertOrderError } from "../contract/index.ts";
-import { outcomes } from "../contract/index.ts";
+import { InvalidRequestError, outcomes } from "../contract/index.ts";
 
 /** The exit codes beside those of the outcomes, which are in the contract. */
 export const exitCodes = {

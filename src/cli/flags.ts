@@ -2,14 +2,13 @@ import type { Field, Fields, GivenSettings, Setting, Values } from "../contract/
 import {
   describeField,
   describeSetting,
-  isJournalSetting,
   kebabCase,
   settings,
   urlPassword,
   valueFromText,
 } from "../contract/index.ts";
 import type { Flag, Flags, Input } from "./command.ts";
-import { UsageError } from "./command.ts";
+import { settingsFor, UsageError } from "./command.ts";
 import { cliDialect } from "./dialect.ts";
 import { readSecret } from "./secret.ts";
 
@@ -27,25 +26,30 @@ export function fieldFlags(fields: Fields): Flags {
   );
 }
 
-/** The flags for the settings of a callback test: all but those of the journal. */
-export function connectionFlags(): Flags {
-  return flagsFor((name) => !isJournalSetting(name));
-}
-
-/** The flags for the settings, from the contract. */
-export function settingFlags(): Flags {
-  return flagsFor(() => true);
-}
-
-function flagsFor(isOffered: (name: string) => boolean): Flags {
+/** The flags for the settings of a kind of command, from the contract. */
+export function settingFlags(kind: keyof typeof settingsFor): Flags {
   return merge<Setting>(settings, (name, setting) => {
-    if (!isOffered(name)) return {};
-    const { sensitive, kind, doc, env } = setting;
+    if (!settingsFor[kind](name)) return {};
+    const { sensitive, kind: valueKind, doc, env, choices } = setting;
     if (sensitive === true) return secretFlags(name, doc, env);
-    const value = sensitive ? "URL" : kind === "string" ? "VALUE" : kind === "choice" ? "MODE" : "NUMBER";
-    return { [kebabCase(name)]: { kind: "value", value, doc: describeSetting(setting) } };
+    const value = sensitive ? "URL" : (valueNames[name] ?? (valueKind === "string" ? "VALUE" : "NUMBER"));
+    const flag = {
+      kind: "value",
+      value: choices?.join("|") ?? value,
+      doc: describeSetting(setting),
+    } as const;
+    return { [kebabCase(name)]: choices ? { ...flag, choices } : flag };
   });
 }
+
+/** The placeholders of values, where VALUE would say too little. */
+const valueNames: Readonly<Record<string, string>> = {
+  base_url: "URL",
+  service: "NAME",
+  key_id: "ID",
+  ca_file: "PATH",
+  journal_dir: "FOLDER",
+};
 
 /** The values that the flags give to the fields of a request. */
 export async function fieldValues(fields: Fields, input: Input): Promise<Values> {
@@ -89,7 +93,9 @@ function fieldFlag(field: Field): Flag {
   const doc = describeField(field, cliDialect);
   if (field.kind === "boolean") return { kind: "switch", doc };
   if (field.kind === "strings") return { kind: "list", value: "NAME[,NAME…]", doc };
-  return { kind: "value", value: field.kind === "integer" ? "NUMBER" : "VALUE", doc };
+  const { values, usualValues: choices = values } = field;
+  const value = values?.join("|") ?? (field.kind === "integer" ? "NUMBER" : "VALUE");
+  return choices ? { kind: "value", value, doc, choices } : { kind: "value", value, doc };
 }
 
 function fieldValue(field: Field, given: Input["given"][string]): unknown {
@@ -101,7 +107,7 @@ function secretFlags(name: string, doc: string, env: string): Flags {
   const flag = kebabCase(name);
   return {
     [`${flag}-file`]: { kind: "value", value: "PATH", doc: `${doc} Read from a file. Or ${env}.` },
-    [`${flag}-stdin`]: { kind: "switch", doc: `${doc} Read from standard input.` },
+    [`${flag}-stdin`]: { kind: "switch", doc: "The same, read from standard input." },
   };
 }
 

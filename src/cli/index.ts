@@ -1,4 +1,9 @@
 /** The commands as data, for the documentation. `main.ts` checks the version of Node, and `run.ts` runs a command. */
-export { help } from "./command.ts";
+
+export type { DocumentedCode, DocumentedCodes } from "./codes.ts";
+export { codeGroups } from "./codes.ts";
+export type { Command, Flags } from "./command.ts";
 export { commands } from "./commands.ts";
 export { exitCodes } from "./exit-code.ts";
+export { settingFlags } from "./flags.ts";
+export { flagLabel } from "./help.ts";

@@ -1,7 +1,9 @@
 import type { Settings } from "../contract/index.ts";
-import { nameProblem, parseDuration } from "../contract/index.ts";
+import { nameProblem } from "../contract/index.ts";
 import type { Flags, Input } from "./command.ts";
 import { UsageError } from "./command.ts";
+import { canAsk } from "./confirm.ts";
+import { readTime } from "./time.ts";
 
 /** The flags that decide whether a reissue is sent. */
 interface GivenIntent {
@@ -44,7 +46,7 @@ export function readIntent({ given }: Input, { journal }: Settings): GivenIntent
   const isRepeatable = idempotencyKey !== undefined || time !== undefined;
   const problem = idempotencyKey === undefined ? undefined : nameProblem(idempotencyKey);
   if (problem !== undefined) throw new UsageError(`--idempotency-key ${problem}.`, goodKey);
-  if (isTyped && !process.stdin.isTTY)
+  if (isTyped && !canAsk())
     throw new UsageError(
       "There is no terminal to confirm the reissue at.",
       `Add --yes and --idempotency-key KEY to send it without a confirmation. ${goodKey}`,
@@ -60,18 +62,9 @@ export function readIntent({ given }: Input, { journal }: Settings): GivenIntent
       "With --yes, a reissue needs --idempotency-key or --unless-within: a command that runs twice must not pay twice.",
       `Add --idempotency-key KEY. ${goodKey} Or add --unless-within 30d.`,
     );
-  const unlessWithinMs = time === undefined ? undefined : milliseconds(time);
+  const unlessWithinMs = time === undefined ? undefined : readTime("unless-within", time);
   return { idempotencyKey, supersede, unlessWithinMs, isTyped };
 }
 
 const goodKey =
   "A good key stays the same for one reissue: a ticket, a commit, a month such as 2026-11. Do not use a time stamp or a random value: a retry would make a new one.";
-
-function milliseconds(time: string): number {
-  const ms = parseDuration(time);
-  if (ms !== undefined) return ms;
-  throw new UsageError(
-    "--unless-within is not a time above zero in days, hours or minutes.",
-    "Give a number and a unit, such as 30d, 12h or 45m.",
-  );
-}

@@ -23,8 +23,8 @@ export async function startLocalReceiver(
   folder: string,
   log: (line: string) => void,
 ): Promise<LocalReceiver> {
-  const journal = new Journal({ folder });
-  await journal.check();
+  const journal = new Journal({ dir: folder });
+  await journal.init();
   await journal.addReceiver(name);
   const server = createServer(
     tls,

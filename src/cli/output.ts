@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { styleText } from "node:util";
 import type { CertOrderError, Dialect, Issue } from "../contract/index.ts";
-import { escapeUnprintable, outcomes, printable } from "../contract/index.ts";
+import { errorPage, escapeUnprintable, outcomes, printable } from "../contract/index.ts";
 import { cliDialect } from "./dialect.ts";
+import { clearProgress } from "./progress.ts";
 import { writeStdout } from "./stdout.ts";
 
 type Style = Parameters<typeof styleText>[0];
@@ -40,6 +41,7 @@ export class Output {
 
   /** A line for people, on stderr. */
   note(text: string): void {
+    clearProgress();
     process.stderr.write(`${shown(text)}\n`);
   }
 
@@ -69,6 +71,7 @@ export class Output {
       this.note(this.#err("red", `✗ ${message}`));
       this.note(`  ${standing}`);
       if (remedy !== "") this.advice(remedy);
+      if (errorPage(error.code) !== undefined) this.note(`  More: certorder help ${error.code}`);
     }
   }
 

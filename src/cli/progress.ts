@@ -1,27 +1,50 @@
+/** Work that takes no longer than this shows no progress. */
+const quietMs = 1_000;
 const everyMs = 200;
 
-/**
- * Counts on one line of the terminal, once the work takes longer than a moment. Shows nothing elsewhere. `tickMs`: it
- * counts by itself.
- */
-export function showProgress(what: string, tickMs?: number): { readonly tick: () => void } & Disposable {
+let isShown = false;
+
+function show(text: string): void {
+  process.stderr.write(`\r\u001b[K${text}`);
+  isShown = true;
+}
+
+/** Removes the line of progress, so that another line can be written. */
+export function clearProgress(): void {
+  if (isShown) process.stderr.write("\r\u001b[K");
+  isShown = false;
+}
+
+/** Counts on one line of the terminal. Shows nothing elsewhere. */
+export function showProgress(what: string): { readonly tick: () => void } & Disposable {
   let count = 0;
-  let isShown = false;
-  let next = Date.now() + everyMs;
-  const write = (text: string) => process.stderr.write(`\r\u001b[K${text}`);
-  const tick = () => {
-    count++;
-    if (!process.stderr.isTTY || Date.now() < next) return;
-    next = Date.now() + everyMs;
-    isShown = true;
-    write(`${count.toLocaleString("en")} ${what} …`);
-  };
-  const timer = tickMs === undefined ? undefined : setInterval(tick, tickMs);
+  let next = Date.now() + quietMs;
   return {
-    tick,
+    tick() {
+      count++;
+      if (!process.stderr.isTTY || Date.now() < next) return;
+      next = Date.now() + everyMs;
+      show(`${count.toLocaleString("en")} ${what} …`);
+    },
+    [Symbol.dispose]: clearProgress,
+  };
+}
+
+/** Says on one line of the terminal what is waited for, and how long already. Shows nothing elsewhere. */
+export function showWaiting(what: string): Disposable {
+  const started = Date.now();
+  const tell = () => show(`Waiting for ${what}, ${Math.round((Date.now() - started) / 1000)} s …`);
+  const timer = process.stderr.isTTY ? setInterval(tell, quietMs) : undefined;
+  return {
     [Symbol.dispose]() {
       clearInterval(timer);
-      if (isShown) write("");
+      clearProgress();
     },
   };
+}
+
+/** Waits for work, and says so on the terminal. */
+export async function waitFor<T>(what: string, work: Promise<T>): Promise<T> {
+  using _ = showWaiting(what);
+  return await work;
 }

@@ -1,22 +1,31 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { access, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { access, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { oldestNode } from "../needs-node.ts";
 import { isExecutable, version } from "../version.ts";
 import { UsageError } from "./command.ts";
 
 /** The provider's source in a configuration. */
 export const providerSource = "certorder/certorder";
 
+/** A provider that executables are built of. */
+export interface Product {
+  readonly name: string;
+  readonly version: string;
+}
+
+export const ownProduct: Product = { name: "certorder", version };
+
+export function executableName(os: NodeJS.Platform, product = ownProduct): string {
+  return `terraform-provider-${product.name}_v${product.version}${os === "win32" ? ".exe" : ""}`;
+}
+
 /** The file that a core starts. */
 export const providerExecutable = executableName(process.platform);
-
-export function executableName(os: NodeJS.Platform): string {
-  return `terraform-provider-certorder_v${version}${os === "win32" ? ".exe" : ""}`;
-}
 
 /** The files of the provider's package that need Node. */
 const providerScripts = [
@@ -28,7 +37,7 @@ const providerScripts = [
 ];
 
 /** The first lines of a launcher: they find `lib` beside it, also if it is started by a link, or as `sh NAME` in its folder. */
-export const findsLib = `case $0 in */*) me=$0 ;; *) me=./$0 ;; esac
+const findsLib = `case $0 in */*) me=$0 ;; *) me=./$0 ;; esac
 [ -L "$me" ] && me=$(readlink -f "$me")
 lib=\${me%/*}/lib
 `;
@@ -38,19 +47,63 @@ lib=\${me%/*}/lib
  * starts the program. If standard output is closed, the runtime would open /dev/null in its place, and the program
  * could not notice.
  */
-export function linuxLauncher(loader: string): string {
+export function linuxLauncher(loader: string, { name } = ownProduct): string {
   return `#!/bin/sh
 ${findsLib}fail() {
   echo "✗ $1" >&2
   exit 1
 }
-[ -e /proc/self ] || fail "certorder needs /proc, which is not mounted here."
+[ -e /proc/self ] || fail "${name} needs /proc, which is not mounted here."
 [ -e /proc/self/fd/1 ] || fail "Standard output is closed. Redirect it, for example to /dev/null."
-[ -e "$lib/certorder" ] || fail "There is no $lib/certorder. Keep the files of the archive together, and start them by a link or by their whole path."
-[ -e ${loader} ] && [ ! -e /etc/alpine-release ] && exec "$lib/certorder" "$@"
-exec "$lib/${basename(loader)}" --library-path "$lib" "$lib/certorder" "$@"
+[ -e "$lib/${name}" ] || fail "There is no $lib/${name}. Keep the files of the archive together, and start them by a link or by their whole path."
+[ -e ${loader} ] && [ ! -e /etc/alpine-release ] && exec "$lib/${name}" "$@"
+exec "$lib/${basename(loader)}" --library-path "$lib" "$lib/${name}" "$@"
 `;
 }
+
+/** The file with the path of the Node that installed the provider. */
+export function nodeRecord({ XDG_DATA_HOME, HOME = homedir() }: NodeJS.ProcessEnv): string {
+  return join(XDG_DATA_HOME || join(HOME, ".local", "share"), "certorder", "node");
+}
+
+/**
+ * The launcher of the scripts. It starts the executable if npm has installed it beside our package. Else it takes the
+ * Node of the clone, then the recorded one that installed the provider, then the one on the PATH. It does not contain
+ * that path: the core's lock file has a checksum of the package, which has to be the same on every machine. The core
+ * shows what is printed before the provider is up. The script has another name than the launcher: with an --import in
+ * NODE_OPTIONS, Node takes the version at the end of the launcher's name for an extension.
+ */
+export function nodeLauncher(): string {
+  return `#!/bin/sh
+${findsLib}packages=$lib/../../../..
+if [ -d "$packages/${platformScope}" ]; then
+  case "$(uname -sm)" in
+    "Linux x86_64") here=${platformPackage("linux", "x64")} ;;
+    "Linux aarch64") here=${platformPackage("linux", "arm64")} ;;
+    "Darwin x86_64") here=${platformPackage("darwin", "x64")} ;;
+    "Darwin arm64") here=${platformPackage("darwin", "arm64")} ;;
+  esac
+  program=$packages/$here/${executableName("linux")}
+  [ -x "$program" ] && exec "$program" "$@"
+fi
+node=$lib/../../../node_modules/.bin/node
+[ -x "$node" ] && exec "$node" "$lib/provider.cjs" "$@"
+record=\${XDG_DATA_HOME:-$HOME/.local/share}/certorder/node
+[ -r "$record" ] && read -r node <"$record"
+[ -x "$node" ] && exec "$node" "$lib/provider.cjs" "$@"
+if [ -r "$record" ]; then
+  echo "The certorder provider was installed with $node, which is gone. Run certorder provider install again."
+  exit 1
+fi
+if ! command -v node >/dev/null; then
+  echo "${providerNeedsNode}; there is no node on the PATH. Run certorder provider install again."
+  exit 1
+fi
+exec node "$lib/provider.cjs" "$@"
+`;
+}
+
+export const providerNeedsNode = `The certorder provider needs Node ${oldestNode} or later`;
 
 /** The paths of glibc's loader. */
 export const linuxLoaders: Readonly<Record<string, string>> = {
@@ -64,7 +117,7 @@ export type ProviderFile = { readonly name: string } & (
   | { readonly text: string }
 );
 
-export const platformScope = "@certorder";
+const platformScope = "@certorder";
 
 /** The npm package with the executable for a platform, in npm's names. */
 export function platformPackage(os: string, cpu: string): string {
@@ -84,21 +137,57 @@ function platformFolder(): string | undefined {
   }
 }
 
-/** The files of the provider to install: the executable that runs now or was installed, else the scripts for Node. */
-export async function providerPackage(): Promise<{
+/** The provider to install. */
+export interface ProviderPackage {
   readonly files: readonly ProviderFile[];
-  readonly needsNode: boolean;
-}> {
-  if (isExecutable) return { files: await executablePackage(process.execPath), needsNode: false };
+  /** The Node that runs it. Undefined: it is an executable. */
+  readonly node?: string;
+  /** What was built before the sources were changed. */
+  readonly outdated?: "executable" | "scripts" | undefined;
+}
+
+/**
+ * The executable that runs now, was installed, or was built in this clone. Else the scripts, and the Node that runs
+ * this command: so the PATH of a core needs no Node.
+ */
+export async function providerPackage(): Promise<ProviderPackage> {
+  if (isExecutable) return { files: await executablePackage(process.execPath) };
   const installed = platformFolder();
-  const program = process.platform === "linux" ? join("lib", "certorder") : providerExecutable;
-  if (installed !== undefined)
-    return { files: await executablePackage(join(installed, program)), needsNode: false };
+  if (installed !== undefined) return { files: await executablePackage(join(installed, programIn)) };
+  const built = inClone("release", "unpacked", platform());
+  const isBuilt = await isThere(join(built, providerExecutable));
+  const isCurrent = isBuilt && !(await isOutdated(join(built, providerExecutable)));
+  if (isCurrent) return { files: await executablePackage(join(built, programIn)) };
+  if (process.platform === "win32")
+    throw new UsageError(
+      "On Windows, Terraform and OpenTofu start only an executable as a provider, and none is installed.",
+      `Install the npm package ${platformPackage(process.platform, process.arch)} ${version}. In a clone, run: npm run build:executables -- here`,
+    );
   const folder = await builtFolder();
+  const isOld = await isOutdated(join(folder, providerExecutable));
   return {
-    files: [providerExecutable, ...providerScripts].map((name) => ({ name, from: join(folder, name) })),
-    needsNode: true,
+    files: [
+      { name: providerExecutable, text: nodeLauncher() },
+      ...providerScripts.map((name) => ({ name, from: join(folder, name) })),
+    ],
+    node: process.execPath,
+    outdated: isOld ? "scripts" : isBuilt ? "executable" : undefined,
   };
+}
+
+const programIn = process.platform === "linux" ? join("lib", "certorder") : providerExecutable;
+
+/** A path in a clone. An installed package has no folder `src` there, and an executable no such path. */
+const inClone = (...path: string[]) => join(import.meta.dirname, "..", "..", ...path);
+
+/** Whether a file was built before a source of this clone was changed. */
+async function isOutdated(file: string): Promise<boolean> {
+  const sources = inClone("src");
+  if (!(await isThere(sources))) return false;
+  const { mtimeMs } = await stat(file);
+  const entries = await readdir(sources, { recursive: true });
+  const changed = await Promise.all(entries.map(async (name) => (await stat(join(sources, name))).mtimeMs));
+  return changed.some((changedMs) => changedMs > mtimeMs);
 }
 
 /** The files of an executable. On Linux, `program` may be its loader: both are in one folder. */
@@ -151,7 +240,7 @@ export function platform(): string {
 }
 
 /** The environment for another program, without our keys, which a debugger would show. */
-function environmentForOthers(): NodeJS.ProcessEnv {
+export function environmentForOthers(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("CERTORDER_")));
 }
 

@@ -21,7 +21,7 @@ export function recentlyReissued(latest: Attempt, requestDigest: string): CertOr
     { when: `To use certificate ${certificateId ?? "(encrypted)"}, do nothing` },
     {
       when: "To reissue the order with this request, on top of that attempt, add",
-      paste: { of: "supersede", orderId, attemptId },
+      paste: { kind: "supersede", orderId, attemptId },
     },
   ];
   return new CertOrderError(

@@ -1,5 +1,5 @@
-import type { Issue, Values } from "../contract/index.ts";
-import { decode, parseBody, reissue, reissueFields, unknownMember } from "../contract/index.ts";
+import type { Values } from "../contract/index.ts";
+import { decode, Issue, parseBody, reissue, reissueFields, text, unknownMember } from "../contract/index.ts";
 import type { Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { fieldValues } from "./flags.ts";
@@ -39,4 +39,20 @@ async function readRequestFile(path: string): Promise<object> {
     "What --request-file names is not a JSON object.",
     "Give the body of the request as a JSON object.",
   );
+}
+
+const mismatches: readonly string[] = ["common_name_mismatch", "names_mismatch"];
+
+/** A CSR for other names is a mistake that costs a reissue. No plan shows it first here, so it needs the person's word. */
+export function refuseMismatch(issues: readonly Issue[], isAllowed: boolean): Issue[] {
+  return issues.map((issue) => {
+    if (isAllowed || !mismatches.includes(issue.rule)) return issue;
+    const { message, remedy } = issue.texts;
+    return new Issue(
+      issue.field,
+      issue.rule,
+      message,
+      text`${remedy} To send it as it is, add --allow-mismatch.`,
+    );
+  });
 }

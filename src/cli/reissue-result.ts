@@ -7,16 +7,16 @@ import { UnwrittenError } from "./stdout.ts";
 
 /** Prints the new certificate, or the one that an earlier attempt made. */
 export async function showResult(
-  { alreadyDone, ...result }: ReissueResult,
+  { earlierAttempt, ...result }: ReissueResult,
   idempotencyKey: string | undefined,
   output: Output,
 ): Promise<number> {
   const { orderId, certificateId, attemptId } = result;
   const certificate = `certificate ${output.style("bold", certificateId)}`;
-  const time = alreadyDone && reissuedAt(alreadyDone);
+  const time = earlierAttempt && reissuedAt(earlierAttempt);
   try {
-    await output.result({ ...result, alreadyDone: alreadyDone !== undefined, reissuedAt: time }, [
-      alreadyDone
+    await output.result({ ...result, reissuedAt: time }, [
+      result.alreadyDone
         ? `${output.style("green", "✓ already reissued")} order ${orderId} ${withAge(time)}: ${certificate} (attempt ${attemptId}); nothing was sent`
         : `${output.style("green", "✓ reissued")} order ${orderId}: ${certificate}`,
     ]);

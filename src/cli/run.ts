@@ -1,38 +1,44 @@
-import { CertOrderError, outcomes, printable } from "../contract/index.ts";
+import { CertOrderError, findNearest, printable } from "../contract/index.ts";
 import { prepareProcess, trustAsNodeDoes } from "../own-process.ts";
 import { version } from "../version.ts";
+import type { CommandError } from "./command.ts";
 import { commands } from "./commands.ts";
+import { commandsIn, groupHelp, helpWidth, overview } from "./help.ts";
 import { UnwrittenError, writeStdout } from "./stdout.ts";
 
 async function main(args: readonly string[]): Promise<number> {
   const [first = "--help", second = "--help"] = args;
   if (first === "--version") return print(version);
-  if (["--help", "-h", "help"].includes(first)) return print(overview());
+  if (["--help", "-h"].includes(first)) return print(overview(commands, helpWidth()));
   const name = [`${first} ${second}`, first].find((words) => Object.hasOwn(commands, words));
   const entry = name === undefined ? undefined : commands[name];
   if (name === undefined || entry === undefined) {
-    const group = Object.keys(commands).filter((words) => words.startsWith(`${first} `));
-    if (group.length === 0)
-      return complain(`There is no command ${nameable(first)}.`, "See certorder --help.");
-    if (second === "--help") return print(groupOverview(first, group));
-    return complain(
-      `There is no command ${nameable(second)} of certorder ${first}.`,
-      `See certorder ${first} --help.`,
-    );
+    const isGroup = commandsIn(commands, first).length > 0;
+    if (isGroup && ["--help", "-h"].includes(second)) return print(groupHelp(commands, first, helpWidth()));
+    const { UsageError } = await import("./command.ts");
+    throw isGroup
+      ? new UsageError(
+          `There is no command ${nameable(second)} of certorder ${first}.`,
+          meant(args, `certorder ${first}`),
+        )
+      : new UsageError(`There is no command ${nameable(first)}.`, meant(args, "certorder"));
   }
 
-  const [{ command }, { help, parse }, { Output }, { commandDialect }] = await Promise.all([
+  const [{ command }, { parse }, { Output }, { commandDialect }] = await Promise.all([
     entry.load(),
-    import("./command.ts"),
+    import("./parse.ts"),
     import("./output.ts"),
     import("./dialect.ts"),
   ]);
   const { operands, given } = parse(command, args.slice(name.split(" ").length));
-  if (given.help === true) return print(help(command));
+  if (given.help === true) {
+    const { helpOf } = await import("./commands/help.ts");
+    return print(helpOf(command, helpWidth()));
+  }
   const output = new Output(given.json === true, commandDialect(given, process.env));
   trustAsNodeDoes();
   try {
-    return await command.run({ operands, given, output, env: process.env });
+    return await command.run({ operands, given, output, commands, env: process.env });
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
     await output.failure(error);
@@ -41,43 +47,17 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
+/** The command that was probably meant, or where to look. */
+function meant(args: readonly string[], shown: string): string {
+  const names = Object.keys(commands);
+  const [two, one] = [2, 1].map((count) => findNearest(args.slice(0, count).join(" "), names));
+  const nearest = two ?? one;
+  return nearest === undefined ? `See ${shown} --help.` : `Did you mean certorder ${nearest}?`;
+}
+
 /** Repeats only a plain word: a person may have pasted a key in the place of a command. */
 function nameable(word: string): string {
   return /^[\w-]{1,30}$/.test(word) ? `"${word}"` : "like this";
-}
-
-function overview(): string {
-  const codes = [
-    ...Object.entries(outcomes).map(([name, { exitCode }]) => [name, exitCode] as const),
-    ["usage", 2] as const,
-    ["failed", 7] as const,
-    ["timed out", 8] as const,
-  ];
-  codes.sort(([, a], [, b]) => a - b);
-  return [
-    "certorder: reissue certificates and test the callback of a certificate order service.",
-    "",
-    "Usage: certorder COMMAND [flags]",
-    "",
-    ...commandRows(Object.keys(commands)),
-    "",
-    `certorder COMMAND --help shows more. Exit codes: ${codes.map(([name, code]) => `${code} ${name}`).join(", ")}.`,
-  ].join("\n");
-}
-
-function groupOverview(group: string, names: readonly string[]): string {
-  return [
-    `Usage: certorder ${group} COMMAND [flags]`,
-    "",
-    ...commandRows(names),
-    "",
-    `certorder ${group} COMMAND --help shows more.`,
-  ].join("\n");
-}
-
-function commandRows(names: readonly string[]): string[] {
-  const width = Math.max(...names.map((name) => name.length));
-  return names.map((name) => `  ${name.padEnd(width)}  ${commands[name]?.summary}`);
 }
 
 async function print(text: string): Promise<number> {
@@ -90,7 +70,7 @@ async function print(text: string): Promise<number> {
   return 0;
 }
 
-function complain(message: string, remedy: string, exitCode = 2): number {
+function complain(message: string, remedy: string, exitCode: number): number {
   process.stderr.write(`✗ ${printable(message)}\n  ${printable(remedy)}\n`);
   return exitCode;
 }
@@ -114,20 +94,36 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     process.exitCode = await main(args);
   } catch (error) {
-    const { name, message, remedy } = error as Error & { remedy?: string };
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (name === "UsageError") process.exitCode = complain(message, remedy ?? "");
-    else if (error instanceof UnwrittenError)
-      process.exitCode = error.isUnwanted ? 1 : complain(message, error.remedy, 1);
-    else if (code === "ENOENT" && syscall === "uv_cwd")
-      process.exitCode = complain("The current folder does not exist any more.", "Change to another folder.");
-    else {
-      const stack = String((error as Error).stack)
-        .split("\n")
-        .map(printable)
-        .join("\n");
-      process.stderr.write(`This is a bug in certorder: ${stack}\n`);
-      process.exitCode = 1;
-    }
+    process.exitCode = await showError(error as Error, args.includes("--json"));
   }
+}
+
+async function showError(error: Error, json: boolean): Promise<number> {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof UnwrittenError) return error.isUnwanted ? 1 : complain(error.message, error.remedy, 1);
+  const { CommandError, UsageError } = await import("./command.ts");
+  if (error instanceof CommandError) return refuse(error, json);
+  if (code === "ENOENT" && syscall === "uv_cwd")
+    return refuse(
+      new UsageError("The current folder does not exist any more.", "Change to another folder."),
+      json,
+    );
+  const stack = String(error.stack).split("\n").map(printable).join("\n");
+  process.stderr.write(`This is a bug in certorder: ${stack}\n`);
+  return 1;
+}
+
+/** Shows why nothing was done: as JSON on standard output if asked for, as failures of requests are. */
+async function refuse(
+  { name, code, message, remedy, exitCode }: CommandError,
+  json: boolean,
+): Promise<number> {
+  if (!json) return complain(message, remedy, exitCode);
+  const { Output } = await import("./output.ts");
+  const refusal = { name, code, outcome: "not-sent", message, remedy };
+  const isWritten = await new Output(true).result(refusal, []).then(
+    () => true,
+    () => false,
+  );
+  return isWritten ? exitCode : complain(message, remedy, exitCode);
 }

@@ -7,19 +7,12 @@ import {
   withoutPassword,
 } from "../contract/index.ts";
 import { Journal, journalFolder, otherJournal } from "../journal/index.ts";
-import type { Flags, Input } from "./command.ts";
+import type { Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { cliDialect } from "./dialect.ts";
 import { exitCodes } from "./exit-code.ts";
-import { givenUrl, refusePassword, settingFlags } from "./flags.ts";
+import { givenUrl, refusePassword } from "./flags.ts";
 import type { Output } from "./output.ts";
-
-const names = ["journal-dir", "journal-url"];
-
-/** The settings that commands about the journal need. */
-export const journalFlags: Flags = Object.fromEntries(
-  Object.entries(settingFlags()).filter(([name]) => names.includes(name)),
-);
 
 /** The journal that flags and environment name, and its place for JSON output. */
 export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
@@ -45,7 +38,7 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
     return { journal, where: { url: withoutPassword(journal_url) } };
   }
   const folder = journalFolder(journal_dir, env);
-  return { journal: new Journal({ folder }), where: { folder } };
+  return { journal: new Journal({ dir: folder }), where: { folder } };
 }
 
 /** The journal of a command that needs an existing one. */
@@ -90,7 +83,7 @@ export function namingUrl<T>(
   } catch (error) {
     if (!CertOrderError.is(error) || error.code !== invalidSetting) throw error;
     const { message, remedy } = error.renderIn((part) =>
-      part.of === "name" && part.name === "journal_url" ? name : cliDialect(part),
+      part.kind === "name" && part.name === "journal_url" ? name : cliDialect(part),
     );
     throw toError(message, remedy);
   }

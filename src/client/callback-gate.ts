@@ -1,7 +1,6 @@
 import type { CallbackVerdict, Text } from "../contract/index.ts";
-import { CertOrderError, callbackCodes, isCallbackCode, text } from "../contract/index.ts";
+import { CertOrderError, callbackCodes, isCallbackCode, NotSentError, text } from "../contract/index.ts";
 import { startDeadline } from "./deadline.ts";
-import { NotSentError } from "./errors.ts";
 import type { FailureCode } from "./failure-codes.ts";
 import { failures } from "./failure-codes.ts";
 import { callbackVerdict } from "./verdict.ts";

@@ -13,8 +13,10 @@ import {
   CertOrderError,
   callbackTest,
   checkConnection,
+  InvalidRequestError,
   Issue,
   isAbsent,
+  NotSentError,
   nameProblem,
   reissue,
   resolveSettings,
@@ -31,14 +33,22 @@ import type {
   OrderSnapshot,
   ServiceRef,
 } from "../journal/index.ts";
-import { BlockedError, type Journal, journalFrom, knowing, requestDigest } from "../journal/index.ts";
+import {
+  BlockedError,
+  comparableService,
+  type Journal,
+  journalFrom,
+  knowing,
+  requestDigest,
+} from "../journal/index.ts";
 import { CallbackGate } from "./callback-gate.ts";
 import { checkRequest } from "./check.ts";
 import { classify } from "./classify.ts";
 import { serviceUrl } from "./connection.ts";
 import { startDeadline, untilStopped } from "./deadline.ts";
-import { InvalidRequestError, NotSentError, refusedByJournal } from "./errors.ts";
+import { refusedByJournal } from "./errors.ts";
 import { type FailureCode, failures, isFinal } from "./failure-codes.ts";
+import { checkLimits, type Limits, readLimits } from "./limits.ts";
 import { describeOperation, toError } from "./messages.ts";
 import type { ClientEvent, ClientOptions } from "./options.ts";
 import { clientOptions } from "./options.ts";
@@ -58,7 +68,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Ends connecting, waiting and retrying, but never a request that was sent: its answer is awaited. */
   readonly stopSignal?: AbortSignal | undefined;
-  /** Gets this call's warnings and retries. Default: the client's `onEvent`. */
+  /** Called for each thing that happens in this call. Default: the client's `onEvent`. */
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
 }
 
@@ -101,8 +111,10 @@ export interface ReissueResult {
   readonly certificateId: string;
   /** The attempt's id in the journal. Undefined without a journal. */
   readonly attemptId: string | undefined;
-  /** Nothing was sent: this earlier attempt made the certificate. */
-  readonly alreadyDone: Attempt | undefined;
+  /** Nothing was sent: an earlier attempt made the certificate. */
+  readonly alreadyDone: boolean;
+  /** The attempt that made the certificate, if nothing was sent. */
+  readonly earlierAttempt: Attempt | undefined;
   readonly httpStatus: number | undefined;
   readonly tries: number;
 }
@@ -116,14 +128,15 @@ export interface CallbackTestResult {
 }
 
 /** The result of a reissue that needs no request: this attempt made its certificate. */
-export function alreadyDone(attempt: Attempt): ReissueResult {
+export function resultOfEarlier(attempt: Attempt): ReissueResult {
   const { orderId, certificateId = "", attemptId } = attempt;
   return {
     outcome: "done",
     orderId,
     certificateId,
     attemptId,
-    alreadyDone: attempt,
+    alreadyDone: true,
+    earlierAttempt: attempt,
     httpStatus: undefined,
     tries: 0,
   };
@@ -151,9 +164,10 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const isJournal = typeof (journal as Partial<Journal> | null)?.claim === "function";
     if (journal !== "none" && !isJournal)
       issues.push(new Issue("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'));
+    this.#limits = readLimits(options);
+    issues.push(...checkLimits(this.#limits));
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     this.#options = { ...options };
-    this.#limits = limits(options);
     this.#base = serviceUrl(options.baseUrl);
     this.journal = journal;
   }
@@ -181,7 +195,10 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   /** The service: its name, and its address in one spelling. @internal */
   get service(): ServiceRef {
     const { service } = this.#options;
-    return { name: comparable(service ?? "") || undefined, address: comparable(this.#base.href) };
+    return {
+      name: comparableService(service ?? "") || undefined,
+      address: comparableService(this.#base.href),
+    };
   }
 
   /**
@@ -223,9 +240,11 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
 
   async #reissue(values: Values, options: SendOptions): Promise<ReissueResult> {
     const orderId = String(values.order_id);
-    const { idempotencyKey: key = "none" } = options;
-    const keyProblem = typeof key === "string" ? nameProblem(key) : "is not a text";
-    if (keyProblem !== undefined) throw invalidKey(keyProblem);
+    const { idempotencyKey: key } = options;
+    if (key !== undefined) {
+      const problem = typeof key === "string" ? nameProblem(key) : "is not a text";
+      if (problem !== undefined) throw invalidKey(problem);
+    }
     const onEvent = this.#check(reissue, values, options);
     const { timeoutMs } = this.#limits;
     const deadline = performance.now() + timeoutMs;
@@ -237,14 +256,14 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     let recorder: Recorder | undefined;
     try {
       if (journal !== "none") {
-        const { intent, verdict } = await this.untilJournalAnswers(
+        const { intent, decision } = await this.untilJournalAnswers(
           orderId,
           this.#preview(journal, values, options),
           options,
         );
-        if (verdict.kind !== "send") return await this.#withoutSending(journal, intent, verdict, options);
+        if (decision.kind !== "send") return await this.#withoutSending(journal, intent, decision, options);
         await beforeEach?.();
-        recorder = new Recorder(journal, intent, verdict.known, until, options.signal);
+        recorder = new Recorder(journal, intent, decision.known, until, options.signal);
         if (journal.claimsBeforeConnecting) await recorder.claim().catch(journalFailed);
       }
       const performing = { ...options, onEvent, deadline, beforeEach };
@@ -261,7 +280,8 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
         orderId,
         certificateId,
         attemptId,
-        alreadyDone: undefined,
+        alreadyDone: false,
+        earlierAttempt: undefined,
         httpStatus: status,
         tries,
       };
@@ -302,26 +322,26 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       force: true,
       ...options.intent,
     };
-    return { intent, verdict: await journal.preview(intent, snapshot) };
+    return { intent, decision: await journal.preview(intent, snapshot) };
   }
 
   /** Returns the certificate that already exists, or throws what blocks the order. */
   async #withoutSending(
     journal: Journal,
     intent: OrderIntent,
-    verdict: NothingToSend,
+    decision: NothingToSend,
     options: CallOptions,
   ): Promise<ReissueResult> {
     const final =
-      verdict.kind === "blocked"
-        ? verdict
+      decision.kind === "blocked"
+        ? decision
         : await this.untilJournalAnswers(
             intent.orderId,
-            journal.recordAnswer(intent, verdict.attempt),
+            journal.recordAnswer(intent, decision.attempt),
             options,
           );
     if (final.kind === "blocked") throw new BlockedError(final.blocked);
-    return alreadyDone(final.attempt);
+    return resultOfEarlier(final.attempt);
   }
 
   async #testCallback(values: Values, options: CallOptions): Promise<CallbackTestResult> {
@@ -369,17 +389,41 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
     const ending = startDeadline(deadline - performance.now(), options);
     try {
-      for (let tries = 1; ; tries++) {
+      for (let tryNumber = 1; ; tryNumber++) {
         await options.beforeEach?.();
+        const request = {
+          operation: operation.name,
+          orderId: values.order_id as string | undefined,
+          tryNumber,
+        };
+        let since = performance.now();
+        const elapsed = () => Math.round(performance.now() - since);
+        const onSent = () => {
+          options.onEvent({
+            type: "sent",
+            ...request,
+            attemptId: recorder?.attemptId,
+            connectMs: elapsed(),
+          });
+          since = performance.now();
+        };
         const exchanged = await exchange({
           ...this.#sending(operation, values, recorder),
           ...ending.signals,
+          onSent,
         });
         if (!exchanged.answered && exchanged.refusedBy !== undefined)
           throw refusedByJournal(exchanged.refusedBy);
         if (recorder?.isRefused) return undefined;
         const classified = classify(operation, exchanged, secrets);
-        if (classified.outcome === "done") return { ...classified, tries };
+        const { outcome } = classified;
+        const about = { ...request, attemptId: recorder?.attemptId, outcome, durationMs: elapsed() };
+        options.onEvent(
+          exchanged.answered
+            ? { type: "answered", ...about, httpStatus: exchanged.status }
+            : { type: "unanswered", ...about, code: exchanged.code },
+        );
+        if (classified.outcome === "done") return { ...classified, tries: tryNumber };
 
         const retryAfterMs = exchanged.answered
           ? parseRetryAfter(exchanged.header("retry-after"), Date.now())
@@ -387,22 +431,22 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
         const error = toError(classified, {
           subject,
           operation,
-          tries,
+          tries: tryNumber,
           retryAfterMs,
           attemptId: recorder?.attemptId,
           orderId: String(values.order_id),
           redact: redactor(secrets()),
         });
         const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
-        const maxTries = isWaitedOut ? Number.POSITIVE_INFINITY : this.#limits.maxTries;
+        const maxTries = isWaitedOut ? undefined : this.#limits.maxTries;
         const waitMs = waitBeforeRetry(
           { ...classified, retryAfterMs, final: isFinal(classified.code) },
-          { tries, maxTries, remainingMs: deadline - performance.now(), random: Math.random() },
+          { tryNumber, maxTries, remainingMs: deadline - performance.now(), random: Math.random() },
         );
         if (waitMs === undefined || ending.signals.stopSignal.aborted) throw error;
         // Nothing is in flight during the wait, and the journal has to say so.
         await recorder?.pause(classified.outcome).catch(unrecorded(recorder, options.onEvent));
-        options.onEvent({ type: "retry", tries, maxTries, reason: error, waitMs });
+        options.onEvent({ type: "retry", tryNumber, maxTries, reason: error, waitMs });
         // If the caller cancels the wait, report the try before it.
         await sleep(waitMs, undefined, { signal: ending.signals.stopSignal }).catch(() =>
           Promise.reject(error),
@@ -452,18 +496,6 @@ interface Performing extends CallOptions {
   readonly waitsOutRateLimits?: boolean | undefined;
 }
 
-type Limits = Record<"timeoutMs" | "connectTimeoutMs" | "responseTimeoutMs" | "maxTries", number>;
-
-/** The defaults are those of the settings. */
-function limits(options: ClientOptions): Limits {
-  return {
-    timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1000,
-    connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1000,
-    responseTimeoutMs: options.responseTimeoutMs ?? settings.response_timeout_seconds.default * 1000,
-    maxTries: options.maxTries ?? settings.max_tries.default,
-  };
-}
-
 function invalidKey(problem: string): InvalidRequestError {
   return new InvalidRequestError("The reissue was not sent", [
     new Issue(
@@ -473,11 +505,6 @@ function invalidKey(problem: string): InvalidRequestError {
       "Give a text that stays the same for this one reissue, such as the number of a ticket. A retry has to use the same key.",
     ),
   ]);
-}
-
-/** People copy an address with and without its last slash, and a variable with its line end. */
-function comparable(name: string): string {
-  return name.trim().toLowerCase().replace(/\/+$/, "");
 }
 
 function requestSecrets(operation: Operation, values: Values): string[] {
@@ -506,6 +533,6 @@ function unrecorded({ attemptId, intent }: Recorder, notify: Notify, certificate
   return (error: Error) => {
     // Without an id nothing was sent: the store did not answer in time.
     if (attemptId !== undefined)
-      notify({ type: "journal", error, attemptId, orderId: intent.orderId, certificateId });
+      notify({ type: "unrecorded", error, attemptId, orderId: intent.orderId, certificateId });
   };
 }

@@ -1,5 +1,4 @@
-import { fieldRef, plainAddress, settingIssue, text } from "../contract/index.ts";
-import { InvalidRequestError } from "./errors.ts";
+import { fieldRef, InvalidRequestError, plainAddress, settingIssue, text } from "../contract/index.ts";
 
 /** The base address in one spelling, so that the same service always has the same name. */
 export function serviceUrl(baseUrl: string): URL {

@@ -1,42 +1,7 @@
-import type { ErrorDetails, Issue, Text } from "../contract/index.ts";
-import { CertOrderError, invalidRequest, join, text } from "../contract/index.ts";
+import type { ErrorDetails, Text } from "../contract/index.ts";
+import { CertOrderError, NotSentError } from "../contract/index.ts";
 
 type Details = Omit<ErrorDetails, "outcome">;
-
-/** The request never left. Nothing happened, and it may be repeated. */
-export class NotSentError extends CertOrderError {
-  override readonly name: string = "NotSentError";
-  declare readonly outcome: "not-sent";
-  constructor(message: Text, details: Details) {
-    super(message, { ...details, outcome: "not-sent" });
-  }
-}
-
-/** The request or a setting is wrong. `issues` has every problem, warnings included. */
-export class InvalidRequestError extends NotSentError {
-  override readonly name = "InvalidRequestError";
-  readonly issues: readonly Issue[];
-
-  constructor(what: string, issues: readonly Issue[]) {
-    const errors = issues.filter((issue) => issue.severity === "error");
-    const remedies = new Map(errors.map((issue) => [issue.remedy, issue.texts.remedy]));
-    super(
-      text`${what}: ${join(
-        errors.map((issue) => issue.texts.message),
-        " ",
-      )}`,
-      {
-        code: errors[0]?.code ?? invalidRequest,
-        remedy: join([...remedies.values()], " "),
-      },
-    );
-    this.issues = issues;
-  }
-
-  override toJSON(): object {
-    return { ...super.toJSON(), issues: this.issues };
-  }
-}
 
 /** An error of a journal's store, which may be another author's. Nothing is sent without the journal. */
 export function refusedByJournal(error: unknown): Error {
@@ -59,6 +24,10 @@ export class RejectedError extends CertOrderError {
   constructor(message: Text, details: Details & { readonly retryAfterMs?: number | undefined }) {
     super(message, { ...details, outcome: "rejected" });
     this.retryAfterMs = details.retryAfterMs;
+  }
+
+  override toJSON(): object {
+    return { ...super.toJSON(), retryAfterMs: this.retryAfterMs };
   }
 }
 

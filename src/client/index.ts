@@ -8,16 +8,24 @@ export type {
   ReissueOptions,
   ReissueResult,
 } from "./client.ts";
-export { alreadyDone, CertOrderClient } from "./client.ts";
+export { CertOrderClient, resultOfEarlier } from "./client.ts";
 export {
   DoneUnreadError,
-  InvalidRequestError,
-  NotSentError,
   RejectedError,
   UnknownOutcomeError,
 } from "./errors.ts";
-export { failures } from "./failure-codes.ts";
-export type { ClientEvent, ClientOptions } from "./options.ts";
+export { failures, mayFollowSending } from "./failure-codes.ts";
+export type {
+  AnsweredEvent,
+  ClientEvent,
+  ClientOptions,
+  RequestRef,
+  RetryEvent,
+  SentEvent,
+  UnansweredEvent,
+  UnrecordedEvent,
+  WarningEvent,
+} from "./options.ts";
 export { clientOptions } from "./options.ts";
 export { requestLines, shownRequest } from "./request.ts";
 export { presentable, redactor } from "./text.ts";

@@ -1,14 +1,16 @@
-import type { CertOrderError, Operation, Values } from "../contract/index.ts";
+import type { CertOrderError, Operation, Text, Values } from "../contract/index.ts";
 import {
   callbackCodes,
   callbackTest,
+  fieldRef,
   isCallbackCode,
+  NotSentError,
   outcomes,
   text,
   waysToResolve,
 } from "../contract/index.ts";
 import type { Classified } from "./classify.ts";
-import { DoneUnreadError, NotSentError, RejectedError, UnknownOutcomeError } from "./errors.ts";
+import { DoneUnreadError, RejectedError, UnknownOutcomeError } from "./errors.ts";
 import type { FailureCode } from "./failure-codes.ts";
 import { failures } from "./failure-codes.ts";
 import type { Redact } from "./text.ts";
@@ -44,9 +46,13 @@ export function toError(
   const code = isOurWord ? failed.code : presentable(failed.code, redact);
   const own = isOurs ? failures[code as FailureCode] : undefined;
   const known = isTest && isCallbackCode(code) ? callbackCodes[code] : undefined;
-  const status = failed.status === undefined ? "" : ` (HTTP ${failed.status})`;
+  // A callback test has two answers, that of the callback and that of the service. This is the service's.
+  const from = isTest ? "the service answered " : "";
+  const status = failed.status === undefined ? "" : ` (${from}HTTP ${failed.status})`;
   const message = presentable(failed.serviceMessage, redact);
   const quoted = message === "" ? "" : ` The service said: ${message}`;
+  // An answer without a message is quoted as a whole. Beside a known code it says nothing more.
+  const isWholeAnswer = /^[[{]/.test(message);
   const named =
     failed.certificateId === undefined ? "" : ` The answer names certificate ${failed.certificateId}.`;
   const because = own ? `${own.what}${failed.detail && ` (${presentable(failed.detail, redact)})`}` : code;
@@ -65,11 +71,13 @@ export function toError(
       });
     case "rejected":
       return new RejectedError(
-        `${subject} ${known?.verdict === "fail" ? "failed" : "was refused"}: ${code}${status}.${known ? ` ${known.cause}` : quoted}`,
+        known
+          ? `${subject} ${known.verdict === "fail" ? "failed" : "was refused"}: ${code}. ${known.cause}${isWholeAnswer ? "" : quoted}`
+          : `${subject} was refused: ${code}${status}.${quoted}`,
         {
           ...details,
           retryAfterMs,
-          remedy: known?.remedy ?? (failed.rateLimited ? "Wait, then run it again." : outcomes.rejected.next),
+          remedy: known?.remedy ?? refusalRemedy(failed),
         },
       );
     case "unknown":
@@ -96,4 +104,12 @@ export function toError(
         },
       );
   }
+}
+
+function refusalRemedy({ rateLimited, status }: Failed): Text {
+  if (rateLimited) return "Wait, then run it again.";
+  const isKeyRefused = status === 401 || status === 403;
+  return isKeyRefused
+    ? text`Check ${fieldRef("key_id")} and ${fieldRef("auth_key")}, and what this key may do. Then run it again.`
+    : outcomes.rejected.next;
 }

@@ -1,8 +1,7 @@
-import type { CertOrderError, Environment, Issue, Settings } from "../contract/index.ts";
-import { checkAuthorities } from "../contract/index.ts";
+import type { CertOrderError, Environment, Issue, Operation, Outcome, Settings } from "../contract/index.ts";
+import { checkAuthorities, InvalidRequestError } from "../contract/index.ts";
 import { readFileText } from "../file-text.ts";
 import type { Journal } from "../journal/index.ts";
-import { InvalidRequestError } from "./errors.ts";
 
 export interface ClientOptions<J extends Journal | "none" = Journal | "none"> {
   /** Base address of the service. HTTPS, or plain HTTP to this machine itself. */
@@ -23,30 +22,82 @@ export interface ClientOptions<J extends Journal | "none" = Journal | "none"> {
   readonly maxTries?: number | undefined;
   /** PEM certificates of authorities to trust beside the usual ones. */
   readonly ca?: string | undefined;
-  /** Gets warnings and retries. */
+  /** Called for each thing that happens in a call. What it throws is ignored. */
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
   /** Where the proxy variables are read. Default: the environment of the process. */
   readonly env?: Environment | undefined;
 }
 
+/** What happens in a call. After `sent` comes `answered` or `unanswered`, once for each try. */
 export type ClientEvent =
-  | { readonly type: "warning"; readonly issue: Issue }
-  | {
-      readonly type: "retry";
-      /** The try that failed; 1 for the first. */
-      readonly tries: number;
-      readonly maxTries: number;
-      readonly reason: CertOrderError;
-      readonly waitMs: number;
-    }
-  /** The outcome is known but could not be recorded. The attempt stays open in the journal and blocks its order. */
-  | {
-      readonly type: "journal";
-      readonly error: Error;
-      readonly attemptId: string;
-      readonly orderId: string;
-      readonly certificateId?: string | undefined;
-    };
+  | WarningEvent
+  | SentEvent
+  | AnsweredEvent
+  | UnansweredEvent
+  | RetryEvent
+  | UnrecordedEvent;
+
+/** The request is sent, although the service or the CSR suggests another one. */
+export interface WarningEvent {
+  readonly type: "warning";
+  readonly issue: Issue;
+}
+
+/** Which request an event is about. */
+export interface RequestRef {
+  readonly operation: Operation["name"];
+  /** The order of a reissue. */
+  readonly orderId: string | undefined;
+  /** The attempt's id in the journal. Undefined for a callback test, and without a journal. */
+  readonly attemptId: string | undefined;
+  /** The number of this try; 1 for the first. */
+  readonly tryNumber: number;
+}
+
+/** The connection is ready, the journal has recorded the attempt, and the request is on its way. */
+export interface SentEvent extends RequestRef {
+  readonly type: "sent";
+  /** Time for the connection and the journal. */
+  readonly connectMs: number;
+}
+
+export interface AnsweredEvent extends RequestRef {
+  readonly type: "answered";
+  readonly httpStatus: number;
+  readonly outcome: Outcome;
+  /** From sending until the whole answer was read. */
+  readonly durationMs: number;
+}
+
+/** No answer came. With the outcome `not-sent`, there was no `sent` before it. */
+export interface UnansweredEvent extends RequestRef {
+  readonly type: "unanswered";
+  readonly outcome: Outcome;
+  /** The cause, such as `connection_refused`. */
+  readonly code: string;
+  /** From sending until the end, or from the start of the try if nothing was sent. */
+  readonly durationMs: number;
+}
+
+/** The request is tried again after a wait. */
+export interface RetryEvent {
+  readonly type: "retry";
+  /** The try that failed; 1 for the first. */
+  readonly tryNumber: number;
+  /** Undefined: a rate limit is waited out, however often. */
+  readonly maxTries: number | undefined;
+  readonly reason: CertOrderError;
+  readonly waitMs: number;
+}
+
+/** The outcome is known but could not be recorded. The attempt stays open in the journal and blocks its order. */
+export interface UnrecordedEvent {
+  readonly type: "unrecorded";
+  readonly error: Error;
+  readonly attemptId: string;
+  readonly orderId: string;
+  readonly certificateId?: string | undefined;
+}
 
 /** The contract's settings as options of the client. Reads the file of certificate authorities. */
 export function clientOptions(settings: Settings): Omit<ClientOptions, "journal"> {

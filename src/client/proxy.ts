@@ -1,5 +1,4 @@
-import { type Environment, namedProxy } from "../contract/index.ts";
-import { NotSentError } from "./errors.ts";
+import { type Environment, NotSentError, namedProxy } from "../contract/index.ts";
 import { failures } from "./failure-codes.ts";
 
 /** The proxy of a request to the service. */

@@ -1,7 +1,7 @@
 import type { Outcome } from "../contract/index.ts";
 import type { Attempt, Claim, Journal, NothingToSend, OrderIntent } from "../journal/index.ts";
 import { ifItBlocks, newAttemptId } from "../journal/index.ts";
-import { within } from "../waiting.ts";
+import { withTimeout } from "../waiting.ts";
 import { unlessAborted } from "./deadline.ts";
 
 /** How long a call that has ended waits for a store. */
@@ -67,7 +67,13 @@ export class Recorder {
 
   /** The try had no effect, and another one follows. */
   async pause(outcome: Outcome): Promise<void> {
-    if (!this.journal.claimsBeforeConnecting) await this.settle(outcome);
+    if (this.journal.claimsBeforeConnecting) return;
+    try {
+      await this.settle(outcome);
+    } finally {
+      // The next try is an attempt of its own, which has no id before it is claimed.
+      this.#claim = undefined;
+    }
   }
 
   async settle(outcome: Outcome, certificateId?: string): Promise<void> {
@@ -81,7 +87,7 @@ export class Recorder {
     );
     // A store that hangs must not keep the call from ending. If it answers later, the attempt is settled then.
     if (this.#claim !== undefined) return this.#await(settling);
-    const waiting = within(longestWaitMs, settling, silentJournal);
+    const waiting = withTimeout(longestWaitMs, settling, silentJournal);
     await this.#await(waiting).catch(() => {
       this.#isAbandoned = true;
     });
@@ -92,7 +98,7 @@ export class Recorder {
       await unlessAborted(work, this.#signal, silentJournal);
     } catch (error) {
       if (!this.#signal?.aborted) throw error;
-      await within(shortestWaitMs, work, silentJournal);
+      await withTimeout(shortestWaitMs, work, silentJournal);
     }
   }
 }

@@ -12,8 +12,9 @@ export interface FailedTry {
 
 interface RetryContext {
   /** 1 for the first try. */
-  readonly tries: number;
-  readonly maxTries: number;
+  readonly tryNumber: number;
+  /** Undefined: as often as the time allows. */
+  readonly maxTries: number | undefined;
   readonly remainingMs: number;
   /** In [0, 1). */
   readonly random: number;
@@ -30,15 +31,15 @@ export const latestStart = 0.8;
 
 /** How long to wait before the request is tried again, or undefined when it must not be. */
 export function waitBeforeRetry(failed: FailedTry, context: RetryContext): number | undefined {
-  const { tries, maxTries, remainingMs, random } = context;
+  const { tryNumber, maxTries, remainingMs, random } = context;
   // Only these two are known to have had no effect. Anything else may have happened already.
   const harmless = failed.outcome === "not-sent" || (failed.outcome === "rejected" && failed.rateLimited);
   if (!harmless || failed.final) return undefined;
   // This counts rate-limited tries too: a service that acts and then says "too fast" must not keep us trying.
-  if (tries >= maxTries) return undefined;
+  if (maxTries !== undefined && tryNumber >= maxTries) return undefined;
 
   const base = failed.rateLimited ? rateLimitBaseMs : notSentBaseMs;
-  const backoff = Math.min(longestWaitMs, base * 2 ** Math.min(tries - 1, 16));
+  const backoff = Math.min(longestWaitMs, base * 2 ** Math.min(tryNumber - 1, 16));
   // Jitter takes up to half away, so that many clients that failed together do not come back together.
   const jittered = backoff * (1 - random / 2);
   const wait = failed.retryAfterMs === undefined ? jittered : failed.retryAfterMs + jittered - backoff / 2;

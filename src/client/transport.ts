@@ -16,6 +16,8 @@ export interface Sending {
   readonly responseTimeoutMs: number;
   /** Called when the connection is ready, before the first byte is sent. If it throws or returns false, nothing is sent. */
   readonly beforeSend: (() => Promise<boolean>) | undefined;
+  /** Called as soon as the request is on its way. */
+  readonly onSent: () => void;
   /** Ends the exchange wherever it is. Its reason is a `FailureCode`. */
   readonly signal: AbortSignal;
   /** Ends the exchange only if nothing was sent yet. Fires also when `signal` does. */
@@ -49,11 +51,14 @@ const largestBody = 1024 * 1024;
 /** Created once: a stack trace for each request would take longer than the rest of this file. */
 const ended = new Error("The exchange has ended.");
 
-/** Loaded at the first request: it takes longer to load than everything else in this package together. */
+/**
+ * Loaded at the first request: it takes longer to load than everything else in this package together. By its file, because Bun
+ * has a module `undici` of its own, which cannot do this.
+ */
 let undici: Promise<typeof import("undici")> | undefined;
 
 export async function exchange(sending: Sending): Promise<Exchange> {
-  undici ??= import("undici");
+  undici ??= import("undici/index.js");
   const library = await undici;
   if (sending.stopSignal.aborted) return abandoned(sending.stopSignal);
 
@@ -157,6 +162,8 @@ export async function exchange(sending: Sending): Promise<Exchange> {
             if (over) return controller.abort(new Error("abandoned"));
             sent = true;
             timer = startTimer(sending.responseTimeoutMs, "response_timeout");
+            // Only after undici has written the head.
+            queueMicrotask(sending.onSent);
           },
           onResponseStart(_controller, status, headers) {
             if (status < 200) return;

@@ -1,6 +1,5 @@
 import type { CallbackVerdict, CertOrderError } from "../contract/index.ts";
-import { callbackCodes, isCallbackCode } from "../contract/index.ts";
-import { InvalidRequestError } from "./errors.ts";
+import { callbackCodes, InvalidRequestError, isCallbackCode } from "../contract/index.ts";
 
 /**
  * What a failed callback test says about the callback. The checks before sending use the service's codes with the

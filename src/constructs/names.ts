@@ -1,5 +1,5 @@
 import type { TerraformResourceLifecycle } from "cdktn";
-import { Issue, isRecord } from "../contract/index.ts";
+import { findNearest, Issue, isRecord } from "../contract/index.ts";
 
 const lifecycleNames: readonly (keyof TerraformResourceLifecycle)[] = [
   ...(["createBeforeDestroy", "preventDestroy", "ignoreChanges", "replaceTriggeredBy"] as const),
@@ -26,32 +26,6 @@ export function checkNames(given: object, known: readonly string[], prefix = "")
         : `Did you mean ${prefix}${nearest}?`;
     return [new Issue(`${prefix}${name}`, "unknown", `${prefix}${name} is not a prop here.`, remedy)];
   });
-}
-
-function findNearest(name: string, known: readonly string[]): string | undefined {
-  const [nearest] = known
-    .map((one) => ({ one, distance: distance(plain(name), plain(one)) }))
-    .filter(({ one, distance }) => distance <= Math.max(2, one.length / 4))
-    .sort((a, b) => a.distance - b.distance);
-  return nearest?.one;
-}
-
-function plain(name: string): string {
-  return name.replaceAll(/[_-]/g, "").toLowerCase();
-}
-
-/** How many letters have to be added, removed or replaced (Levenshtein). */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries())
-      next.push(
-        Math.min((row[j] ?? 0) + (letter === other ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1),
-      );
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
 
 /** A value that is not in the list would be taken for another one. */

@@ -33,7 +33,7 @@ const propNames: Readonly<Record<string, string>> = {
 
 /** The names of props. */
 export const constructDialect: Dialect = (part) => {
-  if (part.of !== "name") return terraformDialect(part);
+  if (part.kind !== "name") return terraformDialect(part);
   const name = propNames[part.name] ?? camelCase(part.name);
   return part.value === undefined ? name : `${name}: ${JSON.stringify(part.value)}`;
 };

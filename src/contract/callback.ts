@@ -33,28 +33,33 @@ export type CallbackVerdict = "pass" | "fail" | "unknown";
 export const callbackCodes = {
   request_too_fast: {
     verdict: "unknown",
+    title: "The callback was tested too often",
     cause: "The account ran callback tests too often; this one was not carried out.",
     remedy: "Wait a little and run the test again.",
   },
   invalid_parameters: {
     verdict: "unknown",
+    title: "The service could not read the callback test",
     cause: "The request body is malformed, or the address or the authentication key is empty.",
     remedy: text`Leave ${both} out to use the saved ones, or give them a value.`,
     remedyOfSaved: "Look at the callback configuration that is saved in the account.",
   },
   invalid_callback_url: {
     verdict: "fail",
+    title: "The callback's address or key is not valid",
     cause:
       "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
     remedy: "Correct the address; shorten the one that is too long.",
   },
   callback_url_not_https: {
     verdict: "fail",
+    title: "The callback's address does not use HTTPS",
     cause: "The address does not use HTTPS.",
     remedy: "Serve the callback over HTTPS and use its https:// address.",
   },
   callback_not_configured: {
     verdict: "fail",
+    title: "The account has no callback",
     cause:
       "The account has no saved callback configuration, and the request did not bring both address and key.",
     remedy: text`Save a callback configuration in the account, or give both ${both}.`,
@@ -62,24 +67,28 @@ export const callbackCodes = {
   },
   callback_send_error: {
     verdict: "fail",
+    title: "The service could not reach the callback",
     cause: "The service could not reach the address: network, DNS, TLS or timeout.",
     remedy:
-      "Check from outside your network that the name resolves, the port is open, the certificate is valid with its whole chain, and an answer comes quickly.",
+      "Try it from outside your network: curl --verbose --request POST ADDRESS. The name has to resolve, the port to be open, the certificate to be valid with its whole chain, and the answer to come quickly.",
   },
   callback_response_not_200: {
     verdict: "fail",
+    title: "The callback answered with another status than 200",
     cause: "The address answered with a status other than 200.",
     remedy:
-      "Look at the receiver's log. Redirects and other 2xx answers count as failures too; a 401 or 403 points at the authentication key.",
+      "Look at the receiver's log. To see what answers there: curl --include --request POST ADDRESS. Without the key, a 401 is right; in the test, a 401 or 403 points at the authentication key. Redirects and other 2xx answers count as failures too.",
   },
   callback_private_domain: {
     verdict: "fail",
+    title: "The callback's name leads to a private address",
     cause: "The callback's domain resolves to a private address.",
     remedy:
-      "Use a name that resolves to a public address, in every view of your DNS that the service may see.",
+      "Use a name that resolves to a public address, in every view of your DNS that the service may see. Try it from outside your network: nslookup NAME.",
   },
   permission_denied: {
     verdict: "unknown",
+    title: "This API key may not test the callback",
     cause:
       "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
     remedy: text`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
@@ -87,8 +96,14 @@ export const callbackCodes = {
   },
 } as const satisfies Record<
   string,
-  /** `remedyOfSaved`: the remedy when only the saved configuration could be tested. */
-  { verdict: Exclude<CallbackVerdict, "pass">; cause: string; remedy: Text; remedyOfSaved?: string }
+  /** `title`: what failed, in a few words. `remedyOfSaved`: the remedy when only the saved configuration could be tested. */
+  {
+    verdict: Exclude<CallbackVerdict, "pass">;
+    title: string;
+    cause: string;
+    remedy: Text;
+    remedyOfSaved?: string;
+  }
 >;
 
 export type CallbackCode = keyof typeof callbackCodes;

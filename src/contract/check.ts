@@ -246,7 +246,9 @@ function checkNames(values: Values): Issue[] {
         "dns_names",
         "name",
         text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma, a semicolon, a quote, a bracket or an empty label.`,
-        "Give each name by itself, without anything around it.",
+        looksLikeJson(broken)
+          ? "Give the names without brackets and quotes, as www.example.com,example.com, or all of them as a valid JSON list."
+          : "Give each name by itself, without anything around it.",
       ),
     );
   // The service calls these alternative names, not DNS names. So another kind of name is a warning, not an error.
@@ -288,6 +290,11 @@ function checkNames(values: Values): Issue[] {
       ),
     );
   return issues;
+}
+
+/** Text such as [a.example] or ['a.example'] is no JSON, and was not read as a list. */
+function looksLikeJson(names: readonly string[]): boolean {
+  return names.some((name) => /^\[|\]$/.test(name));
 }
 
 /** It may be the name of a person or a company, which may contain blanks. Beside DNS names it has to be a DNS name too. */

@@ -13,7 +13,7 @@ export function providerDialect(given: ProviderEntries): Dialect {
 }
 
 function inTerraform(part: FieldRef | Paste, given: ProviderEntries): string {
-  switch (part.of) {
+  switch (part.kind) {
     case "name":
       return part.value === undefined ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
@@ -31,7 +31,9 @@ function inTerraform(part: FieldRef | Paste, given: ProviderEntries): string {
       return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", shellWord(part.orderId), part.journal].filter(Boolean).join(" ");
+      return ["certorder journal repair", shellWord(part.orderId), part.journalFlag]
+        .filter(Boolean)
+        .join(" ");
     case "init":
       return "certorder journal init";
   }
@@ -55,7 +57,7 @@ const optionNames: Readonly<Record<string, string>> = {
 
 /** The names of the library's options. */
 export const libraryDialect: Dialect = (part) => {
-  switch (part.of) {
+  switch (part.kind) {
     case "name": {
       const name = optionNames[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
       return part.value === undefined ? name : `${name}: ${JSON.stringify(part.value)}`;
@@ -73,6 +75,6 @@ export const libraryDialect: Dialect = (part) => {
     case "import":
       return terraformDialect(part);
     case "init":
-      return "await client.journal.check()";
+      return "await client.journal.init()";
   }
 };

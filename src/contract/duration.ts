@@ -1,4 +1,12 @@
-const unitMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 };
+export const dayMs = 86_400_000;
+
+const unitMs: Readonly<Record<string, number>> = { d: dayMs, h: 3_600_000, m: 60_000, s: 1_000 };
+
+/** For a text that is not a time: `--timeout is not a time.` */
+export const notATime = {
+  problem: "is not a time",
+  remedy: "Write a number and a unit, such as 90s, 45m, 12h or 30d.",
+};
 
 /** The milliseconds of a time such as `30d`, `12h`, `45m` or `90s`. Undefined for any other text, and for zero. */
 export function parseDuration(text: string): number | undefined {

@@ -85,3 +85,12 @@ export class CertOrderError extends Error {
     return { name, code, outcome, message, remedy, httpStatus, tries };
   }
 }
+
+/** Nothing was sent, so nothing happened. */
+export class NotSentError extends CertOrderError {
+  override readonly name: string = "NotSentError";
+  declare readonly outcome: "not-sent";
+  constructor(message: Text, details: Omit<ErrorDetails, "outcome">) {
+    super(message, { ...details, outcome: "not-sent" });
+  }
+}

@@ -31,7 +31,7 @@ export interface Field {
   /** With it the caller accepts a loss. Sent only when true. */
   readonly acknowledgement?: boolean;
   /** Sent with a request, but not part of the request digest: another value alone does not make another request. */
-  readonly accompanies?: boolean;
+  readonly excludedFromDigest?: boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;

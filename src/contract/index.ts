@@ -17,14 +17,16 @@ export type { KnownValues } from "./declared.ts";
 export { callbackArguments, checkDeclaredReissue, keepDecidable, reissueArguments } from "./declared.ts";
 export { describeField, describeSetting } from "./describe.ts";
 export { libraryDialect, providerDialect, terraformDialect } from "./dialects.ts";
-export { parseDuration } from "./duration.ts";
+export { dayMs, notATime, parseDuration } from "./duration.ts";
 export type { ErrorDetails } from "./error.ts";
-export { CertOrderError } from "./error.ts";
+export { CertOrderError, NotSentError } from "./error.ts";
+export { errorPage } from "./error-page.ts";
 export type { Argument, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
 export { isPlaceholder, isPlainId, isPlainWord, notHappened, pasteableId, shellWord } from "./ids.ts";
 export { readImportId } from "./import-id.ts";
+export { InvalidRequestError } from "./invalid-request.ts";
 export { Issue, invalidRequest, invalidSetting, settingIssue } from "./issue.ts";
 export {
   checkJournalPlace,
@@ -34,7 +36,7 @@ export {
   severalHosts,
 } from "./journal-place.ts";
 export { isLoopback } from "./loopback.ts";
-export { lowerFirst, nameProblem } from "./names.ts";
+export { findNearest, lowerFirst, nameProblem } from "./names.ts";
 export type { Operation } from "./operation.ts";
 export { authHeaders, callbackTest, decode, encode, parseBody, reissue, successCode } from "./operation.ts";
 export type { Outcome } from "./outcome.ts";
@@ -58,6 +60,13 @@ export {
   writeResolution,
 } from "./resolutions.ts";
 export type { Environment, GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
-export { isJournalSetting, resolveSettings, settings, urlPassword, withoutPassword } from "./settings.ts";
+export {
+  isJournalSetting,
+  mostTries,
+  resolveSettings,
+  settings,
+  urlPassword,
+  withoutPassword,
+} from "./settings.ts";
 export type { Dialect, FieldRef, Paste, Text, WayOut } from "./text.ts";
 export { fieldRef, join, render, renderWaysOut, text } from "./text.ts";

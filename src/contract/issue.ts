@@ -40,7 +40,7 @@ export class Issue {
     this.#remedy = remedy;
   }
 
-  /** Both texts before they are rendered in the names of an interface. */
+  /** Both texts before they are rendered in the names of an interface. @internal */
   get texts(): { readonly message: Text; readonly remedy: Text } {
     return { message: this.#message, remedy: this.#remedy };
   }

@@ -5,7 +5,7 @@ import { reissueFields } from "./reissue.ts";
 
 /** One call of the service's interface. */
 export interface Operation {
-  readonly name: string;
+  readonly name: "reissue" | "callback-test";
   readonly method: "POST" | "PUT";
   /** Path below the base URL. A field of the path replaces `{field}`. */
   readonly path: string;
@@ -33,7 +33,7 @@ export const authHeaders = { authKey: "X-CC-Auth-Key", keyId: "X-CC-Key-ID" } as
 export const successCode = "success";
 
 /** A request as it goes on the wire, without the credentials. */
-export interface WireRequest {
+interface WireRequest {
   readonly method: Operation["method"];
   readonly path: string;
   /** Absent if it would be empty: a callback test without a body tests the saved configuration. */

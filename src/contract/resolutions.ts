@@ -28,7 +28,7 @@ export function waysToResolve(attempt: {
   readonly others?: readonly Resolution[] | undefined;
 }): WayOut[] {
   const { attemptId, orderId, certificateId, happened, others = [] } = attempt;
-  const resolve = { of: "resolve", attemptId, orderId, others: others.map(writeResolution) } as const;
+  const resolve = { kind: "resolve", attemptId, orderId, others: others.map(writeResolution) } as const;
   const settled: WayOut = {
     when: happened ? "Record the new certificate" : "If it was reissued",
     paste: { ...resolve, certificateId },

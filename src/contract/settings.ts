@@ -1,5 +1,10 @@
+import { dayMs } from "./duration.ts";
 import { type Issue, settingIssue } from "./issue.ts";
 import { fieldRef, type Text, text } from "./text.ts";
+
+/** The largest `max_tries`. */
+export const mostTries = 100;
+const daySeconds = dayMs / 1000;
 
 /** A setting of the connection or the journal. Flags, inputs and attributes are derived from this table. */
 export interface Setting {
@@ -193,16 +198,16 @@ function checkSetting(name: string, setting: Setting, raw: unknown): Issue | und
           );
     case "seconds":
       // At most a day: longer than any answer takes, and well within the range of a timer.
-      return number > 0 && number <= 86_400
+      return number > 0 && number <= daySeconds
         ? undefined
         : issue(
             "range",
-            text`${it} must be a number of seconds above 0 and up to 86400.`,
+            text`${it} must be a number of seconds above 0 and up to ${daySeconds}.`,
             "Correct the number.",
           );
     case "count":
-      return Number.isInteger(number) && number >= 1 && number <= 100
+      return Number.isInteger(number) && number >= 1 && number <= mostTries
         ? undefined
-        : issue("range", text`${it} must be a whole number from 1 to 100.`, "Correct the number.");
+        : issue("range", text`${it} must be a whole number from 1 to ${mostTries}.`, "Correct the number.");
   }
 }

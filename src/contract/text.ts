@@ -1,6 +1,6 @@
 /** The name of a field or a setting inside a message. `dns_names` is `--dns-names` for the CLI and `dnsNames` for the library. */
 export interface FieldRef {
-  readonly of: "name";
+  readonly kind: "name";
   readonly name: string;
   /** With a value, the message sets the field. */
   readonly value?: string | undefined;
@@ -15,21 +15,21 @@ interface AttemptRef {
 export type Paste =
   /** Settle an open attempt. Null: it did not happen. Undefined: the certificate's id is not known here. */
   | ({
-      readonly of: "resolve";
+      readonly kind: "resolve";
       readonly certificateId: string | null | undefined;
       /** Entries about other attempts of the order that belong on the same line. */
       readonly others?: readonly string[] | undefined;
     } & AttemptRef)
   /** Reissue once more, on top of this attempt. */
-  | ({ readonly of: "supersede" } & AttemptRef)
+  | ({ readonly kind: "supersede" } & AttemptRef)
   /** Name the service. */
-  | { readonly of: "service"; readonly service: string }
+  | { readonly kind: "service"; readonly service: string }
   /** Import a certificate into Terraform's state as the order's latest. */
-  | { readonly of: "import"; readonly orderId: string; readonly certificateId: string | undefined }
-  /** Set unreadable entries of an order's log aside. `journal`: the flag that names the journal. */
-  | { readonly of: "repair"; readonly orderId: string; readonly journal?: string | undefined }
+  | { readonly kind: "import"; readonly orderId: string; readonly certificateId: string | undefined }
+  /** Set unreadable entries of an order's log aside. `journalFlag` names the journal. */
+  | { readonly kind: "repair"; readonly orderId: string; readonly journalFlag?: string | undefined }
   /** Create what a journal on a server needs. */
-  | { readonly of: "init" };
+  | { readonly kind: "init" };
 
 /** One way out of an error: when it applies, and the line to paste. */
 export interface WayOut {
@@ -52,7 +52,7 @@ export function text(
 }
 
 export function fieldRef(name: string, value?: string): FieldRef {
-  return { of: "name", name, value };
+  return { kind: "name", name, value };
 }
 
 export function join(pieces: readonly (Text | FieldRef | Paste | number)[], between = ""): Text {

@@ -6,15 +6,15 @@ export type {
   Attempt,
   Blocked,
   Copied,
-  Issued,
   IssuedCallback,
   IssuedCertificate,
-  IssuedQuestion,
   JournalEvent,
   JournalOptions,
   JournalStore,
   OrderLog,
   StoredLog,
   UnreadableEvent,
+  WaitOptions,
+  WaitResult,
 } from "../journal/index.ts";
 export { BlockedError, Journal, MemoryStore } from "../journal/index.ts";

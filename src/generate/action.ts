@@ -1,6 +1,6 @@
 import type { Input, Inputs, OperationName } from "../action/index.ts";
-import { importantCount, inputs, inputsOf, outputs, outputsOf } from "../action/index.ts";
-import { code, table } from "./markdown.ts";
+import { importantCount, inputs, inputsOf, operations, outputs, outputsOf } from "../action/index.ts";
+import { code, notice, table } from "./markdown.ts";
 
 /** `action.yml`. Texts are JSON strings, which are valid YAML. */
 export function actionYml(): string {
@@ -80,8 +80,58 @@ function text(value: string): string {
   return JSON.stringify(value);
 }
 
+/** What a step may do in the repository, by its inputs. */
+const permissions: readonly (readonly [step: string, needed: readonly string[]])[] = [
+  ["`callback-test`", []],
+  ["`callback-test` with `report-issue: on-failure`", ["issues: write"]],
+  ["`reissue` with `history: repository`", ["deployments: write", "actions: read"]],
+  ["`reissue` with `history: journal`", ["actions: read"]],
+  ["`reissue` with `history: none`", []],
+];
+
+export function actionPage(): string {
+  return `${notice}
+
+# Inputs, outputs and permissions of the action
+
+The guides: [in a GitHub workflow](../guides/github-action.md), [monitor the callback](../guides/monitor.md).
+
+The root of the repository is both actions in one. It needs one more input: ${code("operation")}, which is ${code("callback-test")} or ${code("reissue")}.
+
+An empty input counts as left out. Only an empty ${code("idempotency-key")} is an error. A list has one value on each line, or is JSON (${code("toJSON")}).
+
+## Permissions
+
+${table(
+  ["step", "permissions of its job"],
+  permissions.map(([step, needed]) => [step, needed.map(code).join(", ") || "none"]),
+)}
+
+## Inputs of callback-test
+
+${inputTables("callback-test")}
+
+## Inputs of reissue
+
+${inputTables("reissue")}
+
+## Outputs
+
+An output that does not apply is empty.
+
+${table(
+  ["output", "of", "meaning"],
+  Object.entries(outputs).map(([name, doc]) => [
+    code(name),
+    operations.filter((operation) => name in outputsOf(operation)).join(", "),
+    doc,
+  ]),
+)}
+`;
+}
+
 /** The inputs of an operation: the important ones, then the others. */
-export function inputTables(operation: OperationName): string {
+function inputTables(operation: OperationName): string {
   const rows = Object.entries(inputsOf(operation)).map(([name, input]) => {
     const standard = inputDefault(input);
     const choices = input.choices && `One of ${input.choices.map(code).join(", ")}.`;
@@ -97,11 +147,4 @@ export function inputTables(operation: OperationName): string {
     "The others:",
     table(titles, rows.slice(importantCount)),
   ].join("\n\n");
-}
-
-export function actionOutputTable(): string {
-  return table(
-    ["output", "meaning"],
-    Object.entries(outputs).map(([name, doc]) => [code(name), doc]),
-  );
 }

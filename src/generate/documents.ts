@@ -1,8 +1,7 @@
-import { commands, exitCodes, help } from "../cli/index.ts";
-import { failures } from "../client/index.ts";
+import type { Command, Flags } from "../cli/index.ts";
+import { commands, exitCodes, flagLabel, settingFlags } from "../cli/index.ts";
 import type { Dialect, Field, Fields, Setting } from "../contract/index.ts";
 import {
-  callbackCodes,
   callbackTest,
   callbackTestFields,
   describeField,
@@ -14,23 +13,23 @@ import {
   terraformDialect,
   text,
 } from "../contract/index.ts";
-import { actionOutputTable, actionYml, inputTables, operationYml } from "./action.ts";
-import { actionCodes, journalCodes, requestCodes, sandboxCodes } from "./codes.ts";
-import { code, table } from "./markdown.ts";
+import { actionPage, actionYml, operationYml } from "./action.ts";
+import { errorPageLinks, errorPages } from "./error-pages.ts";
+import { code, notice, table } from "./markdown.ts";
 import { providerDocuments } from "./provider-docs.ts";
 import { knownValues, requestTypes } from "./request-types.ts";
 
-const notice = "<!-- Written by npm run generate from the contract. Do not edit. -->";
-
 /** Files that are generated completely. */
 export const documents: Readonly<Record<string, () => string | Promise<string>>> = {
+  "docs/reference/action.md": actionPage,
   "docs/reference/requests.md": requests,
   "docs/reference/cli.md": cli,
-  "docs/troubleshooting.md": troubleshooting,
   ...providerDocuments,
+  ...errorPages,
   "action.yml": actionYml,
   "actions/callback-test/action.yml": () => operationYml(callbackTest.name),
   "actions/reissue/action.yml": () => operationYml(reissue.name),
+  "src/contract/error-page.ts": errorPageLinks,
   "src/contract/requests.ts": requestTypes,
   "src/constructs/known-values.ts": knownValues,
 };
@@ -38,18 +37,6 @@ export const documents: Readonly<Record<string, () => string | Promise<string>>>
 /** Generated parts of files that are written by hand. */
 export const inserts: readonly { path: string; name: string; content: () => string }[] = [
   { path: "README.md", name: "outcomes", content: outcomeTable },
-  {
-    path: "docs/guides/github-action.md",
-    name: "callback-test-inputs",
-    content: () => inputTables(callbackTest.name),
-  },
-  { path: "docs/guides/github-action.md", name: "reissue-inputs", content: () => inputTables(reissue.name) },
-  { path: "docs/guides/github-action.md", name: "action-outputs", content: actionOutputTable },
-  {
-    path: "docs/guides/at-most-once.md",
-    name: "journal-codes",
-    content: () => codeTable(journalCodes),
-  },
 ];
 
 function requests(): string {
@@ -122,14 +109,13 @@ function outcomeTable(): string {
 
 async function cli(): Promise<string> {
   const texts: string[] = [];
-  for (const [name, { load }] of Object.entries(commands))
-    texts.push(`## certorder ${name}\n\n\`\`\`text\n${help((await load()).command).trimEnd()}\n\`\`\``);
+  for (const { load } of Object.values(commands)) texts.push(commandSection((await load()).command));
   return `${notice}
 
 # The command line
 
-Flags win over the environment. A secret has no flag for its value, because other users of a machine can read command lines: give it in a
-file, on standard input or in the environment.
+With ${code("--json")}, a command prints its result as one JSON object on standard output. An error is such an object too, with ${code("name")},
+${code("code")}, ${code("outcome")}, ${code("message")} and ${code("remedy")}. Notes and progress are on standard error.
 
 ## Exit codes
 
@@ -148,6 +134,7 @@ ${table(
       String(exitCodes.failed),
       "failed: A check found a problem (`journal check`, `synth check`, `csr inspect`), the journal refused or could not be used (`journal …`), or you did not confirm. Nothing was sent.",
     ],
+    [String(exitCodes.timedOut), "timed out: The wait ended before the callback came (`wait`)."],
     [
       String(exitCodes.bug),
       "A bug in certorder, or the result of a command other than a reissue could not be written to standard output.",
@@ -155,68 +142,40 @@ ${table(
   ].sort(([a = ""], [b = ""]) => a.localeCompare(b)),
 )}
 
+## Settings
+
+Commands that need them take these as flags. A flag wins over its variable. A secret has no flag for its value, because other users of a
+machine can read command lines: give it in a file, on standard input or in the environment.
+
+${flagTable(settingFlags("all"))}
+
 ${texts.join("\n\n")}
 `;
 }
 
-function troubleshooting(): string {
-  return `${notice}
-
-# Troubleshooting by code
-
-Every error has a ${code("code")}, an ${code("outcome")} and a remedy. The outcomes: [README](../README.md#outcomes-and-exit-codes).
-
-## The service's codes for a callback test
-
-A code that is not in this table is shown as the service wrote it.
-
-${table(
-  ["code", "verdict", "cause", "remedy"],
-  Object.entries(callbackCodes).map(([name, { verdict, cause, remedy }]) => [
-    code(name),
-    verdict,
-    cause,
-    render(remedy, terraformDialect),
-  ]),
-)}
-
-The service does not specify the codes with which it refuses a reissue. They are shown with its message.
-
-## Codes of the network
-
-${table(
-  ["code", "what happened", "remedy"],
-  Object.entries(failures).map(([name, { what, remedy }]) => [
-    code(name),
-    what,
-    render(remedy, terraformDialect),
-  ]),
-)}
-
-## Codes of requests and settings
-
-${codeTable(requestCodes)}
-
-## Codes of the journal
-
-More about them: [When an order is blocked](guides/at-most-once.md#when-an-order-is-blocked),
-[many machines](guides/many-machines.md#what-goes-wrong).
-
-${codeTable(journalCodes)}
-
-## Codes of the GitHub Action
-
-${codeTable(actionCodes)}
-
-## Codes of the sandbox
-
-${codeTable(sandboxCodes)}
-`;
+function commandSection({ name, operands, summary, flags, moreFlags, settings, examples }: Command): string {
+  const shared = settings && Object.keys(settingFlags(settings)).map((flag) => code(`--${flag}`));
+  return [
+    `## certorder ${name}`,
+    summary,
+    code(["certorder", name, operands, "[flags]"].filter(Boolean).join(" ")),
+    ...(Object.keys(flags).length > 0 ? [flagTable(flags)] : []),
+    ...(moreFlags ? ["Less common:", flagTable(moreFlags)] : []),
+    ...(settings === "all"
+      ? ["All [settings](#settings)."]
+      : shared
+        ? [`[Settings](#settings): ${shared.join(", ")}.`]
+        : []),
+    `\`\`\`sh\n${examples.join("\n")}\n\`\`\``,
+  ].join("\n\n");
 }
 
-function codeTable(codes: typeof journalCodes): string {
+function flagTable(flags: Flags): string {
   return table(
-    ["code", "what happened", "what to do"],
-    Object.entries(codes).map(([name, { what, remedy }]) => [code(name), what, remedy]),
+    ["flag", "meaning"],
+    Object.entries(flags).map(([name, flag]) => [
+      code(flagLabel(name, flag)),
+      flag.kind === "list" ? `${flag.doc} May be given several times.` : flag.doc,
+    ]),
   );
 }

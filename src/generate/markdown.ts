@@ -1,3 +1,6 @@
+/** The first line of a page that is generated completely. */
+export const notice = "<!-- Written by npm run generate from the contract. Do not edit. -->";
+
 /** A table in Markdown. A cell may hold anything but a line break. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>

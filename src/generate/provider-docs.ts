@@ -15,8 +15,24 @@ interface Page {
   readonly schema: Schema;
   /** Folder below examples/terraform that shows it in use. */
   readonly example?: string;
+  readonly before?: string;
   readonly more?: string;
 }
+
+const overview = `| you want to | use |
+| --- | --- |
+| reissue the certificate of an order, and renew it in time | resource [\`certorder_reissue\`](resources/reissue.md) |
+| stop an apply while the callback does not work | resource [\`certorder_callback_check\`](resources/callback_check.md) |
+| see in every plan whether the callback works | data source [\`certorder_callback_test\`](data-sources/callback_test.md) |
+| test the callback on demand (Terraform 1.14 or later) | action [\`certorder_callback_test\`](actions/callback_test.md) |
+| read names and key from a CSR | function [\`parse_csr\`](functions/parse_csr.md) |
+
+There is no release yet. In a clone, \`certorder provider install\` puts the provider where \`tofu\` and \`terraform\` find it.
+Then read [At most once](guides/at-most-once.md): it says what each plan and apply does.
+
+In a team, read [Work in a team](guides/teams.md) and [Choose a journal](guides/journal.md). For an error, see
+[Troubleshooting](troubleshooting.md). For TypeScript and Python, there are [constructs](guides/cdktf.md).
+`;
 
 const importing = `## Import
 
@@ -43,13 +59,14 @@ nothing is sent. Else the plan is refused and shows the lines to paste. To renam
 
 A reissue that was sent and whose answer was lost is never repeated automatically. It blocks the order until you state what happened: with the
 provider's argument \`resolve\`, with \`CERTORDER_RESOLVE\`, or with \`certorder journal resolve ORDER_ID ATTEMPT_ID\`. Destroying or removing the
-resource does not change that. All rules: [At most once](../guides/at-most-once.md).
+resource does not change that. What happens when: [At most once](../guides/at-most-once.md).
 `;
 
 const detailedExitCode = `Terraform reads a data source inside a \`check\` block again in every apply, so \`plan -detailed-exitcode\` always returns 2. A job that
 looks for drift uses the resource \`certorder_callback_check\` instead.
 
-Assert \`verdict != "fail"\`: an \`unknown\` verdict means that the service did not say whether the callback works.
+Assert \`verdict != "fail"\`: an \`unknown\` verdict means that the service did not say whether the callback works, for example because it
+refuses the API key. It is a warning in every plan.
 `;
 
 const pages: readonly Page[] = [
@@ -59,6 +76,7 @@ const pages: readonly Page[] = [
     kind: "Provider",
     schema: provider.schema,
     example: "reissue",
+    before: overview,
   },
   {
     path: "docs/resources/reissue.md",
@@ -109,11 +127,12 @@ function findSchema(
   return entry.schema;
 }
 
-function write({ title, kind, schema, example, more }: Page): string {
+function write({ title, kind, schema, example, before, more }: Page): string {
   return [
     frontMatter(title, kind, schema.description ?? ""),
     `# ${title} (${kind})`,
     schema.description ?? "",
+    before?.trimEnd() ?? "",
     ...(example === undefined ? [] : ["## Example", fenced(readExample(example))]),
     "## Schema",
     section("Required", schema, ({ required }) => required === true),

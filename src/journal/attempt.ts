@@ -129,7 +129,7 @@ export interface Attempt {
   /** The callbacks that came while it was open. Any of them may be about another reissue, made in a portal. */
   readonly callbacks: readonly IssuedCertificate[];
   /** It was not sent through this journal: a person or a state named its certificate. */
-  readonly imported: boolean;
+  readonly isImported: boolean;
 }
 
 const statuses: Readonly<Record<Attempt["lastEvent"], Attempt["status"]>> = {
@@ -311,7 +311,11 @@ function importedAttempt(
 ): Attempt {
   const { outcome, certificate: certificateId, issuedAt, at: endedAt } = event;
   return {
-    ...(known ?? { ...recordedAttempt(event), imported: true, resolvedManually: outcome === "not-happened" }),
+    ...(known ?? {
+      ...recordedAttempt(event),
+      isImported: true,
+      resolvedManually: outcome === "not-happened",
+    }),
     ...withStatus(outcome),
     certificateId,
     endedAt,
@@ -355,6 +359,6 @@ export function unknownAttempt(attemptId: string, orderId: string): Attempt {
     resolvedManually: false,
     resolvedByCallback: false,
     callbacks: [],
-    imported: false,
+    isImported: false,
   };
 }

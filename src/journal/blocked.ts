@@ -1,13 +1,13 @@
 import type { Paste, Resolution, Text, WayOut } from "../contract/index.ts";
-import { CertOrderError, fieldRef, join, text, waysToResolve } from "../contract/index.ts";
+import { fieldRef, join, NotSentError, text, waysToResolve } from "../contract/index.ts";
 import type { Attempt, IssuedCertificate } from "./attempt.ts";
-import type { Decision } from "./rules.ts";
+import type { RuleDecision } from "./rules.ts";
 
 /** Why a reissue is not sent. */
 export interface Blocked {
   readonly orderId: string;
   readonly reason: /** The reasons of the rules. */
-    | Extract<Decision, { kind: "blocked" }>["reason"]
+    | Extract<RuleDecision, { kind: "blocked" }>["reason"]
     /** An entry of the log cannot be read. */
     | "damaged"
     /** An entry of the log was written by a newer version. */
@@ -23,7 +23,7 @@ export interface Blocked {
   /** The attempt that blocks, if one does. */
   readonly attempt: Attempt | undefined;
   /** The sender may still wait for the answer. */
-  readonly inFlight: boolean;
+  readonly isInFlight: boolean;
   /** The parts of the request that differ from the attempt's. */
   readonly differs: readonly string[];
   /** The parts of the request that are not known yet. */
@@ -37,7 +37,7 @@ export interface Blocked {
   /** Names the unreadable entry, and what is wrong with it. */
   readonly damaged?: string | undefined;
   /** The flag of the command line that names this journal. */
-  readonly journal?: string | undefined;
+  readonly journalFlag?: string | undefined;
   /** The certificate that only a state knows. */
   readonly stored?: Attempt | undefined;
   /** The idempotency key led to this attempt before. So only another key can be sent. */
@@ -49,23 +49,21 @@ export interface Blocked {
 }
 
 /** The explanation of a blocked reissue: its title, the reason, and the ways out. */
-export interface Explanation {
+interface Explanation {
   readonly title: string;
   readonly why: Text;
   readonly waysOut: readonly WayOut[];
 }
 
 /** Nothing was sent, because of what the order's history says. */
-export class BlockedError extends CertOrderError {
+export class BlockedError extends NotSentError {
   override readonly name = "BlockedError";
-  declare readonly outcome: "not-sent";
   readonly blocked: Blocked;
 
   constructor(blocked: Blocked) {
     const { why, waysOut } = explainBlocked(blocked);
     super(text`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
       code: blockedCode(blocked),
-      outcome: "not-sent",
       remedy: "",
       waysOut,
     });
@@ -92,8 +90,26 @@ const codes = {
   sealed: "result_sealed",
 } as const satisfies Record<Blocked["reason"], string>;
 
-export function blockedCode({ reason, inFlight }: Blocked): string {
-  return inFlight ? "order_busy" : codes[reason];
+/** Whether a reason blocks the order for every plan, even for one without a reissue. */
+const everyPlan: Readonly<Record<Blocked["reason"], boolean>> = {
+  open: true,
+  "key-used": false,
+  "reissued-since": false,
+  "nothing-to-supersede": false,
+  damaged: true,
+  "newer-version": true,
+  "other-service": true,
+  unclear: true,
+  expired: false,
+  sealed: false,
+};
+
+export function blocksEveryPlan({ reason }: Blocked): boolean {
+  return everyPlan[reason];
+}
+
+export function blockedCode({ reason, isInFlight }: Blocked): string {
+  return isInFlight ? "order_busy" : codes[reason];
 }
 
 /**
@@ -101,7 +117,7 @@ export function blockedCode({ reason, inFlight }: Blocked): string {
  * what made it. `byImport`: the state has a certificate of the same request, so only an import adopts this one.
  */
 export function explainBlocked(blocked: Blocked, { declared = false, byImport = false } = {}): Explanation {
-  const { orderId, reason, attempt, inFlight } = blocked;
+  const { orderId, reason, attempt, isInFlight } = blocked;
   if (reason === "nothing-to-supersede")
     return {
       title: "There is nothing to supersede",
@@ -126,14 +142,14 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
       waysOut: [
         {
           when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
-          paste: { of: "repair", orderId, journal: blocked.journal },
+          paste: { kind: "repair", orderId, journalFlag: blocked.journalFlag },
         },
       ],
     };
   const { attemptId, certificateId, lastEvent, deadline } = attempt;
   const which = describeAttempt(attempt);
   const certificate = `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
-  const supersede: Paste = { of: "supersede", orderId, attemptId };
+  const supersede: Paste = { kind: "supersede", orderId, attemptId };
   const oneMore: WayOut = {
     when: "To reissue the order once more, on top of that attempt",
     paste: supersede,
@@ -141,7 +157,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
   const anotherKey: WayOut = { when: "If one more reissue is meant, use another key" };
   switch (reason) {
     case "open":
-      if (inFlight)
+      if (isInFlight)
         return {
           title: "A reissue of this order is under way",
           why: text`Another reissue of order ${orderId} waits for its answer until ${deadline} (${which}).`,
@@ -172,9 +188,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
       };
     case "reissued-since":
       return {
-        title: isComparable(blocked)
-          ? "This order already has a certificate from another request"
-          : "The request cannot be compared yet",
+        title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
         why: text`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.${blocked.supersede === undefined ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
         waysOut: [...waysToAdopt(blocked, attempt, { declared, byImport }), oneMore],
       };
@@ -183,7 +197,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
         title: "The order belongs to another service",
         why: text`Order ${orderId} has an attempt at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
         waysOut: [
-          { when: "If it is the same service", paste: { of: "service", service: attempt.service } },
+          { when: "If it is the same service", paste: { kind: "service", service: attempt.service } },
           {
             when: text`If it is another one, use another journal for it (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})${declared ? ", and another state" : ""}`,
           },
@@ -196,7 +210,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
         why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${certificate} (${which}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
         waysOut: [stored, certificateId].map((id) => ({
           when: `If ${id} is newer`,
-          paste: { of: "import", orderId, certificateId: id },
+          paste: { kind: "import", orderId, certificateId: id },
         })),
       };
     }
@@ -219,6 +233,11 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
 }
 
 /** The parts of the request that are known suffice to tell it from the attempt's. */
+/** With `supersede`, the latest may have come from the same request. */
+function latestTitle({ differs }: Blocked): string {
+  return `This order already has a certificate${differs.length > 0 ? " from another request" : ""}`;
+}
+
 function isComparable({ attempt, differs, unknownParts }: Blocked): boolean {
   return attempt?.requestDigest === undefined || differs.length > 0 || unknownParts.length === 0;
 }
@@ -235,7 +254,7 @@ function waysToAdopt(
     ? [
         {
           when: `To adopt certificate ${certificateId}, import it (after state rm, if the resource is in the state)`,
-          paste: { of: "import", orderId, certificateId },
+          paste: { kind: "import", orderId, certificateId },
         },
       ]
     : [

@@ -60,7 +60,7 @@ export async function copyLogs(
     onOrder();
   }
   if (orders === 0)
-    throw journalRefusal(`${from.title} has no attempts.`, "Check that FROM names the right journal.");
+    throw journalRefusal(`${from.title} has no attempts.`, "Check that this is the journal to copy from.");
   const write = async ({ orderId, count, copied }: (typeof incomplete)[number]) => {
     const log = to.log(orderId);
     const events = readable(await from.log(orderId).read());

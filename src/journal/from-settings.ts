@@ -1,23 +1,10 @@
-import type { Settings } from "../contract/index.ts";
-import { Journal, type JournalOptions } from "./journal.ts";
+import { Journal } from "./journal.ts";
+import { type JournalOptions, type JournalSettings, journalOptions } from "./options.ts";
 
 /** The journal that settings ask for, or none. */
 export function journalFrom(
-  {
-    journal,
-    journal_dir,
-    journal_url,
-    resolve_by_callback,
-  }: Pick<Settings, "journal"> &
-    Partial<Pick<Settings, "journal_dir" | "journal_url" | "resolve_by_callback">>,
+  settings: JournalSettings,
   options: Pick<JournalOptions, "onProblem" | "now" | "env"> = {},
 ): Journal | undefined {
-  if (journal === "none") return undefined;
-  return new Journal({
-    ...options,
-    folder: journal_dir,
-    url: journal_url,
-    resolveByCallback: resolve_by_callback,
-    bestEffort: journal === "best-effort",
-  });
+  return settings.journal === "none" ? undefined : new Journal({ ...options, ...journalOptions(settings) });
 }

@@ -1,9 +1,7 @@
-import { serviceMayTake } from "../contract/index.ts";
+import { dayMs, serviceMayTake } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 
 // When a person can say that an attempt did not happen. Times are those of the store.
-
-export const day = 86_400_000;
 
 /** The sender still waits for an answer, by the deadline that it recorded. */
 export function isAwaited({ process, sentAt, deadline }: Attempt, now: Date): boolean {
@@ -12,16 +10,16 @@ export function isAwaited({ process, sentAt, deadline }: Attempt, now: Date): bo
 
 /** The service may still be at work on it. */
 export function mayBeAtWork(attempt: Attempt, now: Date): boolean {
-  return isFromTheFuture(attempt, now) || now.getTime() < settledAt(attempt).getTime();
+  return isFromTheFuture(attempt, now) || now.getTime() < resolvableAt(attempt).getTime();
 }
 
 /** From this time on a person can say that it did not happen. */
-export function settledAt({ sentAt, deadline, endedAt }: Attempt): Date {
+export function resolvableAt({ sentAt, deadline, endedAt }: Attempt): Date {
   const sent = Date.parse(sentAt);
   // A deadline more than a day later comes from a wrong clock, so it is capped. Of an attempt in a state only the end is known.
   const end = Number.isNaN(sent)
     ? Date.parse(endedAt ?? "")
-    : Math.min(Date.parse(endedAt ?? deadline), sent + day);
+    : Math.min(Date.parse(endedAt ?? deadline), sent + dayMs);
   return new Date((Number.isNaN(end) ? 0 : end) + serviceMayTake.ms);
 }
 

@@ -12,6 +12,7 @@ export type { Blocked } from "./blocked.ts";
 export {
   BlockedError,
   blockedCode,
+  blocksEveryPlan,
   describeEvidence,
   describeSender,
   explainBlocked,
@@ -22,25 +23,25 @@ export type { Copied } from "./copy.ts";
 export { describeDamage, isOfNewerVersion } from "./damage.ts";
 export { findEvidence } from "./evidence.ts";
 export { journalFrom } from "./from-settings.ts";
-export type { Issued, IssuedQuestion } from "./issued.ts";
+export type { WaitOptions, WaitResult } from "./issued.ts";
 export type {
   Claim,
   ClaimedAttempt,
+  Decision,
   IssuedCallback,
-  JournalOptions,
   NothingToSend,
   OrderIntent,
-  Verdict,
 } from "./journal.ts";
 export { Journal, newAttemptId, otherJournal } from "./journal.ts";
 export type { Witness } from "./merge.ts";
 export { mergeHistory } from "./merge.ts";
+export type { JournalOptions } from "./options.ts";
 export { journalFolder } from "./paths.ts";
 export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
 export { journalRefusal } from "./resolution.ts";
 export type { KnownLatest } from "./rules.ts";
 export { answersKey, isOpen, knowing, knowingNothing, latestAttempt } from "./rules.ts";
-export { type ServiceRef, serviceName } from "./service-ref.ts";
+export { comparableService, type ServiceRef, serviceName } from "./service-ref.ts";
 export type { OrderSnapshot } from "./snapshot.ts";
 export type { JournalStore, OrderLog, StoredLog } from "./store.ts";
 export { clockSkew } from "./store.ts";

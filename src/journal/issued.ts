@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { inOrder } from "../in-order.ts";
+import { startTimer } from "../waiting.ts";
 import type { IssuedCertificate, OrderHistory } from "./attempt.ts";
 import { findEvidence } from "./evidence.ts";
 import { isOpen, latestAttempt } from "./rules.ts";
 
 /** What a wait for a callback came to. */
-export type Issued =
+export type WaitResult =
   | { readonly kind: "issued"; readonly callback: IssuedCertificate }
   | { readonly kind: "timed-out" }
   /** The journal has no reissue of this order that may be issued. */
   | { readonly kind: "no-reissue" };
 
-export interface IssuedQuestion {
+export interface WaitOptions {
   readonly orderId: string;
   /** Default: the certificate of the order's open attempt, else its latest one. */
   readonly certificateId?: string | undefined;
@@ -40,8 +41,8 @@ export class IssuedWatch {
     this.#read = read;
   }
 
-  async until({ orderId, certificateId, timeoutMs, signal }: IssuedQuestion): Promise<Issued> {
-    const { promise, resolve, reject } = Promise.withResolvers<Issued>();
+  async until({ orderId, certificateId, timeoutMs, signal }: WaitOptions): Promise<WaitResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<WaitResult>();
     // A store may come back before the time is over.
     let failure: unknown;
     const look = (history: OrderHistory) => {
@@ -52,7 +53,7 @@ export class IssuedWatch {
     };
     const wait = { orderId, look, fail: (error: unknown) => (failure = error) };
     const giveUp = () => (failure === undefined ? resolve({ kind: "timed-out" }) : reject(failure));
-    const timer = setTimeout(giveUp, timeoutMs);
+    const timer = startTimer(timeoutMs, giveUp);
     signal?.addEventListener("abort", giveUp);
     if (signal?.aborted) giveUp();
     this.#waits.add(wait);

@@ -6,7 +6,6 @@ import {
   lowerFirst,
   type Outcome,
   type Resolution,
-  serviceMayTake,
   shellWord,
   text,
   withoutPassword,
@@ -27,45 +26,22 @@ import { type Copied, copyLogs } from "./copy.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { findEvidence, resolveByCallback } from "./evidence.ts";
 import { hasExpired } from "./expiry.ts";
-import { isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
-import { type Issued, type IssuedQuestion, IssuedWatch } from "./issued.ts";
+import { isAwaited, isFromTheFuture, mayBeAtWork, resolvableAt } from "./in-flight.ts";
+import { IssuedWatch, type WaitOptions, type WaitResult } from "./issued.ts";
 import { receiversLog } from "./log-names.ts";
+import { type JournalOptions, journalOptions, readJournalSettings } from "./options.ts";
 import { journalFolder } from "./paths.ts";
 import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
 import { differingParts } from "./request-digest.ts";
 import { checkCertificateId, journalRefusal, resolutionProblem, settledOtherwise } from "./resolution.ts";
-import { answersKey, type Decision, decide, type Intent, isOpen, knowingNothing } from "./rules.ts";
-import { attemptElsewhere, type ServiceRef, serviceName } from "./service-ref.ts";
+import { answersKey, decide, type Intent, isOpen, knowingNothing, type RuleDecision } from "./rules.ts";
+import { attemptElsewhere, comparableService, type ServiceRef, serviceName } from "./service-ref.ts";
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
 import type { JournalStore, OrderLog } from "./store.ts";
 import { openStore } from "./stores/address.ts";
 import { FileStore } from "./stores/file.ts";
-import { isUnavailable, journalUnavailable } from "./unavailable.ts";
-
-export interface JournalOptions {
-  /** An absolute path. Default: `certorder` in the user's state folder. */
-  readonly folder?: string | undefined;
-  /**
-   * A store that many machines can share instead of a folder: `postgres://user@host/database` or `s3://bucket/prefix`. Or a
-   * folder: `file:///var/lib/certorder`.
-   */
-  readonly url?: string | undefined;
-  /** A store of your own instead of a folder. */
-  readonly store?: JournalStore | undefined;
-  /**
-   * `auto`: a callback settles an open attempt, if it is the only open one of its order and the callback's certificate
-   * can only be its own. `propose`: messages about the attempt show the callback. Default: `propose`.
-   */
-  readonly resolveByCallback?: "propose" | "auto" | undefined;
-  /** Send even if the journal cannot be used. What the journal says still counts. Default: false. */
-  readonly bestEffort?: boolean | undefined;
-  /** Gets the problems that `bestEffort` ignores. */
-  readonly onProblem?: ((error: CertOrderError) => void) | undefined;
-  readonly now?: (() => Date) | undefined;
-  /** Where variables such as PGPASSWORD are read. Default: the environment of this process. */
-  readonly env?: Environment | undefined;
-}
+import { isUnavailable, journalUnavailable, unusable } from "./unavailable.ts";
 
 /** An intent to reissue one order, and what is recorded with it. */
 export interface OrderIntent extends Intent, Knowledge {
@@ -79,12 +55,12 @@ export interface OrderIntent extends Intent, Knowledge {
 }
 
 /** The journal's decision about an intent. `known`: the attempt that the caller knows as the latest. */
-export type Verdict =
+export type Decision =
   | { readonly kind: "send"; readonly known: Attempt | undefined }
   | { readonly kind: "already-done"; readonly attempt: Attempt; readonly certificateId: string }
   | { readonly kind: "blocked"; readonly blocked: Blocked };
 
-export type NothingToSend = Exclude<Verdict, { readonly kind: "send" }>;
+export type NothingToSend = Exclude<Decision, { readonly kind: "send" }>;
 
 /** The decision after `sent` is recorded. */
 export type Claim = { readonly kind: "send"; readonly attempt: ClaimedAttempt } | NothingToSend;
@@ -108,8 +84,11 @@ export interface IssuedCallback {
   readonly isPending?: boolean | undefined;
 }
 
+/** The log of an order stays in memory. A server that runs for long may see any number of orders. */
+const keptLogs = 1_000;
+
 /** Waits for a write to show in a list, and for a later rival to give way. */
-const patienceMs = [0, 250, 500, 1_000, 2_000, 4_000, 4_000];
+const lagDelaysMs = [0, 250, 500, 1_000, 2_000, 4_000, 4_000];
 
 /**
  * The history of reissues, order by order. While its store exists, no intent is sent twice, and nothing is sent while
@@ -125,9 +104,16 @@ export class Journal {
 
   constructor(options: JournalOptions = {}) {
     this.#options = options;
-    const { store, url, folder, env } = options;
-    this.#store =
-      store ?? (url === undefined ? new FileStore(journalFolder(folder, env)) : openStore(url, env));
+    const { store, url, dir, env } = options;
+    this.#store = store ?? (url === undefined ? new FileStore(journalFolder(dir, env)) : openStore(url, env));
+  }
+
+  /** The journal that the settings of every other interface name: CERTORDER_JOURNAL_URL, CERTORDER_JOURNAL_DIR and so on. */
+  static fromEnvironment(
+    env: Environment = process.env,
+    options: Pick<JournalOptions, "onProblem"> = {},
+  ): Journal {
+    return new Journal({ ...options, env, ...journalOptions(readJournalSettings(env)) });
   }
 
   /** The place of the journal, as the subject of a sentence. */
@@ -137,9 +123,9 @@ export class Journal {
 
   /** The flag that names this journal. Undefined for the default journal. */
   get #flag(): string | undefined {
-    const { url, folder } = this.#options;
+    const { url, dir } = this.#options;
     if (url !== undefined) return `--journal-url ${shellWord(withoutPassword(url))}`;
-    return folder === undefined ? undefined : `--journal-dir ${shellWord(folder)}`;
+    return dir === undefined ? undefined : `--journal-dir ${shellWord(dir)}`;
   }
 
   /** Other machines share it, and it outlives this one. */
@@ -177,8 +163,8 @@ export class Journal {
   }
 
   /** Decides about an intent without writing anything. @internal */
-  async preview(intent: OrderIntent, snapshot?: OrderSnapshot): Promise<Verdict> {
-    return this.#verdict(intent, snapshot ?? (await this.snapshot(intent.orderId, intent.service, intent)));
+  async preview(intent: OrderIntent, snapshot?: OrderSnapshot): Promise<Decision> {
+    return this.#decide(intent, snapshot ?? (await this.snapshot(intent.orderId, intent.service, intent)));
   }
 
   /**
@@ -204,7 +190,7 @@ export class Journal {
           : { ...event, event: outcome, certificate },
       );
     };
-    let verdict: Verdict = { kind: "send", known };
+    let decision: Decision = { kind: "send", known };
     await this.#guarded(async () => {
       const listEvents = await this.#append(log, {
         event: "sent",
@@ -223,16 +209,16 @@ export class Journal {
       });
       isRecorded = true;
       try {
-        verdict = await this.#verdictBefore(intent, log, attemptId, listEvents?.());
+        decision = await this.#decideBefore(intent, log, attemptId, listEvents?.());
       } catch (error) {
         // Nothing is sent, so the attempt must not stay open.
         if (!this.#ignores(error)) await settle("not-sent").catch(() => {});
         throw error;
       }
     });
-    if (verdict.kind === "send") return { kind: "send", attempt: { attemptId, settle } };
+    if (decision.kind === "send") return { kind: "send", attempt: { attemptId, settle } };
     await settle("not-sent").catch(() => {});
-    return verdict;
+    return decision;
   }
 
   /**
@@ -242,11 +228,11 @@ export class Journal {
   async recordAnswer(intent: OrderIntent, attempt: Attempt): Promise<NothingToSend> {
     const { idempotencyKey: key, orderId, run } = intent;
     const certificateId = attempt.certificateId ?? "";
-    let verdict: NothingToSend = { kind: "already-done", attempt, certificateId };
+    let decision: NothingToSend = { kind: "already-done", attempt, certificateId };
     const answers = [{ key: attempt.idempotencyKey, run: attempt.run }, ...attempt.answered];
     // A newer run with the same key is recorded too. From then on the certificate belongs to that run.
     const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
-    if (key === undefined || isRecorded) return verdict;
+    if (key === undefined || isRecorded) return decision;
     await this.#guarded(async () => {
       const log = this.#log(orderId);
       const at = this.#now().toISOString();
@@ -259,9 +245,9 @@ export class Journal {
       const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
       const decided = await this.#decideOn(before, intent);
       if (decided.kind === "send") throw new Error(`The journal lost its answer to the key ${key}.`);
-      verdict = decided;
+      decision = decided;
     });
-    return verdict;
+    return decision;
   }
 
   /** Writes the events of a snapshot that the journal does not have. @internal */
@@ -302,22 +288,27 @@ export class Journal {
     return this.#io(async () => (await this.#store.exists?.()) ?? true);
   }
 
-  /** Throws if the journal cannot be written. Creates the store, unless `create` is false: a plan writes nothing. */
-  async check({ create = true } = {}): Promise<void> {
-    await this.#guarded(() => this.#io(() => this.#store.check({ create })));
+  /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
+  async check(): Promise<void> {
+    await this.#guarded(() => this.#io(() => this.#store.check({ create: false })));
+  }
+
+  /** Creates the store if there is none. Throws if the journal cannot be written. */
+  async init(): Promise<void> {
+    await this.#guarded(() => this.#io(() => this.#store.check({ create: true })));
   }
 
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other: Journal, onOrder: () => void = () => {}): Promise<Copied> {
     if (!(await this.exists()))
-      throw journalRefusal(`${this.title} does not exist.`, "Check that FROM names the right journal.");
-    await other.check();
+      throw journalRefusal(`${this.title} does not exist.`, "Check that this is the journal to copy from.");
+    await other.init();
     const refuseInFlight = async ({ attempts }: OrderHistory) => {
       for (const attempt of attempts)
         if (await this.mayBeInFlight(attempt))
           throw journalRefusal(
             `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
-            `Copy the journal when it has ended, ${serviceMayTake.inWords} after ${attempt.deadline} at the latest.`,
+            `Copy the journal when it has ended, or after ${resolvableAt(attempt).toISOString()}.`,
           );
     };
     return this.#io(() => copyLogs(this.#store, other.#store, { check: refuseInFlight, onOrder }));
@@ -366,15 +357,17 @@ export class Journal {
   }
 
   async #recordIssued(callback: IssuedCallback): Promise<"recorded" | "known" | "unknown-order"> {
-    const { orderId, certificateId: certificate, receiver, service, isPending: pending } = callback;
+    const { orderId, certificateId: certificate, receiver, isPending: pending } = callback;
+    const service = comparableService(callback.service ?? "");
     // Not kept: a receiver hears of many orders.
     const log = this.#store.log(orderId);
     const { attempts, damage, issued } = await this.#read(log);
     const isElsewhere =
-      service !== undefined && attempts.length > 0 && !attempts.some((one) => one.service === service);
+      service !== "" && attempts.length > 0 && !attempts.some((attempt) => attempt.service === service);
     if (attempts.length + damage.length === 0 || isElsewhere) {
       // A folder that is not mounted, or a table that was renamed, knows no order.
-      if (!(await this.exists())) throw journalUnavailable(this.title, { code: "it is gone" });
+      if (!(await this.exists()))
+        throw unusable(this.title, "it is gone", "Mount or restore it, or correct its name.");
       return "unknown-order";
     }
     if (issued.some(({ certificateId }) => certificateId === certificate)) return "known";
@@ -399,8 +392,8 @@ export class Journal {
   }
 
   /** Waits until the service has called back about a certificate of an order. */
-  async waitUntilIssued(question: IssuedQuestion): Promise<Issued> {
-    return this.#watch.until(question);
+  async waitUntilIssued(options: WaitOptions): Promise<WaitResult> {
+    return this.#watch.until(options);
   }
 
   /** Records that a receiver writes to this journal. */
@@ -480,7 +473,8 @@ export class Journal {
       const problem = await this.#resolutionProblem(attempt, certificateId);
       // An entry that agrees with a settled attempt is left over in a configuration. It does nothing.
       if (problem === "settled") continue;
-      if (!isOpen(attempt)) problems.push(settledOtherwise(attempt));
+      if (!isOpen(attempt))
+        problems.push(settledOtherwise(attempt, "Correct the entry of resolve about it, or remove it."));
       else if (problem === undefined) right.push(resolution);
       else problems.push(problem);
     }
@@ -501,7 +495,7 @@ export class Journal {
     return problem === undefined ? [resolution] : [];
   }
 
-  async #verdict(intent: OrderIntent, snapshot: OrderSnapshot): Promise<Verdict> {
+  async #decide(intent: OrderIntent, snapshot: OrderSnapshot): Promise<Decision> {
     const { orderId, service, unknownParts = [] } = intent;
     const { history, unclear, latest } = snapshot;
     const block = async (
@@ -515,7 +509,7 @@ export class Journal {
         reason,
         attempt,
         unknownParts,
-        inFlight: reason === "open" && attempt?.lastEvent === "sent" && (await this.#isAwaited(attempt)),
+        isInFlight: reason === "open" && attempt?.lastEvent === "sent" && (await this.#isAwaited(attempt)),
         differs: differingParts(attempt?.requestDigest, intent.requestDigest).filter(
           (part) => !unknownParts.includes(part),
         ),
@@ -526,26 +520,26 @@ export class Journal {
     const damage = snapshot.damage.find(isOfNewerVersion) ?? snapshot.damage[0];
     if (damage) {
       const reason = isOfNewerVersion(damage) ? "newer-version" : "damaged";
-      return block(reason, undefined, { damaged: this.#describe(orderId, damage), journal: this.#flag });
+      return block(reason, undefined, { damaged: this.#describe(orderId, damage), journalFlag: this.#flag });
     }
     const elsewhere = attemptElsewhere(history, service);
     if (elsewhere) return block("other-service", elsewhere, { service: serviceName(service) });
     const open = history.find(isOpen);
     if (unclear && !open) return block("unclear", latest, { stored: unclear });
 
-    const decision: Decision = decide(history, {
+    const byRules: RuleDecision = decide(history, {
       ...intent,
       requestDigest: unknownParts.length > 0 ? undefined : intent.requestDigest,
     });
-    switch (decision.kind) {
+    switch (byRules.kind) {
       case "blocked":
-        return block(decision.reason, decision.attempt, {
+        return block(byRules.reason, byRules.attempt, {
           supersede: intent.supersede,
           resolutions: snapshot.resolutions,
-          evidence: decision.attempt && findEvidence(decision.attempt, history),
+          evidence: byRules.attempt && findEvidence(byRules.attempt, history),
         });
       case "already-done": {
-        const { attempt } = decision;
+        const { attempt } = byRules;
         const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
         if (attempt.certificateId === undefined) return block("sealed", attempt, { isKeyUsed });
         if (hasExpired(attempt, this.#now())) return block("expired", attempt, { isKeyUsed });
@@ -556,28 +550,28 @@ export class Journal {
     }
   }
 
-  async #decideOn(history: OrderHistory, intent: OrderIntent): Promise<Verdict> {
-    return this.#verdict(intent, await this.#snapshot(intent.orderId, intent.service, intent, history));
+  async #decideOn(history: OrderHistory, intent: OrderIntent): Promise<Decision> {
+    return this.#decide(intent, await this.#snapshot(intent.orderId, intent.service, intent, history));
   }
 
   /** Decides on the events before our own. */
-  async #verdictBefore(
+  async #decideBefore(
     intent: OrderIntent,
     log: OrderLog,
     attemptId: string,
     events: readonly JournalEvent[] | undefined,
-  ): Promise<Verdict> {
+  ): Promise<Decision> {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival: Attempt | undefined;
-    for await (const _ of pollAfter(isLagging ? patienceMs : [0])) {
+    for await (const _ of pollAfter(isLagging ? lagDelaysMs : [0])) {
       const history = events ? readHistory(log.orderId, events) : await this.#read(log);
       const { attempts } = history;
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
-      const verdict = await this.#decideOn({ ...history, attempts: attempts.slice(0, own) }, intent);
+      const decision = await this.#decideOn({ ...history, attempts: attempts.slice(0, own) }, intent);
       // If lists lag, a later rival may not have seen us. It has to give way before we go on.
       rival = isLagging ? attempts.slice(own + 1).find(({ status }) => status !== "void") : undefined;
-      if (verdict.kind !== "send" || !rival) return verdict;
+      if (decision.kind !== "send" || !rival) return decision;
     }
     if (rival)
       return this.#decideOn(
@@ -590,7 +584,11 @@ export class Journal {
           witnesses: [],
         },
       );
-    throw journalUnavailable(this.title, { code: "an event that was written does not show" });
+    throw unusable(
+      this.title,
+      "an event that was written does not show",
+      "Run this again. If it fails again, test the store with certorder journal check.",
+    );
   }
 
   #describe(orderId: string, damage: Damage): string {
@@ -613,10 +611,13 @@ export class Journal {
     return this.#store.isRunning ? this.#store.isRunning(process) : isRunning(process);
   }
 
-  /** Keeps one object for each order: a store on a server reads only new entries. */
+  /** Keeps the objects of the orders that were used last: a store on a server reads only new entries. */
   #log(orderId: string): OrderLog {
     const log = this.#logs.get(orderId) ?? this.#store.log(orderId);
+    // A map lists first what was set first.
+    this.#logs.delete(orderId);
     this.#logs.set(orderId, log);
+    if (this.#logs.size > keptLogs) this.#logs.delete(this.#logs.keys().next().value ?? "");
     return log;
   }
 
@@ -646,7 +647,7 @@ export class Journal {
   }
 
   #toUnavailable(error: unknown): CertOrderError {
-    return CertOrderError.is(error) ? error : journalUnavailable(this.title, error);
+    return CertOrderError.is(error) ? error : journalUnavailable(this.#store, error);
   }
 
   /** `bestEffort` ignores a journal that cannot be used, never what the journal says. */

@@ -54,8 +54,8 @@ function isCorrection(
 }
 
 /** It was imported as the latest, but the state lists it as earlier. */
-function isMistaken({ imported, certificateId = "" }: Attempt, earlier: readonly string[]): boolean {
-  return imported && earlier.includes(certificateId);
+function isMistaken({ isImported, certificateId = "" }: Attempt, earlier: readonly string[]): boolean {
+  return isImported && earlier.includes(certificateId);
 }
 
 /** The place for a certificate that only the state knows. Undefined: its place is not clear. */

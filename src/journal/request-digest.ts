@@ -4,7 +4,7 @@ import { csrBytes } from "../csr/index.ts";
 
 /** The fields whose change makes another request. */
 const requestParts: readonly (readonly [string, Field])[] = Object.entries<Field>(reissueFields).filter(
-  ([, field]) => field.place !== "path" && !field.accompanies,
+  ([, field]) => field.place !== "path" && !field.excludedFromDigest,
 );
 
 /** The arguments that make up a request. */

@@ -1,7 +1,8 @@
 import {
-  CertOrderError,
+  type CertOrderError,
   fieldRef,
   isPlaceholder,
+  NotSentError,
   nameProblem,
   serviceMayTake,
   type Text,
@@ -10,7 +11,7 @@ import {
 } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import { describeSender } from "./blocked.ts";
-import { isFromTheFuture, mayBeAtWork, settledAt } from "./in-flight.ts";
+import { isFromTheFuture, mayBeAtWork, resolvableAt } from "./in-flight.ts";
 import { isOpen } from "./rules.ts";
 
 /** Why an attempt cannot be resolved with this result. `settled`: it has this result already. Undefined: it can. */
@@ -21,6 +22,7 @@ export async function resolutionProblem(
 ): Promise<CertOrderError | "settled" | undefined> {
   const { attemptId, orderId, lastEvent, status, sentAt, process } = attempt;
   const happened = certificateId !== null;
+  const isReplaced = happened && certificateId === attempt.replaced;
   if (!isOpen(attempt)) {
     const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
     if (isSame) return "settled";
@@ -28,19 +30,15 @@ export async function resolutionProblem(
     // older key.
     const isIdMissing = status === "succeeded" && attempt.certificateId === undefined;
     const isCorrectable = attempt.resolvedManually || attempt.resolvedByCallback || isIdMissing;
-    if (happened && isCorrectable) return undefined;
-    return settledOtherwise(attempt);
+    if (!happened || !isCorrectable) return settledOtherwise(attempt);
+    return isReplaced ? namesReplaced(attempt, certificateId) : undefined;
   }
   if (lastEvent === "sent" && (await isRunning(process)))
     return journalRefusal(
       `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
       "Wait for it to end, or end it. Then look the order up again.",
     );
-  if (happened && certificateId === attempt.replaced)
-    return journalRefusal(
-      `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
-      "Name the certificate that the reissue made. If there is none, it did not happen.",
-    );
+  if (isReplaced) return namesReplaced(attempt, certificateId);
   if (happened) return undefined;
   if (lastEvent === "done-unread")
     return journalRefusal(
@@ -51,23 +49,30 @@ export async function resolutionProblem(
     return journalRefusal(
       `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
       "Correct the clock of this machine.",
-      [{ when: "If the clock is right, and the order was not reissued", paste: { of: "repair", orderId } }],
+      [{ when: "If the clock is right, and the order was not reissued", paste: { kind: "repair", orderId } }],
     );
   if (mayBeAtWork(attempt, now))
     return journalRefusal(
       `Attempt ${attemptId} may still be in flight: the service may take ${serviceMayTake.inWords} longer than its sender waits.`,
-      `Look the order up again after ${settledAt(attempt).toISOString()}.`,
+      `Look the order up again after ${resolvableAt(attempt).toISOString()}.`,
     );
   return undefined;
 }
 
-/** The journal has another result of the attempt. */
-export function settledOtherwise({ attemptId, lastEvent, certificateId }: Attempt): CertOrderError {
-  const made = certificateId ? `, certificate ${certificateId}` : "";
+function namesReplaced({ attemptId }: Attempt, certificateId: string): CertOrderError {
   return journalRefusal(
-    `Attempt ${attemptId} is settled already (${lastEvent}${made}).`,
-    text`Correct what ${fieldRef("resolve")} says about it, or leave it out.`,
+    `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
+    "Name the certificate that the reissue made. If there is none, it did not happen.",
   );
+}
+
+/** The journal has another result of the attempt. */
+export function settledOtherwise(
+  { attemptId, lastEvent, certificateId }: Attempt,
+  remedy = "There is nothing to resolve: the recorded result counts.",
+): CertOrderError {
+  const made = certificateId ? `, certificate ${certificateId}` : "";
+  return journalRefusal(`Attempt ${attemptId} is settled already (${lastEvent}${made}).`, remedy);
 }
 
 /** Throws if the text cannot be the id of a certificate. */
@@ -81,6 +86,6 @@ export function checkCertificateId(certificateId: string): void {
 }
 
 /** A request of a person that the journal refuses. */
-export function journalRefusal(message: Text, remedy: Text, waysOut?: readonly WayOut[]): CertOrderError {
-  return new CertOrderError(message, { code: "journal_refused", outcome: "not-sent", remedy, waysOut });
+export function journalRefusal(message: Text, remedy: Text, waysOut?: readonly WayOut[]): NotSentError {
+  return new NotSentError(message, { code: "journal_refused", remedy, waysOut });
 }

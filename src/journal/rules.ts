@@ -17,7 +17,7 @@ export interface Intent {
 /** Finds the latest in the history that the caller knows, by id or by time. */
 export type KnownLatest = (history: readonly Attempt[]) => Attempt | undefined;
 
-export type Decision =
+export type RuleDecision =
   | { readonly kind: "send" }
   /** Nothing has to be sent: this attempt made the certificate. */
   | { readonly kind: "already-done"; readonly attempt: Attempt }
@@ -31,7 +31,7 @@ export type Decision =
   | { readonly kind: "blocked"; readonly reason: "nothing-to-supersede"; readonly attempt?: undefined };
 
 /** Decides whether a reissue may be sent. Rule 5 is in `journal.ts`: it decides again once its own event is written. */
-export function decide(history: readonly Attempt[], intent: Intent): Decision {
+export function decide(history: readonly Attempt[], intent: Intent): RuleDecision {
   // Rule 1: nothing is sent while an earlier attempt is open.
   const open = history.find(isOpen);
   if (open) return { kind: "blocked", reason: "open", attempt: open };

@@ -6,6 +6,14 @@ export interface ServiceRef {
   readonly address: string;
 }
 
+/**
+ * The one spelling of a service's name or address. People copy an address with and without its last slash, and a
+ * variable with its line end.
+ */
+export function comparableService(name: string): string {
+  return name.trim().toLowerCase().replace(/\/+$/, "");
+}
+
 /** The recorded name of a service: its name, or its address if it has none. */
 export function serviceName({ name, address }: ServiceRef): string {
   return name ?? address;

@@ -15,7 +15,7 @@ export interface OrderSnapshot {
   readonly orderId: string;
   readonly damage: readonly Damage[];
   /** The attempts in the journal. */
-  readonly journal: readonly Attempt[];
+  readonly recorded: readonly Attempt[];
   /** The attempts in the journal, merged with `resolve` and states. Decisions use this. */
   readonly history: readonly Attempt[];
   readonly latest: Attempt | undefined;
@@ -39,7 +39,7 @@ export interface Knowledge {
 /** Applies the resolutions, then merges. All `resolutions` have been checked. */
 export function takeSnapshot(
   orderId: string,
-  { attempts: journal, damage }: OrderHistory,
+  { attempts: recorded, damage }: OrderHistory,
   { resolutions = [], witnesses = [] }: Knowledge,
   { service, now, problems }: { service: ServiceRef; now: Date; problems: readonly CertOrderError[] },
 ): OrderSnapshot {
@@ -51,7 +51,7 @@ export function takeSnapshot(
       ? attempt
       : resolvedAttempt(attempt, resolution.certificateId, at, resolution.by);
   };
-  const resolved = journal.map(resolve);
+  const resolved = recorded.map(resolve);
   const {
     attempts: history,
     unclear,
@@ -60,7 +60,7 @@ export function takeSnapshot(
     resolved,
     witnesses.map((witness) => ({ ...witness, attempts: witness.attempts.map(resolve) })),
   );
-  const before = new Map(journal.map((attempt) => [attempt.attemptId, attempt]));
+  const before = new Map(recorded.map((attempt) => [attempt.attemptId, attempt]));
   const unwritten = history.flatMap((attempt, index): JournalEvent[] => {
     const { attemptId, certificateId, issuedAt, status } = attempt;
     const written = before.get(attemptId);
@@ -83,7 +83,7 @@ export function takeSnapshot(
     return [{ event: "done", attempt: attemptId, at: issuedAt ?? at, certificate: certificateId ?? "" }];
   });
   const latest = latestAttempt(history);
-  return { orderId, damage, journal, history, latest, unclear, unwritten, resolutions, problems };
+  return { orderId, damage, recorded, history, latest, unclear, unwritten, resolutions, problems };
 }
 
 function importedEvent(

@@ -13,6 +13,8 @@ export interface JournalStore {
   readonly isShared?: boolean | undefined;
   /** How far the store's clock is ahead of this machine's. Default: 0. */
   readonly clockSkewMs?: number | undefined;
+  /** What to do if it cannot be used. */
+  readonly remedy?: string | undefined;
   /** The rights that other users need, if a server keeps it. */
   readonly rights?: string | undefined;
   log(orderId: string): OrderLog;

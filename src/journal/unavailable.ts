@@ -1,4 +1,5 @@
-import { CertOrderError, fieldRef, serviceMayTake, type Text, text, type WayOut } from "../contract/index.ts";
+import { CertOrderError, NotSentError, serviceMayTake, type Text, type WayOut } from "../contract/index.ts";
+import type { JournalStore } from "./store.ts";
 
 /** The journal cannot be read or written, so nothing is sent. */
 const unavailable = "journal_unavailable";
@@ -7,13 +8,15 @@ export function isUnavailable(error: unknown): error is CertOrderError {
   return CertOrderError.is(error) && error.code === unavailable;
 }
 
-export function journalUnavailable(title: string, cause: unknown): CertOrderError {
+export function journalUnavailable(
+  {
+    title,
+    remedy = "Check that it can be reached and written. The cause of this error says more.",
+  }: Pick<JournalStore, "title" | "remedy">,
+  cause: unknown,
+): CertOrderError {
   const { code = "error", syscall = "" } = cause as NodeJS.ErrnoException;
-  return unavailableError(
-    `${title} cannot be used (${[syscall, code].join(" ").trim()}).`,
-    text`Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (${fieldRef("journal_dir")}, CERTORDER_JOURNAL_DIR) does not know the reissues of this one.`,
-    cause,
-  );
+  return unavailableError(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, remedy, cause);
 }
 
 /** What to do if a `sent` shows up that a store did not confirm in time. */
@@ -39,5 +42,5 @@ export function unavailableError(
   cause?: unknown,
   waysOut?: readonly WayOut[],
 ): CertOrderError {
-  return new CertOrderError(message, { code: unavailable, outcome: "not-sent", remedy, cause, waysOut });
+  return new NotSentError(message, { code: unavailable, remedy, cause, waysOut });
 }

@@ -1,24 +1,18 @@
-import type { Answer, Diagnosed, Needs, ProviderContext, ValidateRequest } from "./context.ts";
+import type { Awaitable, Diagnosed, Needs, ProviderContext, ValidateRequest } from "./context.ts";
+import { type NotInArguments, type WrittenSchema, withSchema } from "./define-schema.ts";
 import type { KnownConfig } from "./model.ts";
-import {
-  type Attributes,
-  type Blocks,
-  type NoBlocks,
-  type Schema,
-  type WrittenSchema,
-  withSchema,
-} from "./schema.ts";
+import type { Attributes, Blocks, NoBlocks, Schema } from "./schema.ts";
 
-/** Something that is done on demand and leaves no state (Terraform 1.14 and later). */
+/** An operation that runs on demand and leaves no state (Terraform 1.14 and later). */
 export interface Action<Data = unknown, S extends Schema = Schema> extends ActionMethods<Schema, Data> {
   readonly schema: S;
 }
 
 export interface ActionMethods<S extends Schema, Data> extends Needs<Data> {
-  validate?(request: ValidateRequest<S>): Answer<Diagnosed>;
-  /** A last look before the user is asked. The configuration may still be unknown in part. */
-  plan?(request: ValidateRequest<S> & ProviderContext<Data>): Answer<Diagnosed>;
-  invoke(request: InvokeRequest<S, Data>): Answer<Diagnosed | undefined>;
+  validate?(request: ValidateRequest<S>): Awaitable<Diagnosed>;
+  /** Runs before the user approves the plan. Parts of the configuration may still be unknown. */
+  plan?(request: ValidateRequest<S> & ProviderContext<Data>): Awaitable<Diagnosed>;
+  invoke(request: InvokeRequest<S, Data>): Awaitable<Diagnosed | undefined>;
 }
 
 export interface InvokeRequest<S extends Schema, Data> extends ProviderContext<Data> {
@@ -27,9 +21,9 @@ export interface InvokeRequest<S extends Schema, Data> extends ProviderContext<D
   progress(message: string): void;
 }
 
-/** Defines an action, whose every type follows from its schema. `Data` is what it needs from the provider. */
+/** Defines an action. All types are inferred from its schema. `Data`: the provider's data that it uses. */
 export function defineAction<Data = unknown>() {
   return <const A extends Attributes, const B extends Blocks = NoBlocks>(
-    action: { readonly schema: WrittenSchema<A, B> } & ActionMethods<Schema<A, B>, Data>,
+    action: { readonly schema: WrittenSchema<A, B, NotInArguments> } & ActionMethods<Schema<A, B>, Data>,
   ): Action<Data, Schema<A, B>> => withSchema(action);
 }

@@ -3,10 +3,10 @@ import type { Logger } from "./log.ts";
 import type { Config } from "./model.ts";
 import type { Schema } from "./schema.ts";
 
-// What every call to the author of a provider has in common. An answer is data; whatever a method throws becomes one
-// error diagnostic with the message of the exception.
+// The types that all methods of a provider share. A method returns data. If it throws, the framework reports one error
+// diagnostic with the message of the exception.
 
-export type Answer<T> = T | Promise<T>;
+export type Awaitable<T> = T | Promise<T>;
 
 export interface Diagnosed {
   readonly diagnostics?: readonly Diagnostic[];
@@ -14,15 +14,15 @@ export interface Diagnosed {
 
 export interface Context {
   /**
-   * Aborted when the user interrupts the run or the core is gone. It asks to stop waiting and retrying; what has
-   * been started should be seen through. The framework never ends a call by force.
+   * Aborted when the user interrupts the run, or when the core has gone. Stop waiting and retrying then, but finish the
+   * operation that has started. The framework never ends a call by force.
    */
   readonly signal: AbortSignal;
   readonly log: Logger;
 }
 
 export interface ProviderContext<Data> extends Context {
-  /** What the provider's `configure` made of its configuration. */
+  /** The data that the provider's `configure` returned. */
   readonly provider: Data;
 }
 
@@ -30,7 +30,7 @@ export interface ValidateRequest<S extends Schema> extends Context {
   readonly config: Config<S>;
 }
 
-/** Opaque bytes that the core stores beside the state. Left out of an answer, they stay what they were. */
+/** Opaque bytes that the core stores beside the state. If an answer leaves them out, they stay unchanged. */
 export interface Private {
   readonly private: Uint8Array;
 }
@@ -38,8 +38,8 @@ export interface Private {
 declare const needs: unique symbol;
 
 /**
- * Makes the compiler check that a provider's data is what its resources need. It does not check that by the methods alone,
- * because it compares their parameters in both directions. No object has this member.
+ * Makes the compiler check that the provider's data is what its resources use. The methods alone do not do that:
+ * TypeScript compares parameters of methods in both directions. No object has this member.
  */
 export interface Needs<Data> {
   readonly [needs]?: (data: Data) => void;

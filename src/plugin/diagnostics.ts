@@ -1,35 +1,39 @@
 import { partType, type Type } from "./values/type.ts";
 
-/** Something to tell the user. Data, never thrown: a call can report any number of them. */
+/** A message to the user. It is data and never thrown: a call can report any number of them. */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
   /** A short title. */
   readonly summary: string;
-  /** What happened, why, and what to do, in full sentences. Never a secret. */
+  /** What happened, why, and what to do, in full sentences. Never put a secret here. */
   readonly detail?: string;
-  /** The argument at fault, if there is one. */
+  /** The wrong argument, if the message is about one. */
   readonly path?: AttributePath;
 }
 
 /**
- * Where a value is: the name of an attribute, then perhaps an index of a list or a key of a map within it, then the
- * name of a nested attribute, and so on. The elements of a set have no place of their own; a path stops at the set.
+ * The path of a value: the name of an attribute, then list indexes, map keys and names of nested attributes. The
+ * elements of a set have neither index nor key, so a path ends at the set.
  */
 export type AttributePath = readonly [string, ...(string | number)[]];
 
-/** The path of a part of what is at `place`; of an attribute itself where there is no place. */
+/** The path of a part of the value at `place`. Without `place`, the path of an attribute. */
 export function within(place: AttributePath | undefined, step: string | number): AttributePath {
   return place === undefined ? [String(step)] : [...place, step];
 }
 
-/** A path into a value of `type` in words, such as `rules[0].port` or `people["ann"].age`. */
-export function pathText([attribute, ...steps]: AttributePath, type: Type): string {
+/**
+ * A path as text, such as `rules[0].port`. With the type of the whole object, keys of a map are told from names:
+ * `people["ann"].age`.
+ */
+export function pathText([attribute, ...steps]: AttributePath, type: Type = "dynamic"): string {
   let text = attribute;
   let here = partType(type, attribute);
   for (const step of steps) {
-    // Of what is in a set only the names are told.
+    // Inside a set, only names can be shown.
     if (here[0] === "set") here = partType(here, 0);
-    text += here[0] === "object" ? `.${step}` : `[${JSON.stringify(step)}]`;
+    const isName = here[0] === "object" || (here === "dynamic" && /^[a-z_]\w*$/i.test(`${step}`));
+    text += isName ? `.${step}` : `[${JSON.stringify(step)}]`;
     here = partType(here, step);
   }
   return text;
@@ -61,11 +65,23 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-/** A mistake in the provider, found by the framework before the core could trip over it. */
-export function providerBug(where: string, problem: string, path?: AttributePath | string): Diagnostic {
+/** What the provider does in a call, for messages. */
+export interface Operation {
+  /** Such as "Creating crew_member". */
+  readonly text: string;
+  /** Name and version of the provider, such as "crew 1.0.0". */
+  readonly provider: string;
+}
+
+/** A mistake of the provider. The framework finds it before the core does. */
+export function providerBug(
+  { text, provider }: Operation,
+  problem: string,
+  path?: AttributePath | string,
+): Diagnostic {
   return error(
-    "Bug in the Provider",
-    `${where}: ${problem} This is a mistake in the provider and not in your configuration. Please report it.`,
+    "Bug in the provider",
+    `${text}: ${problem} This is a mistake in the provider (${provider}) and not in your configuration. Please report it.`,
     path,
   );
 }

@@ -1,16 +1,16 @@
-import type { Answer, Context } from "./context.ts";
-import type { Uncertain } from "./model.ts";
-import { type KnownValue, type TypeName, typeNamed } from "./schema.ts";
+import type { Awaitable, Context } from "./context.ts";
+import type { Uncertain } from "./known.ts";
+import { type KnownValue, type TypeName, typeNamed } from "./type-name.ts";
 import type { ExactNumber } from "./values/number.ts";
 import type { Type } from "./values/type.ts";
 import type { Dynamic, Value } from "./values/value.ts";
 
-/** A pure function of the language: equal arguments give equal results. It knows no provider configuration. */
+/** A pure function of the language: equal arguments give equal results. It cannot use the provider's configuration. */
 export interface ProviderFunction extends FunctionParts {
   readonly parameters: readonly Parameter[];
   readonly variadicParameter?: Parameter;
   readonly returns: Notation;
-  call(args: readonly Value[], context: Context): Answer<FunctionAnswer>;
+  call(args: readonly Value[], context: Context): Awaitable<FunctionAnswer>;
 }
 
 interface FunctionParts {
@@ -30,11 +30,11 @@ export interface FunctionDefinition<
   /** Takes any number of further arguments. */
   readonly variadicParameter?: V;
   readonly returns: R;
-  /** `args` are {@link Arguments}: one for each parameter, then any number for the variadic one. */
-  call(args: Arguments<P, V>, context: Context): Answer<FunctionAnswer<ValueOf<R> | null>>;
+  /** `args` are {@link Arguments}: one for each parameter, then any number for the variadic parameter. */
+  call(args: Arguments<P, V>, context: Context): Awaitable<FunctionAnswer<ValueOf<R> | null>>;
 }
 
-/** A type by its name, or of any depth as the protocol writes it: `["object", { size: "number" }]`. */
+/** The name of a type, or a type of any depth in the protocol's notation: `["object", { size: "number" }]`. */
 export type Notation = TypeName | Type;
 
 export interface Parameter {
@@ -47,29 +47,29 @@ export interface Parameter {
 
 export type FunctionAnswer<R = Value> =
   | { readonly result: R }
-  /** `argument` is the index of the argument at fault. */
+  /** `argument` is the index of the wrong argument. */
   | { readonly error: string; readonly argument?: number };
 
-/** Defines a function, whose arguments and result are typed by its parameters and its return type. */
+/** Defines a function. Its arguments and its result have the types of its parameters and of `returns`. */
 export function defineFunction<
   const P extends readonly Parameter[],
   const R extends Notation,
   const V extends Parameter | undefined = undefined,
 >(definition: FunctionDefinition<P, V, R>): ProviderFunction {
-  // It is called only with arguments that were read by the types of its parameters.
+  // The framework calls it only with arguments that it has read by the types of the parameters.
   return definition as unknown as ProviderFunction;
 }
 
-/** The type that a notation stands for. */
-export function typeOf(notation: Notation): Type {
+/** The type that a notation describes. */
+export function notationType(notation: Notation): Type {
   const type = typeof notation === "string" ? typeNamed(notation) : notation;
   return type ?? "dynamic";
 }
 
-/** Of a type that is not known in detail there is some value. */
+/** A general type says nothing about its values. */
 type ValueOf<T> = Type extends T ? Value : Typed<T>;
 
-/** Inside a value anything can be null: the core only looks at whole arguments. */
+/** Inside a value, anything can be null: the core checks only whole arguments. */
 type Part<T> = ValueOf<T> | null;
 
 type Typed<T> = T extends "dynamic"
@@ -94,7 +94,7 @@ type Argument<P> = P extends { readonly type: infer T }
 
 type ArgumentsOf<P extends readonly Parameter[]> = { readonly [Index in keyof P]: Argument<P[Index]> };
 
-/** The arguments of a call: one for each parameter, then any number for the variadic one. */
+/** The arguments of a call: one for each parameter, then any number for the variadic parameter. */
 export type Arguments<P extends readonly Parameter[], V> = readonly [
   ...ArgumentsOf<P>,
   ...(V extends Parameter ? Argument<V>[] : []),

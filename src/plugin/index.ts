@@ -3,10 +3,10 @@
 //     const file = defineResource<Account>()({ schema: { attributes: { … } }, async create({ planned }) { … } });
 //     await serve(defineProvider({ name: "acme", …, resources: { acme_file: file } }));
 
-import "../needs-node.ts";
+import "./process/starting.ts";
 
 export { type Action, type ActionMethods, defineAction, type InvokeRequest } from "./action.ts";
-export type { Answer, Context, Diagnosed, Private, ProviderContext, ValidateRequest } from "./context.ts";
+export type { Awaitable, Context, Diagnosed, Private, ProviderContext, ValidateRequest } from "./context.ts";
 export {
   type DataSource,
   type DataSourceAnswer,
@@ -14,7 +14,18 @@ export {
   type DataSourceRequest,
   defineDataSource,
 } from "./data-source.ts";
-export { type AttributePath, type Diagnostic, error, hasErrors, warning } from "./diagnostics.ts";
+export { defineEphemeralResource } from "./define-ephemeral.ts";
+export { defineListResource } from "./define-list-resource.ts";
+export { defineSchema, type WrittenSchema } from "./define-schema.ts";
+export { type AttributePath, type Diagnostic, error, hasErrors, pathText, warning } from "./diagnostics.ts";
+export type {
+  EphemeralMethods,
+  EphemeralRequest,
+  EphemeralResource,
+  OpenAnswer,
+  OpenRequest,
+  RenewAnswer,
+} from "./ephemeral.ts";
 export {
   type Arguments,
   defineFunction,
@@ -24,17 +35,11 @@ export {
   type Parameter,
   type ProviderFunction,
 } from "./function.ts";
+export type { Identity, IdentityAttribute, IdentityAttributes, IdentityDefinition } from "./identity.ts";
+export { isKnown, type Known, type Uncertain } from "./known.ts";
+export type { Listed, ListMethods, ListRequest, ListResource } from "./list-resource.ts";
 export type { LogFields, Logger, LogLevel } from "./log.ts";
-export {
-  type Config,
-  type Decided,
-  isKnown,
-  type Known,
-  type KnownConfig,
-  type Planned,
-  type State,
-  type Uncertain,
-} from "./model.ts";
+export type { Config, Decided, KnownConfig, Planned, State } from "./model.ts";
 export type { Network } from "./process/listener.ts";
 export { type ConfigureAnswer, type ConfigureRequest, defineProvider, type Provider } from "./provider.ts";
 export {
@@ -43,6 +48,7 @@ export {
   type DeleteRequest,
   defineResource,
   type ImportAnswer,
+  type ImportByIdentityRequest,
   type ImportRequest,
   type MoveRequest,
   type PlanAnswer,
@@ -56,24 +62,32 @@ export {
   type UpgradeRequest,
 } from "./resource.ts";
 export {
-  type Attribute,
-  type Attributes,
-  type Block,
-  type Blocks,
-  defineSchema,
-  type NestedAttribute,
-  type NestedTypeName,
-  type PlainAttribute,
-  type Schema,
-  type SchemaDefinition,
-  type TypeName,
-  type Validator,
-  type WrittenSchema,
+  atLeastOneOf,
+  conflictsWith,
+  exactlyOneOf,
+  type Rule,
+  requiredTogether,
+  requiredWith,
+} from "./rules.ts";
+export type {
+  Attribute,
+  Attributes,
+  Block,
+  Blocks,
+  NestedAttribute,
+  NestedTypeName,
+  PlainAttribute,
+  Schema,
+  SchemaDefinition,
+  Validator,
+  ValueChange,
 } from "./schema.ts";
 export { schemaJson } from "./schema-json.ts";
 export { type ServeOptions, serve } from "./serve.ts";
+export { timeoutMs, timeouts } from "./timeouts.ts";
+export type { TypeName } from "./type-name.ts";
 export type { Json, JsonObject } from "./values/json.ts";
 export { ExactNumber } from "./values/number.ts";
 export type { Type } from "./values/type.ts";
 export { type NumberBound, type Refinement, UNKNOWN, Unknown } from "./values/unknown.ts";
-export { Dynamic, type ObjectValue, type Value } from "./values/value.ts";
+export { Dynamic, type ObjectValue, toDynamic, type Value } from "./values/value.ts";

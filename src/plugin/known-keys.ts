@@ -1,6 +1,6 @@
 /**
- * What is wrong with the keys of something that an author wrote, as the end of a sentence. A key that is misspelt would
- * otherwise be ignored without a word.
+ * Finds an unknown key in an object that an author wrote. Returns the end of a sentence. Without this check, a misspelt
+ * key would be ignored.
  */
 export function keyProblem(written: object, known: readonly string[]): string | undefined {
   const strange = Object.keys(written).find((key) => !known.includes(key));

@@ -1,4 +1,4 @@
-// Log lines in the form that the core takes apart again: one JSON object a line on stderr.
+// Log lines in the format of the core: one JSON object in each line on stderr.
 
 const levels = ["trace", "debug", "info", "warn", "error"] as const;
 
@@ -6,12 +6,12 @@ const levels = ["trace", "debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof levels)[number];
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Logs at each level. Fields may be given as a function, which runs only if the line is wanted. */
+/** Logs at each level. Fields can be a function: it runs only if the line is written. */
 export type Logger = Readonly<
   Record<LogLevel, (message: string, fields?: LogFields | (() => LogFields)) => void>
 >;
 
-/** The core reads lines of up to 64 KiB and shows what is longer in pieces. */
+/** The core reads lines of up to 64 KiB. It shows a longer line in pieces. */
 const longestLine = 60_000;
 
 interface LogOptions {
@@ -23,7 +23,7 @@ interface LogOptions {
 }
 
 export function createLogger({ name, environment, write, now = () => new Date() }: LogOptions): Logger {
-  const threshold = thresholdOf(name, environment);
+  const threshold = readThreshold(name, environment);
   const log = (level: LogLevel) => (message: string, fields?: LogFields | (() => LogFields)) => {
     if (levels.indexOf(level) < threshold) return;
     write(formatEvent(level, name, message, typeof fields === "function" ? fields() : fields, now()));
@@ -37,14 +37,14 @@ export function createLogger({ name, environment, write, now = () => new Date() 
   };
 }
 
-/** The most specific variable decides. Without any the core drops every line, so that none is written. */
-function thresholdOf(name: string, environment: NodeJS.ProcessEnv): number {
+/** The most specific variable decides. Without any, the core drops every line, so none is written. */
+function readThreshold(name: string, environment: NodeJS.ProcessEnv): number {
   const own = `TF_LOG_PROVIDER_${name.toUpperCase().replaceAll("-", "_")}`;
   const setting = environment[own] || environment.TF_LOG_PROVIDER || environment.TF_LOG || "off";
   if (setting.toLowerCase() === "off") return levels.length;
   const words: readonly string[] = levels;
   const level = words.indexOf(setting.toLowerCase());
-  // The core takes a word that it does not know, and `json`, for the most talkative level.
+  // The core treats `json` and every unknown word as the most detailed level.
   return Math.max(level, 0);
 }
 
@@ -59,7 +59,7 @@ function formatEvent(
     "@level": level,
     "@message": message.slice(0, longestLine / 2),
     "@module": `provider.${name}`,
-    // A time with other than six digits after the point makes the core take the line for plain text.
+    // The time must have six digits after the point. Otherwise the core shows the line as plain text.
     "@timestamp": at.toISOString().replace("Z", "000Z"),
   };
   const line = JSON.stringify({ ...fields, ...head });

@@ -1,54 +1,16 @@
-import type {
-  Attribute,
-  Attributes,
-  Block,
-  Blocks,
-  KnownValue,
-  NoBlocks,
-  PlainAttribute,
-  Schema,
-} from "./schema.ts";
-import type { ExactNumber } from "./values/number.ts";
+import type { Uncertain } from "./known.ts";
+import type { Attribute, Attributes, Block, Blocks, NoBlocks, PlainAttribute, Schema } from "./schema.ts";
+import type { KnownValue } from "./type-name.ts";
 import type { Unknown } from "./values/unknown.ts";
-import { type Dynamic, isWhollyKnown, type ObjectValue, type Value } from "./values/value.ts";
+import type { ObjectValue } from "./values/value.ts";
 
-// What a schema means to the author of a resource: the shape of its values at each stage of a change. Where nothing
-// is known of a schema, as in the framework itself, every stage is some object.
+// The types of a schema's values at each stage of a change. For a schema of the general type, as in the framework
+// itself, every stage is an `ObjectValue`.
 
-type Indivisible = string | boolean | number | ExactNumber | Dynamic | null;
-
-/** A value that is wholly known, or holds something unknown, or is unknown itself. */
-export type Uncertain<T> = Unknown extends T ? T : Opened<T>;
-
-type Opened<T> = T extends Indivisible
-  ? T | Unknown
-  : T | { readonly [Key in keyof T]: Uncertain<T[Key]> } | Unknown;
-
-/** Whether a type may hold an unknown. False for `Value`, which may hold anything: its type does not say. */
-type HoldsUnknown<T> = Value extends T ? false : PartHoldsUnknown<T>;
-
-type PartHoldsUnknown<T> = T extends Unknown | Dynamic
-  ? true
-  : T extends Indivisible
-    ? false
-    : T extends readonly (infer Element)[]
-      ? HoldsUnknown<Element>
-      : T extends object
-        ? HoldsUnknown<T[keyof T]>
-        : false;
-
-/** The members of a union that cannot hold an unknown. */
-export type Known<T> = T extends unknown ? (true extends HoldsUnknown<T> ? never : T) : never;
-
-/** Whether a value, with all its parts, is known already. A whole plan or configuration is a value, too. */
-export function isKnown<T>(value: T): value is Known<T> {
-  return isWhollyKnown(value as Value);
-}
-
-/** How far a change has come. What it means for a value is said in the types below. */
+/** The stages of a change. The types below describe the values at each stage. */
 type Stage = "config" | "decided" | "settled" | "state";
 
-/** `Elements` as the type of a nested attribute or block arranges them. */
+/** One element, or a list or map of them, as the type of the nested attribute or block says. */
 type Arranged<Type, Element> = Type extends "object"
   ? Element
   : Type extends "map(object)"
@@ -78,21 +40,21 @@ type AttributeAt<At extends Stage, A extends Attribute> = At extends "config"
           ? ValueAt<At, A> | null | (At extends "decided" ? Unknown : never)
           : ValueAt<At, A> | null;
 
-/** A single block may be absent; where there can be many, there are none. */
+/** Absent blocks are `[]`; an absent single block is null. */
 type BlockAt<At extends Stage, B extends Block> =
   | Arranged<B["type"], ObjectAt<At, B["attributes"], BlocksOf<B>>>
   | (B["type"] extends "object" ? null : never);
 
 type BlocksOf<B> = B extends { readonly blocks: infer Inner extends Blocks } ? Inner : NoBlocks;
 
-/** A configuration has nothing that only the provider computes, so that who spreads one into a state has to add it. */
+/** Computed attributes are left out, so spreading a config into a state does not compile. */
 type NameAt<At extends Stage, A extends Attributes> = At extends "config"
   ? { [Name in keyof A]: A[Name] extends ComputedOnly ? never : Name }[keyof A]
   : keyof A;
 
 type ComputedOnly = { readonly computed: true; readonly optional?: false };
 
-type ObjectAt<At extends Stage, A extends Attributes, B extends Blocks> = {
+export type ObjectAt<At extends Stage, A extends Attributes, B extends Blocks> = {
   readonly [Name in NameAt<At, A> | keyof B]: Name extends keyof A
     ? AttributeAt<At, A[Name]>
     : Name extends keyof B
@@ -100,29 +62,29 @@ type ObjectAt<At extends Stage, A extends Attributes, B extends Blocks> = {
       : never;
 };
 
-/** Where the attributes are known in detail but the blocks are not, there are none: the author wrote none. */
+/** If the attributes are known in detail but the blocks are not, the author wrote no blocks. */
 type SchemaAt<At extends Stage, S extends Schema> = string extends keyof S["attributes"]
   ? ObjectValue
   : S extends Schema<infer A, infer B>
     ? ObjectAt<At, A, string extends keyof B ? NoBlocks : B>
     : never;
 
-/** The configuration while it is applied: everything is known, and required arguments are there. */
+/** The configuration during an apply: all values are known, and required arguments are present. */
 export type KnownConfig<S extends Schema> = SchemaAt<"config", S>;
 
-/** The configuration while it is validated or planned: anything may be absent or unknown. */
+/** The configuration during validation or a plan: any value may be absent or unknown. */
 export type Config<S extends Schema> = Open<KnownConfig<S>>;
 
-/** What is stored. After an import even required attributes may be null until something fills them. */
+/** The stored state. After an import, even required attributes may be null. */
 export type State<S extends Schema> = SchemaAt<"state", S>;
 
-/** What is being planned. Write-only values are never part of it. */
+/** The plan while it is made. It never contains write-only values. */
 export type Planned<S extends Schema> = Open<State<S>>;
 
-/** The plan while it is applied: only what the provider itself is to compute may still be unknown. */
+/** The plan during an apply: only computed values may still be unknown. */
 export type Decided<S extends Schema> = SchemaAt<"settled", S> | SchemaAt<"decided", S>;
 
-/** An object that is wholly known, or parts of which are not. */
+/** An object that is known, or that has unknown parts. */
 type Open<T> = string extends keyof T ? T : T | OpenParts<T>;
 
 export type OpenParts<T> = { readonly [Name in keyof T]: Uncertain<T[Name]> | null };

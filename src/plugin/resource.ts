@@ -1,5 +1,5 @@
 import type {
-  Answer,
+  Awaitable,
   Context,
   Diagnosed,
   Needs,
@@ -7,81 +7,92 @@ import type {
   ProviderContext,
   ValidateRequest,
 } from "./context.ts";
+import { type WrittenSchema, withSchema } from "./define-schema.ts";
+import type { Identity, IdentityAttributes, IdentityDefinition } from "./identity.ts";
 import type { Config, Decided, KnownConfig, OpenParts, Planned, State } from "./model.ts";
-import {
-  type Attributes,
-  type Blocks,
-  type NoBlocks,
-  type Schema,
-  type WrittenSchema,
-  withSchema,
-} from "./schema.ts";
+import type { Attributes, Blocks, NoBlocks, Schema } from "./schema.ts";
 import type { JsonObject } from "./values/json.ts";
 
-/** A managed object. Without `update` every change replaces it; without `read` and `delete` it lives in state only. */
+/**
+ * A managed object. Without `update`, every change replaces it. Without `read` and `delete`, it exists only in the
+ * state.
+ */
 export interface Resource<Data = unknown, S extends Schema = Schema> extends ResourceMethods<Schema, Data> {
   readonly schema: S;
 }
 
-/** A capability is an optional method. */
-export interface ResourceMethods<S extends Schema, Data> extends Needs<Data> {
-  /** Rules that span attributes. May run before the provider is configured. */
-  validate?(request: ValidateRequest<S>): Answer<Diagnosed>;
-  create(request: CreateRequest<S, Data>): Answer<ApplyAnswer<S>>;
-  /** A state of null says that the object is gone; one that is left out, that it is as it was. */
-  read?(request: ReadRequest<S, Data>): Answer<ReadAnswer<S>>;
-  update?(request: UpdateRequest<S, Data>): Answer<ApplyAnswer<S>>;
-  /** The object is forgotten unless the answer has errors; then it keeps its state, or gets the given one. */
-  delete?(request: DeleteRequest<S, Data>): Answer<ApplyAnswer<S> | undefined>;
-  /** Looks at a plan, creation and destruction included, and may change it. */
-  modifyPlan?(request: PlanRequest<S, Data>): Answer<PlanAnswer<S> | undefined>;
-  /** `terraform import`. The core reads the object right after; attributes that are left out are null. */
-  import?(request: ImportRequest<Data>): Answer<ImportAnswer<S>>;
+/** Each capability is an optional method. */
+export interface ResourceMethods<S extends Schema, Data, I extends IdentityAttributes = IdentityAttributes>
+  extends Needs<Data> {
+  /** The attributes that identify an object (Terraform 1.12, OpenTofu 1.12). */
+  readonly identity?: IdentityDefinition<S, Data, I>;
+  /** Checks arguments against each other. May run before the provider is configured. */
+  validate?(request: ValidateRequest<S>): Awaitable<Diagnosed>;
+  create(request: CreateRequest<S, Data>): Awaitable<ApplyAnswer<S>>;
+  /** `null`: the object no longer exists. Left out: it has not changed. */
+  read?(request: ReadRequest<S, Data>): Awaitable<ReadAnswer<S>>;
+  update?(request: UpdateRequest<S, Data>): Awaitable<ApplyAnswer<S>>;
   /**
-   * Sees every stored state before anything else happens to it, also when its version is the current one and
-   * nothing is refreshed. Answers with the state in today's shape, or with nothing to leave it as it is.
+   * Without errors, the object is removed from the state. With errors, its state stays, or the returned one is stored.
    */
-  upgrade?(request: UpgradeRequest<Data>): Answer<UpgradeAnswer | undefined>;
-  /** Reads the state of another resource type (a `moved` block); undefined for a type that it does not know. */
-  move?(request: MoveRequest<Data>): Answer<ImportAnswer<S> | undefined>;
+  delete?(request: DeleteRequest<S, Data>): Awaitable<ApplyAnswer<S> | undefined>;
+  /** Checks a plan, also for a create or a delete, and may change it. */
+  modifyPlan?(request: PlanRequest<S, Data>): Awaitable<PlanAnswer<S> | undefined>;
+  /** For `terraform import`. Attributes that are left out are null. The core calls `read` right after it. */
+  import?(request: ImportRequest<Data>): Awaitable<ImportAnswer<S>>;
+  /** For an `import` block with an identity. Default: the state gets the attributes with the same names. */
+  importByIdentity?(request: ImportByIdentityRequest<Data, I>): Awaitable<ImportAnswer<S>>;
+  /**
+   * Runs for every stored state before anything else, even if its version is current and nothing is refreshed. Returns
+   * the state in its current shape, or nothing to leave it unchanged.
+   */
+  upgrade?(request: UpgradeRequest<Data>): Awaitable<UpgradeAnswer | undefined>;
+  /**
+   * Reads the state of another resource type, for a `moved` block. Returns undefined for a type that it does not know.
+   */
+  move?(request: MoveRequest<Data>): Awaitable<ImportAnswer<S> | undefined>;
 }
 
 /**
- * Defines a resource, whose every type follows from its schema. `Data` is what it needs from the provider; it stands
- * in a call of its own because TypeScript infers either all type arguments of a call or none.
+ * Defines a resource. All types are inferred from its schema. `Data` is the provider's data that it uses. It has a
+ * call of its own, because TypeScript infers either all type arguments of a call or none.
  *
  *     const file = defineResource<Account>()({ schema: { attributes: { … } }, create({ planned, provider }) { … } });
  */
 export function defineResource<Data = unknown>() {
-  return <const A extends Attributes, const B extends Blocks = NoBlocks>(
-    resource: { readonly schema: WrittenSchema<A, B> } & ResourceMethods<Schema<A, B>, Data>,
+  return <
+    const A extends Attributes,
+    const B extends Blocks = NoBlocks,
+    const I extends IdentityAttributes = IdentityAttributes,
+  >(
+    resource: { readonly schema: WrittenSchema<A, B> } & ResourceMethods<Schema<A, B>, Data, I>,
   ): Resource<Data, Schema<A, B>> => withSchema(resource);
 }
 
-/** What is to be created. */
+/** The object to create. */
 export interface CreateRequest<S extends Schema, Data> extends ProviderContext<Data>, Private {
-  /** The configuration: the only place that has write-only values. */
+  /** The configuration. Only this has write-only values. */
   readonly config: KnownConfig<S>;
-  /** What was promised to the user. Every known value of it must be in the state. */
+  /** The plan that the user approved. The state must have every known value of it. */
   readonly planned: Decided<S>;
 }
 
-/** What is to be changed, and what it was before. */
+/** The change to make, and the state before it. */
 export interface UpdateRequest<S extends Schema, Data> extends CreateRequest<S, Data> {
   readonly prior: State<S>;
 }
 
-/** What is to be destroyed. */
+/** The object to delete. */
 export interface DeleteRequest<S extends Schema, Data> extends ProviderContext<Data>, Private {
   readonly prior: State<S>;
 }
 
-/** A state given together with errors is stored, too; after errors without a state the prior one is kept. */
+/** A state is stored even with errors. After errors without a state, the prior state stays. */
 export interface ApplyAnswer<S extends Schema> extends Diagnosed, Partial<Private> {
   readonly state?: State<S>;
 }
 
-/** What is to be looked up again. */
+/** The object to read again. */
 export interface ReadRequest<S extends Schema, Data> extends ProviderContext<Data>, Private {
   readonly state: State<S>;
 }
@@ -104,7 +115,7 @@ export type PlanRequest<S extends Schema, Data> = ProviderContext<Data> &
         readonly planned: Planned<S>;
       }
     | {
-        /** "update" also where nothing differs: compare, or ask `changed`. */
+        /** "update" even if nothing differs: see `changed`. */
         readonly action: "update";
         readonly config: Config<S>;
         readonly prior: State<S>;
@@ -116,9 +127,9 @@ export type PlanRequest<S extends Schema, Data> = ProviderContext<Data> &
   );
 
 export interface PlanAnswer<S extends Schema> extends Diagnosed, Partial<Private> {
-  /** Values to plan instead. */
+  /** Values that replace planned ones. */
   readonly planned?: Partial<OpenParts<State<S>>>;
-  /** Attributes and blocks whose change replaces the object, beside those of the schema. */
+  /** Attributes and blocks whose change replaces the object, in addition to those of the schema. */
   readonly requiresReplace?: readonly MemberName<S>[];
 }
 
@@ -126,12 +137,18 @@ export interface ImportRequest<Data> extends ProviderContext<Data> {
   readonly id: string;
 }
 
+export interface ImportByIdentityRequest<Data, I extends IdentityAttributes = IdentityAttributes>
+  extends ProviderContext<Data> {
+  /** Optional attributes may be null. */
+  readonly identity: Identity<I>;
+}
+
 export interface ImportAnswer<S extends Schema> extends Diagnosed, Partial<Private> {
   readonly state?: Partial<State<S>>;
 }
 
 export interface UpgradeRequest<Data> extends Context {
-  /** Undefined where the core upgrades a state without having configured the provider. */
+  /** Undefined if the core upgrades a state before it has configured the provider. */
   readonly provider: Data | undefined;
   /** Version of the schema that wrote the state. */
   readonly version: number;
@@ -142,7 +159,7 @@ export interface UpgradeAnswer extends Diagnosed {
   readonly stored?: JsonObject;
 }
 
-/** A state of another resource type, as it lies in the state file. */
+/** A stored state of another resource type. */
 export interface MoveRequest<Data> extends Context, Private {
   readonly provider: Data | undefined;
   readonly sourceProvider: string;

@@ -1,4 +1,5 @@
-import { type Parameter, type ProviderFunction, typeOf } from "./function.ts";
+import { notationType, type Parameter, type ProviderFunction } from "./function.ts";
+import type { IdentityDefinition } from "./identity.ts";
 import type { Provider } from "./provider.ts";
 import {
   type Attribute,
@@ -8,49 +9,69 @@ import {
   isWriteOnly,
   type Schema,
   type Shape,
-  typeNamed,
 } from "./schema.ts";
+import { typeNamed } from "./type-name.ts";
 
-/** The schemas of a provider as `terraform providers schema -json` writes them, without starting one. */
+/** The schemas of a provider in the format of `terraform providers schema -json`, without starting Terraform. */
 export function schemaJson(provider: Provider, address = provider.address): object {
-  const { resources, dataSources, functions, actions } = provider;
+  const { resources, dataSources, ephemeralResources, listResources, functions, actions } = provider;
+  const identified = Object.entries(resources ?? {}).flatMap(([type, { identity }]) =>
+    identity === undefined ? [] : [[type, identity] as const],
+  );
   return {
     format_version: "1.0",
     provider_schemas: {
       [address]: {
-        provider: schemaOf(provider),
-        ...(resources && { resource_schemas: mapped(resources, schemaOf) }),
-        ...(dataSources && { data_source_schemas: mapped(dataSources, schemaOf) }),
-        ...(functions && { functions: mapped(functions, functionOf) }),
-        ...(actions && { action_schemas: mapped(actions, ({ schema }) => ({ block: blockOf(schema) })) }),
+        provider: definitionJson(provider),
+        ...(resources && { resource_schemas: mapped(resources, definitionJson) }),
+        ...(dataSources && { data_source_schemas: mapped(dataSources, definitionJson) }),
+        ...(ephemeralResources && { ephemeral_resource_schemas: mapped(ephemeralResources, definitionJson) }),
+        ...(listResources && { list_resource_schemas: mapped(listResources, definitionJson) }),
+        ...(identified.length > 0 && {
+          resource_identity_schemas: mapped(Object.fromEntries(identified), identityJson),
+        }),
+        ...(functions && { functions: mapped(functions, functionJson) }),
+        ...(actions && { action_schemas: mapped(actions, ({ schema }) => ({ block: blockJson(schema) })) }),
       },
     },
   };
 }
 
-function schemaOf({ schema }: { readonly schema: Schema }): object {
-  return { version: schema.version, block: blockOf(schema) };
+function definitionJson({ schema }: { readonly schema: Schema }): object {
+  return { version: schema.version, block: blockJson(schema) };
 }
 
-function blockOf({
+function identityJson({ version = 0, attributes }: IdentityDefinition): object {
+  return {
+    version,
+    attributes: mapped(attributes, ({ type, description, requiredForImport, optionalForImport }) => ({
+      type: typeNamed(type),
+      ...(description !== undefined && { description }),
+      ...(requiredForImport && { required_for_import: true }),
+      ...(optionalForImport && { optional_for_import: true }),
+    })),
+  };
+}
+
+function blockJson({
   attributes,
   blocks,
   description,
   deprecated,
 }: Shape & Pick<Block, "description" | "deprecated">): object {
   return {
-    attributes: mapped(attributes, attributeOf),
-    ...(blocks && { block_types: mapped(blocks, nestedBlockOf) }),
+    attributes: mapped(attributes, (attribute) => attributeJson(attribute)),
+    ...(blocks && { block_types: mapped(blocks, nestedBlockJson) }),
     ...described(description),
     ...(deprecated !== undefined && { deprecated: true }),
   };
 }
 
-function nestedBlockOf(block: Block): object {
+function nestedBlockJson(block: Block): object {
   const { type, minItems, maxItems } = block;
   return {
     nesting_mode: nestingMode[type],
-    block: blockOf(block),
+    block: blockJson(block),
     ...(minItems !== undefined && { min_items: minItems }),
     ...(maxItems !== undefined && { max_items: maxItems }),
   };
@@ -63,13 +84,14 @@ const nestingMode = {
   "map(object)": "map",
 } as const;
 
-function attributeOf(attribute: Attribute): object {
+function attributeJson(attribute: Attribute, inWriteOnly = false): object {
+  const writeOnly = inWriteOnly || isWriteOnly(attribute);
   const { type, description, required, optional, sensitive, deprecated } = attribute;
   return {
     ...(isNested(attribute)
       ? {
           nested_type: {
-            attributes: mapped(attribute.attributes, attributeOf),
+            attributes: mapped(attribute.attributes, (inner) => attributeJson(inner, writeOnly)),
             nesting_mode: nestingMode[attribute.type],
           },
         }
@@ -80,11 +102,11 @@ function attributeOf(attribute: Attribute): object {
     ...(optional && { optional }),
     ...(isComputed(attribute) && { computed: true }),
     ...(sensitive && { sensitive }),
-    ...(isWriteOnly(attribute) && { write_only: true }),
+    ...(writeOnly && { write_only: true }),
   };
 }
 
-function functionOf({
+function functionJson({
   summary,
   description,
   returns,
@@ -94,18 +116,18 @@ function functionOf({
   return {
     ...(description !== undefined && { description }),
     summary,
-    return_type: typeOf(returns),
-    ...(parameters.length > 0 && { parameters: parameters.map(parameterOf) }),
-    ...(variadicParameter && { variadic_parameter: parameterOf(variadicParameter) }),
+    return_type: notationType(returns),
+    ...(parameters.length > 0 && { parameters: parameters.map(parameterJson) }),
+    ...(variadicParameter && { variadic_parameter: parameterJson(variadicParameter) }),
   };
 }
 
-function parameterOf({ name, type, description, allowNull }: Parameter): object {
+function parameterJson({ name, type, description, allowNull }: Parameter): object {
   return {
     name,
     ...(description !== undefined && { description }),
     ...(allowNull && { is_nullable: true }),
-    type: typeOf(type),
+    type: notationType(type),
   };
 }
 

@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { errorMessage } from "./error-message.ts";
 import { GrpcServer } from "./grpc/server.ts";
 import { createLogger, type Logger } from "./log.ts";
 import { selfSignedCertificate } from "./process/certificate.ts";
@@ -13,56 +14,47 @@ import {
 import { createHttp2Server, type MutualTls } from "./process/http2.ts";
 import { type Listener, listen, type Network } from "./process/listener.ts";
 import { watchPeer } from "./process/peer.ts";
+import { hasStarted, isStarting } from "./process/starting.ts";
 import type { Provider } from "./provider.ts";
 import { providerService } from "./rpc/methods.ts";
 import type { RpcMethod } from "./rpc/wire.ts";
-import { messageOf } from "./server/call-author.ts";
+import { schemaJson } from "./schema-json.ts";
 import { ProviderSession } from "./server/session.ts";
 
 export interface ServeOptions {
   /** Default: those of the process. */
   readonly environment?: NodeJS.ProcessEnv;
+  /** `--debug` waits for a debugger. `--version` and `--schema` print the version or the schemas, and serve nothing. */
   readonly arguments?: readonly string[];
-  /** Default: a unix socket, or TCP on Windows, where the core cannot connect to anything else. */
+  /** Default: a unix socket; on Windows, where the core can use only TCP, a TCP port. */
   readonly network?: Network;
 }
 
 /**
- * Serves a provider for the rest of the life of this process. Resolves when the core can connect. A function that makes
- * or imports the provider may throw: then the core shows why.
+ * Serves a provider until this process ends. Resolves when the core can connect. An error before that reaches the user
+ * through the core, also an error in a function that creates or imports the provider.
  */
 export async function serve(
   made: Provider | (() => Provider | Promise<Provider>),
   options: ServeOptions = {},
 ): Promise<void> {
+  const provider = typeof made === "function" ? await made() : made;
+  isStarting(provider.name);
   const environment = options.environment ?? process.env;
-  const provider = typeof made === "function" ? await make(made, environment) : made;
-  await serveMade(provider, options, environment);
-}
-
-async function make(
-  provider: () => Provider | Promise<Provider>,
-  environment: NodeJS.ProcessEnv,
-): Promise<Provider> {
-  try {
-    return await provider();
-  } catch (error) {
-    if (!startedByCore(environment)) throw error;
-    writeSync(2, `${describe(error).stack}\n`);
-    return cannotStart("The provider", error);
+  const args = options.arguments ?? process.argv;
+  if (args.includes("--version")) {
+    process.stdout.write(`${provider.name} ${provider.version}\n`);
+    return;
   }
-}
-
-async function serveMade(
-  provider: Provider,
-  options: ServeOptions,
-  environment: NodeJS.ProcessEnv,
-): Promise<void> {
+  if (args.includes("--schema")) {
+    process.stdout.write(`${JSON.stringify(schemaJson(provider, provider.name))}\n`);
+    return;
+  }
   const network = options.network ?? (process.platform === "win32" ? "tcp" : "unix");
   const write = (line: string) => void process.stderr.write(line);
   const log = createLogger({ name: provider.name, environment, write });
 
-  const debugging = (options.arguments ?? process.argv).includes("--debug");
+  const debugging = args.includes("--debug");
   log.debug(`${provider.name} ${provider.version} is starting`, { debugging });
 
   if (!debugging && !startedByCore(environment)) {
@@ -70,27 +62,17 @@ async function serveMade(
     process.exitCode = 1;
     return;
   }
-  try {
-    if (debugging) {
-      serveForDebugging(provider, log, await listenForLife(network, environment));
-      return;
-    }
-    if (!speaksOurProtocol(environment)) throw new Error("it needs Terraform 1.0, OpenTofu 1.6 or later");
-    const clientCertificatePem = environment.PLUGIN_CLIENT_CERT;
-    const tls = clientCertificatePem ? { own: selfSignedCertificate(), clientCertificatePem } : undefined;
-    serveAsPlugin(provider, log, await listenForLife(network, environment), tls, environment);
-  } catch (error) {
-    cannotStart(`The "${provider.name}" provider`, error);
+  if (debugging) {
+    serveForDebugging(provider, log, await listenForLife(network, environment));
+    return;
   }
+  if (!speaksOurProtocol(environment)) throw new Error("it needs Terraform 1.0, OpenTofu 1.6 or later.");
+  const clientCertificatePem = environment.PLUGIN_CLIENT_CERT;
+  const tls = clientCertificatePem ? { own: selfSignedCertificate(), clientCertificatePem } : undefined;
+  serveAsPlugin(provider, log, await listenForLife(network, environment), tls, environment);
 }
 
-/** In place of the handshake the core shows the user whatever line it gets; it says nothing of stderr. */
-function cannotStart(who: string, error: unknown): never {
-  writeSync(1, `${who} cannot start: ${messageOf(error).replaceAll("\n", " ")}\n`);
-  process.exit(1);
-}
-
-/** However the process ends, short of being killed, no socket stays behind. */
+/** Removes the socket when the process exits. Only a killed process leaves it behind. */
 async function listenForLife(network: Network, environment: NodeJS.ProcessEnv): Promise<Listener> {
   const listener = await listen(network, environment);
   process.on("exit", () => listener.close());
@@ -104,13 +86,13 @@ function serveAsPlugin(
   tls: MutualTls | undefined,
   environment: NodeJS.ProcessEnv,
 ): void {
-  // Terminals send these to the whole group. The core tells us by StopProvider and waits for our answer, or it dies
-  // of them, which we notice.
+  // A terminal sends these signals to the core too. The core then calls StopProvider and waits for our answer. If a
+  // signal ends the core, `watchPeer` notices.
   for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
   process.on("SIGTERM", () => end("terminated"));
-  // Said early: while the core connects, there is time to load what the connection needs.
+  // Written early: while the core connects, the process loads what the connection needs.
   writeSync(1, handshakeLine(listener, tls?.own.certificateDer, environment));
-  // One session for the process: a core that has to connect again finds its provider configured.
+  // One session for the process: a core that connects again finds its provider configured.
   const session = new ProviderSession(provider, log);
   const end = (why: string) => void running.end(why);
   const running = run(provider, log, listener, tls, {
@@ -127,8 +109,8 @@ function serveAsPlugin(
 }
 
 /**
- * Serves every core that connects, one session for each, until a person ends the process. There is no encryption and the
- * core neither starts nor stops it.
+ * Serves every core that connects, with a session for each, until a person ends the process. Connections are not
+ * encrypted, and the core neither starts nor stops the process.
  */
 function serveForDebugging(provider: Provider, log: Logger, listener: Listener): void {
   const sessions = new Set<ProviderSession>();
@@ -163,11 +145,11 @@ interface Sessions {
 
 interface Running {
   readonly grpc: GrpcServer<ProviderSession>;
-  /** Ends the process, after everything that runs has finished. */
+  /** Ends the process after all running calls have finished. */
   end(why: string): Promise<void>;
 }
 
-/** How long answers may take to leave when the process ends. The core kills it after two seconds. */
+/** How long to wait for answers to be sent when the process ends. The core kills it after two seconds. */
 const flushMs = 1000;
 
 function run(
@@ -187,15 +169,16 @@ function run(
     unexpected: (error, path) => log.error(`${path} failed unexpectedly`, () => describe(error)),
   });
   process.on("unhandledRejection", (error) =>
-    log.error("a promise was rejected unnoticed", () => describe(error)),
+    log.error("unhandled promise rejection", () => describe(error)),
   );
 
-  // An exception outside a call, for example in a timer. The core shows what follows "panic:" as a crash.
+  hasStarted();
+  // An exception outside a call, for example in a timer. The core shows the text after "panic:" as a crash.
   process.on("uncaughtException", (error: unknown) => {
-    const { stack = messageOf(error) } = error as Partial<Error>;
+    const { stack = errorMessage(error) } = error as Partial<Error>;
     writeSync(
       2,
-      `panic: ${messageOf(error)}\n\nin the "${provider.name}" provider, outside a call:\n${stack}\n`,
+      `panic: ${errorMessage(error)}\n\nin the "${provider.name}" provider, outside a call:\n${stack}\n`,
     );
     void end("an exception outside a call", 1);
   });
@@ -223,7 +206,7 @@ function describe(error: unknown): { stack: string | undefined } {
   return { stack: error instanceof Error ? error.stack : String(error) };
 }
 
-/** The reader of our output may be gone. That must not end a process that still has work to finish. */
+/** The reader of our output may have gone. A process that still has work to finish must survive that. */
 function surviveBrokenPipes(): void {
   process.stdout.on("error", () => {});
   process.stderr.on("error", () => {});

@@ -4,7 +4,7 @@ import { callbackTest, callbackTestFields, pickValues } from "../contract/index.
 import type { ApplyAnswer, Decided } from "../plugin/index.ts";
 import { defineResource, defineSchema, isKnown } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
-import { fromIssues, notConfigured, toDiagnostic } from "./diagnostics.ts";
+import { fromCallbackTest, fromIssues, notConfigured } from "./diagnostics.ts";
 import type { ProviderData } from "./provider-data.ts";
 
 const schema = defineSchema({
@@ -56,6 +56,6 @@ async function test(
     const tested_at = provider.now().toISOString();
     return { state: { ...planned, id: "callback", tested_at, duration_ms: durationMs } };
   } catch (failure) {
-    return { diagnostics: [toDiagnostic(failure)] };
+    return { diagnostics: [fromCallbackTest(failure)] };
   }
 }

@@ -2,7 +2,7 @@ import { callbackTest, callbackTestFields, pickValues } from "../contract/index.
 import { defineAction } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { checkKnownArguments } from "./callback-check.ts";
-import { fromIssues, notConfigured, toDiagnostic } from "./diagnostics.ts";
+import { fromCallbackTest, fromIssues, notConfigured } from "./diagnostics.ts";
 import type { ProviderData } from "./provider-data.ts";
 
 const attributes = fieldAttributes(callbackTestFields, { isStored: false });
@@ -24,7 +24,7 @@ export const callbackTestAction = defineAction<ProviderData>()({
       progress(`The callback answered (${durationMs} ms).`);
       return undefined;
     } catch (failure) {
-      return { diagnostics: [toDiagnostic(failure)] };
+      return { diagnostics: [fromCallbackTest(failure)] };
     }
   },
 });

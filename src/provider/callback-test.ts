@@ -9,7 +9,7 @@ import {
   terraformDialect,
   type Values,
 } from "../contract/index.ts";
-import { defineDataSource, defineSchema, isKnown } from "../plugin/index.ts";
+import { defineDataSource, defineSchema, isKnown, warning } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { fromIssues, notConfigured } from "./diagnostics.ts";
 import type { ProviderData } from "./provider-data.ts";
@@ -32,7 +32,8 @@ const schema = defineSchema({
     verdict: {
       type: "string",
       computed: true,
-      description: "`pass`, `fail`, or `unknown` when the answer of the service says neither.",
+      description:
+        "`pass`, `fail`, or `unknown` when the answer of the service says neither. That is a warning too.",
     },
     code: {
       type: "string",
@@ -62,16 +63,19 @@ export const callbackTest = defineDataSource<ProviderData>()({
     const key = provider.keyedHash(JSON.stringify([client.service.address, values]));
     const interval = (config.min_interval_seconds ?? defaultInterval) * 1000;
     const last = await lastVerdict(provider, key, interval);
-    if (last)
-      return {
-        state: { ...config, ...last, id: "callback", cached: true, hint: kept(last, interval) },
-      };
+    if (last) return answer({ ...config, ...last, id: "callback", cached: true, hint: kept(last, interval) });
     const verdict = await runTest(provider, values, signal);
     // A test that was cut off says nothing about the callback.
     if (!signal.aborted) await rememberVerdict(provider, key, verdict);
-    return { state: { ...config, ...verdict, id: "callback", cached: false } };
+    return answer({ ...config, ...verdict, id: "callback", cached: false });
   },
 });
+
+/** A test that tells nothing is a warning: with a replaced API key, a `check` would never notice a broken callback. */
+function answer<S extends { readonly verdict: string; readonly hint: string }>(state: S) {
+  const diagnostics = state.verdict === "unknown" ? [warning("The callback was not tested", state.hint)] : [];
+  return { state, diagnostics };
+}
 
 /** After a repair of the callback, an earlier verdict would mislead. So the hint says when it was made. */
 function kept({ hint, tested_at }: RememberedVerdict, intervalMs: number): string {

@@ -1,5 +1,13 @@
+import { failures } from "../client/index.ts";
 import type { Issue, Outcome } from "../contract/index.ts";
-import { CertOrderError, terraformDialect } from "../contract/index.ts";
+import {
+  CertOrderError,
+  callbackCodes,
+  errorPage,
+  isCallbackCode,
+  lowerFirst,
+  terraformDialect,
+} from "../contract/index.ts";
 import { isUnavailable } from "../journal/index.ts";
 import type { Diagnostic } from "../plugin/index.ts";
 import { error, warning } from "../plugin/index.ts";
@@ -43,13 +51,31 @@ export function fromError(failure: CertOrderError, dialect = terraformDialect): 
   return error(errorTitle(failure), coded(`${message}\n\n${remedy}`, failure.code));
 }
 
+/** The diagnostic for a callback test that failed. Its title says what is wrong with the callback. */
+export function fromCallbackTest(failure: unknown): Diagnostic {
+  const diagnostic = toDiagnostic(failure);
+  const { code, outcome } = failure as CertOrderError;
+  const isKnown = outcome === "rejected" && isCallbackCode(code);
+  return isKnown ? { ...diagnostic, summary: callbackCodes[code].title } : diagnostic;
+}
+
 function errorTitle(failure: CertOrderError): string {
   const { code, outcome } = failure;
   if (isUnavailable(failure)) return "The journal cannot be used";
-  return code === "journal_refused" ? "The resolution does not apply" : titles[outcome];
+  if (code === "journal_refused") return "The resolution does not apply";
+  const reason = findReason(failure);
+  return reason === undefined ? titles[outcome] : `${titles[outcome]}: ${reason}`;
 }
 
-/** Adds the code as the last line, for programs: the protocol has no member for it. */
+/** What failed, in a few words, if the code says it. The service's codes for a reissue are not specified. */
+function findReason({ code, outcome, name }: CertOrderError): string | undefined {
+  if (outcome === "rejected") return undefined;
+  if (name === "CallbackRequiredError" && isCallbackCode(code)) return lowerFirst(callbackCodes[code].title);
+  return Object.hasOwn(failures, code) ? failures[code as keyof typeof failures].what : undefined;
+}
+
+/** Adds the page about the code, and the code as the last line, for programs: the protocol has no member for it. */
 export function coded(detail: string, code: string): string {
-  return `${detail}\n\nCode: ${code}`;
+  const page = errorPage(code);
+  return `${detail}\n\n${page === undefined ? "" : `More: ${page}\n`}Code: ${code}`;
 }

@@ -135,7 +135,7 @@ export function createProvider({
         const recorded = journalFrom(known, {
           env,
           now,
-          onProblem: (problem) => run.noteJournalProblem(problem.renderIn(terraformDialect).message),
+          onProblem: (problem) => run.addJournalProblem(problem.renderIn(terraformDialect).message),
         });
         // Without a journal, history comes from states only.
         const journal = recorded ?? new Journal({ store: new MemoryStore(), now });

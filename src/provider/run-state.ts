@@ -58,7 +58,7 @@ export class RunState {
   }
 
   /** A state has an object of this order. It may have several. */
-  noteStored(stored: JsonObject): void {
+  addStored(stored: JsonObject): void {
     const orderId = String(stored.order_id);
     this.#stored.set(orderId, [...(this.#stored.get(orderId) ?? []), toWitness(stored)]);
   }
@@ -73,26 +73,26 @@ export class RunState {
     return [...this.#stored.values()].flat();
   }
 
-  /** True if another object of this run describes the same order. */
-  isDescribedTwice(orderId: string): boolean {
-    const isTwice = this.#described.has(orderId);
+  /** False if another object of this run describes the same order. */
+  addDescribed(orderId: string): boolean {
+    const isNew = !this.#described.has(orderId);
     this.#described.add(orderId);
-    return isTwice;
+    return isNew;
   }
 
   /** Keeps the history that a refresh has read, so that the plan need not read it again. */
-  noteRead(orderId: string, history: OrderHistory): void {
+  addRead(orderId: string, history: OrderHistory): void {
     this.#read.set(orderId, history);
   }
 
   /** The history from the refresh, for one use. */
-  takeRead(orderId: string): OrderHistory | undefined {
+  consumeRead(orderId: string): OrderHistory | undefined {
     const history = this.#read.get(orderId);
     this.#read.delete(orderId);
     return history;
   }
 
-  noteReissue(orderId: string, planned: PlannedReissue): void {
+  addReissue(orderId: string, planned: PlannedReissue): void {
     this.#planned.set(orderId, planned);
   }
 
@@ -113,19 +113,19 @@ export class RunState {
   }
 
   /** True for the first call with this text. */
-  isFirst(text: string): boolean {
+  markShown(text: string): boolean {
     const isFirst = !this.#shown.has(text);
     this.#shown.add(text);
     return isFirst;
   }
 
   /** The journal cannot be used, and `best-effort` goes on without it. */
-  noteJournalProblem(problem: string): void {
+  addJournalProblem(problem: string): void {
     this.#problem ??= problem;
   }
 
   /** Warns once of a journal that cannot be used. */
-  takeJournalProblem(): Diagnostic[] {
+  consumeJournalProblem(): Diagnostic[] {
     const problem = this.#problem;
     this.#problem = undefined;
     if (problem === undefined) return [];

@@ -1,5 +1,5 @@
 import type { Journal } from "../journal/index.ts";
-import { within } from "../waiting.ts";
+import { withTimeout } from "../waiting.ts";
 import type { AuthCheck } from "./access-key.ts";
 import { accessKeyCheck } from "./access-key.ts";
 import { type ReceivedEvent, readEvent, readIssued } from "./event.ts";
@@ -32,7 +32,7 @@ export interface ReceiverOptions {
   onRefused?(refusal: Refusal): void;
   /** Default: 65,536. */
   readonly maxBodyBytes?: number | undefined;
-  /** Time for the body to arrive, and then again for `onEvent` to finish. Default: 8 seconds. */
+  /** Time for each of four steps: the body arrives, `check`, the journal records, `onEvent`. Default: 8 seconds. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -77,6 +77,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const { accessKey = [], maxBodyBytes = defaultMaxBodyBytes, timeoutMs = defaultTimeoutMs } = options;
   if (!options.journal && !options.onEvent)
     throw new TypeError("A callback receiver needs a journal, onEvent, or both.");
+  if (!(timeoutMs > 0)) throw new TypeError("timeoutMs must be a number above 0.");
   const check = options.check ?? accessKeyCheck(typeof accessKey === "string" ? [accessKey] : accessKey);
 
   async function accept({ method, contentType, auth, body }: Incoming): Promise<void> {
@@ -85,19 +86,19 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) throw new Refused("not_json");
 
     const late = (reason: RefusalReason) => () => new Refused(reason);
-    const bytes = await within(timeoutMs, readAll(body, maxBodyBytes), late("timeout"));
-    const checking = attempt("check_failed", () => check(auth, bytes));
-    const genuine = await within(timeoutMs, checking, late("check_failed"));
+    const bytes = await withTimeout(timeoutMs, readAll(body, maxBodyBytes), late("timeout"));
+    const checking = refuseWith("check_failed", () => check(auth, bytes));
+    const genuine = await withTimeout(timeoutMs, checking, late("check_failed"));
     if (genuine !== true) throw new Refused("unauthorized");
 
     const read = readEvent(parse(bytes));
     if (read.wrongField !== undefined) throw new Refused("invalid_event", { field: read.wrongField });
     const { event } = read;
-    const recording = attempt("journal_failed", () => record(event));
-    const recorded = await within(timeoutMs, recording, late("journal_failed"));
+    const recording = refuseWith("journal_failed", () => record(event));
+    const recorded = await withTimeout(timeoutMs, recording, late("journal_failed"));
     const context = { recorded, mayBeTest: recorded === "unknown-order" };
-    const handling = attempt("handler_failed", () => options.onEvent?.(event, context));
-    await within(timeoutMs, handling, late("handler_timeout"));
+    const handling = refuseWith("handler_failed", () => options.onEvent?.(event, context));
+    await withTimeout(timeoutMs, handling, late("handler_timeout"));
   }
 
   let adding: Promise<void> | undefined;
@@ -154,7 +155,7 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 /** Runs a function that may throw or reject. */
-async function attempt<T>(reason: RefusalReason, run: () => T | Promise<T>): Promise<T> {
+async function refuseWith<T>(reason: RefusalReason, run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

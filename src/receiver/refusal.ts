@@ -6,7 +6,7 @@ export const refusals = {
   missing_auth: 401,
   /** The authentication header is wrong. */
   unauthorized: 401,
-  /** The check itself threw. */
+  /** The check threw, or did not finish in time. */
   check_failed: 500,
   /** The body is larger than the limit. */
   too_large: 413,
@@ -18,7 +18,7 @@ export const refusals = {
   not_json: 415,
   /** The body is JSON, but no event: a field is missing or is not a string. */
   invalid_event: 422,
-  /** The journal cannot be written. The service may send the callback again. */
+  /** The journal cannot be written, or not in time. The service may send the callback again. */
   journal_failed: 503,
   /** `onEvent` threw or rejected. */
   handler_failed: 500,

@@ -127,8 +127,9 @@ export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The code, for the log. */
+  /** The code and, of a refusal, the message, for the log. */
   readonly code: string;
+  readonly message?: string;
   readonly certificateId?: string | undefined;
 }
 
@@ -141,7 +142,7 @@ export function refusalAnswer(answers: Answers, refusal: ServiceRefusal, now: Da
   const word = answers.word(code);
   const answer = json(answers.status(code), answers.refusalBody(word, message));
   const wait = retryAfterMs === undefined ? {} : retryAfterHeader(answers, retryAfterMs, now);
-  return { ...answer, headers: { ...answer.headers, ...wait }, code: word };
+  return { ...answer, headers: { ...answer.headers, ...wait }, code: word, message };
 }
 
 function json(status: number, body: unknown): Pick<ServiceAnswer, "status" | "headers" | "body"> {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
+import { ipBytes } from "./addresses.ts";
 import {
   type Certified,
   certify,
@@ -9,10 +10,9 @@ import {
   extension,
   newKeys,
   oid,
-  pemOf,
   pemOfKey,
-} from "../plugin/x509/index.ts";
-import { ipBytes } from "./addresses.ts";
+  toPem,
+} from "./x509/index.ts";
 
 /** A private key and its certificate, both PEM. */
 export interface KeyAndCertificate {
@@ -36,7 +36,7 @@ export function createAuthority(): Authority {
   const { privateKey: issuerKey, spki } = newKeys();
   const identifier = keyIdentifier(spki);
   const signed = (certified: Pick<Certified, "subject" | "spki" | "extensions">) =>
-    pemOf(certify({ ...certified, issuer, issuerKey, ...aYearFromNow() }));
+    toPem(certify({ ...certified, issuer, issuerKey, ...aYearFromNow() }));
   return {
     pem: signed({
       subject: issuer,

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { authHeaders, callbackTest, printable, reissue } from "../contract/index.ts";
 import type { ServiceAnswer, ServiceCode } from "./answers.ts";
 import { defaultAnswers, refusalAnswer } from "./answers.ts";
+import { applyFault, send } from "./apply-fault.ts";
 import type { Control } from "./control.ts";
 import { answerControl, controlPrefix } from "./control.ts";
 import { hasEffect } from "./faults.ts";
 import type { Call, Service } from "./handlers.ts";
 import { answerCall, findRoute } from "./handlers.ts";
-import { misbehave, send } from "./misbehave.ts";
 import { parseJson, withoutSecrets } from "./request-body.ts";
 import type { RequestLog } from "./requests.ts";
 
@@ -122,10 +122,12 @@ async function exchangeService(
   seen.certificateId = answer.certificateId;
   if (fault) {
     log(`${method} ${shownPath} → ${fault.kind} (${hasEffect(fault) ? answer.code : "no effect"})`);
-    await misbehave(fault, answer, { response, reset, closing });
+    await applyFault(fault, answer, { response, reset, closing });
     seen.status = response.headersSent ? response.statusCode : undefined;
   } else {
-    log(`${method} ${shownPath} → ${answer.status} ${answer.code} ${answer.certificateId ?? ""}`.trimEnd());
+    const { status, code, certificateId, message } = answer;
+    const more = message === undefined ? ` ${certificateId ?? ""}` : `: ${message}`;
+    log(`${method} ${shownPath} → ${status} ${code}${more}`.trimEnd());
     send(response, answer);
     seen.status = answer.status;
   }

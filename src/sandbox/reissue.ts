@@ -46,7 +46,7 @@ interface ReissueValues {
   readonly sign_key_pin_tip?: string;
 }
 
-type Rule = (ask: ReissueCase) => ServiceRefusal | undefined;
+type Rule = (reissueCase: ReissueCase) => ServiceRefusal | undefined;
 
 /** Decides about a reissue. The first broken rule is the answer. */
 export function decideReissue(
@@ -59,7 +59,7 @@ export function decideReissue(
   const dnsNames = values.dns_names ?? (answers.omittedDnsNames === "kept" ? (order.dnsNames ?? []) : []);
   const kept = new Set([...dnsNames, values.common_name ?? order.commonName ?? ""].map(comparableName));
   const removed = orderNames(order).filter((name) => !kept.has(comparableName(name)));
-  const ask: ReissueCase = {
+  const reissueCase: ReissueCase = {
     order,
     product,
     values,
@@ -69,10 +69,10 @@ export function decideReissue(
   };
 
   for (const rule of rules) {
-    const refusal = rule(ask);
+    const refusal = rule(reissueCase);
     if (refusal) return { refusal };
   }
-  return { reissued: { order: changedOrder(ask), revokesPrevious: revokesPrevious(ask) } };
+  return { reissued: { order: changedOrder(reissueCase), revokesPrevious: revokesPrevious(reissueCase) } };
 }
 
 /** First the rules of every request, then those of the product, then acknowledgements. */
@@ -175,9 +175,9 @@ function orderNames(order: IssuedOrder): string[] {
 /** Whether `dnsNames` are those of the current certificate. The common name may be among them or not. */
 function sameNames(dnsNames: readonly string[], order: IssuedOrder): boolean {
   const common = comparableName(order.commonName ?? "");
-  const asked = new Set([...dnsNames.map(comparableName), common]);
+  const requested = new Set([...dnsNames.map(comparableName), common]);
   const current = new Set([...(order.dnsNames ?? []).map(comparableName), common]);
-  return asked.size === current.size && [...asked].every((name) => current.has(name));
+  return requested.size === current.size && [...requested].every((name) => current.has(name));
 }
 
 function revokesPrevious({ product, removed }: ReissueCase): boolean {

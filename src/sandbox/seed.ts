@@ -25,7 +25,7 @@ export const seedAccounts: readonly Account[] = [
   { keyId: "integration", authKey: "sandbox-integration-auth-key", kind: "integration-key" },
 ];
 
-/** One order of each product. */
+/** One order of each product, and further ones of the most common product. */
 export const seedOrders: readonly Order[] = [
   {
     id: "order-ssl-1",
@@ -43,6 +43,13 @@ export const seedOrders: readonly Order[] = [
     persistUntil: 1_900_000_000,
     persistPolicy: "fqdn",
   },
+  ...["order-ssl-3", "order-ssl-4"].map((id, index) => ({
+    id,
+    product: "ssl" as const,
+    certificateId: `cert-${7 + index}`,
+    commonName: "www.example.com",
+    dnsNames: ["www.example.com", "example.com"],
+  })),
   {
     id: "order-fixed-1",
     product: "ssl-fixed-names",

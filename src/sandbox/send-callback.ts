@@ -64,14 +64,11 @@ export async function sendCallback(callback: Callback, sender: Sender): Promise<
         message: "The callback's domain resolves to a private address.",
       };
     const status = await post(callback, addresses, sender.agent(), deadline);
-    if (status !== 200)
-      return {
-        code: "callback_response_not_200",
-        message: `The callback address answered ${status}, not 200.`,
-      };
-    return undefined;
+    return status === 200
+      ? undefined
+      : { code: "callback_response_not_200", message: describeStatus(status) };
   } catch (error) {
-    return { code: "callback_send_error", message: `The callback could not be sent: ${reason(error)}.` };
+    return { code: "callback_send_error", message: describeFailure(error, sender.timeoutMs) };
   }
 }
 
@@ -145,11 +142,38 @@ function before<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** A short code such as ECONNREFUSED. An error's text may quote what the other server sent. */
-function reason(error: unknown): string {
-  if (!(error instanceof Error)) return "failed";
-  if (error.name === "TimeoutError" || (error.cause instanceof Error && error.cause.name === "TimeoutError"))
-    return "timeout";
-  const code = "code" in error ? error.code : undefined;
-  return typeof code === "string" && /^[A-Z0-9_]+$/.test(code) ? code : "failed";
+function describeStatus(status: number): string {
+  const answered = `The callback address answered ${status}, not 200`;
+  if (status >= 300 && status <= 399) return `${answered}. Redirects are not followed.`;
+  if (status === 401 || status === 403) return `${answered}. It may not accept the authentication key.`;
+  return `${answered}.`;
+}
+
+/** What each error of Node's network and TLS says about the callback. The first that fits counts. */
+const causes: readonly (readonly [code: RegExp, message: string])[] = [
+  [/^(ENOTFOUND|EAI_|ENODATA)/, "The name of the callback address could not be resolved"],
+  [/^ECONNREFUSED$/, "The callback address refused the connection: nothing listens on this port"],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "There is no way to the callback address"],
+  [/^ETIMEDOUT$/, "The callback address did not accept the connection in time"],
+  [/^CERT_HAS_EXPIRED$/, "The callback's certificate has expired"],
+  [/^CERT_NOT_YET_VALID$/, "The callback's certificate is not valid yet"],
+  [/^(ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/, "The callback's certificate is for another name"],
+  [
+    /SELF_SIGNED|^(UNABLE_TO_|CERT_|INVALID_)/,
+    "The callback's certificate is not trusted: its chain leads to no known authority",
+  ],
+  [/^(ERR_SSL_|ERR_TLS_|EPROTO$)/, "The callback address does not speak TLS as HTTPS needs it"],
+  [/^(ECONNRESET|EPIPE)$/, "The callback address closed the connection before an answer came"],
+  [/^HPE_/, "The answer of the callback address is not HTTP"],
+];
+
+/** Says why a callback was not delivered. An error's own text may quote what the other server sent, so only its code is shown. */
+function describeFailure(error: unknown, timeoutMs: number): string {
+  const { name, code, cause } = error as NodeJS.ErrnoException;
+  if (name === "TimeoutError" || (cause as Error | undefined)?.name === "TimeoutError")
+    return `The callback address did not answer within ${timeoutMs / 1000} s.`;
+  const shown = typeof code === "string" && /^[A-Z0-9_]+$/.test(code) ? code : undefined;
+  const [, message = "The callback could not be sent"] =
+    causes.find(([pattern]) => pattern.test(shown ?? "")) ?? [];
+  return `${message}${shown === undefined ? "" : ` (${shown})`}.`;
 }

@@ -136,7 +136,7 @@ const lines = (events: Iterable<JournalEvent>) =>
 
 async function folder() {
   const path = newFolder("bench-growth-");
-  await new Journal({ folder: path }).check();
+  await new Journal({ dir: path }).init();
   const file = (name: string) => join(path, `${name}-0000000000000000.jsonl`);
   let big: string | undefined;
   return {
@@ -163,7 +163,7 @@ async function folder() {
 async function postgres() {
   const server = await PostgresServer.start();
   const url = await server.newJournal();
-  await new Journal({ url }).check();
+  await new Journal({ url }).init();
   const client = new pg.Client({ connectionString: server.url() });
   await client.connect();
   const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;

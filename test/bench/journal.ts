@@ -20,8 +20,8 @@ export async function* benchPostgresJournal(): AsyncGenerator<Finding> {
   const client = new pg.Client({ connectionString: server.url() });
   await client.connect();
   const postgres = new Journal({ url: await server.newJournal() });
-  const folder = new Journal({ folder: newFolder("bench-journal-") });
-  for (const journal of [postgres, folder]) await journal.check();
+  const folder = new Journal({ dir: newFolder("bench-journal-") });
+  for (const journal of [postgres, folder]) await journal.init();
   const one = await bestOf(40, {
     journal: () => timed(() => reissue(postgres, `one-${round++}`)),
     bare: () => timed(() => client.query("select 1")),
@@ -48,7 +48,7 @@ export async function* benchPostgresJournal(): AsyncGenerator<Finding> {
 export async function* benchS3Journal(): AsyncGenerator<Finding> {
   const server = await S3Server.start();
   const journal = new Journal({ url: server.newJournal(), env: credentials });
-  await journal.check();
+  await journal.init();
   const one = await bestOf(40, {
     journal: () => timed(() => reissue(journal, `one-${round++}`)),
     http: () =>

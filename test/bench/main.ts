@@ -6,6 +6,7 @@ import type { Finding } from "../harness/finding.ts";
 import { printFinding } from "../harness/finding.ts";
 import temporaryFolder from "../harness/temporary-folder.ts";
 import { benchAction } from "./action.ts";
+import { benchBundles } from "./bundles.ts";
 import { benchClient } from "./client.ts";
 import { benchConstructs } from "./constructs.ts";
 import { benchExecutable } from "./executable.ts";
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, () => AsyncIterable<Finding>>> = {
   "journal-growth": benchJournalGrowth,
   receiver: benchReceiver,
   client: benchClient,
+  bundles: benchBundles,
   constructs: benchConstructs,
   action: benchAction,
 };

@@ -116,7 +116,7 @@ const attempt = (orderId: string) => [sent("a1", { order: orderId }), done("a1",
 
 async function fillFolder(folder: string): Promise<void> {
   const log = openStore(`file://${folder}`);
-  await new Journal({ folder }).check();
+  await new Journal({ dir: folder }).init();
   await inParallel(16, orders, async (index) => {
     const path = log.log(`order-${index}`).title ?? "";
     writeFileSync(
@@ -130,7 +130,7 @@ async function fillFolder(folder: string): Promise<void> {
 }
 
 async function fillPostgres(server: PostgresServer, url: string): Promise<void> {
-  await new Journal({ url }).check();
+  await new Journal({ url }).init();
   const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
   for (let from = 0; from < orders; from += 500) {
     const rows = Array.from({ length: 500 }, (_, index) => `order-${from + index}`).flatMap((orderId) =>

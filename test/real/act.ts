@@ -21,11 +21,20 @@ import { csr } from "../harness/terraform/tofu.ts";
 export const root = join(import.meta.dirname, "..", "..");
 export const workflows = readdirSync(join(root, "examples", "workflows")).sort();
 
-/** The whole workflows in the guide, by their names. */
+/** The whole workflows in the guides, by their names. */
 export function guideWorkflows(): ReadonlyMap<string, string> {
+  const blocks = ["github-action.md", "callbacks.md"].flatMap((name) => {
+    const guide = readFileSync(join(root, "docs", "guides", name), "utf8");
+    return [...guide.matchAll(/```yaml\n(name: (.*)\n[\s\S]*?)```/g)];
+  });
+  return new Map(blocks.map(([, yaml = "", name = ""]) => [name, yaml]));
+}
+
+/** Copies the actions into a repository, in the guide's own words. */
+export function copyActions(repository: string): void {
   const guide = readFileSync(join(root, "docs", "guides", "github-action.md"), "utf8");
-  const blocks = guide.matchAll(/```yaml\n(name: (.*)\n[\s\S]*?)```/g);
-  return new Map([...blocks].map(([, yaml = "", name = ""]) => [name, yaml]));
+  const [, commands = ""] = /```sh\n(mkdir [\s\S]*?)```/.exec(guide) ?? [];
+  execFileSync("sh", ["-e", "-c", commands.replaceAll("../certorder/", `${root}/`)], { cwd: repository });
 }
 
 /** What the workflow reported while it ran: act's own record, one object for each event. */
@@ -88,6 +97,7 @@ export class Site {
       join(this.#repository, ".github", "workflows", starter),
       text.replace("$default-branch", "main"),
     );
+    copyActions(this.#repository);
     for (const [name, yaml] of guideWorkflows())
       writeFileSync(join(this.#repository, ".github", "workflows", `guide ${name}.yml`), yaml);
     writeFileSync(join(this.#repository, "site.csr"), csr);

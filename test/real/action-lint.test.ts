@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { toolPath } from "../../scripts/tool-folder.ts";
-import { guideWorkflows, root, workflows } from "./act.ts";
+import { copyActions, guideWorkflows, root, workflows } from "./act.ts";
 
 const own = readdirSync(join(root, ".github", "workflows")).map((name) => join(".github", "workflows", name));
 const examples = [
@@ -47,6 +47,17 @@ function besideTheAction(change: (workflow: string) => string = (text) => text) 
   return run("actionlint", ["-no-color"], folder);
 }
 
+/** The guides' workflows in a repository with a copy of the actions, made as the guide says. */
+function guidesBesideTheActions(change: (workflow: string) => string = (text) => text) {
+  const folder = mkdtempSync(join(tmpdir(), "certorder-lint-"));
+  const target = join(folder, ".github", "workflows");
+  mkdirSync(target, { recursive: true });
+  mkdirSync(join(folder, ".git"));
+  copyActions(folder);
+  for (const [name, yaml] of guideWorkflows()) writeFileSync(join(target, `${name}.yml`), change(yaml));
+  return run("actionlint", ["-no-color"], folder);
+}
+
 describe("The workflows", () => {
   test("actionlint accepts every workflow", () => {
     expect(run("actionlint", ["-no-color", ...own, ...examples])).toEqual({ status: 0, text: "" });
@@ -73,14 +84,17 @@ describe("The workflows", () => {
       .join("");
     const whole = guideWorkflows();
     for (const name of ["Callback monitor", "Deploy"]) expect(screen).toContain(whole.get(name));
-    const folder = mkdtempSync(join(tmpdir(), "certorder-lint-"));
-    const files = [...whole].map(([name, yaml]) => {
-      const file = join(folder, `${name}.yml`);
-      writeFileSync(file, yaml);
-      return file;
-    });
-    expect(files).toHaveLength(3);
-    expect(run("actionlint", ["-no-color", ...files])).toEqual({ status: 0, text: "" });
+  });
+
+  test("Each workflow of the guides gives the actions only inputs that they have, and uses only outputs that they have", () => {
+    expect(guidesBesideTheActions()).toEqual({ status: 0, text: "" });
+    // The proof that this is looked at.
+    expect(guidesBesideTheActions((text) => text.replace("key-id:", "key-identity:")).text).toContain(
+      'input "key-identity" is not defined in action',
+    );
+    expect(
+      guidesBesideTheActions((text) => text.replaceAll("outputs.certificate-id", "outputs.certificate")).text,
+    ).toContain('property "certificate" is not defined');
   });
 
   test("zizmor at its most pedantic accepts every workflow and action.yml", () => {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Journal } from "../../src/journal/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { until } from "../harness/action/action-with-sandbox.ts";
 import { FakeGitHub } from "../harness/action/fake-github.ts";
-import { until } from "../harness/action/world.ts";
 import { PostgresServer } from "../harness/journal/postgres-server.ts";
 import { onLoopback } from "../harness/on-loopback.ts";
 import type { Circumstances } from "./act.ts";
@@ -287,6 +287,22 @@ describe("The guide's workflow", () => {
     expect(Object.keys(steps).some((name) => name.startsWith("deploy/"))).toBe(status === 200);
   });
 
+  test("Reissue and deploy waits for the callback, and then deploys", async () => {
+    const url = await (await PostgresServer.start()).newJournal();
+    const journal = new Journal({ url });
+    await journal.addReceiver("receiver-1");
+    const { ended } = site.start("guide Reissue and deploy.yml", {
+      runId: 1,
+      secrets: { CERTORDER_JOURNAL_URL: url },
+    });
+    await until(() => sandbox.ledger.length === 1);
+    const certificateId = sandbox.ledger[0]?.certificateId ?? "";
+    await journal.recordIssued({ orderId: "order-ssl-1", certificateId, receiver: "receiver-1" });
+    const { exit, said } = await ended;
+    expect(exit).toBe(0);
+    expect(said).toContain(`Deploy ${certificateId} here.`);
+  });
+
   test("Reissue reissues once, also if it is run again", async () => {
     for (const runAttempt of [1, 2])
       expect((await site.run("guide Reissue.yml", { runId: 1, runAttempt })).exit).toBe(0);
@@ -365,7 +381,7 @@ test("fleet-reissue.yml resolves the attempt at one order, and leaves the others
   expect(sandbox.ledger).toHaveLength(3);
 });
 
-test("no example is without a test", () => {
+test("No example is without a test", () => {
   expect(workflows).toEqual([
     "deploy-with-callback-gate.yml",
     "fleet-reissue.yml",

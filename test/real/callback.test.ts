@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { Arguments } from "../harness/terraform/stage.ts";
-import { hcl, order, Stage, usual } from "../harness/terraform/stage.ts";
-import { accessKey, CallbackStage } from "./callback-stage.ts";
+import { hasActions, terraform } from "../harness/terraform/terraform.ts";
+import type { Arguments } from "../harness/terraform/terraform-with-sandbox.ts";
+import { hcl, order, TerraformWithSandbox, usual } from "../harness/terraform/terraform-with-sandbox.ts";
+import { accessKey, TerraformWithReceiver } from "./terraform-with-receiver.ts";
 
 function gate(args: Arguments): string {
   return `resource "certorder_callback_check" "gate" {\n${hcl(args)}}\n`;
@@ -13,12 +14,12 @@ function data(args: Arguments): string {
 
 const asOutput = `output "now" {\n  value = {\n    for name in ["verdict", "code", "cached", "hint"] : name => data.certorder_callback_test.now[name]\n  }\n}\n`;
 
-async function outputOf(stage: Stage): Promise<Record<string, unknown>> {
+async function outputOf(stage: TerraformWithSandbox): Promise<Record<string, unknown>> {
   return JSON.parse((await stage.workspace.run("output", "-json", "now")).stdout) as Record<string, unknown>;
 }
 
-test.concurrent("the gate fails the apply until the callback answers, and tests again when a trigger changes", async () => {
-  await using callback = await CallbackStage.open();
+test.concurrent("The gate fails the apply until the callback answers, and tests again when a trigger changes", async () => {
+  await using callback = await TerraformWithReceiver.open();
   const { stage } = callback;
   await stage.begin(gate({ url: callback.url, access_key: "wrong-key" }));
   const failed = await stage.workspace.apply();
@@ -51,8 +52,8 @@ test.concurrent("the gate fails the apply until the callback answers, and tests 
 const reissueOf = (args: Arguments) =>
   `resource "certorder_reissue" "site" {\n${hcl({ ...usual, require_callback: true, ...args })}}\n`;
 
-test.concurrent("a reissue that requires the callback is not sent while its test fails", async () => {
-  await using callback = await CallbackStage.open();
+test.concurrent("A reissue that requires the callback is not sent while its test fails", async () => {
+  await using callback = await TerraformWithReceiver.open();
   const { stage } = callback;
   await callback.save();
   await stage.begin(reissueOf({}));
@@ -77,9 +78,9 @@ test.concurrent("a reissue that requires the callback is not sent while its test
   expect({ reissues: stage.reissues(), tests: callback.tests }).toEqual({ reissues: 2, tests });
 });
 
-test.concurrent("the reissues of one apply share one test of the callback", async () => {
+test.concurrent("The reissues of one apply share one test of the callback", async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `o-${index}`);
-  await using callback = await CallbackStage.open({ orders: ids.map((id) => order(id)) });
+  await using callback = await TerraformWithReceiver.open({ orders: ids.map((id) => order(id)) });
   const { stage } = callback;
   await callback.save();
   await stage.begin(
@@ -89,8 +90,10 @@ test.concurrent("the reissues of one apply share one test of the callback", asyn
   expect({ reissues: stage.reissues(), tests: callback.tests }).toEqual({ reissues: 20, tests: 1 });
 });
 
-test.concurrent("the gate's arguments are checked before anything is sent", async () => {
-  await using stage = await Stage.begun(gate({ url: "http://callback.example.com", access_key: "" }));
+test.concurrent("The gate's arguments are checked before anything is sent", async () => {
+  await using stage = await TerraformWithSandbox.begun(
+    gate({ url: "http://callback.example.com", access_key: "" }),
+  );
   const { exit, text } = await stage.workspace.run("validate");
   expect(exit).toBe(1);
   expect(text).toMatch(/: url = .*?url uses http, not https/);
@@ -98,8 +101,8 @@ test.concurrent("the gate's arguments are checked before anything is sent", asyn
   expect(text).toMatch(/: resource "certorder_callback_check" "gate" \{ access_key is empty/);
 });
 
-test.concurrent("what depends on the gate is not done when it fails", async () => {
-  await using stage = await Stage.open();
+test.concurrent("What depends on the gate is not done when it fails", async () => {
+  await using stage = await TerraformWithSandbox.open();
   await stage.begin(
     `${gate({})}resource "terraform_data" "after" {\n  depends_on = [certorder_callback_check.gate]\n}\n`,
   );
@@ -109,8 +112,8 @@ test.concurrent("what depends on the gate is not done when it fails", async () =
   expect(stage.workspace.attributes("terraform_data.after")).toBeUndefined();
 });
 
-test.concurrent("a failing callback in a check block is a warning, and plan and apply go on", async () => {
-  await using stage = await Stage.open();
+test.concurrent("A failing callback in a check block is a warning, and plan and apply go on", async () => {
+  await using stage = await TerraformWithSandbox.open();
   await stage.begin(`
     check "callback" {
       ${data({})}
@@ -132,8 +135,8 @@ test.concurrent("a failing callback in a check block is a warning, and plan and 
   expect(stage.sandbox.requests).toHaveLength(1);
 });
 
-test.concurrent("a verdict is served again within its interval, for the same address and key only", async () => {
-  await using callback = await CallbackStage.open();
+test.concurrent("A verdict is served again within its interval, for the same address and key only", async () => {
+  await using callback = await TerraformWithReceiver.open();
   const { stage } = callback;
   const good = { url: callback.url, access_key: accessKey };
   await stage.begin(data(good) + asOutput);
@@ -155,8 +158,8 @@ test.concurrent("a verdict is served again within its interval, for the same add
   expect(callback.tests).toBeGreaterThan(2);
 });
 
-test.concurrent("whatever goes wrong with a test is a verdict, not an error", async () => {
-  await using stage = await Stage.open({ env: { CERTORDER_MAX_TRIES: "1" } });
+test.concurrent("Whatever goes wrong with a test is a verdict, not an error", async () => {
+  await using stage = await TerraformWithSandbox.open({ env: { CERTORDER_MAX_TRIES: "1" } });
   const verdictOf = async (args: Arguments, more = "") => {
     stage.workspace.write(more + data({ ...args, min_interval_seconds: 0 }) + asOutput);
     const { exit, text } = await stage.workspace.apply();
@@ -177,3 +180,14 @@ test.concurrent("whatever goes wrong with a test is a verdict, not an error", as
   const wrongKey = `provider "certorder" {\n  auth_key = "wrong"\n}\n`;
   expect(await verdictOf({}, wrongKey)).toMatchObject({ verdict: "unknown", code: "unauthorized" });
 });
+
+if (hasActions)
+  test("The action works without a config block", async () => {
+    await using stage = await TerraformWithSandbox.open({ program: terraform });
+    await stage.begin('action "certorder_callback_test" "t" {}\n');
+    expect((await stage.workspace.run("validate")).exit).toBe(0);
+    const { exit, text } = await stage.workspace.apply("-invoke=action.certorder_callback_test.t");
+    expect(exit).toBe(1);
+    expect(text).toContain("callback_not_configured");
+    expect(text).not.toContain("Plugin error");
+  });

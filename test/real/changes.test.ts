@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { reissueFields } from "../../src/contract/index.ts";
 import { fixture } from "../harness/csr/build.ts";
-import type { Arguments } from "../harness/terraform/stage.ts";
-import { order, reissue, Stage } from "../harness/terraform/stage.ts";
+import { cores } from "../harness/terraform/terraform.ts";
+import type { Arguments } from "../harness/terraform/terraform-with-sandbox.ts";
+import { order, reissue, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 
 interface Change {
   readonly from?: Arguments;
@@ -45,9 +46,9 @@ const changes: Record<Exclude<keyof typeof reissueFields, "order_id"> | OwnArgum
   acknowledge_removed_names: { to: ["gone.example.com"], reissues: false },
 };
 
-test.concurrent("each argument that changes reissues, or does not, and then nothing is left to do", async () => {
+test.concurrent("Each argument that changes reissues, or does not, and then nothing is left to do", async () => {
   const orders = Object.keys(changes).map((id) => order(id, { product: "ssl-dual", signKeyPin: "1234" }));
-  await using stage = await Stage.open({ orders });
+  await using stage = await TerraformWithSandbox.open({ orders });
   const configuration = (args: (name: string, change: Change) => Arguments) =>
     `provider "certorder" {\n  max_reissues = ${orders.length}\n}\n${Object.entries(changes)
       .map(([name, change]) => reissue({ ...args(name, change), order_id: name }, { name }))
@@ -75,8 +76,8 @@ test.concurrent("each argument that changes reissues, or does not, and then noth
   expect(text).toContain(`0 added, ${orders.length - 1} changed, 0 destroyed`);
 });
 
-test.concurrent("another order replaces the resource, and is the only one that is reissued", async () => {
-  await using stage = await Stage.applied(reissue(), { orders: [order("o-1"), order("o-2")] });
+test.concurrent("Another order replaces the resource, and is the only one that is reissued", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue(), { orders: [order("o-1"), order("o-2")] });
   stage.workspace.write(reissue({ order_id: "o-2", dns_names: ["example.com"] }));
   const planned = await stage.workspace.plan();
   expect(planned.text).toContain("Order o-2 takes the place of order o-1");
@@ -86,8 +87,8 @@ test.concurrent("another order replaces the resource, and is the only one that i
   expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 1]);
 });
 
-test.concurrent("what is known only in the apply is checked there, before anything is sent", async () => {
-  await using stage = await Stage.open();
+test.concurrent("What is known only in the apply is checked there, before anything is sent", async () => {
+  await using stage = await TerraformWithSandbox.open();
   const late = (names: readonly string[]) =>
     `resource "terraform_data" "late" {\n  input = ${JSON.stringify(names)}\n}\n${reissue(
       { dns_names: undefined },
@@ -108,4 +109,12 @@ test.concurrent("what is known only in the apply is checked there, before anythi
   expect(refusedAgain.exit).toBe(1);
   expect(refusedAgain.text).toContain("The new certificate would no longer have example.com");
   expect(stage.reissues()).toBe(1);
+});
+
+describe.each(cores)("%s", (_, program) => {
+  test.concurrent("Another case of sign_hash is the same request", async () => {
+    await using stage = await TerraformWithSandbox.applied(reissue({ sign_hash: "SHA256" }), { program });
+    await stage.applies(reissue());
+    expect(stage.reissues()).toBe(1);
+  });
 });

@@ -1,10 +1,21 @@
-import { expect, test } from "vitest";
-import { order, reissue, Stage } from "../harness/terraform/stage.ts";
+import { describe, expect, test } from "vitest";
+import { fixture } from "../harness/csr/build.ts";
+import { cores } from "../harness/terraform/terraform.ts";
+import type { TerraformOptions } from "../harness/terraform/terraform-with-sandbox.ts";
+import {
+  hcl,
+  order,
+  provider,
+  reissue,
+  TerraformWithSandbox,
+  usual,
+} from "../harness/terraform/terraform-with-sandbox.ts";
+import { csr } from "../harness/terraform/tofu.ts";
 
 const address = "certorder_reissue.site";
 
-test.concurrent("a plan is applied later as it was made, and a second time it is stale", async () => {
-  await using stage = await Stage.begun(reissue());
+test.concurrent("A plan is applied later as it was made, and a second time it is stale", async () => {
+  await using stage = await TerraformWithSandbox.begun(reissue());
   await stage.workspace.plan("-out=create.plan");
   // What is written in the meantime does not matter.
   stage.workspace.write(reissue({ sign_hash: "sha512" }));
@@ -25,9 +36,12 @@ test.concurrent("a plan is applied later as it was made, and a second time it is
 });
 
 test.concurrent("-target reissues only what it names", async () => {
-  await using stage = await Stage.begun(reissue() + reissue({ order_id: "o-2" }, { name: "other" }), {
-    orders: [order("o-1"), order("o-2")],
-  });
+  await using stage = await TerraformWithSandbox.begun(
+    reissue() + reissue({ order_id: "o-2" }, { name: "other" }),
+    {
+      orders: [order("o-1"), order("o-2")],
+    },
+  );
   const { exit } = await stage.workspace.apply(`-target=${address}`);
   expect(exit).toBe(0);
   expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 0]);
@@ -35,8 +49,8 @@ test.concurrent("-target reissues only what it names", async () => {
   expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 1]);
 });
 
-test.concurrent("a tainted resource adopts its certificate, and reissues a changed request only by supersede", async () => {
-  await using stage = await Stage.applied(reissue());
+test.concurrent("A tainted resource adopts its certificate, and reissues a changed request only by supersede", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue());
   const made = stage.workspace.attributes(address);
   const taint = async () => expect((await stage.workspace.run("taint", address)).exit).toBe(0);
   await taint();
@@ -62,7 +76,7 @@ test.concurrent("a tainted resource adopts its certificate, and reissues a chang
 });
 
 test.concurrent("ignore_changes = all keeps every change from reissuing", async () => {
-  await using stage = await Stage.open();
+  await using stage = await TerraformWithSandbox.open();
   const more = "  lifecycle {\n    ignore_changes = all\n  }\n";
   await stage.begin(reissue({}, { more }));
   await stage.applies();
@@ -72,8 +86,8 @@ test.concurrent("ignore_changes = all keeps every change from reissuing", async 
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("moved and removed blocks and a renamed for_each key reissue nothing", async () => {
-  await using stage = await Stage.applied(reissue());
+test.concurrent("Moved and removed blocks and a renamed for_each key reissue nothing", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue());
   const moved = `moved {\n  from = ${address}\n  to   = certorder_reissue.renamed\n}\n`;
   await stage.applies(moved + reissue({}, { name: "renamed" }));
   expect(stage.workspace.attributes("certorder_reissue.renamed")).toBeDefined();
@@ -95,9 +109,9 @@ test.concurrent("moved and removed blocks and a renamed for_each key reissue not
   expect(stage.sandbox.requests).toHaveLength(asked);
 });
 
-test.concurrent("a plan with more reissues than max_reissues is refused before anything is sent", async () => {
+test.concurrent("A plan with more reissues than max_reissues is refused before anything is sent", async () => {
   const ids = ["o-1", "o-2", "o-3"];
-  await using stage = await Stage.open({ orders: ids.map((id) => order(id)) });
+  await using stage = await TerraformWithSandbox.open({ orders: ids.map((id) => order(id)) });
   const all = (limit: number, args = {}) =>
     `provider "certorder" {\n  max_reissues = ${limit}\n}\n${ids.map((id) => reissue({ ...args, order_id: id }, { name: id })).join("")}`;
   await stage.begin(all(2));
@@ -114,7 +128,7 @@ test.concurrent("a plan with more reissues than max_reissues is refused before a
 });
 
 test.concurrent("allow_reissue = false refuses plans that reissue, and lets everything else pass", async () => {
-  await using stage = await Stage.open();
+  await using stage = await TerraformWithSandbox.open();
   const frozen = `provider "certorder" {\n  allow_reissue = false\n}\n`;
   await stage.begin(frozen + reissue());
   const refused = await stage.workspace.plan();
@@ -128,4 +142,40 @@ test.concurrent("allow_reissue = false refuses plans that reissue, and lets ever
   expect((await stage.workspace.plan("-destroy")).exit).toBe(2);
   await stage.refuses(frozen + reissue({ sign_hash: "sha384" }));
   expect(stage.reissues()).toBe(1);
+});
+
+describe.each(cores)("%s", (_, program) => {
+  const open = (options: TerraformOptions = {}) => TerraformWithSandbox.open({ program, ...options });
+
+  test.concurrent("More orders than max_reissues, with ids that are only known after apply, are one error at plan", async () => {
+    const ids = Array.from({ length: 25 }, (_, index) => `o-${index}`);
+    const fleet = (limit: string) => `${limit}
+      resource "terraform_data" "ids" {
+        input = ${JSON.stringify(ids)}
+      }
+      resource "certorder_reissue" "fleet" {
+        count    = 25
+        order_id = terraform_data.ids.output[count.index]
+        ${hcl({ ...usual, order_id: undefined })}
+      }`;
+    await using stage = await open({ orders: ids.map((id) => order(id)) });
+    await stage.begin(fleet(""));
+    const refused = await stage.refuses();
+    expect(refused.text.split("Error: ")).toHaveLength(2);
+    expect(refused.text).toContain("raise max_reissues in the provider block");
+    await stage.applies(fleet(provider("max_reissues = 25")));
+    expect(stage.reissues()).toBe(25);
+  });
+
+  test.concurrent("--unless-within does not skip another CSR with exit code 0", async () => {
+    await using stage = await TerraformWithSandbox.applied(reissue(), { program });
+    const command = ["reissue", "o-1", "--sign-hash", "sha256", "--common-name", "www.example.com"];
+    const names = ["--dns-names", "www.example.com,example.com", "--unless-within", "30d", "--yes"];
+    const same = await stage.certorder(...command, `--csr=${csr}`, ...names);
+    expect(same.exit, same.text).toBe(0);
+    const other = await stage.certorder(...command, `--csr=${fixture("p256")}`, ...names);
+    expect(other.exit, other.text).not.toBe(0);
+    await stage.hasNothingToDo();
+    expect(stage.reissues()).toBe(1);
+  });
 });

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Arguments } from "../harness/terraform/stage.ts";
-import { hcl, reissue, Stage } from "../harness/terraform/stage.ts";
+import type { Arguments } from "../harness/terraform/terraform-with-sandbox.ts";
+import { hcl, reissue, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 
 const provider = (args: Arguments) => `provider "certorder" {\n${hcl(args)}}\n`;
 const noVariables = {
@@ -11,14 +11,18 @@ const noVariables = {
   CERTORDER_AUTH_KEY: undefined,
 };
 
-test.concurrent("what the provider block says wins over the environment, which is enough without a block", async () => {
-  await using stage = await Stage.begun(reissue(), { env: { CERTORDER_KEY_ID: "unknown-key" } });
+test.concurrent("What the provider block says wins over the environment, which is enough without a block", async () => {
+  await using stage = await TerraformWithSandbox.begun(reissue(), {
+    env: { CERTORDER_KEY_ID: "unknown-key" },
+  });
   expect((await stage.workspace.apply()).text).toContain("unauthorized");
   await stage.applies(provider({ key_id: stage.sandbox.credentials.keyId }) + reissue());
 });
 
-test.concurrent("settings that are missing everywhere are all named at once, an empty variable counts as none", async () => {
-  await using stage = await Stage.begun(reissue(), { env: { ...noVariables, CERTORDER_KEY_ID: "" } });
+test.concurrent("Settings that are missing everywhere are all named at once, an empty variable counts as none", async () => {
+  await using stage = await TerraformWithSandbox.begun(reissue(), {
+    env: { ...noVariables, CERTORDER_KEY_ID: "" },
+  });
   // The block need not say them, so that validating asks for none.
   expect((await stage.workspace.run("validate")).exit).toBe(0);
   const { exit, text } = await stage.workspace.plan();
@@ -27,8 +31,8 @@ test.concurrent("settings that are missing everywhere are all named at once, an 
     expect(text).toContain(`${name} is missing. Give ${name}, or set CERTORDER_${name.toUpperCase()}.`);
 });
 
-test.concurrent("an explicit empty setting is an error at its argument, not a reason to look elsewhere", async () => {
-  await using stage = await Stage.open();
+test.concurrent("An explicit empty setting is an error at its argument, not a reason to look elsewhere", async () => {
+  await using stage = await TerraformWithSandbox.open();
   await stage.begin(
     provider({ base_url: "", auth_key: "", journal: "sometimes", timeout_seconds: 0 }) + reissue(),
   );
@@ -40,15 +44,17 @@ test.concurrent("an explicit empty setting is an error at its argument, not a re
   expect(text).toMatch(/: timeout_seconds = 0 timeout_seconds must be a number of seconds/);
 });
 
-test.concurrent("an address that would carry the keys in clear text is refused before anything is planned", async () => {
-  await using stage = await Stage.begun(provider({ base_url: "http://service.example.com" }) + reissue());
+test.concurrent("An address that would carry the keys in clear text is refused before anything is planned", async () => {
+  await using stage = await TerraformWithSandbox.begun(
+    provider({ base_url: "http://service.example.com" }) + reissue(),
+  );
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(1);
   expect(text).toMatch(/https/);
 });
 
-test.concurrent("settings that another resource provides are unknown in the plan and used in the apply", async () => {
-  await using stage = await Stage.open({ env: { CERTORDER_BASE_URL: undefined } });
+test.concurrent("Settings that another resource provides are unknown in the plan and used in the apply", async () => {
+  await using stage = await TerraformWithSandbox.open({ env: { CERTORDER_BASE_URL: undefined } });
   const late = (url: string) => `
     resource "terraform_data" "service" {
       input = ${JSON.stringify(url)}
@@ -70,8 +76,8 @@ test.concurrent("settings that another resource provides are unknown in the plan
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("a further authority and HTTPS work from a file", async () => {
-  await using stage = await Stage.open({ httpsPort: 0 });
+test.concurrent("A further authority and HTTPS work from a file", async () => {
+  await using stage = await TerraformWithSandbox.open({ httpsPort: 0 });
   const file = join(stage.workspace.folder, "ca.pem");
   writeFileSync(file, stage.sandbox.caPem);
   const secure = { base_url: stage.sandbox.httpsUrl };
@@ -83,8 +89,8 @@ test.concurrent("a further authority and HTTPS work from a file", async () => {
   expect(stage.reissues()).toBe(1);
 });
 
-test.concurrent("a journal that cannot be written keeps a reissue from being sent, unless it need not be", async () => {
-  await using stage = await Stage.open();
+test.concurrent("A journal that cannot be written keeps a reissue from being sent, unless it need not be", async () => {
+  await using stage = await TerraformWithSandbox.open();
   const file = join(stage.workspace.folder, "a-file");
   writeFileSync(file, "");
   await stage.begin(provider({ journal_dir: `${file}/journal` }) + reissue());
@@ -95,8 +101,8 @@ test.concurrent("a journal that cannot be written keeps a reissue from being sen
   expect(stage.reissues()).toBe(1);
 });
 
-test.concurrent("an entry of resolve or supersede that cannot be read is refused with its form", async () => {
-  await using stage = await Stage.open();
+test.concurrent("An entry of resolve or supersede that cannot be read is refused with its form", async () => {
+  await using stage = await TerraformWithSandbox.open();
   await stage.begin(
     provider({ resolve: { "o-1": "happened" }, supersede: { "o-1": "ATTEMPT:again" } }) + reissue(),
   );

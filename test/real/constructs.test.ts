@@ -5,9 +5,9 @@ import { Construct } from "constructs";
 import { describe, expect, test } from "vitest";
 import { reissueFields, toContractNames } from "../../src/contract/index.ts";
 import { both, type Constructs, type Framework, type Stack } from "../harness/constructs/framework.ts";
-import { order, Stage } from "../harness/terraform/stage.ts";
+import { order, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 import { csr } from "../harness/terraform/tofu.ts";
-import { accessKey, CallbackStage } from "./callback-stage.ts";
+import { accessKey, TerraformWithReceiver } from "./terraform-with-receiver.ts";
 
 // Stacks of both frameworks, synthesized as an app does it, through the real OpenTofu and the sandbox.
 
@@ -22,11 +22,13 @@ const site = {
   csr,
 };
 
-describe.each(both)("a stack of $name", (framework) => {
+describe.each(both)("A stack of $name", (framework) => {
   const { core, certorder } = framework;
 
   test.concurrent("is initialised, validated, planned and applied, and the second plan is empty", async () => {
-    await using stage = await Stage.open({ orders: [order("o-1"), order("o-2"), order("o-3")] });
+    await using stage = await TerraformWithSandbox.open({
+      orders: [order("o-1"), order("o-2"), order("o-3")],
+    });
     const variables = {
       TF_VAR_certorder_base_url: stage.sandbox.url,
       TF_VAR_certorder_key_id: stage.sandbox.credentials.keyId,
@@ -59,7 +61,7 @@ describe.each(both)("a stack of $name", (framework) => {
   });
 
   test.concurrent("drops a name only when it is acknowledged by name", async () => {
-    await using stage = await Stage.open();
+    await using stage = await TerraformWithSandbox.open();
     const write = (props: object) =>
       synthesize(framework, stage, {}, (stack) => {
         new certorder.CertificateReissue(stack, "site", { ...site, ...props });
@@ -80,7 +82,7 @@ describe.each(both)("a stack of $name", (framework) => {
   });
 
   test.concurrent("adopts an existing certificate without a reissue", async () => {
-    await using stage = await Stage.open();
+    await using stage = await TerraformWithSandbox.open();
     synthesize(framework, stage, {}, (stack) => {
       certorder.CertificateReissue.importExisting(stack, "site", {
         ...site,
@@ -100,7 +102,7 @@ describe.each(both)("a stack of $name", (framework) => {
   test.concurrent.each(["JSON", "HCL"] as const)(
     "sends a CSR file byte for byte, whatever Terraform or the framework would make of its text, as %s",
     async (output) => {
-      await using stage = await Stage.open();
+      await using stage = await TerraformWithSandbox.open();
       const file = join(stage.workspace.folder, "hostile.csr");
       let text = "";
       synthesize(
@@ -128,7 +130,7 @@ describe.each(both)("a stack of $name", (framework) => {
   );
 
   test.concurrent("has two gates before all of it, which do not wait for each other", async () => {
-    await using callback = await CallbackStage.open();
+    await using callback = await TerraformWithReceiver.open();
     const { stage } = callback;
     synthesize(framework, stage, {}, (stack) => {
       const key = new core.TerraformVariable(stack, "key", { type: "string", default: accessKey });
@@ -145,7 +147,7 @@ describe.each(both)("a stack of $name", (framework) => {
   });
 
   test.concurrent("sends no reissue behind a gate while the callback is broken", async () => {
-    await using callback = await CallbackStage.open();
+    await using callback = await TerraformWithReceiver.open();
     const { stage } = callback;
     const write = (accessKey: string) =>
       synthesize(framework, stage, {}, (stack) => {
@@ -223,7 +225,7 @@ describe.each(both)("a stack of $name", (framework) => {
   test.concurrent.each(Object.keys(gated))(
     "sends no later reissue behind a gate while the callback is broken: %s",
     async (way) => {
-      await using callback = await CallbackStage.open();
+      await using callback = await TerraformWithReceiver.open();
       const { stage } = callback;
       const write = (release: string) =>
         synthesize(framework, stage, {}, (stack, provider) =>
@@ -246,7 +248,7 @@ describe.each(both)("a stack of $name", (framework) => {
   );
 
   test.concurrent("has twelve equal gates, which share their tests in one apply", async () => {
-    await using callback = await CallbackStage.open({ rateLimit: { tests: 4, perSeconds: 3600 } });
+    await using callback = await TerraformWithReceiver.open({ rateLimit: { tests: 4, perSeconds: 3600 } });
     const { stage } = callback;
     await callback.save();
     synthesize(framework, stage, {}, (stack) => {
@@ -264,7 +266,7 @@ describe.each(both)("a stack of $name", (framework) => {
       kind: "standard" as const,
     }));
     const orders = ["o-1", "o-2", "o-3", "o-4"];
-    await using stage = await Stage.open({ accounts, orders: orders.map((id) => order(id)) });
+    await using stage = await TerraformWithSandbox.open({ accounts, orders: orders.map((id) => order(id)) });
     for (const { keyId, authKey } of accounts)
       Object.assign(stage.workspace.env, {
         [`TF_VAR_certorder_${keyId}_base_url`]: stage.sandbox.url,
@@ -290,7 +292,7 @@ describe.each(both)("a stack of $name", (framework) => {
   });
 
   test.concurrent("is renamed without a reissue, by moveTo", async () => {
-    await using stage = await Stage.open();
+    await using stage = await TerraformWithSandbox.open();
     const write = (fill: (stack: Stack) => void) => synthesize(framework, stage, {}, fill);
     write((stack) => {
       new certorder.CertificateReissue(stack, "site", site);
@@ -309,7 +311,7 @@ describe.each(both)("a stack of $name", (framework) => {
 
   test.concurrent("keeps a write-only access code out of the state", async () => {
     const pin = "canary-pin-4711";
-    await using stage = await Stage.open({
+    await using stage = await TerraformWithSandbox.open({
       orders: [{ id: "o-1", product: "code-signing", signKeyPin: pin }],
       env: { TF_VAR_pin: pin },
     });
@@ -330,7 +332,7 @@ describe.each(both)("a stack of $name", (framework) => {
   });
 
   test.concurrent("warns by a check block and fails the plan by a postcondition", async () => {
-    await using callback = await CallbackStage.open();
+    await using callback = await TerraformWithReceiver.open();
     const { stage } = callback;
     const write = (mode: "check" | "postcondition", key: string) =>
       synthesize(framework, stage, {}, (stack) => {
@@ -365,8 +367,8 @@ describe.each(both)("a stack of $name", (framework) => {
   });
 });
 
-test.concurrent("a stack moves from CDKTF to CDK Terrain without a reissue", async () => {
-  await using stage = await Stage.open();
+test.concurrent("A stack moves from CDKTF to CDK Terrain without a reissue", async () => {
+  await using stage = await TerraformWithSandbox.open();
   const [cdktf, cdktn] = both;
   for (const framework of [cdktf, cdktn]) {
     if (!framework) throw new Error("There are two frameworks.");
@@ -393,7 +395,7 @@ test.concurrent("a stack moves from CDKTF to CDK Terrain without a reissue", asy
 /** Writes a stack with a provider into the folder of the workspace, by the same call that an app ends with. */
 function synthesize(
   { core, certorder }: Framework,
-  { workspace }: Stage,
+  { workspace }: TerraformWithSandbox,
   provider: { credentials?: "variables" },
   fill: (stack: Stack, provider: Provider) => void,
   output: "JSON" | "HCL" = "JSON",
@@ -410,7 +412,7 @@ function synthesize(
   writeFileSync(join(workspace.folder, name), readFileSync(join(outdir, "stacks", "real", name)));
 }
 
-async function begin({ workspace }: Stage): Promise<void> {
+async function begin({ workspace }: TerraformWithSandbox): Promise<void> {
   const { exit, text } = await workspace.init();
   expect(exit, text).toBe(0);
 }

@@ -143,7 +143,7 @@ const modules = [
   { module: "esnext", moduleResolution: "bundler", ending: ".mts", compilers: [5, 7] },
 ] as const;
 
-describe.each(frameworks)("a project with %s", (framework) => {
+describe.each(frameworks)("A project with %s", (framework) => {
   test("compiles with every compiler and way to find modules, and runs", async () => {
     const project = new Project({});
     await project.run("npm", "install", "certorder", framework, "constructs", "@types/node@22.19.0");

@@ -2,22 +2,22 @@ import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PostgresServer } from "../harness/journal/postgres-server.ts";
-import { Stage } from "../harness/terraform/stage.ts";
 import { hasActions, terraform } from "../harness/terraform/terraform.ts";
-import { accessKey, CallbackStage } from "./callback-stage.ts";
+import { TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
+import { accessKey, TerraformWithReceiver } from "./terraform-with-receiver.ts";
 
 // Each example as it lies there; only variables say which order and which callback.
 
 const folder = join(import.meta.dirname, "..", "..", "examples", "terraform");
 const csrFile = { TF_VAR_order_id: "o-1", TF_VAR_csr_file: join(folder, "..", "site.csr") };
 
-async function begin(stage: Stage, example: string): Promise<void> {
+async function begin(stage: TerraformWithSandbox, example: string): Promise<void> {
   cpSync(join(folder, example), stage.workspace.folder, { recursive: true });
   const { exit, text } = await stage.workspace.init();
   expect(exit, text).toBe(0);
 }
 
-test("every example is among those that are applied here", () => {
+test("Every example is among those that are applied here", () => {
   expect(readdirSync(folder).sort()).toEqual([
     "README.md",
     "callback-action",
@@ -31,7 +31,7 @@ test("every example is among those that are applied here", () => {
 });
 
 test.concurrent("The example reissue takes its names from the CSR in the file", async () => {
-  await using stage = await Stage.open({ env: csrFile });
+  await using stage = await TerraformWithSandbox.open({ env: csrFile });
   await begin(stage, "reissue");
   const { text } = await stage.applies();
   expect(text).toContain(`certificate_id = "${stage.sandbox.ledger[0]?.certificateId}"`);
@@ -41,7 +41,7 @@ test.concurrent("The example reissue takes its names from the CSR in the file", 
 });
 
 test.concurrent("The example rotation reissues now, and again when 30 days are left", async () => {
-  await using stage = await Stage.open({ env: csrFile });
+  await using stage = await TerraformWithSandbox.open({ env: csrFile });
   await begin(stage, "rotation");
   await stage.applies();
   stage.editState(({ attributes }) => {
@@ -55,7 +55,7 @@ test("The example shared-journal lets another machine adopt the certificate, als
   const server = await PostgresServer.start();
   const journal = { TF_VAR_journal_url: await server.newJournal(), CERTORDER_JOURNAL_DIR: undefined };
   const backend = { PG_CONN_STR: `${server.url()}?sslmode=disable` };
-  await using stage = await Stage.open({ env: { ...csrFile, ...journal, ...backend } });
+  await using stage = await TerraformWithSandbox.open({ env: { ...csrFile, ...journal, ...backend } });
   await begin(stage, "shared-journal");
   const { text } = await stage.applies();
   expect(text).toContain(`certificate_id = "${stage.sandbox.ledger[0]?.certificateId}"`);
@@ -66,7 +66,7 @@ test("The example shared-journal lets another machine adopt the certificate, als
 });
 
 test.concurrent("The example callback-gate reissues nothing while the callback refuses", async () => {
-  await using callback = await CallbackStage.open({ env: csrFile });
+  await using callback = await TerraformWithReceiver.open({ env: csrFile });
   const { stage } = callback;
   await callback.save("wrong-key");
   await begin(stage, "callback-gate");
@@ -84,7 +84,7 @@ test.concurrent("The example callback-gate reissues nothing while the callback r
 
 if (hasActions)
   test.concurrent("The example callback-action tests with each release, and on demand", async () => {
-    await using callback = await CallbackStage.open({ program: terraform });
+    await using callback = await TerraformWithReceiver.open({ program: terraform });
     const { workspace } = callback.stage;
     await begin(callback.stage, "callback-action");
     const apply = (key: string, ...args: string[]) =>
@@ -102,7 +102,7 @@ if (hasActions)
   });
 
 test.concurrent("The example check warns of a broken callback with the reason", async () => {
-  await using stage = await Stage.open();
+  await using stage = await TerraformWithSandbox.open();
   await begin(stage, "check");
   const { exit, text } = await stage.workspace.apply();
   expect(exit).toBe(0);
@@ -111,7 +111,9 @@ test.concurrent("The example check warns of a broken callback with the reason", 
 });
 
 test.concurrent("The example import adopts a certificate without a reissue", async () => {
-  await using stage = await Stage.open({ env: { ...csrFile, TF_VAR_certificate_id: "cert-1" } });
+  await using stage = await TerraformWithSandbox.open({
+    env: { ...csrFile, TF_VAR_certificate_id: "cert-1" },
+  });
   await begin(stage, "import");
   expect((await stage.applies()).text).toContain("is adopted without a reissue");
   expect(stage.sandbox.requests).toEqual([]);

@@ -55,7 +55,7 @@ function run(
   return { status, stdout, stderr };
 }
 
-test("the executable says what it is", () => {
+test("The executable says what it is", () => {
   expect(run(["--version"])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
   expect(JSON.parse(run(["version", "--json"]).stdout)).toMatchObject({
     version,
@@ -66,13 +66,13 @@ test("the executable says what it is", () => {
   });
 });
 
-test("the executable has the same bytes, wherever it is compiled", () => {
+test("The executable has the same bytes, wherever it is compiled", () => {
   const sum = (data: Buffer) => createHash("sha256").update(data).digest("hex");
   expect(sum(compile(built.program, thisPlatform()))).toBe(sum(built.compiled));
 });
 
 test.runIf(process.platform === "linux")(
-  "the executable starts wherever it is called from, or says what to do",
+  "The executable starts wherever it is called from, or says what to do",
   () => {
     const elsewhere = newFolder("certorder-elsewhere-");
     const name = basename(built.executable);
@@ -103,13 +103,13 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("what a provisioner runs is the command line, although the core's cookie is there", () => {
+test("What a provisioner runs is the command line, although the core's cookie is there", () => {
   const env = { TF_PLUGIN_MAGIC_COOKIE: magicCookie };
   expect(run(["--version"], env).stdout).toBe(`${version}\n`);
   expect(run([]).stdout).toContain("Usage: certorder COMMAND");
 });
 
-test("no file in the working folder changes what the executable does", async () => {
+test("No file in the working folder changes what the executable does", async () => {
   const cwd = newFolder("certorder-module-");
   const note = join(cwd, "loaded");
   const preload = join(cwd, "preload.js");
@@ -134,7 +134,7 @@ test("no file in the working folder changes what the executable does", async () 
   expect(existsSync(note)).toBe(true);
 });
 
-test("the executable trusts the authorities that Node trusts: NODE_EXTRA_CA_CERTS and --ca-file add to them, SSL_CERT_FILE does not", async () => {
+test("The executable trusts the authorities that Node trusts: NODE_EXTRA_CA_CERTS and --ca-file add to them, SSL_CERT_FILE does not", async () => {
   const sandbox = await startSandbox({});
   atTheEnd(() => sandbox.close());
   const ca = join(newFolder("certorder-ca-"), "ca.pem");
@@ -177,7 +177,7 @@ test("the executable trusts the authorities that Node trusts: NODE_EXTRA_CA_CERT
   expect(await test({ SSL_CERT_FILE: "/dev/null", NODE_EXTRA_CA_CERTS: ca })).toBe("callback_not_configured");
 });
 
-test("the executable syncs the journal to the disk before the first byte of a request leaves", async () => {
+test("The executable syncs the journal to the disk before the first byte of a request leaves", async () => {
   const sandbox = await service(["order-1"]);
   const trace = join(newFolder("certorder-trace-"), "trace");
   const watched = "trace=openat,write,pwrite64,writev,fsync,fdatasync,sendto,sendmsg,close";
@@ -200,7 +200,7 @@ test("the executable syncs the journal to the disk before the first byte of a re
   expect(sandbox.reissues("order-1")).toBe(1);
 });
 
-test("a crash of the runtime tells no secret, sends no report, and leaves the journal right", async () => {
+test("A crash of the runtime tells no secret, sends no report, and leaves the journal right", async () => {
   const arrived = Promise.withResolvers<void>();
   const { url } = await listener(() => arrived.resolve());
   const keys = {
@@ -225,7 +225,7 @@ test("a crash of the runtime tells no secret, sends no report, and leaves the jo
   expect(listed.stdout).toContain("order-1");
 });
 
-describe("installed from a release", () => {
+describe("Installed from a release", () => {
   const archive = archiveOf(thisPlatform());
 
   /** A release as people download it, but for what is only in large ones. */

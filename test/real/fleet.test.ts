@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { hcl, order, Stage, usual } from "../harness/terraform/stage.ts";
+import { hcl, order, TerraformWithSandbox, usual } from "../harness/terraform/terraform-with-sandbox.ts";
 
 test("300 reissues at once, fifty in parallel: each happens once, and nothing is left to do", async () => {
   const ids = Array.from({ length: 300 }, (_, n) => `o-${n}`);
-  await using stage = await Stage.open({ orders: ids.map((id) => order(id)) });
+  await using stage = await TerraformWithSandbox.open({ orders: ids.map((id) => order(id)) });
   await stage.begin(`
     provider "certorder" {
       max_reissues = ${ids.length}

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { reissue, Stage } from "../harness/terraform/stage.ts";
+import { reissue, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 import { csr } from "../harness/terraform/tofu.ts";
 
 test.concurrent("parse_csr gives what a CSR asks for, to locals and to the arguments of a reissue", async () => {
-  await using stage = await Stage.open();
+  await using stage = await TerraformWithSandbox.open();
   writeFileSync(join(stage.workspace.folder, "site.csr"), csr);
   await stage.begin(`
     locals {
@@ -32,7 +32,7 @@ test.concurrent("parse_csr gives what a CSR asks for, to locals and to the argum
 });
 
 test.concurrent("parse_csr refuses a text that is not a CSR at its argument, and does not show a private key", async () => {
-  await using stage = await Stage.begun(
+  await using stage = await TerraformWithSandbox.begun(
     `output "csr" {\n  value = provider::certorder::parse_csr("nothing")\n}\n`,
   );
   const { exit, text } = await stage.workspace.plan();
@@ -47,8 +47,8 @@ test.concurrent("parse_csr refuses a text that is not a CSR at its argument, and
   expect(refused.text).not.toContain("c2VjcmV0");
 });
 
-test.concurrent("tofu test plans and applies with the provider", async () => {
-  await using stage = await Stage.open();
+test.concurrent("The command tofu test plans and applies with the provider", async () => {
+  await using stage = await TerraformWithSandbox.open();
   stage.workspace.write(
     `
     run "plans" {

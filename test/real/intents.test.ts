@@ -1,7 +1,14 @@
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { order, provider, reissue, Stage, shownLine, shownLines } from "../harness/terraform/stage.ts";
+import {
+  order,
+  provider,
+  reissue,
+  shownLine,
+  shownLines,
+  TerraformWithSandbox,
+} from "../harness/terraform/terraform-with-sandbox.ts";
 import { csr } from "../harness/terraform/tofu.ts";
 
 // What people do every day, under a real core. The service counts one reissue for each time that a person asked for one.
@@ -9,12 +16,12 @@ import { csr } from "../harness/terraform/tofu.ts";
 const site = "certorder_reissue.site";
 const other = { validity_days: 60 };
 
-function stateFile(stage: Stage): string {
+function stateFile(stage: TerraformWithSandbox): string {
   return join(stage.workspace.folder, "terraform.tfstate");
 }
 
 /** Returns how to put today's state back later. */
-function backup(stage: Stage): () => void {
+function backup(stage: TerraformWithSandbox): () => void {
   const copy = `${stateFile(stage)}.copy`;
   copyFileSync(stateFile(stage), copy);
   return () => copyFileSync(copy, stateFile(stage));
@@ -22,7 +29,7 @@ function backup(stage: Stage): () => void {
 
 /** A stage whose first reissue has an unknown outcome. The service carried it out. */
 async function unresolved() {
-  const stage = await Stage.open({ orders: [order("o-1"), order("o-2")] });
+  const stage = await TerraformWithSandbox.open({ orders: [order("o-1"), order("o-2")] });
   await stage.begin(reissue());
   stage.losesAnswer();
   const run = await stage.workspace.apply();
@@ -31,7 +38,7 @@ async function unresolved() {
   return { stage, run };
 }
 
-describe("an attempt with an unknown outcome", () => {
+describe("An attempt with an unknown outcome", () => {
   test.concurrent.for([
     ["its block is removed and comes back", "", reissue()],
     [
@@ -73,7 +80,7 @@ describe("an attempt with an unknown outcome", () => {
   });
 
   test.concurrent("an attempt of another request is not adopted instead of the configured one", async () => {
-    await using stage = await Stage.applied(reissue());
+    await using stage = await TerraformWithSandbox.applied(reissue());
     stage.losesAnswer();
     await expect(stage.reissuesElsewhere({ validityDays: 30 })).rejects.toMatchObject({ outcome: "unknown" });
     const [, open] = await stage.journal.attempts("o-1");
@@ -86,9 +93,9 @@ describe("an attempt with an unknown outcome", () => {
   });
 });
 
-describe("a request that was carried out is not sent again", () => {
+describe("A request that was carried out is not sent again", () => {
   test.concurrent("a block that is removed and comes back does not send again", async () => {
-    await using stage = await Stage.applied(reissue());
+    await using stage = await TerraformWithSandbox.applied(reissue());
     stage.workspace.write("");
     await stage.workspace.apply();
     const { text } = await stage.applies(reissue());
@@ -97,7 +104,7 @@ describe("a request that was carried out is not sent again", () => {
   });
 
   test.concurrent("an earlier version of a block that comes back does not send again", async () => {
-    await using stage = await Stage.applied(reissue());
+    await using stage = await TerraformWithSandbox.applied(reissue());
     for (const configuration of [reissue(other), "", reissue(other), ""]) {
       stage.workspace.write(configuration);
       const { exit, text } = await stage.workspace.apply();
@@ -112,7 +119,7 @@ describe("a request that was carried out is not sent again", () => {
   });
 
   test.concurrent("a rolled-back state does not send again, by one reissue or by two", async () => {
-    await using stage = await Stage.applied(reissue());
+    await using stage = await TerraformWithSandbox.applied(reissue());
     const rollBack = backup(stage);
     await stage.applies(reissue(other));
     rollBack();
@@ -127,7 +134,7 @@ describe("a request that was carried out is not sent again", () => {
   });
 
   test.concurrent("a rolled-back state does not send again if a person follows the plan's advice", async () => {
-    await using stage = await Stage.applied(reissue());
+    await using stage = await TerraformWithSandbox.applied(reissue());
     const rollBack = backup(stage);
     // The newer certificate came from the same request: it can be imported.
     const { certificateId: again } = await stage.reissuesElsewhere();
@@ -153,7 +160,7 @@ describe("a request that was carried out is not sent again", () => {
   });
 
   test.concurrent("a lost state does not send again", async () => {
-    await using stage = await Stage.applied(reissue());
+    await using stage = await TerraformWithSandbox.applied(reissue());
     rmSync(stateFile(stage));
     await stage.applies();
     expect(stage.reissues()).toBe(1);
@@ -161,21 +168,21 @@ describe("a request that was carried out is not sent again", () => {
 
   test.concurrent("a provisioner that fails again and again does not send again", async () => {
     const failing = reissue({}, { more: '  provisioner "local-exec" {\n    command = "exit 1"\n  }\n' });
-    await using stage = await Stage.begun(failing);
+    await using stage = await TerraformWithSandbox.begun(failing);
     for (let round = 0; round < 3; round++) expect((await stage.workspace.apply()).exit).toBe(1);
     await stage.applies(reissue());
     expect(stage.reissues()).toBe(1);
   });
 
   test.concurrent("two workspaces that describe one order send once", async () => {
-    await using stage = await Stage.applied(reissue());
+    await using stage = await TerraformWithSandbox.applied(reissue());
     await stage.workspace.start(["workspace", "new", "second"]).ended;
     await stage.applies();
     expect(stage.reissues()).toBe(1);
   });
 
   test.concurrent("another spelling of the CSR, the names and the hash does not send again", async () => {
-    await using stage = await Stage.applied(reissue());
+    await using stage = await TerraformWithSandbox.applied(reissue());
     const header = { csr: csr.replaceAll("CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST") };
     await stage.applies(reissue({ ...header, sign_hash: "SHA256" }));
     const der = { csr: csr.replace(/-----[^-]+-----|\s/g, "") };
@@ -188,7 +195,7 @@ describe("a request that was carried out is not sent again", () => {
   });
 
   test.concurrent("a saved plan does not send again after the library did the same", async () => {
-    await using stage = await Stage.begun(reissue());
+    await using stage = await TerraformWithSandbox.begun(reissue());
     await stage.workspace.plan("-out=saved.plan");
     const { certificateId } = await stage.reissuesElsewhere();
     const { exit, text } = await stage.workspace.apply("saved.plan");
@@ -199,7 +206,7 @@ describe("a request that was carried out is not sent again", () => {
   });
 
   test.concurrent("a saved plan does not send after the library sent another request", async () => {
-    await using stage = await Stage.applied(reissue());
+    await using stage = await TerraformWithSandbox.applied(reissue());
     stage.workspace.write(reissue(other));
     await stage.workspace.plan("-out=saved.plan");
     await stage.reissuesElsewhere({ validityDays: 30 });
@@ -209,17 +216,17 @@ describe("a request that was carried out is not sent again", () => {
   });
 });
 
-test.concurrent("triggers that change, and change back, reissue each time", async () => {
-  await using stage = await Stage.applied(reissue({ triggers: { value: "a" } }));
+test.concurrent("Triggers that change, and change back, reissue each time", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue({ triggers: { value: "a" } }));
   for (const [index, value] of ["b", "a"].entries()) {
     await stage.applies(reissue({ triggers: { value } }));
     expect(stage.reissues()).toBe(index + 2);
   }
 });
 
-describe("journal and state know different things", () => {
+describe("Journal and state know different things", () => {
   test.concurrent("an import is compared with the request that the journal knows", async () => {
-    await using stage = await Stage.begun(reissue());
+    await using stage = await TerraformWithSandbox.begun(reissue());
     const { certificateId } = await stage.reissuesElsewhere({ validityDays: 30 });
     await stage.imports(`o-1/${certificateId}`);
     const refused = await stage.refuses();
@@ -230,7 +237,7 @@ describe("journal and state know different things", () => {
 
   test.concurrent("an import is not newer than what was reissued after it", async () => {
     const due = { validity_days: 90, renew_before_days: 30 };
-    await using stage = await Stage.begun(reissue({ validity_days: 90 }));
+    await using stage = await TerraformWithSandbox.begun(reissue({ validity_days: 90 }));
     await stage.imports("o-1/cert-1001@2026-08-01");
     await stage.applies();
     const { certificateId } = await stage.reissuesElsewhere({ validityDays: 90 });
@@ -243,7 +250,7 @@ describe("journal and state know different things", () => {
   });
 
   test.concurrent("an order that was destroyed on a machine without a journal is known there afterwards", async () => {
-    await using stage = await Stage.applied(reissue());
+    await using stage = await TerraformWithSandbox.applied(reissue());
     rmSync(stage.workspace.journal, { recursive: true });
     stage.workspace.write("");
     await stage.workspace.apply();
@@ -252,7 +259,7 @@ describe("journal and state know different things", () => {
   });
 
   test.concurrent("a certificate of the state and one of the journal that do not know each other block the order", async () => {
-    await using stage = await Stage.applied(reissue());
+    await using stage = await TerraformWithSandbox.applied(reissue());
     const [first] = stage.sandbox.ledger;
     // Another machine's journal, which has never heard of this state.
     rmSync(stage.workspace.journal, { recursive: true });
@@ -271,7 +278,7 @@ describe("journal and state know different things", () => {
   });
 
   test.concurrent("a service that has a name is the same at another address, and another name is another service", async () => {
-    await using stage = await Stage.applied(reissue(), { env: { CERTORDER_SERVICE: "prod" } });
+    await using stage = await TerraformWithSandbox.applied(reissue(), { env: { CERTORDER_SERVICE: "prod" } });
     const { env } = stage.workspace;
     env.CERTORDER_BASE_URL = stage.sandbox.url.replace("127.0.0.1", "localhost");
     env.CERTORDER_SERVICE = "Prod \r";

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { reissue } from "../harness/terraform/stage.ts";
+import { reissue } from "../harness/terraform/terraform-with-sandbox.ts";
 import {
   address,
   interruptions,

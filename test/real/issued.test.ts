@@ -3,15 +3,22 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { nodeReceiver } from "../../src/receiver/index.ts";
-import { order, provider, reissue, Stage, type StageOptions, shownLine } from "../harness/terraform/stage.ts";
 import { cores } from "../harness/terraform/terraform.ts";
+import {
+  order,
+  provider,
+  reissue,
+  shownLine,
+  type TerraformOptions,
+  TerraformWithSandbox,
+} from "../harness/terraform/terraform-with-sandbox.ts";
 
 // From the callback to an empty plan: the receiver writes to the journal that the provider reads.
 
-const options: StageOptions = { allowPrivateCallbacks: true, issuing: { delayMs: 0 } };
+const options: TerraformOptions = { allowPrivateCallbacks: true, issuing: { delayMs: 0 } };
 
 /** Receives the sandbox's callbacks into the journal of the workspace. */
-async function startReceiver({ sandbox, journal }: Stage): Promise<void> {
+async function startReceiver({ sandbox, journal }: TerraformWithSandbox): Promise<void> {
   const receiver = nodeReceiver({ accessKey: "key-1", journal, name: "receiver-1" });
   const server = createServer(sandbox.issueCertificate(["localhost"]), receiver);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -19,21 +26,22 @@ async function startReceiver({ sandbox, journal }: Stage): Promise<void> {
     server.closeAllConnections();
     server.close();
   });
-  await journal.check();
+  await journal.init();
   await journal.addReceiver("receiver-1");
   const url = `https://localhost:${(server.address() as AddressInfo).port}`;
   sandbox.saveCallback(sandbox.credentials.keyId, { url, accessKey: "key-1" });
 }
 
-const hasCallback = (stage: Stage, count = 1) =>
+const hasCallback = (stage: TerraformWithSandbox, count = 1) =>
   vi.waitFor(async () => expect((await stage.journal.history("o-1")).issued).toHaveLength(count), 10_000);
 
-const attributes = (stage: Stage) => JSON.parse(stage.stateText).resources[0].instances[0].attributes;
+const attributes = (stage: TerraformWithSandbox) =>
+  JSON.parse(stage.stateText).resources[0].instances[0].attributes;
 
 test.each(cores)(
   "A lost answer is settled by the line that the plan shows with the callback (%s)",
   async (_, program) => {
-    await using stage = await Stage.begun(reissue(), { ...options, program });
+    await using stage = await TerraformWithSandbox.begun(reissue(), { ...options, program });
     await startReceiver(stage);
     stage.losesAnswer();
     expect((await stage.workspace.apply()).exit).toBe(1);
@@ -52,10 +60,13 @@ test.each(cores)(
 test.each(cores)(
   "With resolve_by_callback = auto, the plan announces it, writes nothing, and the apply settles it (%s)",
   async (_, program) => {
-    await using stage = await Stage.begun(`${provider('resolve_by_callback = "auto"')}${reissue()}`, {
-      ...options,
-      program,
-    });
+    await using stage = await TerraformWithSandbox.begun(
+      `${provider('resolve_by_callback = "auto"')}${reissue()}`,
+      {
+        ...options,
+        program,
+      },
+    );
     await startReceiver(stage);
     stage.losesAnswer();
     expect((await stage.workspace.apply()).exit).toBe(1);
@@ -82,7 +93,11 @@ test.each(cores)(
 
 test.each(cores)("wait_until_issued ends with the callback (%s)", async (_, program) => {
   const configuration = reissue({ wait_until_issued: "60s" });
-  await using stage = await Stage.begun(configuration, { ...options, issuing: { delayMs: 1_500 }, program });
+  await using stage = await TerraformWithSandbox.begun(configuration, {
+    ...options,
+    issuing: { delayMs: 1_500 },
+    program,
+  });
   const refused = await stage.refuses();
   expect(refused.text).toContain("No receiver writes to the journal");
   await startReceiver(stage);
@@ -95,7 +110,7 @@ test.each(cores)(
   "A callback that comes too late is a warning, and the next apply waits again (%s)",
   async (_, program) => {
     const configuration = reissue({ wait_until_issued: "1s" });
-    await using stage = await Stage.begun(configuration, {
+    await using stage = await TerraformWithSandbox.begun(configuration, {
       ...options,
       issuing: { callback: "never" },
       program,
@@ -120,7 +135,7 @@ test.each(cores)(
 
 test.each(cores)("An interrupted wait keeps the certificate in the state (%s)", async (_, program) => {
   const configuration = reissue({ wait_until_issued: "10m" });
-  await using stage = await Stage.begun(configuration, {
+  await using stage = await TerraformWithSandbox.begun(configuration, {
     ...options,
     issuing: { callback: "never" },
     program,
@@ -148,7 +163,7 @@ test("300 orders are waited for with one loop", async () => {
     { order_id: undefined, wait_until_issued: "5m" },
     { more: '  count = 300\n  order_id = format("o-%d", count.index)' },
   );
-  await using stage = await Stage.begun(`${provider("max_reissues = 300")}${configuration}`, {
+  await using stage = await TerraformWithSandbox.begun(`${provider("max_reissues = 300")}${configuration}`, {
     ...options,
     orders,
   });

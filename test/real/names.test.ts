@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
-import { order, reissue, Stage } from "../harness/terraform/stage.ts";
+import { describe, expect, test } from "vitest";
+import { cores } from "../harness/terraform/terraform.ts";
+import type { TerraformOptions } from "../harness/terraform/terraform-with-sandbox.ts";
+import { order, reissue, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 
-test.concurrent("a dropped name is refused in the plan, and reissued once the service's own flag acknowledges it", async () => {
-  await using stage = await Stage.applied(reissue());
+test.concurrent("A dropped name is refused in the plan, and reissued once the service's own flag acknowledges it", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue());
   const dropping = { dns_names: ["www.example.com"] };
   stage.workspace.write(reissue(dropping));
   for (const refused of [await stage.workspace.plan(), await stage.workspace.apply()]) {
@@ -24,7 +26,7 @@ test.concurrent("a dropped name is refused in the plan, and reissued once the se
 
 test.concurrent("acknowledge_removed_names has to name exactly what is dropped, in any spelling", async () => {
   const names = ["www.example.com", "a.example.com", "b.example.com"];
-  await using stage = await Stage.applied(reissue({ dns_names: names }), {
+  await using stage = await TerraformWithSandbox.applied(reissue({ dns_names: names }), {
     orders: [order("o-1", { dnsNames: names })],
   });
   for (const wrong of [["a.example.com"], ["a.example.com", "b.example.com", "c.example.com"], []]) {
@@ -48,8 +50,8 @@ test.concurrent("acknowledge_removed_names has to name exactly what is dropped, 
   expect(stage.reissues()).toBe(3);
 });
 
-test.concurrent("an acknowledgement that is known only in the apply counts there", async () => {
-  await using stage = await Stage.open();
+test.concurrent("An acknowledgement that is known only in the apply counts there", async () => {
+  await using stage = await TerraformWithSandbox.open();
   const dropping = (acknowledged: string) => `
     resource "terraform_data" "reviewed" {
       input = ${acknowledged}
@@ -69,12 +71,28 @@ test.concurrent("an acknowledgement that is known only in the apply counts there
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("a product that revokes is reissued with the acknowledgement only, which the plan mentions", async () => {
-  await using stage = await Stage.begun(reissue(), { orders: [order("o-1", { product: "ssl-revoking" })] });
+test.concurrent("A product that revokes is reissued with the acknowledgement only, which the plan mentions", async () => {
+  await using stage = await TerraformWithSandbox.begun(reissue(), {
+    orders: [order("o-1", { product: "ssl-revoking" })],
+  });
   const refused = await stage.workspace.apply();
   expect(refused.exit).toBe(1);
   expect(refused.text).toContain("revocation_not_acknowledged");
   const { text } = await stage.applies(reissue({ i_know_will_revoke_last_cert: true }));
   expect(text).toContain("The service may revoke the current certificate.");
   expect(stage.sandbox.ledger).toMatchObject([{ revokedPrevious: true }]);
+});
+
+describe.each(cores)("%s", (_, program) => {
+  const open = (options: TerraformOptions = {}) => TerraformWithSandbox.open({ program, ...options });
+
+  test.concurrent("Removed names are acknowledged without a prior state", async () => {
+    const args = { dns_names: ["www.example.com"], acknowledge_removed_names: ["example.com"] };
+    await using stage = await open({ orders: [order("o-1"), order("o-2")] });
+    await stage.begin(reissue(args));
+    await stage.applies();
+    // Another order takes the place of the first one in the same resource.
+    await stage.applies(reissue({ ...args, order_id: "o-2" }));
+    expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 1]);
+  });
 });

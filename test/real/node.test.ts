@@ -1,14 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { toolPath } from "../../scripts/tool-folder.ts";
-import { checkNodeOnPath } from "../../src/cli/node-on-path.ts";
+import { nodeLauncher, platform, providerExecutable, providerSource } from "../../src/cli/provider-files.ts";
 import { oldestNode } from "../../src/needs-node.ts";
+import { oldestNode as oldestForPlugins } from "../../src/plugin/process/starting.ts";
 import { newFolder } from "../harness/new-folder.ts";
 import { executable } from "../harness/program.ts";
-import { reissue, Stage } from "../harness/terraform/stage.ts";
+import { reissue, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 
 // Which Node runs the provider, and how, is up to the user's environment.
 
@@ -24,42 +25,125 @@ test
         module,
         `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(note)}, "yes");`,
       );
-      await using _stage = await Stage.applied(reissue(), { env: { NODE_OPTIONS: `--import=${module}` } });
+      await using _stage = await TerraformWithSandbox.applied(reissue(), {
+        env: { NODE_OPTIONS: `--import=${module}` },
+      });
       expect(readFileSync(note, "utf8")).toBe("yes");
     },
   );
 
-test
-  .skipIf(executable)
-  .concurrent(
-    "without a Node, or with one that is too old, the core shows what the provider needs",
-    async () => {
-      const folder = newFolder("certorder-node-");
-      await using stage = await Stage.begun(reissue());
-      const planWith = (path: string, env = {}) =>
-        stage.workspace.start(["plan", "-no-color"], { PATH: path, ...env }).ended;
-      expect((await planWith(folder)).text).toMatch(
-        /needs Node 22\.19 or later; there is no node on the PATH/,
-      );
+const root = join(import.meta.dirname, "..", "..");
 
-      const older = join(folder, "older.cjs");
-      writeFileSync(older, 'Object.defineProperty(process, "versions", { value: { node: "22.18.0" } });');
-      symlinkSync(process.execPath, join(folder, "node"));
-      const withOld = await planWith([folder, process.env.PATH].join(delimiter), {
-        NODE_OPTIONS: `--require=${older}`,
-      });
-      expect(withOld.text).toMatch(/needs Node 22\.19 or later; node on the PATH is v\d+/);
-    },
-  );
+/** A folder with nothing but this Node, or with nothing: the launcher needs no other program. */
+function programs(node?: string): string {
+  const folder = newFolder("certorder-node-");
+  if (node !== undefined) symlinkSync(node, join(folder, "node"));
+  return folder;
+}
+
+describe.skipIf(executable)("A provider that was installed from a clone", () => {
+  test.each([
+    ["no Node", programs()],
+    ["only Node 20", programs(toolPath("node-20"))],
+  ])("plans and applies with %s on the PATH", async (_, folder) => {
+    await using stage = await TerraformWithSandbox.begun(reissue(), { env: { PATH: folder } });
+    await stage.applies();
+    expect(stage.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("is the executable that was built there, unless the sources are newer", () => {
+    const clone = newFolder("certorder-clone-");
+    cpSync(join(root, "build"), join(clone, "build"), { recursive: true });
+    symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
+    const source = join(clone, "src", "version.ts");
+    const built = join(clone, "release", "unpacked", platform());
+    for (const folder of [join(clone, "src"), join(built, "lib")]) mkdirSync(folder, { recursive: true });
+    writeFileSync(source, "");
+    // A small program in the place of the executable, which starts like a provider.
+    const program = "#!/bin/sh\necho '1|6|unix|/socket|grpc|'\n";
+    writeFileSync(join(built, providerExecutable), program, { mode: 0o755 });
+    if (process.platform === "linux")
+      writeFileSync(join(built, "lib", "certorder"), program, { mode: 0o755 });
+
+    const env = { ...process.env, XDG_DATA_HOME: clone };
+    const changedAt = (file: string, seconds: number) => utimesSync(file, seconds, seconds);
+    const install = (...files: [string, number][]) => {
+      for (const [file, time] of files) changedAt(file, time);
+      changedAt(join(clone, "src"), 1_000);
+      const args = ["provider", "install", "--dir", join(clone, "mirror"), "--host", "registry.example.com"];
+      const cli = join(clone, "build", "cli", "main.js");
+      const { stdout } = spawnSync(process.execPath, [cli, ...args, "--json"], { encoding: "utf8", env });
+      const { node, warnings = [] } = JSON.parse(stdout) as {
+        node: string | null;
+        warnings?: { message: string }[];
+      };
+      return { node, warnings: warnings.map(({ message }) => message) };
+    };
+    const executable = join(built, providerExecutable);
+    const scripts = join(clone, "build", "terraform", providerExecutable);
+    const byNode = process.execPath;
+    expect(install([source, 1_000], [executable, 2_000], [scripts, 2_000])).toEqual({
+      node: null,
+      warnings: [],
+    });
+    expect(install([source, 3_000], [scripts, 4_000])).toEqual({
+      node: byNode,
+      warnings: ["The executable in release is older than the sources: the scripts were installed."],
+    });
+    expect(install([source, 5_000])).toEqual({
+      node: byNode,
+      warnings: ["The build is older than the sources."],
+    });
+    rmSync(join(clone, "src"), { recursive: true });
+    rmSync(join(clone, "release"), { recursive: true });
+    const args = ["provider", "install", "--dir", join(clone, "mirror"), "--host", "registry.example.com"];
+    const asPackage = spawnSync(process.execPath, [join(clone, "build", "cli", "main.js"), ...args], {
+      env,
+      encoding: "utf8",
+    });
+    expect(asPackage).toMatchObject({ status: 0, stderr: "" });
+    expect(asPackage.stdout).toContain(`(run by ${byNode})`);
+  });
+
+  test("takes the Node on the PATH if none is recorded, and says what is missing if that is too old, or the recorded one is gone", async () => {
+    const folder = newFolder("certorder-node-");
+    cpSync(join(root, "build", "terraform"), folder, { recursive: true });
+    writeFileSync(join(folder, providerExecutable), nodeLauncher(), { mode: 0o755 });
+    const configuration = join(folder, "rc");
+    writeFileSync(
+      configuration,
+      `provider_installation {\n  dev_overrides {\n    "${providerSource}" = ${JSON.stringify(folder)}\n  }\n}\n`,
+    );
+    await using stage = await TerraformWithSandbox.begun(reissue());
+    const planWith = async (programs: string) => {
+      const env = { PATH: programs, TF_CLI_CONFIG_FILE: configuration, XDG_DATA_HOME: folder };
+      return (await stage.workspace.start(["plan", "-no-color"], env).ended).text;
+    };
+    const needs = `needs Node ${oldestNode} or later;`;
+    expect(await planWith(programs())).toContain(`${needs} there is no node on the PATH.`);
+    expect(await planWith(programs(toolPath("node-20")))).toMatch(
+      new RegExp(`${needs} \\S+ is v20\\.20\\.2\\.`),
+    );
+    expect(await planWith(programs(process.execPath))).toContain("1 to add");
+    mkdirSync(join(folder, "certorder"));
+    const record = (node: string) => writeFileSync(join(folder, "certorder", "node"), `${node}\n`);
+    record("/gone/node");
+    expect(await planWith(programs(process.execPath))).toContain(
+      "was installed with /gone/node, which is gone. Run certorder provider install again.",
+    );
+    record(process.execPath);
+    expect(await planWith(programs())).toContain("1 to add");
+  });
+});
 
 describe("Node 20, which many still have", () => {
   const node20 = toolPath("node-20");
-  const root = join(import.meta.dirname, "..", "..");
   const sentence = `certorder needs Node ${oldestNode} or later; this is v20.20.2.`;
   const cli = join(root, "build", "cli", "main.js");
 
   test("the version that is asked for is the one that the package declares", () => {
     expect(manifest.engines.node).toBe(`>=${oldestNode}`);
+    expect(oldestForPlugins).toBe(oldestNode);
   });
 
   test.each([["--help"], ["callback-test"], ["sandbox"], ["provider", "install"]])(
@@ -86,22 +170,11 @@ describe("Node 20, which many still have", () => {
     writeFileSync(join(project, "sandbox.cjs"), 'require("certorder/sandbox")');
     const required = spawnSync(node20, [join(project, "sandbox.cjs")], { encoding: "utf8" });
     expect(required.stderr).toContain(`Error: ${sentence}\n`);
-    const frameworks = ["certorder/cdktf", "certorder/cdktn"];
-    expect(stdout.trim().split("\n")).toEqual(
-      entries.map((entry) => `${entry} ${frameworks.includes(entry) ? "works" : sentence}`),
-    );
-  });
-
-  test("provider install warns if the node on the PATH is too old for the provider", async () => {
-    const folder = newFolder("certorder-node-20-");
-    symlinkSync(node20, join(folder, "node"));
-    const recent = dirname(process.execPath);
-    const path = (...folders: string[]) => folders.join(delimiter);
-    const tooOld = "The provider needs Node 22.19 or later; node on the PATH is v20.20.2.";
-    expect(await checkNodeOnPath(path(folder, recent))).toBe(tooOld);
-    expect(await checkNodeOnPath(path(recent, folder))).toBeUndefined();
-    // A project's own Node is there for npm alone.
-    expect(await checkNodeOnPath(path(join(root, "node_modules", ".bin"), folder))).toBe(tooOld);
-    expect(await checkNodeOnPath("/nowhere")).toContain("there is no node on the PATH");
+    const said = (entry: string) => {
+      if (entry.includes("/cdk")) return "works";
+      // Other people's providers import it, so it does not call itself certorder.
+      return entry.includes("/plugin") ? sentence.replace("certorder", "This provider") : sentence;
+    };
+    expect(stdout.trim().split("\n")).toEqual(entries.map((entry) => `${entry} ${said(entry)}`));
   });
 });

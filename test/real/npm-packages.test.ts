@@ -68,10 +68,10 @@ function started(folder: string) {
 describe.each([
   ["npm", ["npm", "install", "certorder"]],
   ["pnpm", [toolPath("pnpm"), "add", "certorder"]],
-] as const)("installed by %s", (_, [manager, ...args]) => {
+] as const)("Installed by %s", (_, [manager, ...args]) => {
   test("the executable comes along, is what provider install installs, and needs no Node", async () => {
     const { install, installed, certorder } = await project(manager, ...args);
-    expect(install()).toMatchObject({ needs_node: false });
+    expect(install()).toMatchObject({ node: null });
     expect(existsSync(join(installed, "lib", "provider.cjs"))).toBe(false);
     expect(started(installed)).toMatchObject({ status: 0, stdout: `${version}\n` });
     const { dev_overrides } = certorder("provider", "install", "--dev", "--json");
@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-test("the launcher for Node is used without the package of the platform, or with another version of it", async () => {
+test("The launcher for Node is used without the package of the platform, or with another version of it", async () => {
   const { folder, install, installed, certorder } = await project(
     "npm",
     "install",
@@ -94,7 +94,7 @@ test("the launcher for Node is used without the package of the platform, or with
     "--omit=optional",
   );
   const isForNode = () => {
-    expect(install()).toMatchObject({ needs_node: true });
+    expect(install()).toMatchObject({ node: process.execPath });
     expect(readdirSync(join(installed, "lib"))).toContain("provider.cjs");
     const { dev_overrides } = certorder("provider", "install", "--dev", "--json");
     expect(String(Object.values(dev_overrides as object))).toContain(join("certorder", "build", "terraform"));
@@ -107,7 +107,7 @@ test("the launcher for Node is used without the package of the platform, or with
   isForNode();
 });
 
-test("each platform has a package, which no other machine installs, and the main one asks for all, of its version", () => {
+test("Each platform has a package, which no other machine installs, and the main one asks for all, of its version", () => {
   const read = (...path: string[]) => JSON.parse(readFileSync(join(staged, ...path, "package.json"), "utf8"));
   const names = Object.keys(platforms).filter(isPlatform).map(packageFor);
   expect(read("certorder").optionalDependencies).toEqual(

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { freePort } from "../harness/journal/free-port.ts";
-import { order, reissue, Stage } from "../harness/terraform/stage.ts";
+import { order, reissue, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 
 const address = "certorder_reissue.site";
 
-test.concurrent("validate reports all problems at once, each at its argument", async () => {
-  await using stage = await Stage.open();
+test.concurrent("Validate reports all problems at once, each at its argument", async () => {
+  await using stage = await TerraformWithSandbox.open();
   await stage.begin(
     reissue({
       sign_hash: "",
@@ -33,8 +33,10 @@ test.concurrent("validate reports all problems at once, each at its argument", a
   expect(json.error_count).toBe(6);
 });
 
-test.concurrent("a missing required argument is named by the core, wrong kinds too", async () => {
-  await using stage = await Stage.begun(reissue({ order_id: undefined, validity_days: "soon" }));
+test.concurrent("A missing required argument is named by the core, wrong kinds too", async () => {
+  await using stage = await TerraformWithSandbox.begun(
+    reissue({ order_id: undefined, validity_days: "soon" }),
+  );
   const { exit, text } = await stage.workspace.run("validate");
   expect(exit).toBe(1);
   expect(text).toContain('The argument "order_id" is required');
@@ -45,8 +47,8 @@ test.concurrent("a missing required argument is named by the core, wrong kinds t
   expect(half.text).toMatch(/validity_days.*whole number/);
 });
 
-test.concurrent("a rejected create leaves no state, a rejected update the prior one", async () => {
-  await using stage = await Stage.begun(reissue({ order_id: "o-404" }));
+test.concurrent("A rejected create leaves no state, a rejected update the prior one", async () => {
+  await using stage = await TerraformWithSandbox.begun(reissue({ order_id: "o-404" }));
   const missing = await stage.workspace.apply();
   expect(missing.exit).toBe(1);
   expect(missing.text).toContain("The service refused the request");
@@ -65,8 +67,8 @@ test.concurrent("a rejected create leaves no state, a rejected update the prior 
   await stage.applies(reissue({ sign_hash: "sha384" }));
 });
 
-test.concurrent("nothing is sent while the service is down, and the same apply works when it is back", async () => {
-  await using stage = await Stage.open({ env: { CERTORDER_MAX_TRIES: "1" } });
+test.concurrent("Nothing is sent while the service is down, and the same apply works when it is back", async () => {
+  await using stage = await TerraformWithSandbox.open({ env: { CERTORDER_MAX_TRIES: "1" } });
   await stage.begin(
     `variable "base_url" {\n  default = null\n}\nprovider "certorder" {\n  base_url = var.base_url\n}\n${reissue()}`,
   );
@@ -79,8 +81,10 @@ test.concurrent("nothing is sent while the service is down, and the same apply w
   expect(stage.reissues()).toBe(1);
 });
 
-test.concurrent("a wrong key is refused by the service and named as such", async () => {
-  await using stage = await Stage.begun(reissue(), { env: { CERTORDER_AUTH_KEY: "not-the-right-key" } });
+test.concurrent("A wrong key is refused by the service and named as such", async () => {
+  await using stage = await TerraformWithSandbox.begun(reissue(), {
+    env: { CERTORDER_AUTH_KEY: "not-the-right-key" },
+  });
   const { exit, text } = await stage.workspace.apply();
   expect(exit).toBe(1);
   expect(text).toContain("The service refused the request");
@@ -89,8 +93,8 @@ test.concurrent("a wrong key is refused by the service and named as such", async
   expect(stage.workspace.attributes(address)).toBeUndefined();
 });
 
-test.concurrent("destroying only removes the order from the state, and creating it again adopts its certificate", async () => {
-  await using stage = await Stage.applied(reissue());
+test.concurrent("Destroying only removes the order from the state, and creating it again adopts its certificate", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue());
   const asked = stage.sandbox.requests.length;
   const planned = await stage.workspace.plan("-destroy");
   const certificate = stage.sandbox.ledger[0]?.certificateId;
@@ -109,16 +113,16 @@ test.concurrent("destroying only removes the order from the state, and creating 
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("two resources of one order are refused by the plan", async () => {
-  await using stage = await Stage.begun(reissue() + reissue({}, { name: "again" }));
+test.concurrent("Two resources of one order are refused by the plan", async () => {
+  await using stage = await TerraformWithSandbox.begun(reissue() + reissue({}, { name: "again" }));
   const { exit, text } = await stage.workspace.apply();
   expect(exit).toBe(1);
   expect(text).toContain("Order o-1 is described twice");
   expect(stage.reissues()).toBe(0);
 });
 
-test.concurrent("orders that depend on one another are reissued one after the other", async () => {
-  await using stage = await Stage.open({ orders: [order("o-1"), order("o-2")] });
+test.concurrent("Orders that depend on one another are reissued one after the other", async () => {
+  await using stage = await TerraformWithSandbox.open({ orders: [order("o-1"), order("o-2")] });
   const second = (from: string) =>
     reissue(
       { order_id: "o-2", triggers: undefined },

@@ -1,86 +1,64 @@
-import { execFile } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSync } from "esbuild";
 import { beforeAll, describe, expect, test } from "vitest";
-import { toolPath } from "../../scripts/tool-folder.ts";
 import { newFolder } from "../harness/new-folder.ts";
-import { terraform } from "../harness/terraform/terraform.ts";
+import { bundleProviders, programs, runIn } from "../harness/plugin/real-cores.ts";
 
-// Providers written on the framework, not ours: the one that the guide goes through, and one with every kind of nesting.
+// Providers written on the framework, not ours: the one that the guide goes through, and one with everything.
 
 const root = join(import.meta.dirname, "..", "..");
-const programs = [
-  ["tofu", toolPath("tofu")],
-  ["terraform", terraform],
-] as const;
 let providers: string;
-
-/** One executable file, as a provider is shipped. */
-function bundle(source: string, name: string): void {
-  const outfile = join(providers, `terraform-provider-${name}`);
-  const banner = { js: "#!/usr/bin/env node" };
-  buildSync({
-    entryPoints: [join(root, source)],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    banner,
-  });
-  chmodSync(outfile, 0o755);
-}
-
 beforeAll(() => {
-  providers = newFolder("providers-");
-  bundle("examples/plugin/provider.ts", "notes");
-  bundle("test/harness/plugin/example/main.ts", "example");
-  const overrides = ["notes", "example"].map((name) => `    "example/${name}" = "${providers}"\n`).join("");
-  writeFileSync(
-    join(providers, "rc"),
-    `provider_installation {\n  dev_overrides {\n${overrides}  }\n  direct {}\n}\ndisable_checkpoint = true\n`,
-  );
+  providers = bundleProviders();
 });
 
-/** Runs a command in a folder, and answers with everything it said. */
-function runIn(folder: string, program: string) {
-  return (command: string, ...args: string[]) =>
-    new Promise<{ code: number; text: string; stdout: string }>((resolve) => {
-      const env = {
-        ...process.env,
-        PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}`,
-        TF_CLI_CONFIG_FILE: join(providers, "rc"),
-        EXAMPLE_FOLDER: folder,
-      };
-      const child = execFile(program, [command, ...args], { cwd: folder, env }, (_error, stdout, stderr) =>
-        resolve({ code: child.exitCode ?? -1, text: stdout + stderr, stdout }),
-      );
-    });
+const requires = `terraform {
+  required_providers {
+    example = { source = "example/example" }
+  }
 }
+`;
 
-describe.each(programs)("%s", (_name, program) => {
-  test.skipIf(program === undefined)(
-    "applies the example of the guide, changes and destroys it",
-    async () => {
-      const folder = newFolder("notes-");
-      cpSync(join(root, "examples", "plugin", "main.tf"), join(folder, "main.tf"));
-      const run = runIn(folder, program ?? "");
-      const applied = await run("apply", "-no-color", "-auto-approve");
-      expect(applied, applied.text).toMatchObject({ code: 0 });
-      expect(readFileSync(join(folder, "notes", "shopping-list"), "utf8")).toBe("Milk, bread.");
-      expect(JSON.parse((await run("output", "-json", "numbers")).stdout)).toEqual([1, 2]);
-      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-      const changed = await run("apply", "-no-color", "-auto-approve", "-var", "text=Nothing.");
-      expect(changed.text).toContain("0 added, 1 changed, 0 destroyed");
-      expect(JSON.parse((await run("output", "-json", "text")).stdout)).toBe("Nothing.");
-      expect((await run("destroy", "-auto-approve")).code).toBe(0);
-    },
-  );
+describe.each(programs)("%s", (name, program) => {
+  test("applies the example of the guide, changes and destroys it", async () => {
+    const folder = newFolder("notes-");
+    cpSync(join(root, "examples", "plugin", "main.tf"), join(folder, "main.tf"));
+    const run = runIn(providers, folder, program);
+    const applied = await run("apply", "-no-color", "-auto-approve");
+    expect(applied, applied.text).toMatchObject({ code: 0 });
+    expect(readFileSync(join(folder, "notes", "shopping-list"), "utf8")).toBe("Milk, bread.");
+    expect(JSON.parse((await run("output", "-json", "numbers")).stdout)).toEqual([1, 2]);
+    expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+    const changed = await run("apply", "-no-color", "-auto-approve", "-var", "text=Nothing.");
+    expect(changed.text).toContain("0 added, 1 changed, 0 destroyed");
+    expect(JSON.parse((await run("output", "-json", "text")).stdout)).toBe("Nothing.");
+    expect((await run("destroy", "-auto-approve")).code).toBe(0);
+  });
 
-  test.skipIf(program === undefined)("plans and applies nesting of every kind", async () => {
+  test("keeps an object whose values cannot be compared", async () => {
+    const folder = newFolder("unruly-");
+    const run = runIn(providers, folder, program);
+    writeFileSync(
+      join(folder, "main.tf"),
+      `${requires}
+      resource "example_unruly" "one" {
+        mischief = "compare and throw"
+        note     = "hello"
+      }`,
+    );
+    const applied = await run("apply", "-no-color", "-auto-approve");
+    expect(applied.code).toBe(1);
+    expect(applied.text.replaceAll(/[\s│]+/g, " ")).toContain(
+      "Creating example_unruly failed with example_unruly.one, on main.tf line",
+    );
+    expect(applied.text).toContain('semanticEquals of "note" failed: cannot be compared');
+    expect((await run("state", "list")).stdout).toBe("example_unruly.one\n");
+  });
+
+  test("plans and applies nesting of every kind", async () => {
     const folder = newFolder("network-");
     mkdirSync(folder, { recursive: true });
-    const run = runIn(folder, program ?? "");
+    const run = runIn(providers, folder, program);
     const write = (gateway: string, zones: string, rest = "") =>
       writeFileSync(
         join(folder, "main.tf"),
@@ -140,8 +118,109 @@ describe.each(programs)("%s", (_name, program) => {
     expect(replaced.text).toContain("must be replaced");
     write(`{ host = "h", port = 1.5 }`, `[]`);
     const refused = await run("plan", "-no-color");
-    expect(refused.text).toMatch(/Not an Integer.*"gateway.port" takes whole numbers/s);
+    expect(refused.text).toMatch(/Not an integer.*"gateway.port" takes whole numbers/s);
     write("null", `[]`);
     expect((await run("destroy", "-auto-approve")).code).toBe(0);
   });
+
+  test("opens, renews and closes what is ephemeral", async () => {
+    const folder = newFolder("lease-");
+    const run = runIn(providers, folder, program);
+    writeFileSync(
+      join(folder, "main.tf"),
+      `${requires}
+      ephemeral "example_lease" "one" {
+        name    = "one"
+        seconds = 1
+      }
+      resource "example_record" "one" {
+        name     = "one"
+        login_wo = { user = "u", password = ephemeral.example_lease.one.token }
+      }
+      resource "example_file" "slow" {
+        name        = "slow"
+        delay_ms    = 2500
+        password_wo = ephemeral.example_lease.one.token
+      }`,
+    );
+    const applied = await run("apply", "-no-color", "-auto-approve");
+    expect(applied, applied.text).toMatchObject({ code: 0 });
+    const log = readFileSync(join(folder, "leases.log"), "utf8");
+    // Once for the plan and once for the apply, which takes longer than a second.
+    expect(log).toBe("open one\nclose one\nopen one\nrenew one\nclose one\n");
+    expect(readFileSync(join(folder, "terraform.tfstate"), "utf8")).not.toContain("token of one");
+  });
+
+  test("imports by identity, and moves from another type", async () => {
+    const folder = newFolder("identity-");
+    const run = runIn(providers, folder, program);
+    const write = (text: string) => writeFileSync(join(folder, "main.tf"), requires + text);
+    mkdirSync(join(folder, "records"));
+    for (const name of ["a", "b"]) writeFileSync(join(folder, "records", name), "");
+    writeFileSync(join(folder, "main.tf"), 'resource "terraform_data" "b" {\n  input = "b"\n}\n');
+    expect(await run("init")).toMatchObject({ code: 0 });
+    expect(await run("apply", "-auto-approve")).toMatchObject({ code: 0 });
+    write(`
+      import {
+        to       = example_record.a
+        identity = { name = "a" }
+      }
+      resource "example_record" "a" {
+        name = "a"
+      }
+      moved {
+        from = terraform_data.b
+        to   = example_record.b
+      }
+      resource "example_record" "b" {
+        name = "b"
+      }`);
+    const applied = await run("apply", "-no-color", "-auto-approve");
+    expect(applied.text).toContain("1 imported, 0 added, 2 changed, 0 destroyed");
+    const { resources } = JSON.parse(readFileSync(join(folder, "terraform.tfstate"), "utf8"));
+    const identities = resources.map(
+      (resource: { instances: { identity: object }[] }) => resource.instances[0]?.identity,
+    );
+    expect(identities).toEqual([{ name: "a" }, { name: "b" }]);
+    expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+  });
+
+  if (name === "terraform")
+    test("lists what can be imported, and invokes an action", async () => {
+      const folder = newFolder("query-");
+      const run = runIn(providers, folder, program);
+      mkdirSync(join(folder, "records"));
+      for (const record of ["a1", "a2", "b1"]) writeFileSync(join(folder, "records", record), "");
+      writeFileSync(
+        join(folder, "main.tf"),
+        `${requires}
+      action "example_announce" "hello" {
+        config {
+          words = ["hello"]
+        }
+      }`,
+      );
+      writeFileSync(
+        join(folder, "all.tfquery.hcl"),
+        `list "example_record" "all" {
+        provider         = example
+        include_resource = true
+        config {
+          prefix = "a"
+        }
+      }`,
+      );
+      const found = await run("query", "-no-color", "-generate-config-out=found.tf");
+      expect(found.text).toMatch(/name=a1 +Record a1\n.*name=a2 +Record a2\n/);
+      expect(found.text).not.toContain("b1");
+      const applied = await run("apply", "-no-color", "-auto-approve");
+      expect(applied.text).toContain("2 imported, 0 added, 2 changed");
+      const invoked = await run(
+        "apply",
+        "-no-color",
+        "-auto-approve",
+        "-invoke=action.example_announce.hello",
+      );
+      expect(invoked.text).toContain("hello");
+    });
 });

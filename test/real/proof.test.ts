@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-test("a quick look at the proof finds that everything holds", async () => {
+test("Every part of the quick proof passes", async () => {
   const proof = join(import.meta.dirname, "..", "proof", "main.ts");
   const { exit, text } = await new Promise<{ exit: number; text: string }>((resolve) =>
     execFile(

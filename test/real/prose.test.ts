@@ -23,7 +23,7 @@ function lint(...paths: readonly string[]): string[] {
 describe("The prose", () => {
   test.each([
     ["of the documents", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs", "examples"]],
-    ["of comments and messages", ["./src", "./scripts"]],
+    ["of comments and messages", ["./src", "./scripts", "site/pages.ts", "site/markdown.ts"]],
     ["of the tests", ["./test"]],
   ])("%s follows the style in .vale", (_, paths) => {
     expect(lint(...paths)).toEqual([]);

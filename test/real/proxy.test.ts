@@ -2,14 +2,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startProxy, tunnelTo } from "../harness/faults/proxy-server.ts";
-import { reissue, Stage } from "../harness/terraform/stage.ts";
+import { reissue, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 import { openTlsFront } from "../harness/tls-front.ts";
 
 const name = "service.example.test";
 
-describe("the provider as it was built", () => {
+describe("The provider as it was built", () => {
   test("reaches the service through a proxy, under a name that only the proxy knows", async () => {
-    await using stage = await Stage.open();
+    await using stage = await TerraformWithSandbox.open();
     const { sandbox, workspace } = stage;
     const front = await openTlsFront(sandbox.issueCertificate([name]), sandbox.url);
     const proxy = await startProxy({ onConnect: tunnelTo(front.port) });

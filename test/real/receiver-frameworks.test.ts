@@ -1,101 +1,158 @@
-import { once } from "node:events";
-import type { RequestListener } from "node:http";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { AddressInfo, Server } from "node:net";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "esbuild";
 import { expect, onTestFinished, test } from "vitest";
 import { toolPath } from "../../scripts/tool-folder.ts";
-import { fetchReceiver, nodeReceiver, type ReceivedEvent } from "../../src/receiver/index.ts";
+import { Journal } from "../../src/journal/index.ts";
 import { callbackEvent } from "../harness/callback-event.ts";
+import { freePort } from "../harness/journal/free-port.ts";
+import { newFolder } from "../harness/new-folder.ts";
 
-// Each framework as its users have it, on a real socket. The guide shows the same lines.
+// The blocks of docs/guides/receiver.md, as a project of a reader has them: the package, the frameworks, and a real socket.
+// Only the port is another one.
 
 const root = join(import.meta.dirname, "..", "..");
-const load = createRequire(
-  join(dirname(toolPath("miniflare")), "miniflare-environment", "node_modules", "x.js"),
+const frameworks = join(dirname(toolPath("miniflare")), "miniflare-environment", "node_modules");
+const guide = readFileSync(join(root, "docs", "guides", "receiver.md"), "utf8");
+
+/** The TypeScript under a heading of the guide. */
+function block(heading: string): string {
+  const section = guide.split(/^#+ /m).find((text) => text.startsWith(`${heading}\n`));
+  const [, code] = /```ts\n([\s\S]*?)```/.exec(section ?? "") ?? [];
+  if (code === undefined) throw new Error(`The guide has no block under ${heading}.`);
+  return code;
+}
+
+/** A reader's project with the guide's handler, and further files. */
+function newProject(files: Readonly<Record<string, string>>): string {
+  const folder = newFolder("certorder-receiver-");
+  const packages = join(folder, "node_modules");
+  mkdirSync(join(packages, "@hono"), { recursive: true });
+  symlinkSync(root, join(packages, "certorder"), "junction");
+  for (const name of ["express", "fastify", "hono", "@hono/node-server"])
+    symlinkSync(join(frameworks, name), join(packages, name), "junction");
+  const handler = { "callback.ts": block("Write your handler") };
+  for (const [name, text] of Object.entries({
+    "package.json": '{ "type": "module" }',
+    ...handler,
+    ...files,
+  })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+async function postTo(url: string, key: string): Promise<number> {
+  const headers = { "content-type": "application/json", "x-cc-callback-auth": key };
+  return (await fetch(url, { method: "POST", headers, body: JSON.stringify(callbackEvent()) })).status;
+}
+
+/** Runs a server of the project until the end of the test, and calls back with the right key and a wrong one. */
+async function receiveWith(folder: string, server: string, port: number) {
+  const journal = join(folder, "journal");
+  const child = spawn(process.execPath, [server], {
+    cwd: folder,
+    env: { CERTORDER_ACCESS_KEY: "key-1", CERTORDER_JOURNAL_DIR: journal },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill());
+  let shown = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      shown += text;
+    });
+  const url = `http://127.0.0.1:${port}/callback`;
+  const isUp = async () => (await fetch(url).catch(() => undefined)) !== undefined;
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error(shown);
+    await sleep(20);
+  }
+  const statuses = [await postTo(url, "key-1"), await postTo(url, "wrong")];
+  const refused = "refused a callback: unauthorized (401)\n";
+  while (!shown.includes(refused)) await sleep(20);
+  return {
+    statuses,
+    shown: shown.replace(/^refused .*\n/gm, ""),
+    receivers: await new Journal({ dir: journal }).receivers(),
+  };
+}
+
+const received = {
+  statuses: [200, 401],
+  shown: "order:issued: order order-1, certificate cert-1 { recorded: 'unknown-order', mayBeTest: true }\n",
+  receivers: ["my-server"],
+};
+
+test.each(["node:http", "Express", "Fastify", "Hono"])(
+  "The guide's block receives callbacks: %s",
+  async (name) => {
+    const port = await freePort();
+    const folder = newProject({ "server.ts": block(name).replace("8080", String(port)) });
+    expect(await receiveWith(folder, "server.ts", port)).toEqual(received);
+  },
 );
 
-const event = callbackEvent();
-
-function receiving() {
-  const events: ReceivedEvent[] = [];
-  return { events, options: { accessKey: "key-1", onEvent: (one: ReceivedEvent) => void events.push(one) } };
-}
-
-async function statuses(url: string): Promise<number[]> {
-  const post = async (key: string) => {
-    const headers = { "content-type": "application/json", "x-cc-callback-auth": key };
-    return (await fetch(url, { method: "POST", headers, body: JSON.stringify(event) })).status;
-  };
-  return [await post("key-1"), await post("wrong")];
-}
-
-async function listening(server: Server): Promise<string> {
-  if (!server.listening) await once(server, "listening");
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
-}
-
-test.each(["before", "after"])("Express receives callbacks, %s its parser of JSON", async (place) => {
-  const { events, options } = receiving();
-  const express = load("express");
-  const app = express();
-  if (place === "after") app.use(express.json());
-  app.post("/callback", nodeReceiver(options) as RequestListener);
-  expect(await statuses(await listening(app.listen(0)))).toEqual([200, 401]);
-  expect(events).toEqual([{ ...event, more: {} }]);
+test("The guide's block for Express receives callbacks after a parser of JSON, too", async () => {
+  const port = await freePort();
+  const text = block("Express").replace("app.post(", "app.use(express.json());\napp.post(");
+  expect(text).toContain("json()");
+  const folder = newProject({ "server.ts": text.replace("8080", String(port)) });
+  expect(await receiveWith(folder, "server.ts", port)).toEqual(received);
 });
 
-test("Fastify receives callbacks", async () => {
-  const { events, options } = receiving();
-  const fastify = load("fastify")();
-  const receive = nodeReceiver(options);
-  type Handed = { raw: object; body: unknown };
-  fastify.post("/callback", (request: Handed, reply: { hijack(): void; raw: never }) => {
-    reply.hijack();
-    return receive(Object.assign(request.raw, { body: request.body }) as never, reply.raw);
+test("The guide's block for Next is a handler of web requests, which receives callbacks", async () => {
+  const port = await freePort();
+  const folder = newProject({
+    "app/callback/route.ts": block("Next"),
+    "next.ts": `
+      import { serve } from "@hono/node-server";
+      import { POST } from "./app/callback/route";
+      serve({ fetch: POST, port: ${port}, hostname: "127.0.0.1" });`,
   });
-  await fastify.listen({ port: 0 });
-  expect(await statuses(await listening(fastify.server))).toEqual([200, 401]);
-  expect(events).toEqual([{ ...event, more: {} }]);
+  // Next bundles a route and leaves this package out, as the guide tells it. So imports need no endings.
+  await build({
+    absWorkingDir: folder,
+    entryPoints: { next: "next.ts", route: "app/callback/route.ts" },
+    outdir: "built",
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+  });
+  // A build loads the route where there is no access key.
+  execFileSync(process.execPath, [join("built", "route.js")], { cwd: folder, env: {} });
+  expect(await receiveWith(folder, join("built", "next.js"), port)).toEqual(received);
 });
 
-test("Hono receives callbacks", async () => {
-  const { events, options } = receiving();
-  const app = new (load("hono").Hono)();
-  const receive = fetchReceiver(options);
-  app.post("/callback", (context: { req: { raw: Request } }) => receive(context.req.raw));
-  const server = load("@hono/node-server").serve({ fetch: app.fetch, port: 0 });
-  expect(await statuses(await listening(server))).toEqual([200, 401]);
-  expect(events).toEqual([{ ...event, more: {} }]);
-});
-
-test("A worker receives callbacks, with a receiver at the top of its module", async () => {
+test("The guide's block for Workers receives callbacks, with a receiver at the top of its module", async () => {
+  const folder = newProject({ "worker.ts": block("Workers") });
   const { outputFiles } = await build({
-    stdin: {
-      resolveDir: root,
-      contents: `
-        import { fetchReceiver } from "./build/receiver/index.js";
-        const got = [];
-        const receive = fetchReceiver({ accessKey: "key-1", onEvent: (event) => void got.push(event.cert_id) });
-        export default {
-          fetch: (request) => (request.method === "GET" ? new Response(got.join()) : receive(request)),
-        };`,
-    },
+    entryPoints: [join(folder, "worker.ts")],
     bundle: true,
     format: "esm",
     platform: "node",
     write: false,
   });
-  const worker = new (load("miniflare").Miniflare)({
+  let shown = "";
+  const { Miniflare } = createRequire(join(frameworks, "x.js"))("miniflare");
+  const worker = new Miniflare({
     modules: true,
     script: outputFiles[0]?.text,
     compatibilityDate: "2025-09-01",
     compatibilityFlags: ["nodejs_compat"],
+    bindings: { CERTORDER_ACCESS_KEY: "key-1" },
+    handleRuntimeStdio: (stdout: NodeJS.ReadableStream) =>
+      stdout.on("data", (text) => {
+        shown += text;
+      }),
   });
   onTestFinished(() => worker.dispose());
   const url = String(await worker.ready);
-  expect(await statuses(url)).toEqual([200, 401]);
-  expect(await (await fetch(url)).text()).toBe("cert-1");
+  expect([await postTo(url, "key-1"), await postTo(url, "wrong")]).toEqual([200, 401]);
+  while (!shown.includes("\n")) await sleep(20);
+  expect(shown).toBe("order order-1, certificate cert-1\n");
 });

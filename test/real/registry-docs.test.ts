@@ -31,7 +31,7 @@ function validate(change: (docs: string) => void = () => {}) {
   return { status, text: stdout + stderr };
 }
 
-test("the Terraform Registry's rules hold for every page, and every resource, data source and function has one", () => {
+test("The Terraform Registry's rules hold for every page, and every resource, data source and function has one", () => {
   const { status, text } = validate();
   expect(status, text).toBe(0);
 });

@@ -1,8 +1,18 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { order, provider, reissue, Stage, shownLines } from "../harness/terraform/stage.ts";
 import { cores } from "../harness/terraform/terraform.ts";
+import type { TerraformOptions } from "../harness/terraform/terraform-with-sandbox.ts";
+import {
+  hcl,
+  order,
+  provider,
+  reissue,
+  shownLine,
+  shownLines,
+  TerraformWithSandbox,
+  usual,
+} from "../harness/terraform/terraform-with-sandbox.ts";
 
 const site = "certorder_reissue.site";
 const createFirst = "\n  lifecycle {\n    create_before_destroy = true\n  }\n";
@@ -68,12 +78,20 @@ function replacedBy(address: string): string {
   return `\n  lifecycle {\n    replace_triggered_by = [${address}]\n  }\n`;
 }
 
+/** A machine that has never seen the order. */
+function emptyJournal({ workspace }: TerraformWithSandbox): void {
+  rmSync(workspace.journal, { recursive: true, force: true });
+}
+
 describe.each(cores)("%s", (_, program) => {
+  const applied = (configuration = reissue(), options: TerraformOptions = {}) =>
+    TerraformWithSandbox.applied(configuration, { program, ...options });
+
   test.concurrent.for(Object.entries(replacements))(
     "refuses %s before anything is sent or written",
     async ([, replacement]) => {
       const { before = reissue(), after = before, args = [`-replace=${site}`] } = replacement;
-      await using stage = await Stage.applied(before, { program });
+      await using stage = await TerraformWithSandbox.applied(before, { program });
       const made = stage.reissues();
       expect(made).toBe(replacement.reissues ?? 1);
       const refused = await stage.refuses(after, ...args);
@@ -93,7 +111,7 @@ describe.each(cores)("%s", (_, program) => {
   );
 
   test.concurrent("refuses -replace of a resource in a module", async () => {
-    await using stage = await Stage.open({ program });
+    await using stage = await TerraformWithSandbox.open({ program });
     const folder = join(stage.workspace.folder, "module");
     mkdirSync(folder);
     const source =
@@ -114,7 +132,7 @@ describe.each(cores)("%s", (_, program) => {
   });
 
   test.concurrent("adopts a tainted resource without a reissue", async () => {
-    await using stage = await Stage.applied(reissue(), { program });
+    await using stage = await TerraformWithSandbox.applied(reissue(), { program });
     for (const more of ["", createFirst]) {
       expect((await stage.workspace.run("taint", site)).exit).toBe(0);
       const { text } = await stage.applies(reissue({}, { more }));
@@ -124,14 +142,14 @@ describe.each(cores)("%s", (_, program) => {
   });
 
   test.concurrent("creates a resource once more after state rm, without a reissue", async () => {
-    await using stage = await Stage.applied(reissue(), { program });
+    await using stage = await TerraformWithSandbox.applied(reissue(), { program });
     await stage.forgets();
     await stage.applies();
     expect(stage.reissues()).toBe(1);
   });
 
   test.concurrent("replaces an order by another one, which is reissued", async () => {
-    await using stage = await Stage.applied(reissue(), {
+    await using stage = await TerraformWithSandbox.applied(reissue(), {
       program,
       orders: [order("o-1"), order("o-2"), order("o-3")],
     });
@@ -143,7 +161,7 @@ describe.each(cores)("%s", (_, program) => {
   });
 
   test.concurrent("adopts an import and a moved resource without a reissue", async () => {
-    await using stage = await Stage.applied(imported + reissue(), { program });
+    await using stage = await TerraformWithSandbox.applied(imported + reissue(), { program });
     await stage.applies(moved + reissue({}, { name: "renamed" }));
     expect(stage.sandbox.requests).toEqual([]);
     expect(stage.workspace.attributes("certorder_reissue.renamed")).toMatchObject({
@@ -153,7 +171,7 @@ describe.each(cores)("%s", (_, program) => {
   });
 
   test.concurrent("refuses a replacement by an order that is only known after apply", async () => {
-    await using stage = await Stage.open({ program });
+    await using stage = await TerraformWithSandbox.open({ program });
     const from = (version: number, more = createFirst) => `
       resource "terraform_data" "order" {
         input            = "o-1"
@@ -170,8 +188,51 @@ describe.each(cores)("%s", (_, program) => {
   });
 
   test.concurrent("refuses -replace where reissues are switched off, with the same message", async () => {
-    await using stage = await Stage.applied(reissue(), { program });
+    await using stage = await TerraformWithSandbox.applied(reissue(), { program });
     const refused = await stage.refuses(provider("allow_reissue = false") + reissue(), `-replace=${site}`);
     expect(refused.text).toContain("Replacing does not reissue");
+  });
+
+  test.concurrent("-replace is refused also where a dependent has create_before_destroy", async () => {
+    await using stage = await applied(reissue() + dependent);
+    const refused = await stage.refuses(undefined, `-replace=${site}`);
+    const trigger = shownLine(refused, "triggers = { reissue");
+    await stage.applies(reissue({}, { more: `  ${trigger}\n` }) + dependent);
+    expect(stage.reissues()).toBe(2);
+  });
+
+  test.concurrent("A shifted count is refused with a way out if the journal does not know the orders", async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `o-${index}`);
+    const fleet = (orders: readonly string[], more: string) =>
+      `resource "certorder_reissue" "fleet" {\n${hcl({ ...usual, order_id: undefined })}${more}}\nlocals {\n  orders = ${JSON.stringify(orders)}\n}\n`;
+    const counted = "  count    = length(local.orders)\n  order_id = local.orders[count.index]\n";
+    await using stage = await applied(fleet(ids, counted), { orders: ids.map((id) => order(id)) });
+    expect(stage.reissues()).toBe(12);
+    emptyJournal(stage);
+    for (let round = 0; round < 2; round++) {
+      const refused = await stage.refuses(fleet(ids.slice(1), counted));
+      expect(refused.text).toContain("Orders have changed places");
+      const template = shownLine(refused, "moved {");
+      const moves = ids.map((id, index) =>
+        template
+          .replaceAll("ADDRESS", "certorder_reissue.fleet")
+          .replace(/\[[A-Z\d_]+\]/, `[${index}]`)
+          .replace(/\["o-\d+"\]/, `["${id}"]`),
+      );
+      stage.workspace.write(
+        `${moves.join("\n")}\n${fleet(ids.slice(1), "  for_each = toset(local.orders)\n  order_id = each.key\n")}`,
+      );
+    }
+    await stage.applies();
+    expect(stage.reissues()).toBe(12);
+  });
+
+  test.concurrent("A shifted count is adopted if the journal knows the orders", async () => {
+    const ids = ["o-0", "o-1", "o-2"];
+    const fleet = (orders: readonly string[]) =>
+      `resource "certorder_reissue" "fleet" {\n${hcl({ ...usual, order_id: undefined })}  count    = ${orders.length}\n  order_id = ${JSON.stringify(orders)}[count.index]\n}\n`;
+    await using stage = await applied(fleet(ids), { orders: ids.map((id) => order(id)) });
+    await stage.applies(fleet(ids.slice(1)));
+    expect(stage.reissues()).toBe(3);
   });
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { order, provider, reissue, Stage, shownLine, shownLines } from "../harness/terraform/stage.ts";
 import { cores } from "../harness/terraform/terraform.ts";
+import {
+  order,
+  provider,
+  reissue,
+  shownLine,
+  shownLines,
+  TerraformWithSandbox,
+} from "../harness/terraform/terraform-with-sandbox.ts";
 import type { Run } from "../harness/terraform/tofu.ts";
 
 // `resolve` and `supersede`, in each way in which they can be given. A plan shows them; only an apply writes and sends.
@@ -13,7 +20,9 @@ describe.each(cores)("%s", (_, program) => {
   /** A stage with an attempt whose outcome is unknown. `happened`: the service carried it out. */
   async function unresolved(kind: "create" | "update", happened: boolean) {
     const stage =
-      kind === "create" ? await Stage.open({ program }) : await Stage.applied(reissue(), { program });
+      kind === "create"
+        ? await TerraformWithSandbox.open({ program })
+        : await TerraformWithSandbox.applied(reissue(), { program });
     if (kind === "create") await stage.begin(reissue(changed));
     const before = stage.reissues();
     if (happened) stage.losesAnswer();
@@ -73,7 +82,7 @@ describe.each(cores)("%s", (_, program) => {
   test.concurrent("resolves with ignore_changes = all", async () => {
     const more = "\n  lifecycle {\n    ignore_changes = all\n  }\n";
     const configuration = reissue({}, { more });
-    await using stage = await Stage.applied(configuration, { program });
+    await using stage = await TerraformWithSandbox.applied(configuration, { program });
     stage.losesAnswer();
     const supersede = `supersede = { "o-1" = "${stage.workspace.attributes(site)?.attempt_id}" }`;
     stage.workspace.write(provider(supersede) + configuration);
@@ -86,7 +95,7 @@ describe.each(cores)("%s", (_, program) => {
   });
 
   test.concurrent("resolves an attempt that only the journal knows", async () => {
-    await using stage = await Stage.begun(reissue(), { program });
+    await using stage = await TerraformWithSandbox.begun(reissue(), { program });
     stage.losesAnswer();
     await expect(stage.reissuesElsewhere()).rejects.toMatchObject({ outcome: "unknown" });
     const refused = await stage.refuses();
@@ -160,7 +169,7 @@ describe.each(cores)("%s", (_, program) => {
   });
 
   test.concurrent("supersedes the latest attempt by the argument, once", async () => {
-    await using stage = await Stage.applied(reissue(), { program });
+    await using stage = await TerraformWithSandbox.applied(reissue(), { program });
     const entry = provider(`supersede = { "o-1" = "${stage.workspace.attributes(site)?.attempt_id}" }`);
     const { text } = await stage.applies(entry + reissue());
     expect(text).toContain("because supersede asks for it");
@@ -174,7 +183,7 @@ describe.each(cores)("%s", (_, program) => {
   });
 
   test.concurrent("supersedes by the variable, in the plan and in the apply of the saved plan", async () => {
-    await using stage = await Stage.applied(reissue(), { program });
+    await using stage = await TerraformWithSandbox.applied(reissue(), { program });
     const env = { CERTORDER_SUPERSEDE: `o-1=${stage.workspace.attributes(site)?.attempt_id}` };
     const run = async (more: object, ...args: string[]) =>
       stage.workspace.start([args[0] ?? "", "-no-color", "-input=false", ...args.slice(1)], { ...more })
@@ -196,11 +205,42 @@ describe.each(cores)("%s", (_, program) => {
   });
 
   test.concurrent("supersedes where a tainted object was changed, too", async () => {
-    await using stage = await Stage.applied(reissue(), { program, orders: [order("o-1")] });
+    await using stage = await TerraformWithSandbox.applied(reissue(), { program, orders: [order("o-1")] });
     expect((await stage.workspace.run("taint", site)).exit).toBe(0);
     const refused = await stage.refuses(reissue(changed));
     expect(refused.text).toContain("sign_hash differs");
     await stage.applies(provider(shownLine(refused, "supersede")) + reissue(changed));
     expect(stage.reissues()).toBe(2);
+  });
+
+  test.concurrent("A plan with resolve, which fails, leaves the attempt open", async () => {
+    await using stage = await TerraformWithSandbox.open({ program });
+    await stage.begin(reissue());
+    stage.losesRequest();
+    const unknown = await stage.workspace.apply();
+    expect(unknown.exit).toBe(1);
+    stage.passesTime();
+
+    const resolved = shownLines(unknown).find((line) => line.includes("not-happened")) ?? "";
+    stage.workspace.write(provider("allow_reissue = false", resolved) + reissue());
+    expect((await stage.workspace.plan("-lock=false")).exit).toBe(1);
+    await stage.workspace.plan("-destroy");
+    const blocked = await stage.refuses(reissue());
+    expect(blocked.text).toContain("Code: unresolved_attempt");
+
+    expect(shownLines(blocked)).toContain(resolved);
+    await stage.applies(provider(resolved) + reissue());
+    expect(stage.reissues()).toBe(1);
+  });
+
+  test.concurrent("The id of a pasted resolution has no full stop at its end", async () => {
+    await using stage = await TerraformWithSandbox.open({ program });
+    await stage.begin(reissue());
+    stage.losesAnswer();
+    const unknown = await stage.workspace.apply();
+    const made = stage.sandbox.ledger[0]?.certificateId;
+    await stage.applies(provider(shown(unknown, made).line) + reissue());
+    expect(stage.workspace.attributes(site)).toMatchObject({ certificate_id: made });
+    expect(stage.reissues()).toBe(1);
   });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { reissue, Stage } from "../harness/terraform/stage.ts";
 import { cores } from "../harness/terraform/terraform.ts";
+import { reissue, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 
 test.concurrent.for(cores)(
   "%s installs the provider, validates, plans, applies, changes and destroys",
   async ([, program]) => {
-    await using stage = await Stage.open({ program });
+    await using stage = await TerraformWithSandbox.open({ program });
     const { workspace, sandbox } = stage;
     workspace.write(`provider "certorder" {}\n${reissue()}`);
     expect((await workspace.init()).exit).toBe(0);

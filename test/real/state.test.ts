@@ -1,9 +1,12 @@
 import { rmSync } from "node:fs";
-import { expect, test } from "vitest";
-import { reissue, Stage } from "../harness/terraform/stage.ts";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { cores } from "../harness/terraform/terraform.ts";
+import { reissue, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
+import { csr } from "../harness/terraform/tofu.ts";
 
-test.concurrent("a state with fewer and other attributes is read without a reissue", async () => {
-  await using stage = await Stage.applied(reissue());
+test.concurrent("A state with fewer and other attributes is read without a reissue", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue());
   stage.editState(({ attributes }) => {
     for (const later of ["expires_at_estimate", "renewal_due", "acknowledge_removed_names"])
       delete attributes[later];
@@ -26,8 +29,8 @@ test.concurrent("a state with fewer and other attributes is read without a reiss
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("a state of a future version is refused rather than misread, and nothing is reissued", async () => {
-  await using stage = await Stage.applied(reissue());
+test.concurrent("A state of a future version is refused rather than misread, and nothing is reissued", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue());
   stage.editState((instance) => {
     instance.schema_version = 7;
   });
@@ -39,8 +42,8 @@ test.concurrent("a state of a future version is refused rather than misread, and
   expect(stage.reissues()).toBe(1);
 });
 
-test.concurrent("a state that holds a value of a wrong type is refused with the name of the attribute", async () => {
-  await using stage = await Stage.applied(reissue());
+test.concurrent("A state that holds a value of a wrong type is refused with the name of the attribute", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue());
   stage.editState(({ attributes }) => {
     attributes.dns_names = "www.example.com";
   });
@@ -50,8 +53,8 @@ test.concurrent("a state that holds a value of a wrong type is refused with the 
   expect(stage.reissues()).toBe(1);
 });
 
-test.concurrent("a state whose write-only argument was stored by mistake loses it", async () => {
-  await using stage = await Stage.applied(reissue());
+test.concurrent("A state whose write-only argument was stored by mistake loses it", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue());
   stage.editState(({ attributes }) => {
     attributes.sign_key_pin_wo = "stored-by-mistake";
   });
@@ -59,8 +62,8 @@ test.concurrent("a state whose write-only argument was stored by mistake loses i
   expect(stage.stateText).not.toContain("stored-by-mistake");
 });
 
-test.concurrent("a lost state comes back from the journal; without one, the plan says that it reissues", async () => {
-  await using stage = await Stage.applied(reissue());
+test.concurrent("A lost state comes back from the journal; without one, the plan says that it reissues", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue());
   await stage.forgets();
   const { exit, text } = await stage.workspace.plan();
   expect(exit).toBe(2);
@@ -70,4 +73,19 @@ test.concurrent("a lost state comes back from the journal; without one, the plan
   rmSync(stage.workspace.journal, { recursive: true });
   expect((await stage.workspace.plan()).text).toContain("because the resource is created");
   expect(stage.reissues()).toBe(1);
+});
+
+describe.each(cores)("%s", (_, program) => {
+  test.concurrent("A lost state and a CSR that is only known after apply: the message says what is unknown", async () => {
+    const late = `resource "terraform_data" "csr" {\n  input = ${JSON.stringify(csr)}\n}\n${reissue({ csr: undefined }, { more: "  csr = terraform_data.csr.output\n" })}`;
+    await using stage = await TerraformWithSandbox.applied(late, { program });
+    rmSync(join(stage.workspace.folder, "terraform.tfstate"));
+    const refused = await stage.refuses();
+    expect(refused.text).toContain("csr is not known yet");
+    expect(refused.text).not.toMatch(/common_name|sign_hash differ/);
+    expect(refused.text).toContain("-target");
+    expect((await stage.workspace.apply("-target=terraform_data.csr")).exit).toBe(0);
+    await stage.applies();
+    expect(stage.reissues()).toBe(1);
+  });
 });

@@ -6,12 +6,20 @@ const root = join(import.meta.dirname, "..", "..");
 
 const common = ["version.ts", "needs-node.ts", "own-process.ts", "waiting.ts", "in-order.ts", "file-text.ts"];
 
-/** Which folders of src a folder may use, by the table in CONTRIBUTING.md. Every folder may use `common`. */
+/** Which folders of src a folder may use, by the table in CONTRIBUTING.md. */
 const mayUse = new Map(
   [...readFileSync(join(root, "CONTRIBUTING.md"), "utf8").matchAll(/^\| `src\/(\S+)` \|.*\| (.+) \|$/gm)].map(
-    ([, folder = "", folders = ""]) => [folder, new Set([...folders.split(", "), ...common])],
+    ([, folder = "", folders = ""]) => [folder, new Set([...folders.split(", "), ...commonFor(folder)])],
   ),
 );
+
+/** Every folder may use the files in src itself, except the framework: it has to work without them. */
+function commonFor(folder: string): readonly string[] {
+  return folder === "plugin" ? [] : common;
+}
+
+/** What other folders may import of a folder. */
+const entries = new Set([join("plugin", "testing", "index.ts")]);
 
 interface Import {
   readonly from: string;
@@ -21,7 +29,7 @@ interface Import {
 const src = join(root, "src");
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
 const imports: Import[] = files.flatMap((file) =>
-  [...readFileSync(join(src, file), "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map((match) => ({
+  [...readFileSync(join(src, file), "utf8").matchAll(/(?:from|import\(?)\s*"(\.[^"]+)"/g)].map((match) => ({
     from: file,
     to: relative(src, join(src, file, "..", match[1] ?? "")),
   })),
@@ -86,8 +94,9 @@ describe("The source layout", () => {
   });
 
   test("Other folders import only the index.ts of a folder", () => {
+    const isEntry = (to: string) => to === join(folderOf(to), "index.ts") || entries.has(to);
     const wrong = imports.filter(
-      ({ from, to }) => folderOf(from) !== folderOf(to) && to.includes(sep) && !to.endsWith(`${sep}index.ts`),
+      ({ from, to }) => folderOf(from) !== folderOf(to) && to.includes(sep) && !isEntry(to),
     );
     expect(wrong).toEqual([]);
   });
@@ -112,4 +121,20 @@ describe("The source layout", () => {
     const transport = readFileSync(join(src, "client", "transport.ts"), "utf8");
     expect(transport.match(/^import (?!type).*undici/m)).toBeNull();
   });
+});
+
+test("A test that is not nested has a name that begins with a capital letter, or with code", () => {
+  const folder = join(root, "test");
+  const tests = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".test.ts"),
+  );
+  // The name is the first text of the call, or of the second call after `test.each(…)`.
+  const call =
+    /^(?:test|describe)[.\w]*(?:<[^(\n]*>)?(?:\((?!\s*["`])[\s\S]*?\)(?=\(\s*["`]))?\(\s*["`]([^"`]*)/gm;
+  const names = tests.flatMap((file) =>
+    [...readFileSync(join(folder, file), "utf8").matchAll(call)].map(([, name = ""]) => name),
+  );
+  const beginsWithCode = /^(?:certorder\b|[a-z]+[-_.A-Z])/;
+  expect(names.length).toBeGreaterThan(200);
+  expect(names.filter((name) => /^[a-z]/.test(name) && !beginsWithCode.test(name))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { link } from "../summary.ts";
 import { gestureDays, muteLabel } from "./mute.ts";
 import { clock, describeResults, duration, squares } from "./results.ts";
-import type { Kind, Memory } from "./state.ts";
+import type { CheckState, Kind } from "./state.ts";
 import { isMuted } from "./state.ts";
 
 /** The title of an outage's issue. */
@@ -12,7 +12,7 @@ export const titles: Readonly<Record<Kind, string>> = {
 };
 export const waitingTitle = "The certificate callback: results of its check";
 
-export function outageTitle({ kind }: Memory): string {
+export function outageTitle({ kind }: CheckState): string {
   return titles[kind || "untested"];
 }
 
@@ -28,15 +28,15 @@ export interface TestDetails {
 const kept = "Each run writes this part. Text above and below it is kept.";
 
 /** The text of the issue during an outage. */
-export function outageText(memory: Memory, details: TestDetails): string {
+export function outageText(state: CheckState, details: TestDetails): string {
   return [
     `**Code:** \`${details.code}\``,
     details.cause,
     `**What to do:** ${details.remedy}`,
-    since(memory),
-    ...muted(memory, details),
-    ...lastRun(memory, details),
-    ...(memory.previous === 0 ? [] : [`The outage before this one: #${memory.previous}`]),
+    since(state),
+    ...muted(state, details),
+    ...lastRun(state, details),
+    ...(state.previous === 0 ? [] : [`The outage before this one: #${state.previous}`]),
     small(
       `${kept} The issue is closed when the callback works again. To mute this outage for ${gestureDays} days, close the issue as not planned, or give it the label \`${muteLabel}\`.`,
     ),
@@ -44,44 +44,44 @@ export function outageText(memory: Memory, details: TestDetails): string {
 }
 
 /** The text while the callback passes again, but not often enough in a row. */
-export function recoveringText(memory: Memory, details: TestDetails): string {
-  const passes = `The callback passes again, ${count(memory.oks)} so far.`;
-  return [passes, since(memory), ...lastRun(memory, details), small(kept)].join("\n\n");
+export function recoveringText(state: CheckState, details: TestDetails): string {
+  const summary = `The callback passes again, ${count(state.passes)} so far.`;
+  return [summary, since(state), ...lastRun(state, details), small(kept)].join("\n\n");
 }
 
-export function recoveredText(outage: Memory, memory: Memory, details: TestDetails): string {
-  return [`${recovery(outage, details)}.`, ...lastRun(memory, details), small(kept)].join("\n\n");
+export function recoveredText(outage: CheckState, state: CheckState, details: TestDetails): string {
+  return [`${recovery(outage, details)}.`, ...lastRun(state, details), small(kept)].join("\n\n");
 }
 
 /** The text of an issue that only counts results and is closed. */
-export function waitingText(memory: Memory, details: TestDetails): string {
-  const last = memory.misses === 1 ? "The last run" : `The last ${memory.misses} runs`;
+export function waitingText(state: CheckState, details: TestDetails): string {
+  const last = state.notPassed === 1 ? "The last run" : `The last ${state.notPassed} runs`;
   const seen =
-    memory.misses === 0
+    state.notPassed === 0
       ? "The callback passes."
       : `${last} did not pass. No issue is opened yet: that is below the threshold, or the check is muted.`;
   const why = "The check counts its results here. Leave the issue closed.";
-  return [seen, ...muted(memory, details), ...lastRun(memory, details), small(`${why} ${kept}`)].join("\n\n");
+  return [seen, ...muted(state, details), ...lastRun(state, details), small(`${why} ${kept}`)].join("\n\n");
 }
 
-export function recoveryComment(outage: Memory, memory: Memory, details: TestDetails): string {
-  return `${recovery(outage, details)}: ${thisRun(details)}.\n\n${squares(memory.results)}`;
+export function recoveryComment(outage: CheckState, state: CheckState, details: TestDetails): string {
+  return `${recovery(outage, details)}: ${thisRun(details)}.\n\n${squares(state.results)}`;
 }
 
-export function changeComment(memory: Memory, details: TestDetails): string {
-  return `${outageTitle(memory)} now, with \`${details.code}\`, in ${thisRun(details)}.\n\n${details.cause}`;
+export function changeComment(state: CheckState, details: TestDetails): string {
+  return `${outageTitle(state)} now, with \`${details.code}\`, in ${thisRun(details)}.\n\n${details.cause}`;
 }
 
 export function againComment(details: TestDetails): string {
   return `The callback fails again, with \`${details.code}\`, in ${thisRun(details)}.\n\n${details.cause}`;
 }
 
-function recovery({ since }: Memory, { at }: TestDetails): string {
+function recovery({ since }: CheckState, { at }: TestDetails): string {
   return `The callback works again, after ${since === "" ? "an unknown time" : duration(since, at)}`;
 }
 
-function since({ since, fails, misses }: Memory): string {
-  const unknowns = misses - fails;
+function since({ since, fails, notPassed }: CheckState): string {
+  const unknowns = notPassed - fails;
   const runs = [
     ...(fails > 0 ? [`${count(fails)} failed`] : []),
     ...(unknowns > 0 ? [`${fails > 0 ? unknowns : count(unknowns)} could not tell`] : []),
@@ -89,13 +89,13 @@ function since({ since, fails, misses }: Memory): string {
   return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since ? clock(since) : "unknown"} (${runs.join(", ")})`;
 }
 
-function lastRun({ results }: Memory, { runUrl, at }: TestDetails): string[] {
+function lastRun({ results }: CheckState, { runUrl, at }: TestDetails): string[] {
   return [`**Last run:** ${link(clock(at), runUrl)}`, `**Last results:** ${describeResults(results)}`];
 }
 
-function muted(memory: Memory, { at }: TestDetails): string[] {
-  return isMuted(memory, at)
-    ? [`**Muted until:** ${clock(memory.mutedUntil)}, or until the callback works again`]
+function muted(state: CheckState, { at }: TestDetails): string[] {
+  return isMuted(state, at)
+    ? [`**Muted until:** ${clock(state.mutedUntil)}, or until the callback works again`]
     : [];
 }
 

@@ -1,7 +1,7 @@
 import type { GitHub } from "../github.ts";
 import { graceMs, patiently } from "../github.ts";
-import { readMemory } from "./marker.ts";
-import type { Memory } from "./state.ts";
+import { readCheckState } from "./marker.ts";
+import type { CheckState } from "./state.ts";
 
 /** The issue cannot be kept. The texts of the error are for people. */
 export class ReportError extends Error {
@@ -17,7 +17,7 @@ export interface Found {
   readonly number: number;
   readonly title: string;
   readonly body: string;
-  readonly memory: Memory;
+  readonly checkState: CheckState;
   readonly isOpen: boolean;
   /** Why it was closed, in GitHub's words. */
   readonly reason: string;
@@ -138,13 +138,13 @@ export class Issues {
 
   #ours(issue: Listed): Found[] {
     const { number, title, body, pull_request, state, state_reason, locked, user, labels } = issue;
-    const memory = pull_request || !isTrusted(issue) ? undefined : readMemory(body, this.#checkId);
-    if (!memory) return [];
+    const checkState = pull_request || !isTrusted(issue) ? undefined : readCheckState(body, this.#checkId);
+    if (!checkState) return [];
     return [
       {
         number,
         title,
-        memory,
+        checkState,
         body: body ?? "",
         isOpen: state === "open",
         reason: state_reason ?? "",

@@ -1,7 +1,7 @@
-import type { Kind, Memory } from "./state.ts";
+import type { CheckState, Kind } from "./state.ts";
 import { lastResults } from "./state.ts";
 
-// Our part of an issue's body, between two invisible comments. The first comment names the check and has its memory.
+// Our part of an issue's body, between two invisible comments. The first comment names the check and has its state.
 // People may write everywhere else.
 
 const end = "<!-- certorder-callback:end -->";
@@ -14,8 +14,8 @@ const part = new RegExp(
  * The values have no quotes and blanks, so an editor may break the line anywhere. Foreign text cannot begin a
  * comment, which would look like the end of our part.
  */
-export function ourPart(checkId: string, memory: Memory, text: string): string {
-  const words = Object.entries({ id: checkId, ...memory }).map(([name, value]) => `${name}=${value}`);
+export function ourPart(checkId: string, state: CheckState, text: string): string {
+  const words = Object.entries({ id: checkId, ...state }).map(([name, value]) => `${name}=${value}`);
   return `<!-- certorder-callback:v2 ${words.join(" ")} -->\n${text.replaceAll("<!--", "< !--")}\n${end}`;
 }
 
@@ -27,27 +27,27 @@ export function withOurPart(body: string, ours: string): string {
   return body.slice(0, old.index) + ours + body.slice(old.index + old[0].length);
 }
 
-/** Reads the memory in a body, if it belongs to this check. People may edit the body, so every value is checked. */
-export function readMemory(body: string | null | undefined, checkId: string): Memory | undefined {
+/** Reads the state in a body, if it belongs to this check. People may edit the body, so every value is checked. */
+export function readCheckState(body: string | null | undefined, checkId: string): CheckState | undefined {
   const [, words = ""] = beginning.exec(body ?? "") ?? [];
   const values = new Map(
     words.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")]),
   );
-  const text = (name: keyof Memory | "id") => values.get(name) ?? "";
+  const text = (name: keyof CheckState | "id") => values.get(name) ?? "";
   if (text("id") !== checkId) return undefined;
-  const [fails, misses] = [count(text("fails")), count(text("misses"))];
+  const [fails, notPassed] = [count(text("fails")), count(text("notPassed"))];
   return {
     phase: oneOf(["outage", "muted", "recovered"], text("phase")) ?? "waiting",
     fails,
-    misses: Math.max(fails, misses),
-    oks: count(text("oks")),
+    notPassed: Math.max(fails, notPassed),
+    passes: count(text("passes")),
     since: time(text("since")),
     kind: oneOf<Kind>(["fails", "untested", "misconfigured"], text("kind")) ?? "",
     results: lastResults(text("results").replace(/[^PFU]/g, "")),
     run: /^\d{1,15}\.\d{1,6}$/.test(text("run")) ? text("run") : "",
     ended: time(text("ended")),
     mutedUntil: time(text("mutedUntil")),
-    gesture: /^[a-z-]{1,40}$/.test(text("gesture")) ? text("gesture") : "",
+    muteAction: /^[a-z-]{1,40}$/.test(text("muteAction")) ? text("muteAction") : "",
     previous: count(text("previous")),
   };
 }

@@ -1,6 +1,6 @@
 import { type Issue, parseDuration } from "../../contract/index.ts";
 import { inputIssue } from "../input-issue.ts";
-import type { Memory } from "./state.ts";
+import type { CheckState } from "./state.ts";
 
 /** This label on the issue of an outage mutes that outage. */
 export const muteLabel = "certorder-mute";
@@ -31,20 +31,20 @@ export function parseMute(text: string, now: number): Mute | Issue | undefined {
 }
 
 /**
- * The mute of this run. `gesture` is what people did to the issue: it mutes an outage that is reported, from the first run
+ * The mute of this run. `muteAction` is what people did to the issue: it mutes an outage that is reported, from the first run
  * that sees it, and only once. So a label that stays on the issue does not mute the next outage.
  */
 export function nextMute(
-  memory: Memory,
-  gesture: string,
+  state: CheckState,
+  muteAction: string,
   given: Mute | undefined,
   at: string,
-): Pick<Memory, "mutedUntil" | "gesture"> {
-  if (given) return { mutedUntil: given.until, gesture };
-  if (memory.phase !== "outage" || gesture === memory.gesture)
-    return { mutedUntil: plausibleEnd(memory.mutedUntil, at), gesture };
+): Pick<CheckState, "mutedUntil" | "muteAction"> {
+  if (given) return { mutedUntil: given.until, muteAction };
+  if (state.phase !== "outage" || muteAction === state.muteAction)
+    return { mutedUntil: plausibleEnd(state.mutedUntil, at), muteAction };
   const end = new Date(Date.parse(at) + gestureDays * day).toISOString();
-  return { mutedUntil: gesture === "" ? "" : end, gesture };
+  return { mutedUntil: muteAction === "" ? "" : end, muteAction };
 }
 
 /** Checks a stored end: people may edit the issue, and no run can have set more than the longest time. */

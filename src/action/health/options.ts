@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { InvalidRequestError } from "../../client/index.ts";
 import type { Environment, Issue } from "../../contract/index.ts";
+import { InvalidRequestError } from "../../contract/index.ts";
 import { readInput } from "../environment.ts";
 import { inputIssue, isIssue } from "../input-issue.ts";
 import type { OwnInput } from "../inputs.ts";

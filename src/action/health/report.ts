@@ -1,5 +1,5 @@
 import type { GitHub } from "../github.ts";
-import { explain } from "../github.ts";
+import { explainApiError } from "../github.ts";
 import type { Runner } from "../runner.ts";
 import type { TestDetails } from "./body.ts";
 import {
@@ -19,8 +19,8 @@ import { Issues, ReportError } from "./issues.ts";
 import { ourPart, withOurPart } from "./marker.ts";
 import type { Mute } from "./mute.ts";
 import { muteLabel, nextMute } from "./mute.ts";
-import type { Memory, Result, Thresholds } from "./state.ts";
-import { afterCompleting, isMuted, isRecent, nothingYet, remember } from "./state.ts";
+import type { CheckState, Result, Thresholds } from "./state.ts";
+import { afterCompleting, isMuted, isRecent, nextState, nothingYet } from "./state.ts";
 
 export interface ReportOptions {
   readonly checkId: string;
@@ -59,7 +59,7 @@ export async function reportHealth(
     const lines =
       error instanceof ReportError
         ? [error.message, error.remedy]
-        : explain(error, "The issue could not be kept up to date", ["issues: write"]);
+        : explainApiError(error, "The issue could not be kept up to date", ["issues: write"]);
     runner.warn("The verdict stands, but it was not reported", ...lines);
     return { isWritten: false, results: "", isOutage: false };
   }
@@ -74,7 +74,7 @@ async function keep(
   const { at } = result;
   const [current, ...others] = await issues.find();
   await closeSurplus(issues, current, others);
-  const stored = current?.memory ?? nothingYet;
+  const stored = current?.checkState ?? nothingYet;
   // A step reports once in each attempt of its run.
   if (stored.run === result.run)
     throw new ReportError(
@@ -83,25 +83,25 @@ async function keep(
     );
   const isCompleted = current && isClosedByPerson(current) && current.reason === "completed";
   const before = isCompleted ? afterCompleting(stored, at) : stored;
-  const memory = { ...before, ...nextMute(before, current ? gesture(current) : "", report.mute, at) };
-  const next = remember(memory, result, report.thresholds);
-  const number = await write(issues, { current, before: memory, next, report, details });
+  const state = { ...before, ...nextMute(before, current ? muteAction(current) : "", report.mute, at) };
+  const next = nextState(state, result, report.thresholds);
+  const number = await write(issues, { current, before: state, next, report, details });
   return {
     isWritten: true,
     results: next.results,
-    ...(isMuted(memory, at) && { mutedUntil: memory.mutedUntil }),
+    ...(isMuted(state, at) && { mutedUntil: state.mutedUntil }),
     isOutage: next.phase === "outage",
     ...(number !== undefined && { issueNumber: number }),
   };
 }
 
-function isClosedByPerson({ isOpen, memory }: Found): boolean {
+function isClosedByPerson({ isOpen, checkState }: Found): boolean {
   // The check itself does not close the issue of an outage that it reports.
-  return !isOpen && memory.phase === "outage";
+  return !isOpen && checkState.phase === "outage";
 }
 
 /** What people did to the issue of an outage to mute it. */
-function gesture(issue: Found): string {
+function muteAction(issue: Found): string {
   return [
     ...(isClosedByPerson(issue) && issue.reason !== "completed" ? ["closed"] : []),
     ...(issue.labels.some((label) => label.toLowerCase() === muteLabel) ? ["label"] : []),
@@ -111,21 +111,21 @@ function gesture(issue: Found): string {
 interface Writing {
   readonly current: Found | undefined;
   /** With the mute of this run. */
-  readonly before: Memory;
-  readonly next: Memory;
+  readonly before: CheckState;
+  readonly next: CheckState;
   readonly report: ReportOptions;
   readonly details: TestDetails;
 }
 
-/** Changes the issue to what the memory says. Returns its number, if the check has one. */
+/** Changes the issue to what the state says. Returns its number, if the check has one. */
 async function write(issues: Issues, writing: Writing): Promise<number | undefined> {
   const { current, before, next } = writing;
   if (next.phase === "outage" && before.phase !== "outage") return open(issues, writing);
   if (current && next.phase === "outage") return edit(issues, current, writing);
   if (current && before.phase === "outage") return close(issues, current, writing);
-  const { mutedUntil = "" } = current?.memory ?? {};
+  const { mutedUntil = "" } = current?.checkState ?? {};
   // A pass after a pass has nothing to report, unless the mute has changed.
-  if (next.misses === 0 && before.misses === 0 && next.mutedUntil === mutedUntil) return undefined;
+  if (next.notPassed === 0 && before.notPassed === 0 && next.mutedUntil === mutedUntil) return undefined;
   return store(issues, writing);
 }
 
@@ -135,7 +135,7 @@ async function write(issues: Issues, writing: Writing): Promise<number | undefin
  */
 async function open(issues: Issues, { current, before, next, report, details }: Writing): Promise<number> {
   const title = report.title || outageTitle(next);
-  const part = (memory: Memory) => ourPart(report.checkId, memory, outageText(memory, details));
+  const part = (state: CheckState) => ourPart(report.checkId, state, outageText(state, details));
   const hasReported = before.ended !== "";
   if (current && (current.isOpen || !hasReported || isRecent(before, details.at))) {
     await issues.change(current.number, {
@@ -146,7 +146,10 @@ async function open(issues: Issues, { current, before, next, report, details }: 
     if (hasReported) await issues.comment(current, againComment(details));
     return current.number;
   }
-  const number = await issues.create(title, part({ ...next, gesture: "", previous: current?.number ?? 0 }));
+  const number = await issues.create(
+    title,
+    part({ ...next, muteAction: "", previous: current?.number ?? 0 }),
+  );
   // A parallel run may have opened one too.
   const [first, ...others] = await issues.find();
   if (!first?.isOpen || first.number >= number) return number;
@@ -156,7 +159,7 @@ async function open(issues: Issues, { current, before, next, report, details }: 
 
 async function edit(issues: Issues, found: Found, writing: Writing): Promise<number> {
   const { before, next, report, details } = writing;
-  const text = next.oks > 0 ? recoveringText : outageText;
+  const text = next.passes > 0 ? recoveringText : outageText;
   const isSilent = isMuted(next, details.at);
   await issues.change(found.number, {
     body: withOurPart(found.body, ourPart(report.checkId, next, text(next, details))),
@@ -185,12 +188,12 @@ async function close(issues: Issues, found: Found, writing: Writing): Promise<nu
   return found.number;
 }
 
-/** Writes the memory into the check's issue, without a notification. A new issue is closed at once. */
+/** Writes the state into the check's issue, without a notification. A new issue is closed at once. */
 async function store(issues: Issues, { current, next, report, details }: Writing): Promise<number> {
   const ours = ourPart(report.checkId, next, waitingText(next, details));
   const body = withOurPart(current?.body ?? "", ours);
   const number = current?.number ?? (await issues.create(waitingTitle, body));
-  const hasToClose = !current || (current.isOpen && current.memory.ended === "");
+  const hasToClose = !current || (current.isOpen && current.checkState.ended === "");
   await issues.change(number, {
     body,
     ...(hasToClose && { state: "closed", state_reason: "not_planned" }),

@@ -3,8 +3,8 @@ import type { CallbackVerdict } from "../../contract/index.ts";
 /** `misconfigured`: a mistake in the account or the workflow. The next run will fail the same way. */
 export type Kind = "fails" | "untested" | "misconfigured";
 
-/** The memory of a check, in the body of its newest issue. It counts verdicts, not ends of runs. */
-export interface Memory {
+/** The state of a check, in the body of its newest issue. It counts verdicts, not ends of runs. */
+export interface CheckState {
   /**
    * `waiting`: no outage yet. `outage`: the issue reports one. `muted`: an outage that began while the check was muted.
    * `recovered`: the outage is over.
@@ -12,9 +12,9 @@ export interface Memory {
   readonly phase: "waiting" | "outage" | "muted" | "recovered";
   /** Runs since the last pass: those that failed, and all that did not pass. */
   readonly fails: number;
-  readonly misses: number;
+  readonly notPassed: number;
   /** Passes in a row during an outage. */
-  readonly oks: number;
+  readonly passes: number;
   /** The time of the first of those runs. Empty if there are none. */
   readonly since: string;
   /** The kind of the last failure. Empty if there are none. */
@@ -28,20 +28,20 @@ export interface Memory {
   /** Until when the outage is muted. Empty: it is not muted. */
   readonly mutedUntil: string;
   /** What people did to the issue to mute it, as of the last run. It mutes only once; see mute.ts. */
-  readonly gesture: string;
+  readonly muteAction: string;
   /** Number of the issue of the outage before; 0 if there was none. */
   readonly previous: number;
 }
 
-const counted = { fails: 0, misses: 0, oks: 0, since: "", kind: "" } as const;
-export const nothingYet: Memory = {
+const counted = { fails: 0, notPassed: 0, passes: 0, since: "", kind: "" } as const;
+export const nothingYet: CheckState = {
   ...counted,
   phase: "waiting",
   results: "",
   run: "",
   ended: "",
   mutedUntil: "",
-  gesture: "",
+  muteAction: "",
   previous: 0,
 };
 
@@ -61,41 +61,41 @@ export interface Thresholds {
   readonly recoveries: number;
 }
 
-/** The memory after a run. `memory` has the mute that applies to the run. */
-export function remember(memory: Memory, result: Result, thresholds: Thresholds): Memory {
+/** The state after a run. `state` has the mute that applies to the run. */
+export function nextState(state: CheckState, result: Result, thresholds: Thresholds): CheckState {
   const { verdict, at, run } = result;
   // A re-run replaces the result of its run: a check counts runs, and no run twice.
-  const replaced = runId(memory.run) === runId(run) ? memory.results.slice(-1) : "";
+  const replaced = runId(state.run) === runId(run) ? state.results.slice(-1) : "";
   const letter = { pass: "P", fail: "F", unknown: "U" }[verdict];
-  const results = lastResults(memory.results.slice(0, memory.results.length - replaced.length) + letter);
-  const next = { ...memory, results, run };
+  const results = lastResults(state.results.slice(0, state.results.length - replaced.length) + letter);
+  const next = { ...state, results, run };
   if (verdict === "pass") {
-    if (!isOutage(memory)) return { ...next, ...counted };
-    const oks = memory.oks + (replaced === "P" ? 0 : 1);
-    if (oks < thresholds.recoveries) return { ...next, oks };
+    if (!isOutage(state)) return { ...next, ...counted };
+    const passes = state.passes + (replaced === "P" ? 0 : 1);
+    if (passes < thresholds.recoveries) return { ...next, passes };
     // The mute ends with its outage.
     return { ...next, ...counted, phase: "recovered", ended: at, mutedUntil: "" };
   }
   const isRepeated = replaced === "F" || replaced === "U";
-  const missed: Memory = {
+  const missed: CheckState = {
     ...next,
-    fails: memory.fails + (verdict === "fail" ? 1 : 0) - (replaced === "F" ? 1 : 0),
-    misses: memory.misses + (isRepeated ? 0 : 1),
-    oks: 0,
-    since: memory.misses === 0 ? at : memory.since,
-    kind: nextKind(memory, result),
+    fails: state.fails + (verdict === "fail" ? 1 : 0) - (replaced === "F" ? 1 : 0),
+    notPassed: state.notPassed + (isRepeated ? 0 : 1),
+    passes: 0,
+    since: state.notPassed === 0 ? at : state.since,
+    kind: nextKind(state, result),
   };
   // A mistake does not go away by itself, so the issue is opened at once.
-  const isDue = isOutage(memory) || result.misconfigured || isLongEnough(missed, thresholds);
-  if (!isDue || memory.phase === "outage") return missed;
-  return { ...missed, phase: isMuted(memory, at) ? "muted" : "outage" };
+  const isDue = isOutage(state) || result.misconfigured || isLongEnough(missed, thresholds);
+  if (!isDue || state.phase === "outage") return missed;
+  return { ...missed, phase: isMuted(state, at) ? "muted" : "outage" };
 }
 
-export function isOutage({ phase }: Memory): boolean {
+export function isOutage({ phase }: CheckState): boolean {
   return phase === "outage" || phase === "muted";
 }
 
-export function isMuted({ mutedUntil }: Memory, at: string): boolean {
+export function isMuted({ mutedUntil }: CheckState, at: string): boolean {
   return mutedUntil > at;
 }
 
@@ -104,25 +104,25 @@ function runId(run: string): string {
 }
 
 /** A run that could not tell does not change a failure. */
-function nextKind({ kind }: Memory, { verdict, misconfigured }: Result): Kind {
+function nextKind({ kind }: CheckState, { verdict, misconfigured }: Result): Kind {
   if (misconfigured) return "misconfigured";
   return verdict === "fail" || kind === "fails" ? "fails" : "untested";
 }
 
 /** Each kind has its own threshold. If failed and unknown runs alternate, both together count too. */
-function isLongEnough({ fails, misses }: Memory, { failures, unknowns }: Thresholds): boolean {
-  return fails >= failures || misses - fails >= unknowns || misses >= Math.max(failures, unknowns);
+function isLongEnough({ fails, notPassed }: CheckState, { failures, unknowns }: Thresholds): boolean {
+  return fails >= failures || notPassed - fails >= unknowns || notPassed >= Math.max(failures, unknowns);
 }
 
 /** A person closed the issue of an outage as completed: the outage is over, and counting starts again. */
-export function afterCompleting(memory: Memory, at: string): Memory {
-  return { ...memory, ...counted, phase: "recovered", ended: at, mutedUntil: "" };
+export function afterCompleting(state: CheckState, at: string): CheckState {
+  return { ...state, ...counted, phase: "recovered", ended: at, mutedUntil: "" };
 }
 
 const recentMs = 7 * 86_400_000;
 
 /** Whether an outage that begins now goes on in the issue of the last one. A callback that flaps has one issue. */
-export function isRecent({ ended }: Memory, at: string): boolean {
+export function isRecent({ ended }: CheckState, at: string): boolean {
   return Date.parse(at) - Date.parse(ended) <= recentMs;
 }
 

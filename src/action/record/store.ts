@@ -1,5 +1,4 @@
-import { NotSentError } from "../../client/index.ts";
-import { CertOrderError, serviceMayTake } from "../../contract/index.ts";
+import { CertOrderError, NotSentError, serviceMayTake } from "../../contract/index.ts";
 import type {
   Attempt,
   JournalEvent,
@@ -11,7 +10,7 @@ import type {
 import { isOpen, journalRefusal, latestAttempt, readHistory } from "../../journal/index.ts";
 import { pollAfter } from "../../waiting.ts";
 import { actionDialect } from "../dialect.ts";
-import { explain, type GitHub, GitHubError, readFailure, workflowRun } from "../github.ts";
+import { explainApiError, type GitHub, GitHubError, readFailure, workflowRun } from "../github.ts";
 import { pasted } from "../step-result.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import {
@@ -303,7 +302,7 @@ export class DeploymentStore implements JournalStore {
     } catch (error) {
       if (CertOrderError.is(error)) throw error;
       const isRefused = verb === "written" && (readFailure(error).status ?? 500) < 500;
-      const lines = explain(error, `the record could not be ${verb}`, permissions);
+      const lines = explainApiError(error, `the record could not be ${verb}`, permissions);
       if (lines.includes("permissions:"))
         lines.push("To keep the history elsewhere: history: journal. To keep none: history: none.");
       throw this.#unavailable(lines, isRefused ? undefined : own);
@@ -314,7 +313,7 @@ export class DeploymentStore implements JournalStore {
     const { orderId } = this.#request;
     const wayOut = (attemptId: string, deadline: string) => [
       `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
-      pasted(actionDialect({ of: "resolve", attemptId, orderId, certificateId: null })),
+      pasted(actionDialect({ kind: "resolve", attemptId, orderId, certificateId: null })),
     ];
     return new GitHubError(`Order ${orderId}: ${what}`, {
       code: "record_unavailable",

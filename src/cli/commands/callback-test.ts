@@ -4,8 +4,9 @@ import type { Command } from "../command.ts";
 import { createClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
 import { showRequest } from "../dry-run.ts";
 import { exitCode } from "../exit-code.ts";
-import { connectionFlags, fieldFlags, fieldValues } from "../flags.ts";
+import { fieldFlags, fieldValues } from "../flags.ts";
 import { onInterrupt } from "../interrupt.ts";
+import { waitFor } from "../progress.ts";
 
 export const command: Command = {
   name: "callback-test",
@@ -13,8 +14,8 @@ export const command: Command = {
   flags: {
     ...fieldFlags(callbackTestFields),
     "dry-run": { kind: "switch", doc: "Show the request with its secrets masked, and send nothing." },
-    ...connectionFlags(),
   },
+  settings: "connection",
   examples: [
     "certorder callback-test",
     "certorder callback-test --url https://example.com/callback --access-key-file key.txt --json",
@@ -37,11 +38,8 @@ export const command: Command = {
 
     using interrupt = onInterrupt(output.note);
     try {
-      const result = await createClient(settings, output, "none").send(
-        callbackTest,
-        values,
-        interrupt.signals,
-      );
+      const client = createClient(settings, output, "none");
+      const result = await waitFor("the service", client.send(callbackTest, values, interrupt.signals));
       await output.result(result, [
         `${output.style("green", "✓ pass")} The callback answered. (${result.durationMs} ms)`,
       ]);

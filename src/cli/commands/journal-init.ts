@@ -1,18 +1,20 @@
 import type { Command } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
+import { waitFor } from "../progress.ts";
+import { whichJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal init",
   summary:
     "Create the store of a journal: its folder, table or bucket entry. Shows the rights that other users need.",
-  flags: { ...journalFlags },
+  flags: {},
+  settings: "journal",
   examples: ["certorder journal init --journal-url postgres://admin@db.example.com/certorder"],
 
   run: ({ given, env, output }) =>
     withoutSending(output, async () => {
       const { journal, where } = whichJournal({ given, env });
-      await journal.check();
+      await waitFor("the store", journal.init());
       const { rights } = journal;
       await output.result({ ...where, ready: true, rights: rights ?? null }, [
         `${output.style("green", "✓ ready")} ${journal.title} can be used.`,

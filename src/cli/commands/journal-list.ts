@@ -6,12 +6,13 @@ import type { Command } from "../command.ts";
 import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
 import { showProgress } from "../progress.ts";
-import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
+import { whichJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal list",
   summary: "List reissues with an unknown outcome, and entries that cannot be read. They block their orders.",
-  flags: { all: { kind: "switch", doc: "List all other reissues too." }, ...journalFlags },
+  flags: { all: { kind: "switch", doc: "List all other reissues too." } },
+  settings: "journal",
   examples: ["certorder journal list", "certorder journal list --all --json"],
 
   run: ({ given, env, output }) =>

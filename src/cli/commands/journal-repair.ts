@@ -1,11 +1,11 @@
 import { render } from "../../contract/index.ts";
 import { describeDamage, otherJournal } from "../../journal/index.ts";
 import type { Command } from "../command.ts";
-import { UsageError } from "../command.ts";
-import { confirm } from "../confirm.ts";
+import { notConfirmed, UsageError } from "../command.ts";
+import { canAsk, confirm } from "../confirm.ts";
 import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
-import { existingJournal, journalFlags, withoutSending } from "../which-journal.ts";
+import { existingJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal repair",
@@ -14,8 +14,8 @@ export const command: Command = {
   operands: "ORDER_ID",
   flags: {
     yes: { kind: "switch", doc: "Do not ask for confirmation. Required without a terminal." },
-    ...journalFlags,
   },
+  settings: "journal",
   examples: ["certorder journal repair order-1", "certorder journal repair order-1 --yes --json"],
 
   run: ({ operands, given, env, output }) =>
@@ -43,7 +43,7 @@ export const command: Command = {
       }
       const shown = [`In the log of order ${orderId}:`, ...found.map((line) => `  ${line}`)];
       if (given.yes !== true) {
-        if (!process.stdin.isTTY) {
+        if (!canAsk()) {
           for (const line of shown) output.note(line);
           throw new UsageError(
             "There is no terminal to confirm the repair at.",
@@ -52,10 +52,7 @@ export const command: Command = {
         }
         const question =
           "A reissue that they record is not known to the journal any more. Is no reissue of this order under way at the service? Type yes to set them aside:";
-        if (!(await confirm([...shown, question]))) {
-          output.note("The journal was not changed.");
-          return exitCodes.failed;
-        }
+        if (!(await confirm([...shown, question]))) throw notConfirmed("The journal was not changed.");
       }
       const setAside = [
         ...damage.map(({ position }) => ({ position })),

@@ -1,7 +1,8 @@
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { existingJournal, journalFlags, withoutSending } from "../which-journal.ts";
+import { waitFor } from "../progress.ts";
+import { existingJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal resolve",
@@ -15,8 +16,8 @@ export const command: Command = {
       value: "ID",
       doc: "The certificate was reissued, and this is the new one.",
     },
-    ...journalFlags,
   },
+  settings: "journal",
   examples: [
     "certorder journal resolve order-1 0123456789ab --not-happened",
     "certorder journal resolve order-1 0123456789ab --certificate-id cert-7",
@@ -38,7 +39,7 @@ export const command: Command = {
       );
     return withoutSending(output, async () => {
       const { journal } = await existingJournal({ given, env });
-      await journal.resolve(orderId, attemptId, certificateId ?? null);
+      await waitFor("the store", journal.resolve(orderId, attemptId, certificateId ?? null));
       await output.result({ attemptId, orderId, certificateId: certificateId ?? null, resolved: true }, [
         `${output.style("green", "✓ resolved")} attempt ${attemptId} of order ${orderId}: ${certificateId ? `certificate ${certificateId}` : "not reissued"}`,
       ]);

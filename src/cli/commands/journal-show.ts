@@ -18,14 +18,15 @@ import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import { showProgress } from "../progress.ts";
-import { existingJournal, journalFlags, withoutSending } from "../which-journal.ts";
+import { existingJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal show",
   summary:
     "Show all that the journal knows about one reissue, or about all reissues of an order, oldest first.",
   operands: "ATTEMPT_OR_ORDER",
-  flags: { ...journalFlags },
+  flags: {},
+  settings: "journal",
   examples: ["certorder journal show 0123456789ab", "certorder journal show order-1 --json"],
 
   run: ({ operands, given, env, output }) =>
@@ -62,7 +63,7 @@ export const command: Command = {
                   "way out",
                   "Look the order up at the service. If no reissue is under way, set the entry aside:",
                 ),
-                row("", `    ${output.dialect({ of: "repair", orderId })}`),
+                row("", `    ${output.dialect({ kind: "repair", orderId })}`),
               ]),
         ]),
       ];
@@ -116,7 +117,7 @@ function formatAttempt(
   const rows: [title: string, value: string | undefined][] = [
     ["order", orderId],
     ["status", describeStatus(attempt)],
-    ["imported", attempt.imported ? "yes: it was not sent through this journal" : undefined],
+    ["imported", attempt.isImported ? "yes: it was not sent through this journal" : undefined],
     ["sent", sentAt && `${sentAt}${sender && ` by ${sender}`}`],
     ["deadline", deadline],
     ["ended", endedAt && `${endedAt}${describeResolver(attempt)}`],

@@ -1,16 +1,29 @@
 import { constants } from "node:fs";
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Issue } from "../../contract/index.ts";
 import { version } from "../../version.ts";
 import type { Command } from "../command.ts";
-import { UsageError } from "../command.ts";
+import { CommandError, UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { checkNodeOnPath } from "../node-on-path.ts";
+import { waitFor } from "../progress.ts";
 import {
   checkedHost,
+  nodeRecord,
   type ProviderFile,
+  type ProviderPackage,
   platform,
   providerExecutable,
   providerFolder,
@@ -18,6 +31,7 @@ import {
   providerSource,
   registryHosts,
 } from "../provider-files.ts";
+import { startProblem } from "../provider-start.ts";
 
 /** Where both programs look for providers by themselves. */
 export function userMirror(system: NodeJS.Platform, { APPDATA }: NodeJS.ProcessEnv): string {
@@ -67,8 +81,10 @@ export const command: Command = {
       return exitCodes.ok;
     }
 
-    const { files, needsNode } = await providerPackage();
-    const hosts = (given.host as readonly string[] | undefined)?.map(checkedHost) ?? (await registryHosts());
+    const { files, node, outdated } = await providerPackage();
+    const hosts =
+      (given.host as readonly string[] | undefined)?.map(checkedHost) ??
+      (await waitFor("tofu and terraform", registryHosts()));
     if (hosts.length === 0)
       throw new UsageError(
         "The registry is not known: neither tofu nor terraform is on the PATH.",
@@ -83,15 +99,27 @@ export const command: Command = {
           "Name a folder with --dir that you may write to.",
         );
       });
-    const problem = needsNode ? await checkNodeOnPath() : undefined;
-    if (problem !== undefined) output.warning(nodeIssue(problem));
-    await output.result({ mirror, folders, version, needsNode }, [
-      ...folders.map((folder) => `${output.style("green", "✓ installed")} ${folder}`),
-      ...(given.dir === undefined
+    if (node !== undefined) await recordNode(node, nodeRecord(env));
+    if (outdated !== undefined) output.warning(outdatedIssue(outdated));
+    const problem = await startProblem(join(folders[0] ?? "", providerExecutable));
+    if (problem !== undefined)
+      throw new CommandError(
+        "provider_not_started",
+        `The provider was installed, but does not start: ${problem}`,
+        {
+          remedy: "Install it on a file system from which programs may run, with --dir.",
+          exitCode: exitCodes.failed,
+        },
+      );
+    const configured = await configuredElsewhere(mirror, env);
+    const runs = node === undefined ? "an executable" : `run by ${node}`;
+    await output.result({ mirror, folders, version, node: node ?? null }, [
+      ...folders.map((folder) => `${output.style("green", "✓ installed")} ${folder} (${runs})`),
+      ...(given.dir === undefined && configured === undefined
         ? []
         : [
             "",
-            "In the CLI configuration:",
+            `In the CLI configuration${configured === undefined ? "" : ` (${configured}), which has other places for providers`}:`,
             "",
             "provider_installation {",
             "  filesystem_mirror {",
@@ -108,10 +136,31 @@ export const command: Command = {
   },
 };
 
-function nodeIssue(problem: string): Issue {
-  const remedy = "Start tofu and terraform with a newer Node first on the PATH.";
-  return new Issue("node", "version", problem, remedy, { severity: "warning" });
+async function recordNode(node: string, file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${node}\n`);
 }
+
+/** The CLI configuration that tells both programs to look for providers elsewhere than in the mirror. */
+async function configuredElsewhere(mirror: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const named = env.TF_CLI_CONFIG_FILE;
+  const files = named ? [named] : [".tofurc", ".terraformrc"].map((name) => join(homedir(), name));
+  for (const file of files) {
+    const text = await readFile(file, "utf8").catch(() => "");
+    if (/^\s*provider_installation\b/m.test(text) && !text.includes(mirror)) return file;
+  }
+  return undefined;
+}
+
+function outdatedIssue(outdated: NonNullable<ProviderPackage["outdated"]>): Issue {
+  const [message, remedy] =
+    outdated === "executable"
+      ? ["The executable in release is older than the sources: the scripts were installed.", buildExecutable]
+      : ["The build is older than the sources.", "To install what the sources say, run: npm run build"];
+  return new Issue("build", "outdated", message, remedy, { severity: "warning" });
+}
+
+const buildExecutable = "To build it again, run: npm run build:executables -- here";
 
 /**
  * Copies the files to a work folder, then moves them into place. A core that runs now keeps the program that it

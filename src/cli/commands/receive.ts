@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
 import { hostname } from "node:os";
 import { resolve } from "node:path";
-import { isLoopback, parseDuration, printable } from "../../contract/index.ts";
+import { isLoopback, printable } from "../../contract/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { EventContext, ReceivedEvent, ReceiverJournal, Refusal } from "../../receiver/index.ts";
 import type { Command, Input } from "../command.ts";
@@ -12,7 +12,8 @@ import { readPort } from "../port.ts";
 import { ProgramRunner } from "../receive/on-issued.ts";
 import { healthPath, startServer } from "../receive/server.ts";
 import { readSecret } from "../secret.ts";
-import { journalFlags, whichJournal, withoutSending } from "../which-journal.ts";
+import { readTime } from "../time.ts";
+import { whichJournal, withoutSending } from "../which-journal.ts";
 
 const accessKeyVariable = "CERTORDER_ACCESS_KEY";
 const defaultPort = 8443;
@@ -23,7 +24,6 @@ export const command: Command = {
   summary:
     "Receive the service's callbacks, and record each issued certificate in the journal of the reissues. The service gets 200 only after the record is on disk.",
   flags: {
-    ...journalFlags,
     "access-key-file": {
       kind: "value",
       value: "PATH",
@@ -66,6 +66,7 @@ export const command: Command = {
       doc: `End the program after this time, such as 30s or 5m. Default: ${defaultProgramTimeout}.`,
     },
   },
+  settings: "journal",
   examples: [
     "certorder receive --tls-cert tls.crt --tls-key tls.key --access-key-file access-key",
     "certorder receive --port 8080 --on-issued ./deploy.sh",
@@ -103,16 +104,14 @@ async function readReceiveSettings(input: Input) {
       "Without TLS, the access key and the callbacks can be read on the way.",
       "Give --tls-cert and --tls-key. If a proxy before it does TLS, add --behind-proxy.",
     );
-  const programTimeoutMs = parseDuration(text("on-issued-timeout") ?? defaultProgramTimeout);
-  if (programTimeoutMs === undefined)
-    throw new UsageError("--on-issued-timeout is not a time.", "Write it like 30s, 5m or 1h.");
+  const programTimeoutMs = readTime("on-issued-timeout", text("on-issued-timeout") ?? defaultProgramTimeout);
   return {
     accessKey,
     tls,
     host,
     port: readPort("port", given.port) ?? defaultPort,
     name: text("name") ?? hostname(),
-    service: text("service")?.trim().toLowerCase(),
+    service: text("service"),
     program: readProgram(text("on-issued")),
     programTimeoutMs,
     // The program has no use for the key that authenticates the service.
@@ -151,7 +150,7 @@ async function receive(settings: ReceiveSettings, journal: Journal): Promise<voi
     log("refused", { reason, status, field, error: error instanceof Error ? error.message : undefined });
   };
   const health = async () => {
-    await journal.check({ create: false });
+    await journal.check();
     if (!(await journal.exists())) throw new Error("The journal is gone.");
     return { status: "ok", ...counts };
   };

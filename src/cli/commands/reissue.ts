@@ -1,21 +1,25 @@
-import { alreadyDone, checkRequest } from "../../client/index.ts";
+import { checkRequest, resultOfEarlier } from "../../client/index.ts";
 import type { Settings } from "../../contract/index.ts";
 import { reissue, reissueFields, requireCallbackDoc } from "../../contract/index.ts";
-import { type Attempt, knowing, requestDigest } from "../../journal/index.ts";
+import { type Attempt, type Journal, knowing, requestDigest } from "../../journal/index.ts";
 import { reissuedAt, withAge } from "../age.ts";
 import type { Command } from "../command.ts";
+import { notConfirmed } from "../command.ts";
 import { confirm } from "../confirm.ts";
 import { createClient, isWrong, openJournal, readSettings, refuseProblems } from "../connect.ts";
 import { showRequest } from "../dry-run.ts";
 import { exitCodes } from "../exit-code.ts";
-import { fieldFlags, settingFlags } from "../flags.ts";
+import { fieldFlags } from "../flags.ts";
 import { intentFlags, readIntent } from "../intent.ts";
 import { onInterrupt } from "../interrupt.ts";
+import { waitFor } from "../progress.ts";
 import { isWithin, recentlyReissued } from "../recent-reissue.ts";
-import { readRequest } from "../reissue-request.ts";
+import { readRequest, refuseMismatch } from "../reissue-request.ts";
 import { showResult } from "../reissue-result.ts";
 
-const { order_id: _operand, ...fieldsBesideOrder } = reissueFields;
+/** What most requests have. The order is an operand, and a CSR comes from a file. */
+const { common_name, dns_names, sign_hash, validity_days, ...otherFields } = reissueFields;
+const { order_id: _operand, ...rareFields } = otherFields;
 
 export const command: Command = {
   name: "reissue",
@@ -23,18 +27,25 @@ export const command: Command = {
     "Reissue the certificate of an order. Costs money and may revoke the certificate in use; sent at most once.",
   operands: "ORDER_ID",
   flags: {
-    ...fieldFlags(fieldsBesideOrder),
     "csr-file": { kind: "value", value: "PATH", doc: "Read the CSR from a file; - is standard input." },
+    ...fieldFlags({ common_name, dns_names, sign_hash, validity_days }),
     "request-file": {
       kind: "value",
       value: "PATH",
       doc: "Read the request from a JSON file in the service's form; - is standard input. Flags win over it.",
     },
+    ...intentFlags,
     "require-callback": { kind: "switch", doc: requireCallbackDoc },
     "dry-run": { kind: "switch", doc: "Show the request with its secrets masked, and send nothing." },
-    ...intentFlags,
-    ...settingFlags(),
   },
+  moreFlags: {
+    ...fieldFlags(rareFields),
+    "allow-mismatch": {
+      kind: "switch",
+      doc: "Send the request although the names in its CSR differ from the requested ones.",
+    },
+  },
+  settings: "all",
   examples: [
     "certorder reissue order-1 --sign-hash sha256 --common-name example.com --csr-file site.csr",
     "certorder reissue order-1 --request-file request.json --yes --idempotency-key TICKET-4711 --json",
@@ -50,7 +61,7 @@ export const command: Command = {
     const problems = [
       ...(dryRun ? issues.filter(isWrong) : issues),
       ...requestIssues,
-      ...checkRequest(reissue, values),
+      ...refuseMismatch(checkRequest(reissue, values), input.given["allow-mismatch"] === true),
     ];
     refuseProblems("The reissue was not sent", problems);
     if (dryRun) {
@@ -67,27 +78,28 @@ export const command: Command = {
     const client = createClient(settings, output, journal ?? "none");
     const { service } = client;
     const snapshot =
-      journal && (await client.untilJournalAnswers(orderId, journal.snapshot(orderId, service)));
+      journal &&
+      (await waitFor("the journal", client.untilJournalAnswers(orderId, journal.snapshot(orderId, service))));
     const { latest } = snapshot ?? {};
     // Fix the known latest now: reissues during the question or in a race must not count as known.
     const intent = { knownLatest: knowing(latest ?? {}), force: true };
-    const verdict = await journal?.preview(
+    const decision = await journal?.preview(
       { ...intent, orderId, service, idempotencyKey, supersede, requestDigest: digest },
       snapshot,
     );
     // If nothing is to be sent, there is no question: the client returns the earlier certificate, or explains what blocks.
-    if (verdict === undefined || verdict.kind === "send") {
+    if (decision === undefined || decision.kind === "send") {
       if (latest && latest.attemptId !== supersede && isWithin(latest, unlessWithinMs)) {
         if (latest.requestDigest !== digest) throw recentlyReissued(latest, digest);
-        return showResult(alreadyDone(latest), idempotencyKey, output);
+        return showResult(resultOfEarlier(latest), idempotencyKey, output);
       }
-      if (isTyped && !(await confirm(question(orderId, settings, latest)))) {
-        output.note("Nothing was sent.");
-        return exitCodes.failed;
-      }
+      if (isTyped && !(await confirm(question(orderId, settings, latest))))
+        throw notConfirmed("Nothing was sent.");
     }
 
     if (journal && snapshot) {
+      if (snapshot.recorded.length === 0 && (await isNew(journal)))
+        output.note(`${journal.title} is new: it knows no earlier reissue.`);
       for (const { attemptId, certificateId, by } of snapshot.resolutions)
         if (by)
           output.note(
@@ -96,17 +108,20 @@ export const command: Command = {
       await client.untilJournalAnswers(orderId, journal.write(snapshot));
     }
     using interrupt = onInterrupt(output.note);
-    const result = await client.send(reissue, values, {
-      ...interrupt.signals,
-      idempotencyKey,
-      supersede,
-      intent,
-      snapshot,
-      requireCallback,
-    });
+    const options = { idempotencyKey, supersede, intent, snapshot, requireCallback };
+    const sent = client.send(reissue, values, { ...interrupt.signals, ...options });
+    const result = await waitFor("the service", sent);
     return showResult(result, idempotencyKey, output);
   },
 };
+
+/** A journal that cannot be asked is not new. If it is required, the claim explains why it cannot be used. */
+function isNew(journal: Journal): Promise<boolean> {
+  return journal.exists().then(
+    (exists) => !exists,
+    () => false,
+  );
+}
 
 function question(orderId: string, { base_url, journal }: Settings, latest: Attempt | undefined): string[] {
   const history = latest

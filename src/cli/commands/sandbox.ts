@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { settings, shellWord } from "../../contract/index.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { seedOrders, startSandbox } from "../../sandbox/index.ts";
+import { startInBackground } from "../background.ts";
 import type { Command, Input } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
@@ -54,6 +55,10 @@ export const command: Command = {
       value: "NUMBER",
       doc: `Port of the receiver; 0 takes a free one. Default: ${defaultReceiverPort}.`,
     },
+    background: {
+      kind: "switch",
+      doc: 'Run on in the background on free ports, and print the export lines for this shell: eval "$(certorder sandbox --background)". To end it: kill $CERTORDER_SANDBOX_PID.',
+    },
     "certificate-out": {
       kind: "value",
       value: "FOLDER",
@@ -63,10 +68,12 @@ export const command: Command = {
   examples: [
     "certorder sandbox",
     "certorder sandbox --receiver --env-out sandbox.env",
+    'eval "$(certorder sandbox --receiver --background)"',
     "certorder sandbox --port 0 --state-file sandbox.json --allow-private-callbacks",
   ],
 
   async run({ given, output }) {
+    if (given.background === true) return runInBackground(given, output);
     const log = (line: string) => output.note(line);
     const receives = given.receiver === true || given["receiver-port"] !== undefined;
     const receiverPort = readPort("receiver-port", given["receiver-port"]) ?? defaultReceiverPort;
@@ -104,6 +111,34 @@ export const command: Command = {
   },
 };
 
+/** As `ssh-agent` does it: the export lines are the only output, for the shell to read. */
+async function runInBackground(given: Input["given"], output: Output): Promise<number> {
+  if (given["env-out"] !== undefined)
+    throw new UsageError("--background prints the lines of --env-out.", "Leave --env-out out.");
+  const args = Object.entries(given).flatMap(([name, value]) =>
+    name === "background" || name === "json"
+      ? []
+      : value === true
+        ? [`--${name}`]
+        : [`--${name}`, String(value)],
+  );
+  // A flag of the user comes later, and wins.
+  const freePorts = ["--port", "0", "--receiver-port", "0"].slice(0, given.receiver === true ? 4 : 2);
+  const started = await startInBackground(["sandbox", ...freePorts, ...args], "--env-out");
+  if ("exitCode" in started) {
+    for (const line of started.shown.trimEnd().split("\n")) output.note(line);
+    return started.exitCode;
+  }
+  const { pid, log, ready } = started;
+  const exports = [...ready.trimEnd().split("\n"), `export CERTORDER_SANDBOX_PID=${pid}`];
+  await output.result({ pid, log, exports }, exports);
+  output.note(
+    `The sandbox runs in the background, and writes to ${log}. To end it: kill $CERTORDER_SANDBOX_PID`,
+  );
+  output.note("What it has carried out: curl $CERTORDER_SANDBOX_URL/ledger");
+  return exitCodes.ok;
+}
+
 const receiverNames = ["localhost", "127.0.0.1", "::1"];
 
 function cannotStart(what: string, remedy: string): (error: NodeJS.ErrnoException) => never {
@@ -134,6 +169,7 @@ function exportLines(
     [settings.key_id.env]: credentials.keyId,
     [settings.auth_key.env]: credentials.authKey,
     [settings.journal_dir.env]: journal,
+    CERTORDER_SANDBOX_URL: `${url}/_sandbox`,
     ...(receiver && { CALLBACK_URL: receiver.callback.url, CALLBACK_KEY: receiver.callback.accessKey }),
   };
   return Object.entries(variables).map(([name, value]) => `export ${name}=${shellWord(value)}`);

@@ -1,10 +1,10 @@
-import { parseDuration } from "../../contract/index.ts";
 import { journalRefusal } from "../../journal/index.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { showProgress } from "../progress.ts";
-import { existingJournal, journalFlags, requireReceiver, withoutSending } from "../which-journal.ts";
+import { showWaiting } from "../progress.ts";
+import { readTime } from "../time.ts";
+import { existingJournal, requireReceiver, withoutSending } from "../which-journal.ts";
 
 const defaultTimeout = "10m";
 
@@ -23,8 +23,8 @@ export const command: Command = {
       value: "TIME",
       doc: `How long to wait, such as 30s, 10m or 2h. Default: ${defaultTimeout}.`,
     },
-    ...journalFlags,
   },
+  settings: "journal",
   examples: ["certorder wait order-1", "certorder wait order-1 --certificate-id cert-7 --timeout 30m"],
 
   run: ({ operands, given, env, output }) =>
@@ -32,13 +32,11 @@ export const command: Command = {
       const [orderId, ...surplus] = operands;
       if (orderId === undefined || surplus.length > 0)
         throw new UsageError("The command needs exactly one order.", "Give ORDER_ID.");
-      const timeoutMs = parseDuration((given.timeout as string | undefined) ?? defaultTimeout);
-      if (timeoutMs === undefined)
-        throw new UsageError("--timeout is not a time.", "Write it like 30s, 10m or 2h.");
+      const timeoutMs = readTime("timeout", (given.timeout as string | undefined) ?? defaultTimeout);
       const certificateId = given["certificate-id"] as string | undefined;
       const { journal } = await existingJournal({ given, env });
       await requireReceiver(journal);
-      using _ = showProgress("seconds waited", 1_000);
+      using _ = showWaiting("the callback");
       const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs });
       switch (issued.kind) {
         case "issued": {

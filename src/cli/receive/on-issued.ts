@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Journal } from "../../journal/index.ts";
+import { startTimer } from "../../waiting.ts";
 
 /** One certificate that the service has announced. */
 interface Announced {
@@ -145,10 +146,10 @@ export class ProgramRunner {
         output = Buffer.concat([output, chunk]).subarray(-outputBytes);
       });
     let isLate = false;
-    const timer = setTimeout(() => {
+    const timer = startTimer(timeoutMs, () => {
       isLate = true;
       endGroup(child.pid);
-    }, timeoutMs);
+    });
     try {
       const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
       if (code === 0) return undefined;

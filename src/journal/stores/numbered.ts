@@ -4,7 +4,7 @@ import { formatEvent, parseEvent, unreadable } from "../event-format.ts";
 import { isOrderLog } from "../log-names.ts";
 import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
 import { ifItBlocks, unusable } from "../unavailable.ts";
-import { patienceMs } from "./server.ts";
+import { retryDelaysMs } from "./server.ts";
 
 /**
  * The operations of a server that keeps logs for many machines: create an entry if its position is free, read, list.
@@ -148,11 +148,11 @@ class NumberedLog implements OrderLog {
         this.#entries = [];
       } else if (own >= 0) continue;
       // The entry may still arrive or show, so this position is tried until it is taken.
-      if (unclear === patienceMs.length)
+      if (unclear === retryDelaysMs.length)
         throw found === "taken" && own < 0
           ? this.#unusable("a written entry does not show")
           : this.#unsettled(event);
-      await sleep(patienceMs[unclear++]);
+      await sleep(retryDelaysMs[unclear++]);
       if (this.#entries.length === 0) await this.#readOn("unclear");
     }
   }

@@ -5,7 +5,7 @@ import { unusable } from "../unavailable.ts";
 // Shared by all stores on a server.
 
 /** Waits before each repetition. */
-export const patienceMs = [50, 200, 1_000, 3_000];
+export const retryDelaysMs = [50, 200, 1_000, 3_000];
 
 interface Address {
   readonly title: string;
@@ -23,7 +23,7 @@ export function storeUnusable(
   cause?: unknown,
   toInit?: string,
 ): CertOrderError {
-  const waysOut = toInit === undefined ? [] : [{ when: toInit, paste: { of: "init" } as const }];
+  const waysOut = toInit === undefined ? [] : [{ when: toInit, paste: { kind: "init" } as const }];
   return unusable(journalTitle(address), why, remedy, cause, waysOut);
 }
 

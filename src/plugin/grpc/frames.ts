@@ -1,10 +1,10 @@
 import { GrpcError, Status } from "./status.ts";
 
-// A gRPC message on the wire: one byte that says whether it is compressed, four bytes of length, the message.
+// A gRPC message on the wire: one byte for compression, four bytes for the length, then the message.
 
 const header = 5;
 
-/** As the Go plugins allow. Terraform states have attributes of megabytes, not of hundreds of them. */
+/** The limit of Go's plugins. Large Terraform states have megabytes, not hundreds of them. */
 const largestMessage = 256 * 1024 * 1024;
 
 export function frame(message: Uint8Array): Buffer {
@@ -15,24 +15,24 @@ export function frame(message: Uint8Array): Buffer {
   return framed;
 }
 
-/** Puts messages back together from chunks that may be cut anywhere. */
+/** Reads messages from chunks of any size. */
 export class FrameAssembler {
   readonly #largest: number;
   #chunks: Uint8Array[] = [];
   #buffered = 0;
-  /** Bytes that must be there before anything can be done: a header first, then the whole frame. */
+  /** How many bytes the next step needs: first the header, then the whole frame. */
   #needed = header;
 
   constructor(largest = largestMessage) {
     this.#largest = largest;
   }
 
-  /** The messages that `chunk` completes. */
+  /** The messages that are complete with `chunk`. */
   push(chunk: Uint8Array): Uint8Array[] {
     this.#chunks.push(chunk);
     this.#buffered += chunk.length;
     const messages: Uint8Array[] = [];
-    // Chunks are joined only when enough have come: joining at each chunk would take quadratic time.
+    // Joins chunks only when there are enough: joining each one would take quadratic time.
     while (this.#buffered >= this.#needed) {
       const bytes = Buffer.concat(this.#chunks);
       const length = this.#checkedLength(bytes);
@@ -49,7 +49,7 @@ export class FrameAssembler {
     return messages;
   }
 
-  /** True between messages, false within one. */
+  /** Whether no message is incomplete. */
   get isEmpty(): boolean {
     return this.#buffered === 0;
   }

@@ -2,9 +2,9 @@ import type { Http2Server, Http2Session, IncomingHttpHeaders, ServerHttp2Stream 
 import { FrameAssembler, frame } from "./frames.ts";
 import { GrpcError, Status } from "./status.ts";
 
-// gRPC over HTTP/2, as much of it as plugins use: unary calls, server streams, and streams that only stay open.
+// gRPC over HTTP/2, as far as plugins use it: unary calls, server streams, and streams that only stay open.
 
-/** What a method is called with: the message, and whatever belongs to the connection it came on. */
+/** The arguments of a method: the message, and the data of its connection. */
 export type Method<Connection> =
   | { readonly kind: "unary"; handle(message: Uint8Array, connection: Connection): Promise<Uint8Array> }
   | {
@@ -22,11 +22,11 @@ interface GrpcOptions<Connection> {
   readonly methods: Methods<Connection>;
   connected(): Connection;
   disconnected(connection: Connection): void;
-  /** Told of exceptions that no handler should let through. */
+  /** Called with an exception that a handler did not catch. */
   unexpected(error: unknown, path: string): void;
 }
 
-/** The calls and connections of a server, so that it can be ended without cutting anything off. */
+/** Tracks the calls and connections of a server, so that it can end after all of them have finished. */
 export class GrpcServer<Connection> {
   readonly #options: GrpcOptions<Connection>;
   readonly #sessions = new Map<Http2Session, Connection>();
@@ -44,13 +44,13 @@ export class GrpcServer<Connection> {
     return this.#sessions.size;
   }
 
-  /** Begins no further call, and waits for those that run, also for those whose caller is gone. */
+  /** Accepts no further call. Waits for the running ones, even if their caller has gone. */
   async finishCalls(): Promise<void> {
     this.#finishing = true;
     await Promise.all(this.#running);
   }
 
-  /** Waits until every answer has reached its caller; for a peer that does not read, no longer than `longestMs`. */
+  /** Waits until every caller has its answer, but at most `longestMs`: a peer may not read. */
   async flush(longestMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
@@ -64,8 +64,8 @@ export class GrpcServer<Connection> {
     await Promise.all(
       [...this.#answering].map((stream) => new Promise((resolve) => stream.once("close", resolve))),
     );
-    // What has left may still wait in a buffer. The peer answers a ping after it has read all that came before.
-    // Closing the sessions would not tell: they wait for a goodbye that the core says only after our exit.
+    // An answer may still be in a buffer. The peer answers a ping after it has read everything before it. Closing a
+    // session would not tell: the core closes its side only after our exit.
     await Promise.all([...this.#sessions.keys()].map(pinged));
   }
 
@@ -80,9 +80,9 @@ export class GrpcServer<Connection> {
   }
 
   #accept(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
-    // A peer that goes away in the middle of a call is no failure of ours.
+    // A peer may disconnect during a call. That is not our failure.
     stream.on("error", () => {});
-    const refusal = refusalOf(headers);
+    const refusal = refusalStatus(headers);
     if (refusal !== undefined) {
       stream.respond({ ":status": refusal }, { endStream: true });
       stream.close();
@@ -143,7 +143,7 @@ export class GrpcServer<Connection> {
     message: Uint8Array,
   ): Promise<void> {
     const connection = stream.session && this.#sessions.get(stream.session);
-    // The connection broke before the call began: the core would not learn its outcome.
+    // The connection broke before the call began, so the core would not learn its outcome.
     if (connection === undefined) return;
     try {
       if (method.kind === "unary") {
@@ -180,8 +180,8 @@ function pinged(session: Http2Session): Promise<void> {
   });
 }
 
-/** What is not gRPC at all is answered in plain HTTP. */
-function refusalOf(headers: IncomingHttpHeaders): number | undefined {
+/** A request that is not gRPC gets a plain HTTP answer. */
+function refusalStatus(headers: IncomingHttpHeaders): number | undefined {
   if (headers[":method"] !== "POST") return 405;
   if (!String(headers["content-type"]).startsWith("application/grpc")) return 415;
   return undefined;
@@ -198,7 +198,7 @@ function startAnswer(stream: ServerHttp2Stream, status: Status): void {
   stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": String(status) }));
 }
 
-/** An error before any message is one block of headers; after a message it replaces the trailers. */
+/** Before any message, an error is one block of headers. After a message, it is in the trailers. */
 function answerError(stream: ServerHttp2Stream, error: unknown): void {
   if (!isOpen(stream)) return;
   const known = error instanceof GrpcError ? error : new GrpcError(Status.internal, "internal error");
@@ -210,6 +210,6 @@ function answerError(stream: ServerHttp2Stream, error: unknown): void {
     return;
   }
   stream.respond({ ":status": 200, "content-type": contentType, ...status }, { endStream: true });
-  // Whatever the caller still sends is read and dropped, so that the connection's other calls can go on.
+  // Reads and drops the rest of the request, so that other calls on the connection continue.
   stream.resume();
 }

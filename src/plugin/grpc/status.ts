@@ -10,7 +10,7 @@ export const Status = {
 
 export type Status = (typeof Status)[keyof typeof Status];
 
-/** Ends a call with a status other than OK. For mistakes of the caller; expected failures are diagnostics. */
+/** Ends a call with a status other than OK. For mistakes of the caller. Expected failures are diagnostics. */
 export class GrpcError extends Error {
   override readonly name = "GrpcError";
   readonly status: Status;

@@ -4,7 +4,7 @@ const magicCookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9
 const coreProtocol = 1;
 const protocolVersion = 6;
 
-/** The cookie is no secret. It only tells a core from a person who is curious. */
+/** The cookie is not a secret. It only shows that a core started the process, and not a person. */
 export function startedByCore(environment: NodeJS.ProcessEnv): boolean {
   return environment.TF_PLUGIN_MAGIC_COOKIE === magicCookie;
 }
@@ -13,7 +13,7 @@ export function introduction(name: string): string {
   return (
     `This is the "${name}" provider, a plugin for Terraform and OpenTofu. They start it by themselves; on its own\n` +
     "it does nothing. Name it under required_providers in a configuration and run `terraform init` or `tofu init`.\n" +
-    "To attach a debugger, start it with --debug.\n"
+    "To attach a debugger, start it with --debug. --version and --schema describe it.\n"
   );
 }
 
@@ -22,13 +22,13 @@ export function speaksOurProtocol(environment: NodeJS.ProcessEnv): boolean {
   return offered.split(",").includes(String(protocolVersion));
 }
 
-/** The one line on stdout that tells the core where to connect and whose certificate to expect. */
+/** The line on stdout that tells the core where to connect, and which certificate to expect. */
 export function handshakeLine(
   { network, address }: Pick<Listener, "network" | "address">,
   certificateDer: Uint8Array | undefined,
   environment: NodeJS.ProcessEnv,
 ): string {
-  // The core's decoder refuses base64 with padding.
+  // The core's decoder refuses base64 padding.
   const certificate =
     certificateDer === undefined ? "" : Buffer.from(certificateDer).toString("base64").replace(/=+$/, "");
   const fields = [coreProtocol, protocolVersion, network, address, "grpc", certificate];
@@ -36,7 +36,7 @@ export function handshakeLine(
   return `${fields.join("|")}\n`;
 }
 
-/** What a person puts into the environment to make the core use a provider that runs already. */
+/** The variable that makes the core use a running provider. */
 export function reattachLine(
   address: string,
   listener: Pick<Listener, "network" | "address">,
@@ -46,7 +46,7 @@ export function reattachLine(
     Protocol: "grpc",
     ProtocolVersion: protocolVersion,
     Pid: pid,
-    // Makes the core leave the process alone when it is done.
+    // Makes the core leave the process running when it is done.
     Test: true,
     Addr: { Network: listener.network, String: listener.address },
   };

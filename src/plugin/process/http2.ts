@@ -3,28 +3,27 @@ import type { Http2Server } from "node:http2";
 import type { Socket } from "node:net";
 import type { Certificate } from "./certificate.ts";
 
-/** Both sides of mutual TLS: our certificate, and the only one that a client may have. */
+/** Mutual TLS: our certificate, and the only certificate that the client may have. */
 export interface MutualTls {
   readonly own: Certificate;
   readonly clientCertificatePem: string;
 }
 
-/** Node's own limit of 10 MB for all calls of a connection together is less than one large state. */
+/** Node's default is 10 MB for all calls of a connection together. One large state needs more. */
 const sessionMemoryMb = 2048;
 
-/** With the default of 64 KiB a message of megabytes waits for its next piece hundreds of times. */
+/** With the default of 64 KiB, a message of several megabytes waits for its next part hundreds of times. */
 const windowBytes = 4 * 1024 * 1024;
 
 interface Http2Connections {
   readonly server: Http2Server;
-  /** Takes a connection, and with TLS only from the one client that there is. */
+  /** Accepts a connection; with TLS, only from the expected client. */
   accept(socket: Socket): void;
 }
 
-/** An HTTP/2 server that waits to be given connections. */
+/** An HTTP/2 server that gets its connections from the listener. */
 export function createHttp2Server(tls: MutualTls | undefined): Http2Connections {
-  // Loaded here and not at the top: it takes longer than all else, and the core can already be told where to
-  // connect before it is needed.
+  // Loaded late: it is the slowest import, and the handshake line can be written before it is needed.
   const http2 = process.getBuiltinModule("node:http2");
   const server = http2.createServer({
     maxSessionMemory: sessionMemoryMb,
@@ -36,9 +35,9 @@ export function createHttp2Server(tls: MutualTls | undefined): Http2Connections 
 }
 
 /**
- * Lets a connection through once its peer has shown that it holds the key of the one expected certificate. The
- * certificate is compared as a whole instead of being verified by way of an authority: an authority would make Node
- * read all that it trusts by default first, which takes longer than the rest of the handshake.
+ * Accepts a connection after its peer has shown that it has the key of the expected certificate. The whole certificate
+ * is compared. With a certificate authority, Node would first read all its default authorities. That takes longer than
+ * the rest of the handshake.
  */
 function mutually({ own, clientCertificatePem }: MutualTls, welcome: (socket: Socket) => void) {
   const expected = new X509Certificate(clientCertificatePem).raw;
@@ -49,7 +48,7 @@ function mutually({ own, clientCertificatePem }: MutualTls, welcome: (socket: So
     ALPNProtocols: ["h2"],
     ca: [],
     requestCert: true,
-    // No authority vouches for the certificate. The comparison below does.
+    // No authority signed the certificate. The comparison below replaces that check.
     rejectUnauthorized: false,
   });
   gate.on("secureConnection", (socket) => {

@@ -3,17 +3,17 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// Where the core connects to: a socket in a folder that no other user can enter, or a port of the loopback
-// interface where there are no such sockets.
+// The address where the core connects: a socket in a folder that no other user can enter, or a loopback port on systems
+// without such sockets.
 
 export type Network = "unix" | "tcp";
 
 export interface Listener {
-  /** Hands over raw connections. What is spoken on them is not known here. */
+  /** Passes on raw connections. It does not know their protocol. */
   readonly server: Server;
   readonly network: Network;
   readonly address: string;
-  /** Takes no further connections and leaves no file behind. Those that are open stay so. */
+  /** Accepts no further connections and removes the socket file. Open connections stay open. */
   close(): void;
 }
 
@@ -35,7 +35,7 @@ export async function listen(network: Network, environment: NodeJS.ProcessEnv): 
 
 const socketName = "s";
 
-/** The path of a socket has room for 104 bytes on some systems, and temporary folders can be long. */
+/** On some systems, the path of a socket has at most 104 bytes, and temporary folders can have long names. */
 const longestSocketPath = 100;
 
 function makeSocketFolder(preferred: string | undefined): string {
@@ -45,7 +45,7 @@ function makeSocketFolder(preferred: string | undefined): string {
   return mkdtempSync(join(parents.find(fits) ?? "/tmp", "tfp-"));
 }
 
-/** The first free port of the range that the core allows, or any where it names none. */
+/** The first free port in the core's range, or any port if the core gives no range. */
 async function listenOnPort(server: Server, environment: NodeJS.ProcessEnv): Promise<string> {
   const last = Number(environment.PLUGIN_MAX_PORT ?? 0);
   for (let port = Number(environment.PLUGIN_MIN_PORT ?? 0); ; port += 1) {

@@ -1,11 +1,11 @@
-// A core that is killed says nothing to its plugin. So the plugin looks by itself whether the core is gone.
+// A killed core cannot tell its plugin. So the plugin checks whether the core still exists.
 
 const checkEveryMs = 1000;
 
-/** The core gives a plugin this long to start; it does not stay away longer than that and come back. */
+/** The core gives a plugin this long to start. So a core that was away longer does not come back. */
 const longestSilenceMs = 60_000;
 
-/** Calls `gone` once no core is connected and the parent process is dead, or no core has been connected for a minute. */
+/** Calls `gone` when no core is connected and the parent process is dead, or no core was connected for a minute. */
 export function watchPeer(connections: () => number, gone: () => void): { checkSoon(): void } {
   const parent = process.ppid;
   let lastSeen = Date.now();
@@ -19,12 +19,12 @@ export function watchPeer(connections: () => number, gone: () => void): { checkS
   };
   const timer = setInterval(check, checkEveryMs);
   timer.unref();
-  // A connection breaks a moment before the process that held it is gone.
+  // A connection breaks shortly before its process ends.
   return { checkSoon: () => void setTimeout(check, 50).unref() };
 }
 
 function isAlive(parent: number): boolean {
-  // Orphans get another parent, except on Windows.
+  // An orphan gets another parent, except on Windows.
   if (process.ppid !== parent) return false;
   try {
     process.kill(parent, 0);

@@ -1,12 +1,14 @@
-// Protocol Buffers, driven by a table of fields. No descriptors are built and no code is generated: reading a
-// message is one loop over its bytes, and a field that the table does not know is skipped.
+// Protocol Buffers from a table of fields, without descriptors or generated code. Reading a message is one loop over
+// its bytes. Fields that are not in the table are skipped.
 
-/** Field number, kind, and how often it occurs. Without a label the field is a plain one of proto3. */
+/** Field number, kind and label. A field without a label is a plain field of proto3. */
 export type Field<Name extends string = string> =
   | readonly [number: number, kind: Scalar | Name]
   | readonly [number: number, kind: Scalar | Name, label: Label];
 
-/** `optional` fields tell "absent" from "zero"; members of a oneof are such fields. Maps have string keys. */
+/**
+ * `optional` fields distinguish "absent" from "zero"; members of a oneof are optional fields. Maps have string keys.
+ */
 type Label = "optional" | "repeated" | "map";
 export type Scalar = "string" | "bytes" | "bool" | "int64" | "enum";
 
@@ -39,7 +41,7 @@ type DecodedField<T extends Table, F> = F extends readonly [number, infer Kind, 
           : One<T, Kind> | undefined
         : never;
 
-/** A message as it is read: absent scalars have their zero value, absent messages are undefined. */
+/** A message that was read: absent scalars have their zero value, absent messages are undefined. */
 export type Decoded<T extends Table, Name extends keyof T> = {
   [F in keyof T[Name]]: DecodedField<T, T[Name][F]>;
 };
@@ -58,7 +60,7 @@ type EncodableField<T extends Table, F> = F extends readonly [number, infer Kind
       ? Part<T, Kind>
       : never;
 
-/** A message as it is given for writing: whatever is left out is absent. */
+/** A message to write: fields that are left out are absent. */
 export type Encodable<T extends Table, Name extends keyof T> = {
   readonly [F in keyof T[Name]]?: EncodableField<T, T[Name][F]> | undefined;
 };
@@ -69,7 +71,7 @@ export class ProtobufError extends Error {
 
 export class Codec<const T extends Table> {
   readonly table: T;
-  /** Fields by number, per message; filled when a message is first read. */
+  /** The fields of each message by number, filled when a message is first read. */
   readonly #byNumber = new Map<string, ReadonlyMap<number, readonly [name: string, field: Field]>>();
 
   constructor(table: T) {
@@ -77,7 +79,7 @@ export class Codec<const T extends Table> {
   }
 
   decode<Name extends keyof T & string>(name: Name, bytes: Uint8Array): Decoded<T, Name> {
-    // What is decoded follows the same table as the type: no compiler can see that.
+    // The decoder and the type follow the same table. The compiler cannot see that.
     return this.#decode(name, bytes) as Decoded<T, Name>;
   }
 
@@ -195,7 +197,7 @@ function absent([, kind, label]: Field): unknown {
   return kind === "int64" || kind === "enum" ? 0 : undefined;
 }
 
-/** A plain field with its zero value is not written at all. */
+/** A plain field with its zero value is not written. */
 function isZero(value: unknown): boolean {
   return (
     value === "" || value === 0 || value === false || (value instanceof Uint8Array && value.length === 0)
@@ -208,7 +210,7 @@ function lengthDelimited(number: number, bytes: Uint8Array, chunks: Uint8Array[]
 
 function varint(value: number): Uint8Array {
   if (value >= 0 && value < 0x80) return Uint8Array.of(value);
-  // Negative numbers take ten bytes: they are written as if they were unsigned 64 bit ones.
+  // Negative numbers have ten bytes: they are written as unsigned 64-bit numbers.
   let rest = BigInt.asUintN(64, BigInt(value));
   const bytes: number[] = [];
   for (; rest > 0x7fn; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);
@@ -234,7 +236,7 @@ class Reader {
     return this.#at === this.#bytes.length;
   }
 
-  /** A tag or a length: 32 bits are enough. */
+  /** A tag or a length. 32 bits are enough. */
   varint(): number {
     const first = this.#bytes[this.#at];
     if (first !== undefined && first < 0x80) {

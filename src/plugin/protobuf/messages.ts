@@ -1,6 +1,6 @@
 import { Codec, type Decoded, type Encodable } from "./codec.ts";
 
-// The messages of tfplugin6.proto beside this file, as data. A test keeps the two alike.
+// The messages of tfplugin6.proto as data. A test compares the two files.
 
 const schemaMessages = {
   Schema: { version: [1, "int64"], block: [2, "Block"] },
@@ -35,6 +35,17 @@ const schemaMessages = {
     max_items: [5, "int64"],
   },
   ActionSchema: { schema: [1, "Schema"] },
+  ResourceIdentitySchema: {
+    version: [1, "int64"],
+    identity_attributes: [2, "IdentityAttribute", "repeated"],
+  },
+  IdentityAttribute: {
+    name: [1, "string"],
+    type: [2, "bytes"],
+    required_for_import: [3, "bool"],
+    optional_for_import: [4, "bool"],
+    description: [5, "string"],
+  },
   Function: {
     parameters: [1, "Parameter", "repeated"],
     variadic_parameter: [2, "Parameter"],
@@ -78,6 +89,8 @@ const sharedMessages = {
   },
   ClientCapabilities: { write_only_attributes_allowed: [2, "bool"] },
   Named: { name: [1, "string"] },
+  Timestamp: { seconds: [1, "int64"] },
+  ResourceIdentityData: { identity_data: [1, "DynamicValue"] },
 } as const;
 
 const providerMessages = {
@@ -87,6 +100,8 @@ const providerMessages = {
     data_sources: [3, "Named", "repeated"],
     resources: [4, "Named", "repeated"],
     functions: [5, "Named", "repeated"],
+    ephemeral_resources: [6, "Named", "repeated"],
+    list_resources: [7, "Named", "repeated"],
     actions: [9, "Named", "repeated"],
   },
   GetProviderSchemaResponse: {
@@ -96,7 +111,13 @@ const providerMessages = {
     diagnostics: [4, "Diagnostic", "repeated"],
     server_capabilities: [6, "ServerCapabilities"],
     functions: [7, "Function", "map"],
+    ephemeral_resource_schemas: [8, "Schema", "map"],
+    list_resource_schemas: [9, "Schema", "map"],
     action_schemas: [11, "ActionSchema", "map"],
+  },
+  GetResourceIdentitySchemasResponse: {
+    identity_schemas: [1, "ResourceIdentitySchema", "map"],
+    diagnostics: [2, "Diagnostic", "repeated"],
   },
   ValidateProviderConfigRequest: { config: [1, "DynamicValue"] },
   ValidateProviderConfigResponse: { diagnostics: [2, "Diagnostic", "repeated"] },
@@ -125,15 +146,26 @@ const resourceMessages = {
     upgraded_state: [1, "DynamicValue"],
     diagnostics: [2, "Diagnostic", "repeated"],
   },
+  UpgradeResourceIdentityRequest: {
+    type_name: [1, "string"],
+    version: [2, "int64"],
+    raw_identity: [3, "RawState"],
+  },
+  UpgradeResourceIdentityResponse: {
+    upgraded_identity: [1, "ResourceIdentityData"],
+    diagnostics: [2, "Diagnostic", "repeated"],
+  },
   ReadResourceRequest: {
     type_name: [1, "string"],
     current_state: [2, "DynamicValue"],
     private: [3, "bytes"],
+    current_identity: [6, "ResourceIdentityData"],
   },
   ReadResourceResponse: {
     new_state: [1, "DynamicValue"],
     diagnostics: [2, "Diagnostic", "repeated"],
     private: [3, "bytes"],
+    new_identity: [5, "ResourceIdentityData"],
   },
   PlanResourceChangeRequest: {
     type_name: [1, "string"],
@@ -141,12 +173,14 @@ const resourceMessages = {
     proposed_new_state: [3, "DynamicValue"],
     config: [4, "DynamicValue"],
     prior_private: [5, "bytes"],
+    prior_identity: [8, "ResourceIdentityData"],
   },
   PlanResourceChangeResponse: {
     planned_state: [1, "DynamicValue"],
     requires_replace: [2, "AttributePath", "repeated"],
     planned_private: [3, "bytes"],
     diagnostics: [4, "Diagnostic", "repeated"],
+    planned_identity: [7, "ResourceIdentityData"],
   },
   ApplyResourceChangeRequest: {
     type_name: [1, "string"],
@@ -154,14 +188,25 @@ const resourceMessages = {
     planned_state: [3, "DynamicValue"],
     config: [4, "DynamicValue"],
     planned_private: [5, "bytes"],
+    planned_identity: [7, "ResourceIdentityData"],
   },
   ApplyResourceChangeResponse: {
     new_state: [1, "DynamicValue"],
     private: [2, "bytes"],
     diagnostics: [3, "Diagnostic", "repeated"],
+    new_identity: [5, "ResourceIdentityData"],
   },
-  ImportResourceStateRequest: { type_name: [1, "string"], id: [2, "string"] },
-  ImportedResource: { type_name: [1, "string"], state: [2, "DynamicValue"], private: [3, "bytes"] },
+  ImportResourceStateRequest: {
+    type_name: [1, "string"],
+    id: [2, "string"],
+    identity: [4, "ResourceIdentityData"],
+  },
+  ImportedResource: {
+    type_name: [1, "string"],
+    state: [2, "DynamicValue"],
+    private: [3, "bytes"],
+    identity: [4, "ResourceIdentityData"],
+  },
   ImportResourceStateResponse: {
     imported_resources: [1, "ImportedResource", "repeated"],
     diagnostics: [2, "Diagnostic", "repeated"],
@@ -178,10 +223,38 @@ const resourceMessages = {
     target_state: [1, "DynamicValue"],
     diagnostics: [2, "Diagnostic", "repeated"],
     target_private: [3, "bytes"],
+    target_identity: [4, "ResourceIdentityData"],
   },
 } as const;
 
 const otherMessages = {
+  OpenEphemeralResourceRequest: { type_name: [1, "string"], config: [2, "DynamicValue"] },
+  OpenEphemeralResourceResponse: {
+    diagnostics: [1, "Diagnostic", "repeated"],
+    renew_at: [2, "Timestamp", "optional"],
+    result: [3, "DynamicValue"],
+    private: [4, "bytes", "optional"],
+  },
+  EphemeralResourceRequest: { type_name: [1, "string"], private: [2, "bytes"] },
+  RenewEphemeralResourceResponse: {
+    diagnostics: [1, "Diagnostic", "repeated"],
+    renew_at: [2, "Timestamp", "optional"],
+    private: [3, "bytes", "optional"],
+  },
+  CloseEphemeralResourceResponse: { diagnostics: [1, "Diagnostic", "repeated"] },
+  ValidateListResourceConfigRequest: { type_name: [1, "string"], config: [2, "DynamicValue"] },
+  ListResourceRequest: {
+    type_name: [1, "string"],
+    config: [2, "DynamicValue"],
+    include_resource_object: [3, "bool"],
+    limit: [4, "int64"],
+  },
+  ListResourceEvent: {
+    identity: [1, "ResourceIdentityData"],
+    display_name: [2, "string"],
+    resource_object: [3, "DynamicValue", "optional"],
+    diagnostics: [4, "Diagnostic", "repeated"],
+  },
   ReadDataSourceRequest: { type_name: [1, "string"], config: [2, "DynamicValue"] },
   ReadDataSourceResponse: { state: [1, "DynamicValue"], diagnostics: [2, "Diagnostic", "repeated"] },
   GetFunctionsResponse: { functions: [1, "Function", "map"], diagnostics: [2, "Diagnostic", "repeated"] },

@@ -7,7 +7,7 @@ export const actionMethods: Readonly<Record<string, RpcMethod>> = {
     const name = request.type_name;
     const action = named(session.provider.actions, "action", name);
     const config = readActionConfig(request.config, action.schema);
-    // Every core that has actions also has write-only arguments.
+    // Every core with actions also supports write-only arguments.
     const diagnostics = await validateConfig(session, name, action, config, true);
     return { diagnostics: writeDiagnostics(diagnostics, action.schema) };
   }),
@@ -25,7 +25,7 @@ export const actionMethods: Readonly<Record<string, RpcMethod>> = {
     const diagnostics = await invokeAction(session, request.action_type, action, config, (message) => {
       send({ progress: { message } });
     });
-    // Without this event the core would take the end of the stream for a success.
+    // Without this event, the core would treat the end of the stream as a success.
     send({ completed: { diagnostics: writeDiagnostics(diagnostics, action.schema) } });
   }),
 };

@@ -6,7 +6,14 @@ import { resourceMethods } from "./resource.ts";
 import { schemaMethods } from "./schema.ts";
 import type { RpcMethod } from "./wire.ts";
 
-/** Every method of the provider service, by the path that gRPC calls it with. */
+const further: Record<string, RpcMethod> = {};
+
+/** Adds methods that few providers need. A bundle contains only the methods that its provider uses. */
+export function serveAlso(methods: Readonly<Record<string, RpcMethod>>): void {
+  Object.assign(further, methods);
+}
+
+/** Every method of the provider service, by its gRPC path. */
 export function providerService(): [path: string, method: RpcMethod][] {
   const methods = {
     ...schemaMethods,
@@ -15,6 +22,7 @@ export function providerService(): [path: string, method: RpcMethod][] {
     ...dataSourceMethods,
     ...functionMethods,
     ...actionMethods,
+    ...further,
   };
   return Object.entries(methods).map(([name, method]) => [`/tfplugin6.Provider/${name}`, method]);
 }

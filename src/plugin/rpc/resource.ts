@@ -1,17 +1,23 @@
+import { identityType } from "../identity.ts";
+import type { Resource } from "../resource.ts";
 import { applyResourceChange } from "../server/apply.ts";
+import { identityAfter, identityIfComplete, plannedIdentity, upgradeIdentity } from "../server/identity.ts";
 import { importResourceState, moveResourceState } from "../server/import.ts";
 import { planResourceChange } from "../server/plan.ts";
 import { readResource } from "../server/read.ts";
 import { upgradeResourceState } from "../server/upgrade.ts";
 import { validateConfig } from "../server/validate.ts";
+import type { ObjectValue } from "../values/value.ts";
 import {
   named,
   type RpcMethod,
   readConfig,
+  readIdentity,
   readObject,
   readStored,
   unary,
   writeDiagnostics,
+  writeIdentity,
   writePath,
   writeValue,
 } from "./wire.ts";
@@ -51,15 +57,39 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
     },
   ),
 
+  UpgradeResourceIdentity: unary(
+    "UpgradeResourceIdentityRequest",
+    "UpgradeResourceIdentityResponse",
+    async (request, session) => {
+      const name = request.type_name;
+      const resource = named(session.provider.resources, "resource type", name);
+      const stored = readStored(request.raw_identity);
+      const upgraded = await upgradeIdentity(session, name, resource, request.version, stored);
+      return {
+        upgraded_identity: identityFor(resource, upgraded.identity),
+        diagnostics: writeDiagnostics(upgraded.diagnostics, resource.schema),
+      };
+    },
+  ),
+
   ReadResource: unary("ReadResourceRequest", "ReadResourceResponse", async (request, session) => {
     const name = request.type_name;
     const resource = named(session.provider.resources, "resource type", name);
     const current = readObject(request.current_state, resource.schema);
+    const before = readIdentity(request.current_identity, resource);
     const result = await readResource(session, name, resource, current, request.private);
+    const identified = await identityAfter(
+      session,
+      session.operation(`Reading ${name}`),
+      resource,
+      result,
+      before,
+    );
     return {
       new_state: writeValue(result.state, resource.schema.type),
       private: result.private,
-      diagnostics: writeDiagnostics(result.diagnostics, resource.schema),
+      diagnostics: writeDiagnostics(identified.diagnostics, resource.schema),
+      new_identity: identityFor(resource, identified.identity),
     };
   }),
 
@@ -69,9 +99,10 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
     async (request, session) => {
       const name = request.type_name;
       const resource = named(session.provider.resources, "resource type", name);
+      const prior = readObject(request.prior_state, resource.schema);
       const plan = await planResourceChange(session, name, resource, {
         config: readObject(request.config, resource.schema),
-        prior: readObject(request.prior_state, resource.schema),
+        prior,
         proposed: readObject(request.proposed_new_state, resource.schema),
         private: request.prior_private,
       });
@@ -82,6 +113,10 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
         ),
         planned_private: plan.private,
         diagnostics: writeDiagnostics(plan.diagnostics, resource.schema),
+        planned_identity: identityFor(
+          resource,
+          plannedIdentity(resource, prior, plan.planned, readIdentity(request.prior_identity, resource)),
+        ),
       };
     },
   ),
@@ -98,10 +133,19 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
         planned: readObject(request.planned_state, resource.schema),
         private: request.planned_private,
       });
+      const before = readIdentity(request.planned_identity, resource);
+      const identified = await identityAfter(
+        session,
+        session.operation(`Applying ${name}`),
+        resource,
+        applied,
+        before,
+      );
       return {
         new_state: writeValue(applied.state, resource.schema.type),
         private: applied.private,
-        diagnostics: writeDiagnostics(applied.diagnostics, resource.schema),
+        diagnostics: writeDiagnostics(identified.diagnostics, resource.schema),
+        new_identity: applied.state === null ? undefined : identityFor(resource, identified.identity),
       };
     },
   ),
@@ -112,11 +156,13 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
     async (request, session) => {
       const name = request.type_name;
       const resource = named(session.provider.resources, "resource type", name);
-      const adopted = await importResourceState(session, name, resource, request.id);
+      const given = readIdentity(request.identity, resource);
+      const adopted = await importResourceState(session, name, resource, given ?? request.id);
       const state = writeValue(adopted.state, resource.schema.type);
+      const identity = identityFor(resource, given ?? identityIfComplete(resource, adopted.state));
       return {
         imported_resources:
-          adopted.state === null ? [] : [{ type_name: name, state, private: adopted.private }],
+          adopted.state === null ? [] : [{ type_name: name, state, private: adopted.private, identity }],
         diagnostics: writeDiagnostics(adopted.diagnostics, resource.schema),
       };
     },
@@ -138,8 +184,13 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
       return {
         target_state: writeValue(adopted.state, resource.schema.type),
         target_private: adopted.private,
+        target_identity: identityFor(resource, identityIfComplete(resource, adopted.state)),
         diagnostics: writeDiagnostics(adopted.diagnostics, resource.schema),
       };
     },
   ),
 };
+
+function identityFor({ identity: definition }: Resource, identity: ObjectValue | null) {
+  return definition && writeIdentity(identity, identityType(definition));
+}

@@ -1,4 +1,5 @@
-import { type Parameter, type ProviderFunction, typeOf } from "../function.ts";
+import { notationType, type Parameter, type ProviderFunction } from "../function.ts";
+import { type IdentityDefinition, identityType } from "../identity.ts";
 import { codec, type Sent } from "../protobuf/messages.ts";
 import type { Provider } from "../provider.ts";
 import {
@@ -15,11 +16,11 @@ import { elementType } from "../server/elements.ts";
 import { partType, type Type } from "../values/type.ts";
 import { type RpcMethod, unary } from "./wire.ts";
 
-// What the provider offers, told to the core.
+// Describes the provider to the core.
 
 const markdown = 1;
 
-/** The schema does not change while the process lives, and it is by far the largest answer. */
+/** The schema never changes in a process, and it is by far the largest answer. So it is built only once. */
 const encodedSchemas = new WeakMap<Provider, Uint8Array>();
 
 export const schemaMethods: Readonly<Record<string, RpcMethod>> = {
@@ -41,10 +42,16 @@ export const schemaMethods: Readonly<Record<string, RpcMethod>> = {
     resources: names(provider.resources),
     functions: names(provider.functions),
     actions: names(provider.actions),
+    ephemeral_resources: names(provider.ephemeralResources),
+    list_resources: names(provider.listResources),
   })),
 
-  // Resource identities are not supported. An empty answer is what the core likes best then.
-  GetResourceIdentitySchemas: unary("Empty", "Empty", () => ({})),
+  GetResourceIdentitySchemas: unary("Empty", "GetResourceIdentitySchemasResponse", (_request, session) => {
+    const schemas: Record<string, Sent<"ResourceIdentitySchema">> = {};
+    for (const [type, { identity }] of Object.entries(session.provider.resources ?? {}))
+      if (identity !== undefined) schemas[type] = describeIdentity(identity);
+    return { identity_schemas: schemas };
+  }),
 
   GetFunctions: unary("Empty", "GetFunctionsResponse", (_request, { provider }) => ({
     functions: mapValues(provider.functions, describeFunction),
@@ -58,6 +65,10 @@ function describeProvider(provider: Provider): Sent<"GetProviderSchemaResponse">
     data_source_schemas: mapValues(provider.dataSources, ({ schema }) => describeSchema(schema)),
     server_capabilities: capabilities(provider),
     functions: mapValues(provider.functions, describeFunction),
+    ephemeral_resource_schemas: mapValues(provider.ephemeralResources, ({ schema }) =>
+      describeSchema(schema),
+    ),
+    list_resource_schemas: mapValues(provider.listResources, ({ schema }) => describeSchema(schema)),
     action_schemas: mapValues(provider.actions, ({ schema }) => ({ schema: describeSchema(schema) })),
   };
 }
@@ -74,6 +85,20 @@ function describeSchema(schema: Schema): Sent<"Schema"> {
   return {
     version: schema.version,
     block: describeBlock(schema, schema.type),
+  };
+}
+
+function describeIdentity(identity: IdentityDefinition): Sent<"ResourceIdentitySchema"> {
+  const type = identityType(identity);
+  return {
+    version: identity.version,
+    identity_attributes: Object.entries(identity.attributes).map(([name, attribute]) => ({
+      name,
+      type: typeJson(partType(type, name)),
+      required_for_import: attribute.requiredForImport,
+      optional_for_import: attribute.optionalForImport,
+      description: attribute.description,
+    })),
   };
 }
 
@@ -94,29 +119,35 @@ function describeBlock(block: Shape & Pick<Block, "description" | "deprecated">,
 
 const NESTING = { object: 1, "list(object)": 2, "set(object)": 3, "map(object)": 4 } as const;
 
-function describeAttributes(attributes: Attributes, type: Type): Sent<"Attribute">[] {
+/** Everything inside a write-only attribute is write-only. */
+function describeAttributes(attributes: Attributes, type: Type, inWriteOnly = false): Sent<"Attribute">[] {
   return Object.entries(attributes).map(([name, attribute]) => {
-    return describeAttribute(name, attribute, partType(type, name));
+    return describeAttribute(name, attribute, partType(type, name), inWriteOnly || isWriteOnly(attribute));
   });
 }
 
-function describeAttribute(name: string, attribute: Attribute, type: Type): Sent<"Attribute"> {
+function describeAttribute(
+  name: string,
+  attribute: Attribute,
+  type: Type,
+  writeOnly: boolean,
+): Sent<"Attribute"> {
   return {
     name,
     ...(isNested(attribute)
       ? {
           nested_type: {
-            attributes: describeAttributes(attribute.attributes, elementType(attribute, type)),
+            attributes: describeAttributes(attribute.attributes, elementType(attribute, type), writeOnly),
             nesting: NESTING[attribute.type],
           },
         }
       : { type: typeJson(type) }),
     required: attribute.required,
     optional: attribute.optional,
-    // The core allows a planned value without a configured one only where something is computed.
+    // The core allows a planned value without a configured one only for computed attributes.
     computed: isComputed(attribute),
     sensitive: attribute.sensitive,
-    write_only: isWriteOnly(attribute),
+    write_only: writeOnly,
     ...describedAs(attribute.description),
     ...deprecatedAs(attribute.deprecated),
   };
@@ -127,7 +158,7 @@ function describeFunction(described: ProviderFunction): Sent<"Function"> {
   return {
     parameters: described.parameters.map(describeParameter),
     variadic_parameter: variadicParameter === undefined ? undefined : describeParameter(variadicParameter),
-    return: { type: typeJson(typeOf(described.returns)) },
+    return: { type: typeJson(notationType(described.returns)) },
     summary: described.summary,
     ...describedAs(described.description),
     deprecation_message: described.deprecated,
@@ -137,7 +168,7 @@ function describeFunction(described: ProviderFunction): Sent<"Function"> {
 function describeParameter(parameter: Parameter): Sent<"Parameter"> {
   return {
     name: parameter.name,
-    type: typeJson(typeOf(parameter.type)),
+    type: typeJson(notationType(parameter.type)),
     allow_null_value: parameter.allowNull,
     allow_unknown_values: parameter.allowUnknown,
     ...describedAs(parameter.description),

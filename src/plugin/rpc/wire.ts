@@ -1,9 +1,11 @@
 import type { AttributePath, Diagnostic } from "../diagnostics.ts";
 import type { Method } from "../grpc/server.ts";
 import { GrpcError, Status } from "../grpc/status.ts";
+import { identityType } from "../identity.ts";
 import { ProtobufError } from "../protobuf/codec.ts";
 import { codec, type MessageName, type Received, type Sent } from "../protobuf/messages.ts";
-import { isSecret, membersAlong, type Schema } from "../schema.ts";
+import type { Resource } from "../resource.ts";
+import { isSecret, membersOnPath, type Schema } from "../schema.ts";
 import type { ProviderSession } from "../server/session.ts";
 import { decodeValue, encodeValue } from "../values/encoding.ts";
 import { type JsonObject, parseJson, valueFromJson } from "../values/json.ts";
@@ -11,7 +13,7 @@ import { partType, type Type } from "../values/type.ts";
 import { isRecord, type ObjectValue, type Value } from "../values/value.ts";
 import { ValueError } from "../values/value-error.ts";
 
-// Between messages and meaning: what every RPC needs to take a request apart and to put an answer together.
+// Converts between messages and values: the parts that every RPC needs.
 
 export type RpcMethod = Method<ProviderSession>;
 
@@ -20,7 +22,7 @@ export function unary<Request extends MessageName, Response extends MessageName>
   request: Request,
   response: Response,
   handle: (request: Received<Request>, session: ProviderSession) => Sent<Response> | Promise<Sent<Response>>,
-): RpcMethod {
+): Unary {
   return {
     kind: "unary",
     async handle(message, session) {
@@ -41,7 +43,7 @@ export function serverStream<Request extends MessageName, Event extends MessageN
     session: ProviderSession,
     send: (event: Sent<Event>) => void,
   ) => Promise<void>,
-): RpcMethod {
+): ServerStream {
   return {
     kind: "serverStream",
     async handle(message, session, send) {
@@ -52,7 +54,7 @@ export function serverStream<Request extends MessageName, Event extends MessageN
   };
 }
 
-/** Malformed requests are the caller's mistake, for which gRPC has status codes. */
+/** A malformed request is a mistake of the caller. gRPC has status codes for these. */
 async function refusingMalformed<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
@@ -63,7 +65,7 @@ async function refusingMalformed<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The definition of that name, as `kind` of thing. */
+/** The definition with that name. `kind` names it in the error. */
 export function named<T>(
   definitions: Readonly<Record<string, T>> | undefined,
   kind: string,
@@ -82,14 +84,14 @@ export function readValue(wire: WireValue, type: Type): Value {
   return null;
 }
 
-/** A whole configuration, plan or state; null where the object does not exist. */
+/** A whole configuration, plan or state; null if the object does not exist. */
 export function readObject(wire: WireValue, schema: Schema): ObjectValue | null {
   const value = readValue(wire, schema.type);
   if (value === null || isRecord(value)) return value;
   return Object.fromEntries(Object.keys(schema.type[1]).map((name) => [name, value]));
 }
 
-/** A configuration, which is never absent. */
+/** A configuration. It is never absent. */
 export function readConfig(wire: WireValue, schema: Schema): ObjectValue {
   const config = readObject(wire, schema);
   if (config === null) throw new ValueError("the configuration is missing");
@@ -104,7 +106,7 @@ export function readActionConfig(wire: WireValue, schema: Schema): ObjectValue {
 
 export function readStored(wire: Received<"RawState"> | undefined): JsonObject {
   const stored = wire === undefined || wire.json.length === 0 ? undefined : parseJson(wire.json);
-  // Without JSON it is the format of Terraform before 0.12, which no provider of protocol 6 has ever written.
+  // A state without JSON has the format of Terraform before 0.12. No provider of protocol 6 has ever written it.
   if (!isRecord(stored)) throw new ValueError("the stored state is not a JSON object");
   return stored;
 }
@@ -113,11 +115,30 @@ export function writeValue(value: Value, type: Type): Sent<"DynamicValue"> {
   return { msgpack: encodeValue(value, type) };
 }
 
+export function readIdentity(
+  wire: Received<"ResourceIdentityData"> | undefined,
+  { identity }: Resource,
+): ObjectValue | null {
+  if (identity === undefined || wire === undefined) return null;
+  const value = readValue(wire.identity_data, identityType(identity));
+  return isRecord(value) ? value : null;
+}
+
+export function writeIdentity(
+  identity: ObjectValue | null,
+  type: Type,
+): Sent<"ResourceIdentityData"> | undefined {
+  return identity === null ? undefined : { identity_data: writeValue(identity, type) };
+}
+
+type Unary = Extract<RpcMethod, { kind: "unary" }>;
+type ServerStream = Extract<RpcMethod, { kind: "serverStream" }>;
+
 const SEVERITY = { error: 1, warning: 2 } as const;
 
 /**
- * `schema` is that of the object which the paths of the diagnostics lead into. The core quotes the lines that a path leads to, so
- * none leads to a secret.
+ * `schema` describes the object of the diagnostics' paths. The core quotes the lines of a path, so a path must not lead
+ * to a secret.
  */
 export function writeDiagnostics(diagnostics: readonly Diagnostic[], schema: Schema): Sent<"Diagnostic">[] {
   return diagnostics.map(({ severity, summary, detail, path }) => ({
@@ -125,18 +146,18 @@ export function writeDiagnostics(diagnostics: readonly Diagnostic[], schema: Sch
     summary,
     detail,
     attribute:
-      path === undefined || membersAlong(path, schema).some(isSecret)
+      path === undefined || membersOnPath(path, schema).some(isSecret)
         ? undefined
         : writePath(path, schema.type),
   }));
 }
 
-/** A name in an object and a key in a map are both text; only the type tells them apart. */
+/** Names in an object and keys in a map are both strings. Only the type tells them apart. */
 export function writePath(path: AttributePath, type: Type): Sent<"AttributePath"> {
   const steps: Sent<"Step">[] = [];
   let here = type;
   for (const step of path) {
-    // The core has no way into a set but by the whole of an element.
+    // The core can address an element of a set only by its whole value.
     if (here[0] === "set") break;
     if (typeof step === "number") steps.push({ element_key_int: step });
     else steps.push(here[0] === "object" ? { attribute_name: step } : { element_key_string: step });

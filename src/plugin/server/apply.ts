@@ -1,9 +1,10 @@
-import { type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
+import { type Diagnostic, hasErrors, type Operation, providerBug } from "../diagnostics.ts";
 import type { ApplyAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import { type ObjectValue, unknownAsNull } from "../values/value.ts";
-import { type Asked, ask } from "./call-author.ts";
+import { type AuthorResult, callAuthor, SchemaFunctions } from "./call-author.ts";
 import { resultProblems } from "./result.ts";
+import { keepSameMeaning } from "./same-meaning.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkState } from "./verify.ts";
 
@@ -17,7 +18,7 @@ interface ApplyInput {
 }
 
 interface Applied {
-  /** Null with errors makes the core keep the prior state and its private data. */
+  /** With errors, null makes the core keep the prior state and its private data. */
   readonly state: ObjectValue | null;
   readonly private: Uint8Array;
   readonly diagnostics: readonly Diagnostic[];
@@ -30,27 +31,29 @@ export async function applyResourceChange(
   input: ApplyInput,
 ): Promise<Applied> {
   const { config, prior, planned } = input;
-  if (config === null || planned === null) return destroy(session, `Destroying ${name}`, resource, input);
-  const doing = prior === null ? `Creating ${name}` : `Updating ${name}`;
-  const asked = await ask<ApplyAnswer<Schema>>(session, doing, ["state", "private"], () => {
+  if (config === null || planned === null)
+    return destroy(session, session.operation(`Destroying ${name}`), resource, input);
+  const doing = session.operation(prior === null ? `Creating ${name}` : `Updating ${name}`);
+  const result = await callAuthor<ApplyAnswer<Schema>>(session, doing, ["state", "private"], () => {
     const request = { ...session.providerContext, config, planned, private: input.private };
     if (prior === null) return resource.create(request);
     if (resource.update === undefined) throw new Error("The object cannot be changed in place.");
     return resource.update({ ...request, prior });
   });
-  return settle(doing, resource.schema, planned, input.private, asked);
+  return settle(session, doing, resource.schema, planned, input.private, result);
 }
 
 /**
- * What has been created or changed is stored whatever else is wrong with the answer: an object that is in no state
- * is lost, and would be made a second time.
+ * Stores an object that was created or changed, even if the rest of the answer is wrong. An object that is in no state
+ * is lost, and the next apply would create a second one.
  */
 function settle(
-  doing: string,
+  session: ProviderSession,
+  doing: Operation,
   schema: Schema,
   planned: ObjectValue,
   plannedPrivate: Uint8Array,
-  { answer, diagnostics }: Asked<ApplyAnswer<Schema>>,
+  { answer, diagnostics }: AuthorResult<ApplyAnswer<Schema>>,
 ): Applied {
   const failed = hasErrors(diagnostics);
   const privateData = answer?.private ?? plannedPrivate;
@@ -58,30 +61,38 @@ function settle(
     const bug = failed ? [] : [providerBug(doing, "there is neither a state nor an error.")];
     return { state: null, private: privateData, diagnostics: [...diagnostics, ...bug] };
   }
-  // After an error unknown values are normal: the work was not finished. The core stores them as null.
+  // After an error, unknown values are normal: the work was not finished. The core stores them as null.
   const given = failed ? unknownAsNull({ ...answer.state }) : answer.state;
-  const { value: state, problems } = checkState(doing, schema, given, planned);
-  const broken = failed || problems.length > 0 ? [] : resultProblems(doing, schema, planned, state);
-  return { state, private: privateData, diagnostics: [...diagnostics, ...problems, ...broken] };
+  const { value, problems } = checkState(doing, schema, given, planned);
+  const functions = new SchemaFunctions(session, doing, schema);
+  const state = keepSameMeaning(functions, schema, value, planned);
+  const wrong = [...problems, ...functions.problems];
+  const broken = failed || wrong.length > 0 ? [] : resultProblems(doing, schema, planned, state);
+  return { state, private: privateData, diagnostics: [...diagnostics, ...wrong, ...broken] };
 }
 
 async function destroy(
   session: ProviderSession,
-  doing: string,
+  doing: Operation,
   resource: Resource,
   input: ApplyInput,
 ): Promise<Applied> {
   const { prior } = input;
-  // There is nothing to destroy.
+  // Nothing to delete.
   if (prior === null) return { state: null, private: input.private, diagnostics: [] };
-  const { answer, diagnostics } = await ask<ApplyAnswer<Schema>>(session, doing, ["state", "private"], () => {
-    return resource.delete?.({ ...session.providerContext, prior, private: input.private });
-  });
+  const { answer, diagnostics } = await callAuthor<ApplyAnswer<Schema>>(
+    session,
+    doing,
+    ["state", "private"],
+    () => {
+      return resource.delete?.({ ...session.providerContext, prior, private: input.private });
+    },
+  );
   if (answer?.state === undefined || answer.state === null) {
     return { state: null, private: input.private, diagnostics };
   }
   const { value: state, problems } = checkState(doing, resource.schema, answer.state, prior);
-  const bug = hasErrors(diagnostics) ? [] : [providerBug(doing, "there is a state left, but no error.")];
+  const bug = hasErrors(diagnostics) ? [] : [providerBug(doing, "it returned a state, but no error.")];
   return {
     state,
     private: answer.private ?? input.private,

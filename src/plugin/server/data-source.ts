@@ -1,7 +1,9 @@
 import type { DataSource } from "../data-source.ts";
-import { type Diagnostic, hasErrors, pathText, providerBug } from "../diagnostics.ts";
+import { type Diagnostic, hasErrors, type Operation, pathText, providerBug } from "../diagnostics.ts";
+import type { Schema } from "../schema.ts";
 import type { ObjectValue } from "../values/value.ts";
-import { ask } from "./call-author.ts";
+import { callAuthor, SchemaFunctions } from "./call-author.ts";
+import { keepSameMeaning } from "./same-meaning.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkState, departures } from "./verify.ts";
 
@@ -16,21 +18,34 @@ export async function readDataSource(
   dataSource: DataSource,
   config: ObjectValue,
 ): Promise<DataSourceResult> {
-  const doing = `Reading data source ${name}`;
+  const doing = session.operation(`Reading data source ${name}`);
   const { schema } = dataSource;
-  const { answer, diagnostics } = await ask(session, doing, ["state"], () => {
+  const { answer, diagnostics } = await callAuthor(session, doing, ["state"], () => {
     return dataSource.read({ ...session.providerContext, config });
   });
+  return checkFound(session, doing, schema, config, answer?.state, diagnostics);
+}
+
+/** Checks a result: it must be an object with all configured values. */
+export function checkFound(
+  session: ProviderSession,
+  doing: Operation,
+  schema: Schema,
+  config: ObjectValue,
+  found: ObjectValue | undefined,
+  diagnostics: readonly Diagnostic[],
+): DataSourceResult {
   if (hasErrors(diagnostics)) return { state: null, diagnostics };
-  if (answer?.state === undefined) {
-    return {
-      state: null,
-      diagnostics: [...diagnostics, providerBug(doing, "there is neither a state nor an error.")],
-    };
+  if (found === undefined) {
+    const bug = providerBug(doing, "there is neither a result nor an error.");
+    return { state: null, diagnostics: [...diagnostics, bug] };
   }
-  const { value: state, problems } = checkState(doing, schema, answer.state, config);
+  const { value, problems } = checkState(doing, schema, found, config);
+  const functions = new SchemaFunctions(session, doing, schema);
+  const state = keepSameMeaning(functions, schema, value, config);
+  const wrong = [...problems, ...functions.problems];
   const altered = departures(schema, schema.type, config, null, state).map(({ path }) =>
     providerBug(doing, `"${pathText(path, schema.type)}" differs from the configuration.`, path),
   );
-  return { state, diagnostics: [...diagnostics, ...problems, ...(problems.length > 0 ? [] : altered)] };
+  return { state, diagnostics: [...diagnostics, ...wrong, ...(wrong.length > 0 ? [] : altered)] };
 }

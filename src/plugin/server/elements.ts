@@ -1,28 +1,36 @@
 import { type AttributePath, within } from "../diagnostics.ts";
-import { type Block, isNested, isWriteOnly, membersOf, type NestedAttribute, type Shape } from "../schema.ts";
+import {
+  type Block,
+  isNested,
+  isWriteOnly,
+  listMembers,
+  type Member,
+  type NestedAttribute,
+  type Shape,
+} from "../schema.ts";
 import { partType, type Type } from "../values/type.ts";
 import { isList, isRecord, type ObjectValue, type Value } from "../values/value.ts";
 
-// The objects in a nested value: one, or many in a list, a set or a map.
+// The objects in a nested value: a single one, or those of a list, set or map.
 
 export type Nested = NestedAttribute | Block;
 
-/** An index of a list, a key of a map, nothing where there is only one object. In a set it names no place. */
+/** List index or map key; undefined for a single object. Unused for sets. */
 export type Key = string | number | undefined;
 
-/** None in a value that is null or unknown. */
-export function elementsOf({ type }: Nested, value: Value): [key: Key, element: Value][] {
+/** Empty if the value is null or unknown. */
+export function listElements({ type }: Nested, value: Value): [key: Key, element: Value][] {
   if (isList(value)) return [...value.entries()];
   if (!isRecord(value)) return [];
   return type === "object" ? [[undefined, value]] : Object.entries(value);
 }
 
-/** Where an element is of what is at `path`. */
+/** The path of an element. */
 export function elementPath({ type }: Nested, path: AttributePath, key: Key): AttributePath {
   return key === undefined || type === "set(object)" ? path : within(path, key);
 }
 
-/** The value with each of its objects replaced. */
+/** Replaces each object in the value. */
 export function withElements(
   { type }: Nested,
   value: Value,
@@ -40,36 +48,77 @@ export function elementType(nested: Nested, type: Type): Type {
   return nested.type === "object" ? type : partType(type, 0);
 }
 
-/** What is at the same place in another value of the same type. Not for sets, which have no places. */
-export function elementAt(value: Value, key: Key): Value {
+/** The element with the same index or key in another value. Not for sets. */
+export function findElement(value: Value, key: Key): Value {
   if (key === undefined) return value;
   if (isList(value)) return value[Number(key)] ?? null;
   return isRecord(value) && Object.hasOwn(value, key) ? (value[key] ?? null) : null;
 }
 
-/** An object with all attributes null and no blocks. */
-export function nothingOf({ attributes, blocks = {} }: Shape): ObjectValue {
-  const nothing: Record<string, Value> = {};
-  for (const name of Object.keys(attributes)) nothing[name] = null;
-  for (const [name, { type }] of Object.entries(blocks)) nothing[name] = type === "object" ? null : [];
-  return nothing;
+/** A value of an object, with the values at the same path in other objects. */
+interface Placed {
+  readonly member: Member;
+  readonly type: Type;
+  readonly path: AttributePath;
+  readonly value: Value;
+  readonly others: readonly Value[];
 }
 
-/** The object with none of each kind of block that it lacks, as in a state from before there was such a block. */
+/**
+ * Changes each value of an object, at any depth, the outer ones first. Skips the objects in sets: they have no index or
+ * key.
+ */
+export function changeEach(
+  shape: Shape,
+  type: Type,
+  object: ObjectValue,
+  others: readonly (ObjectValue | null)[],
+  change: (placed: Placed) => Value,
+  place?: AttributePath,
+): ObjectValue {
+  const changed: Record<string, Value> = {};
+  for (const [name, member] of listMembers(shape)) {
+    const path = within(place, name);
+    const beside = others.map((other) => other?.[name] ?? null);
+    const own = partType(type, name);
+    const value = change({ member, type: own, path, value: object[name] ?? null, others: beside });
+    const goesInside = isNested(member) && member.type !== "set(object)";
+    changed[name] = !goesInside
+      ? value
+      : withElements(member, value, (element, key) => {
+          const inside = beside
+            .map((other) => findElement(other, key))
+            .map((it) => (isRecord(it) ? it : null));
+          const at = elementPath(member, path, key);
+          return changeEach(member, elementType(member, own), element, inside, change, at);
+        });
+  }
+  return changed;
+}
+
+/** An object with all attributes null and no blocks. */
+export function emptyObject({ attributes, blocks = {} }: Shape): ObjectValue {
+  const empty: Record<string, Value> = {};
+  for (const name of Object.keys(attributes)) empty[name] = null;
+  for (const [name, { type }] of Object.entries(blocks)) empty[name] = type === "object" ? null : [];
+  return empty;
+}
+
+/** Adds missing blocks as empty. Older states lack them. */
 export function withBlocks(shape: Shape, object: ObjectValue): ObjectValue {
-  const nothing = nothingOf(shape);
+  const empty = emptyObject(shape);
   const whole: Record<string, Value> = {};
-  for (const [name, member] of membersOf(shape)) {
-    const part = object[name] ?? nothing[name] ?? null;
+  for (const [name, member] of listMembers(shape)) {
+    const part = object[name] ?? empty[name] ?? null;
     whole[name] = isNested(member) ? withElements(member, part, (inner) => withBlocks(member, inner)) : part;
   }
   return whole;
 }
 
-/** The object without any write-only value, as it can be planned and stored. */
+/** Sets all write-only values to null, so that the object can be planned and stored. */
 export function withoutWriteOnly(shape: Shape, object: ObjectValue): ObjectValue {
   const rest: Record<string, Value> = {};
-  for (const [name, member] of membersOf(shape)) {
+  for (const [name, member] of listMembers(shape)) {
     const part = object[name] ?? null;
     if (isWriteOnly(member)) rest[name] = null;
     else if (isNested(member))

@@ -1,21 +1,26 @@
-import { type FunctionAnswer, type Parameter, type ProviderFunction, typeOf } from "../function.ts";
+import { type Diagnostic, providerBug } from "../diagnostics.ts";
+import { type FunctionAnswer, notationType, type Parameter, type ProviderFunction } from "../function.ts";
 import { keyProblem } from "../known-keys.ts";
-import { integerProblem } from "../schema.ts";
+import { integerProblem } from "../type-name.ts";
 import { mismatch } from "../values/conform.ts";
 import { isList, isRecord, isWhollyKnown, type Value } from "../values/value.ts";
-import { logThrown, messageOf } from "./call-author.ts";
+import { failure } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
 
-/** The parameter that the argument at `index` belongs to. */
-export function parameterAt(called: ProviderFunction, index: number): Parameter | undefined {
+/** The parameter for the argument at `index`. */
+export function findParameter(called: ProviderFunction, index: number): Parameter | undefined {
   return called.parameters[index] ?? called.variadicParameter;
 }
 
-/** What the name of a type promises beyond the type: that no element is null, and that integers are such. */
+/** Checks what the name of a type says beyond the type itself: no element is null, and integers are whole numbers. */
 function isAsNamed(value: Value, type: Parameter["type"] | undefined): boolean {
   if (typeof type !== "string" || value === null || !isWhollyKnown(value)) return true;
-  const elements = isList(value) ? value : isRecord(value) ? Object.values(value) : [value];
-  return elements.every((element) => element !== null) && integerProblem(type, value) === undefined;
+  return hasNoNull(value) && integerProblem(type, value) === undefined;
+}
+
+function hasNoNull(value: Value): boolean {
+  if (isList(value)) return value.every(hasNoNull);
+  return isRecord(value) ? Object.values(value).every(hasNoNull) : value !== null;
 }
 
 export async function callFunction(
@@ -25,23 +30,25 @@ export async function callFunction(
   args: readonly Value[],
 ): Promise<FunctionAnswer> {
   if (args.length < called.parameters.length) return { error: "There are not enough arguments." };
-  const bad = args.findIndex((value, index) => !isAsNamed(value, parameterAt(called, index)?.type));
+  const bad = args.findIndex((value, index) => !isAsNamed(value, findParameter(called, index)?.type));
   if (bad >= 0)
     return { error: "It takes no null elements, and as integers only whole numbers.", argument: bad };
+  const doing = session.operation(`Function ${name}`);
+  const mistake = (problem: string) => asError(providerBug(doing, problem));
   try {
     const answer = await called.call(args, session.context);
     const strange = keyProblem(answer, "error" in answer ? ["error", "argument"] : ["result"]);
-    if (strange !== undefined) return mistake(`The answer of ${name} ${strange}.`);
+    if (strange !== undefined) return mistake(`the answer ${strange}.`);
     if ("error" in answer) return answer;
     const { returns } = called;
-    const wrong = mismatch(answer.result, typeOf(returns)) ?? integerProblem(returns, answer.result);
-    return wrong === undefined ? answer : mistake(`The result of ${name} ${wrong}.`);
+    const wrong = mismatch(answer.result, notationType(returns)) ?? integerProblem(returns, answer.result);
+    return wrong === undefined ? answer : mistake(`the result ${wrong}.`);
   } catch (thrown) {
-    logThrown(session, `function ${name}`, thrown);
-    return { error: messageOf(thrown) };
+    return asError(failure(session, doing, thrown));
   }
 }
 
-function mistake(problem: string): FunctionAnswer {
-  return { error: `${problem} This is a mistake in the provider; please report it.` };
+/** The core writes its own title. */
+function asError({ summary, detail = summary }: Diagnostic): FunctionAnswer {
+  return { error: detail };
 }

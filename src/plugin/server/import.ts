@@ -1,14 +1,15 @@
-import { type Diagnostic, error, hasErrors, providerBug } from "../diagnostics.ts";
+import { type Diagnostic, error, hasErrors, type Operation, providerBug } from "../diagnostics.ts";
 import type { ImportAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ObjectValue } from "../values/value.ts";
-import { type Asked, ask } from "./call-author.ts";
-import { nothingOf } from "./elements.ts";
+import { type AuthorResult, callAuthor } from "./call-author.ts";
+import { emptyObject } from "./elements.ts";
+import { stateFrom } from "./identity.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkState } from "./verify.ts";
 
-// Objects that come under management without having been created here: by import, or moved from another type.
+// Objects that were not created here: imported, or moved from another type.
 
 export interface Adopted {
   readonly state: ObjectValue | null;
@@ -16,21 +17,32 @@ export interface Adopted {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Imports an object by its id or its identity. */
 export async function importResourceState(
   session: ProviderSession,
   name: string,
   resource: Resource,
-  id: string,
+  by: string | ObjectValue,
 ): Promise<Adopted> {
-  if (resource.import === undefined) {
-    return refused("Import Not Supported", `A ${name} cannot be imported.`);
+  const doing = session.operation(`Importing ${name}`);
+  if (typeof by !== "string") {
+    const result = await callAuthor<ImportAnswer<Schema>>(session, doing, ["state", "private"], () => {
+      if (resource.importByIdentity === undefined) return { state: stateFrom(resource, by) };
+      return resource.importByIdentity({ ...session.providerContext, identity: by });
+    });
+    return adopt(doing, resource.schema, result);
   }
-  if (id === "") return refused("Import by Identity Not Supported", `Import a ${name} by its id instead.`);
-  const doing = `Importing ${name}`;
-  const asked = await ask(session, doing, ["state", "private"], () => {
-    return resource.import?.({ ...session.providerContext, id });
+  if (resource.import === undefined) {
+    return refused(
+      "Import Not Supported",
+      `A ${name} cannot be imported${resource.identity ? " by an id" : ""}.`,
+    );
+  }
+  if (by === "") return refused("Import by Identity Not Supported", `Import a ${name} by its id instead.`);
+  const result = await callAuthor(session, doing, ["state", "private"], () => {
+    return resource.import?.({ ...session.providerContext, id: by });
   });
-  return adopt(doing, resource.schema, asked);
+  return adopt(doing, resource.schema, result);
 }
 
 interface MoveInput {
@@ -47,24 +59,28 @@ export async function moveResourceState(
   resource: Resource,
   input: MoveInput,
 ): Promise<Adopted> {
-  const doing = `Moving ${input.sourceType} to ${name}`;
-  const asked = await ask(session, doing, ["state", "private"], () => {
+  const doing = session.operation(`Moving ${input.sourceType} to ${name}`);
+  const result = await callAuthor(session, doing, ["state", "private"], () => {
     return resource.move?.({ ...session.context, provider: session.dataIfConfigured, ...input });
   });
-  if (asked.answer === undefined && !hasErrors(asked.diagnostics)) {
+  if (result.answer === undefined && !hasErrors(result.diagnostics)) {
     return refused("Move Not Supported", `A ${input.sourceType} cannot be moved to a ${name}.`);
   }
-  return adopt(doing, resource.schema, asked);
+  return adopt(doing, resource.schema, result);
 }
 
-function adopt(doing: string, schema: Schema, { answer, diagnostics }: Asked<ImportAnswer<Schema>>): Adopted {
+function adopt(
+  doing: Operation,
+  schema: Schema,
+  { answer, diagnostics }: AuthorResult<ImportAnswer<Schema>>,
+): Adopted {
   const privateData = answer?.private ?? new Uint8Array();
   if (hasErrors(diagnostics)) return { state: null, private: privateData, diagnostics };
   if (answer?.state === undefined) {
     const bug = providerBug(doing, "there is neither a state nor an error.");
     return { state: null, private: privateData, diagnostics: [...diagnostics, bug] };
   }
-  const nothing = nothingOf(schema);
+  const nothing = emptyObject(schema);
   const { value: state, problems } = checkState(doing, schema, { ...nothing, ...answer.state }, nothing);
   return { state, private: privateData, diagnostics: [...diagnostics, ...problems] };
 }

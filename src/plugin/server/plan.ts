@@ -1,17 +1,17 @@
-import { type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
+import { type Diagnostic, hasErrors, type Operation, providerBug } from "../diagnostics.ts";
 import type { PlanAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import type { ObjectValue } from "../values/value.ts";
-import { ask } from "./call-author.ts";
-import { changedAttributes, replacedBecauseOf, startingPlan } from "./plan-rules.ts";
+import { callAuthor, SchemaFunctions } from "./call-author.ts";
+import { changedAttributes, findMerged, findReplaceCauses, startingPlan } from "./plan-rules.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkShape, planProblems } from "./verify.ts";
 
 interface PlanInput {
   readonly config: ObjectValue | null;
-  /** Null when the object is to be created, also as the replacement of another. */
+  /** Null for a new object, also for one that replaces another. */
   readonly prior: ObjectValue | null;
-  /** Null when the object is to be destroyed. */
+  /** Null to destroy the object. */
   readonly proposed: ObjectValue | null;
   readonly private: Uint8Array;
 }
@@ -31,31 +31,40 @@ export async function planResourceChange(
   resource: Resource,
   input: PlanInput,
 ): Promise<Plan> {
-  const doing = `Planning ${name}`;
+  const doing = session.operation(`Planning ${name}`);
   if (input.proposed === null || input.config === null)
     return planDestruction(session, doing, resource, input);
 
   const { schema } = resource;
   const { config, prior, proposed } = input;
-  const start = startingPlan(schema, config, prior, proposed);
-  const { answer, diagnostics } = await ask(session, doing, planParts, () => {
+  const functions = new SchemaFunctions(session, doing, schema);
+  const start = startingPlan(functions, schema, config, prior, proposed);
+  const { answer, diagnostics } = await callAuthor(session, doing, planParts, () => {
+    // The plan is wrong, so do not show it to the resource.
+    if (functions.problems.length > 0) return undefined;
     const request = { ...session.providerContext, private: input.private, config, planned: start };
     if (prior === null) return resource.modifyPlan?.({ ...request, action: "create", prior });
     const changed = changedAttributes(schema, prior, start);
     return resource.modifyPlan?.({ ...request, action: "update", prior, changed });
   });
   const { value: planned, problems } = checkShape(doing, schema, { ...start, ...answer?.planned }, start);
-  const found: Diagnostic[] = [...diagnostics, ...problems];
-  // A plan that is refused anyway is not looked at by the core either.
-  if (!hasErrors(found)) found.push(...planProblems(doing, schema, config, prior, planned));
-
   const canUpdate = resource.update !== undefined;
-  const replace = new Set(prior === null ? [] : replacedBecauseOf(schema, prior, planned, canUpdate));
+  const replace = new Set(
+    prior === null ? [] : findReplaceCauses(functions, schema, config, prior, planned, canUpdate),
+  );
+  const found: Diagnostic[] = [
+    ...diagnostics,
+    ...problems,
+    ...functions.problems,
+    ...findMerged(schema, config, planned),
+  ];
+  // The core does not check a plan with errors either.
+  if (!hasErrors(found)) found.push(...planProblems(doing, schema, config, prior, planned));
   for (const attribute of answer?.requiresReplace ?? []) {
     if (Object.hasOwn(schema.type[1], attribute)) replace.add(attribute);
     else
       found.push(
-        providerBug(doing, `the object is to be replaced for "${attribute}", which is no attribute.`),
+        providerBug(doing, `requiresReplace names "${attribute}", which is not an attribute or block.`),
       );
   }
   return {
@@ -68,13 +77,13 @@ export async function planResourceChange(
 
 async function planDestruction(
   session: ProviderSession,
-  doing: string,
+  doing: Operation,
   resource: Resource,
   input: PlanInput,
 ): Promise<Plan> {
   const { prior } = input;
-  const { answer, diagnostics } = await ask<PlanAnswer<Schema>>(session, doing, planParts, () => {
-    // There is nothing to destroy.
+  const { answer, diagnostics } = await callAuthor<PlanAnswer<Schema>>(session, doing, planParts, () => {
+    // Nothing to destroy.
     if (prior === null) return undefined;
     const request = { ...session.providerContext, private: input.private };
     return resource.modifyPlan?.({ ...request, action: "delete", config: null, prior, planned: null });

@@ -1,8 +1,16 @@
-import { type AttributePath, type Diagnostic, pathText, providerBug, within } from "../diagnostics.ts";
-import { isNested, isSecret, type Member, membersAlong, membersOf, type Schema } from "../schema.ts";
+import {
+  type AttributePath,
+  type Diagnostic,
+  type Operation,
+  pathText,
+  providerBug,
+  within,
+} from "../diagnostics.ts";
+import { isNested, isSecret, listMembers, type Member, membersOnPath, type Schema } from "../schema.ts";
 import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
 import {
+  Dynamic,
   equal,
   fits,
   identity,
@@ -10,13 +18,14 @@ import {
   isRecord,
   isWhollyKnown,
   type ObjectValue,
+  replaceUnknown,
   type Value,
 } from "../values/value.ts";
 
-// What was planned is a promise to the user, which the result of an apply has to keep.
+// The user approved the plan. The result of an apply must match it.
 
 export function resultProblems(
-  doing: string,
+  doing: Operation,
   schema: Schema,
   planned: ObjectValue,
   state: ObjectValue,
@@ -34,18 +43,18 @@ export function resultProblems(
 }
 
 function mayBeSecret(path: AttributePath, schema: Schema): boolean {
-  const along = membersAlong(path, schema);
+  const along = membersOnPath(path, schema);
   return along.some(isSecret) || along.slice(-1).some(holdsSecret);
 }
 
 function holdsSecret(member: Member): boolean {
-  return isSecret(member) || (isNested(member) && membersOf(member).some(([, part]) => holdsSecret(part)));
+  return isSecret(member) || (isNested(member) && listMembers(member).some(([, part]) => holdsSecret(part)));
 }
 
 const longestShown = 200;
 
 function shown(value: Value): string {
-  const text = JSON.stringify(value, (_key, part) => (part instanceof Unknown ? "(unknown)" : part));
+  const text = JSON.stringify(replaceUnknown(value, "(unknown)"));
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 
@@ -55,7 +64,7 @@ interface BrokenPromise {
   readonly result: Value;
 }
 
-/** The first place, as far inside as can be, where a result is not what was planned. */
+/** The innermost path where the result differs from the plan. */
 function brokenPromise(
   planned: Value,
   result: Value,
@@ -65,8 +74,12 @@ function brokenPromise(
   const here = { path, planned, result };
   if (planned instanceof Unknown) return fits(result, planned.refinement) ? undefined : here;
   if (equal(planned, result, type)) return undefined;
+  if (planned instanceof Dynamic && result instanceof Dynamic) {
+    const [promised, kept] = [JSON.stringify(planned.type), JSON.stringify(result.type)];
+    return promised === kept ? brokenPromise(planned.value, result.value, planned.type, path) : here;
+  }
   if (type[0] === "set") return keepsSet(planned, result, partType(type, 0), path) ? undefined : here;
-  const [promises, results] = [partsOf(planned), partsOf(result)];
+  const [promises, results] = [toEntries(planned), toEntries(result)];
   if (promises === undefined || results === undefined || promises.size !== results.size) return here;
   for (const [key, promise] of promises) {
     const part = results.get(key);
@@ -77,12 +90,12 @@ function brokenPromise(
   return undefined;
 }
 
-function partsOf(value: Value): ReadonlyMap<string | number, Value> | undefined {
+function toEntries(value: Value): ReadonlyMap<string | number, Value> | undefined {
   if (isList(value)) return new Map(value.entries());
   return isRecord(value) ? new Map(Object.entries(value)) : undefined;
 }
 
-/** Unknown elements of a set may turn out to be equal to others: it can shrink, but not grow. */
+/** Unknown elements of a set may turn out equal to others: the set can shrink, but not grow. */
 function keepsSet(planned: Value, result: Value, type: Type, path: AttributePath): boolean {
   if (isWhollyKnown(planned) || !isList(planned) || !isList(result)) return false;
   const results = new Set(result.map((part) => identity(part, type)));

@@ -1,8 +1,11 @@
 import type { Context, ProviderContext } from "../context.ts";
+import type { Operation } from "../diagnostics.ts";
 import type { Logger } from "../log.ts";
 import type { Provider } from "../provider.ts";
 
-/** One use of a provider by a core: from its configuration to the end of the connection. Knows no protocol. */
+/**
+ * One use of a provider by a core: from its configuration to the end of the connection. Independent of the protocol.
+ */
 export class ProviderSession {
   readonly provider: Provider;
   readonly log: Logger;
@@ -14,7 +17,7 @@ export class ProviderSession {
     this.log = log;
   }
 
-  /** Asks everything that runs, and everything that is still to come, to be brief. Ends nothing. */
+  /** Asks all running and later calls to finish soon. Ends none of them. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -23,17 +26,22 @@ export class ProviderSession {
     this.#configured = { data };
   }
 
+  /** What a call does, for its messages. */
+  operation(text: string): Operation {
+    return { text, provider: `${this.provider.name} ${this.provider.version}` };
+  }
+
   get context(): Context {
     return { signal: this.#stopping.signal, log: this.log };
   }
 
-  /** Throws when the core has not configured the provider. For calls that the core makes only afterwards. */
+  /** Throws if the core has not configured the provider. For calls that the core makes only after that. */
   get providerContext(): ProviderContext<unknown> {
     if (this.#configured === undefined) throw new Error("The provider has not been configured yet.");
     return { ...this.context, provider: this.#configured.data };
   }
 
-  /** The configured provider's data, where the core may call earlier than that. */
+  /** The data of the provider, for calls that the core may make before it has configured the provider. */
   get dataIfConfigured(): unknown {
     return this.#configured?.data;
   }

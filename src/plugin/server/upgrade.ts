@@ -1,11 +1,11 @@
-import { type Diagnostic, error, hasErrors, providerBug } from "../diagnostics.ts";
+import { type Diagnostic, error, hasErrors, type Operation, providerBug } from "../diagnostics.ts";
 import type { Resource } from "../resource.ts";
-import { isWriteOnly, membersOf, type Schema } from "../schema.ts";
+import { isWriteOnly, listMembers, type Schema } from "../schema.ts";
 import { type JsonObject, valueFromJson } from "../values/json.ts";
 import { partType } from "../values/type.ts";
 import type { ObjectValue, Value } from "../values/value.ts";
 import { ValueError } from "../values/value-error.ts";
-import { ask } from "./call-author.ts";
+import { callAuthor } from "./call-author.ts";
 import { withBlocks, withoutWriteOnly } from "./elements.ts";
 import type { ProviderSession } from "./session.ts";
 
@@ -14,7 +14,7 @@ interface Upgraded {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Brings a stored state into the shape of today's schema. The core asks for this on every run. */
+/** Converts a stored state to the current schema. The core calls this in every run. */
 export async function upgradeResourceState(
   session: ProviderSession,
   name: string,
@@ -22,13 +22,13 @@ export async function upgradeResourceState(
   version: number,
   stored: JsonObject,
 ): Promise<Upgraded> {
-  const doing = `Upgrading the state of ${name}`;
+  const doing = session.operation(`Upgrading the state of ${name}`);
   const { schema } = resource;
   if (version > schema.version) {
     const detail = `The state of this ${name} was written by a newer version of the provider. Use that one or a later one.`;
-    return { state: null, diagnostics: [error("State of a Newer Provider", detail)] };
+    return { state: null, diagnostics: [error("State of a newer provider", detail)] };
   }
-  const { answer, diagnostics } = await ask(session, doing, ["stored"], () => {
+  const { answer, diagnostics } = await callAuthor(session, doing, ["stored"], () => {
     return resource.upgrade?.({ ...session.context, provider: session.dataIfConfigured, version, stored });
   });
   if (hasErrors(diagnostics)) return { state: null, diagnostics };
@@ -40,11 +40,11 @@ export async function upgradeResourceState(
   return { state, diagnostics: [...diagnostics, ...problems] };
 }
 
-function stateFromJson(doing: string, schema: Schema, stored: JsonObject) {
+function stateFromJson(doing: Operation, schema: Schema, stored: JsonObject) {
   const state: Record<string, Value> = {};
   const problems: Diagnostic[] = [];
-  for (const [name, member] of membersOf(schema)) {
-    // A state from the time before an attribute became write-only may still hold its value.
+  for (const [name, member] of listMembers(schema)) {
+    // The state may be older than the write-only attribute, and still contain its value.
     const json = isWriteOnly(member) || !Object.hasOwn(stored, name) ? null : stored[name];
     try {
       state[name] = valueFromJson(json ?? null, partType(schema.type, name));

@@ -3,16 +3,18 @@ import { type AttributePath, type Diagnostic, error, pathText, within } from "..
 import {
   isNested,
   isWriteOnly,
-  membersOf,
+  listMembers,
+  type Member,
   type PlainAttribute,
   type Schema,
   type Shape,
   type Validator,
 } from "../schema.ts";
-import type { Type } from "../values/type.ts";
+import { typeNamed } from "../type-name.ts";
+import { partType, type Type } from "../values/type.ts";
 import { isList, isRecord, isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
-import { ask } from "./call-author.ts";
-import { elementPath, elementsOf, type Nested } from "./elements.ts";
+import { callAuthor, SchemaFunctions } from "./call-author.ts";
+import { elementPath, listElements, type Nested } from "./elements.ts";
 import type { ProviderSession } from "./session.ts";
 
 interface Validated {
@@ -20,7 +22,7 @@ interface Validated {
   validate?(request: ValidateRequest<Schema>): Diagnosed | Promise<Diagnosed>;
 }
 
-/** Checks a configuration: each attribute by itself, then what the author has to say about the whole. */
+/** Checks a configuration: each attribute by itself, then with the author's `validate`. */
 export async function validateConfig(
   session: ProviderSession,
   name: string,
@@ -28,78 +30,126 @@ export async function validateConfig(
   config: ObjectValue,
   writeOnlyAllowed: boolean,
 ): Promise<readonly Diagnostic[]> {
-  const doing = `Validating ${name}`;
-  const attributes = await ask(session, doing, [], () => ({
-    diagnostics: validateShape(validated.schema, config, { type: validated.schema.type, writeOnlyAllowed }),
-  }));
-  const author = await ask(session, doing, [], () => validated.validate?.({ ...session.context, config }));
-  return [...attributes.diagnostics, ...author.diagnostics];
+  const doing = session.operation(`Validating ${name}`);
+  const { schema } = validated;
+  const functions = new SchemaFunctions(session, doing, schema);
+  const found = validateShape(schema, config, { type: schema.type, writeOnlyAllowed, functions });
+  const author = await callAuthor(session, doing, [], () =>
+    validated.validate?.({ ...session.context, config }),
+  );
+  return [...found, ...functions.problems, ...author.diagnostics];
 }
 
-/** The same for all parts of a configuration. */
+/** Settings that stay the same for all parts of a configuration. */
 interface Whole {
   readonly type: Type;
   readonly writeOnlyAllowed: boolean;
+  readonly functions: SchemaFunctions;
 }
 
 function validateShape(shape: Shape, config: ObjectValue, whole: Whole, place?: AttributePath): Diagnostic[] {
-  return membersOf(shape).flatMap(([name, member]) => {
+  const found = listMembers(shape).flatMap(([name, member]) => {
     const value = config[name] ?? null;
     if (value === null) return [];
     const path = within(place, name);
-    if (isNested(member)) return validateNested(member, value, whole, path);
-    return [
-      ...(isWriteOnly(member) && !whole.writeOnlyAllowed
+    if (isReadOnly(member)) return [readOnly(pathText(path, whole.type), path)];
+    const inside = isNested(member)
+      ? validateNested(member, value, whole, path)
+      : validatePlain(member, value, whole, path);
+    const unsupported =
+      isWriteOnly(member) && !whole.writeOnlyAllowed
         ? [writeOnlyUnsupported(pathText(path, whole.type), path)]
-        : []),
-      ...(isWhollyKnown(value) ? validateValue(member, value, whole, path) : []),
-    ];
+        : [];
+    return [...unsupported, ...inside];
   });
+  const { rules = [] } = shape;
+  if (rules.length === 0) return found;
+  const given = withoutEmptyBlocks(shape, config);
+  return [
+    ...found,
+    ...rules.flatMap((rule) => whole.functions.call("A rule", place, [], () => rule.check(given, place))),
+  ];
+}
+
+/** An empty list of blocks counts as not given. */
+function withoutEmptyBlocks({ blocks = {} }: Shape, config: ObjectValue): ObjectValue {
+  const isEmpty = (value: Value) => isList(value) && value.length === 0;
+  return Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [
+      name,
+      Object.hasOwn(blocks, name) && isEmpty(value) ? null : value,
+    ]),
+  );
 }
 
 function validateNested(nested: Nested, value: Value, whole: Whole, path: AttributePath): Diagnostic[] {
-  return elementsOf(nested, value).flatMap(([key, element]) => {
+  const found = listElements(nested, value).flatMap(([key, element]) => {
     const at = elementPath(nested, path, key);
     if (element === null) return [nullElement(pathText(path, whole.type), at)];
     return isRecord(element) ? validateShape(nested, element, whole, at) : [];
   });
+  return found.length > 0 ? found : validateKnown(nested, value, whole, path);
 }
 
-function validateValue(
+function validatePlain(
   attribute: PlainAttribute,
   value: Value,
-  { type }: Whole,
+  whole: Whole,
   path: AttributePath,
 ): Diagnostic[] {
-  const name = pathText(path, type);
-  const isSet = attribute.type.startsWith("set(");
+  if (!isWhollyKnown(value)) return [];
+  const name = pathText(path, whole.type);
   const found: Diagnostic[] = [];
-  for (const [key, element] of primitivesIn(value)) {
-    const at = key === undefined || isSet ? path : within(path, key);
-    if (element === null) found.push(nullElement(name, at));
-    else if (attribute.type.includes("integer") && !Number.isSafeInteger(element)) {
+  for (const [at, primitive] of listPrimitives(value, typeNamed(attribute.type) ?? "dynamic", path)) {
+    if (primitive === null) found.push(nullElement(name, at));
+    else if (attribute.type.includes("integer") && !Number.isSafeInteger(primitive)) {
       const largest = Number.MAX_SAFE_INTEGER;
       const detail = `"${name}" takes whole numbers from ${-largest} to ${largest}.`;
-      found.push(error("Not an Integer", detail, at));
+      found.push(error("Not an integer", detail, at));
     }
   }
-  // A validator can rely on the type that the schema promises, so it does not see what broke that promise.
-  if (found.length > 0) return found;
-  // The value is of the attribute's type, for which its validators are made.
-  const validators = (attribute.validators ?? []) as readonly Validator<Value>[];
-  return validators.flatMap((validator) => validator(value, path));
+  // Validators rely on the type in the schema, so they do not get a value that breaks it.
+  return found.length > 0 ? found : validateKnown(attribute, value, whole, path);
 }
 
-/** The primitives in a value with their keys; a primitive itself has none. */
-function primitivesIn(
+function validateKnown(
+  member: Member,
   value: Value,
-): readonly (readonly [key: string | number | undefined, element: Value])[] {
-  if (isList(value)) return [...value.entries()];
-  return isRecord(value) ? Object.entries(value) : [[undefined, value]];
+  { functions }: Whole,
+  path: AttributePath,
+): Diagnostic[] {
+  if (!("validators" in member) || !isWhollyKnown(value)) return [];
+  // The value has the type of the attribute, as its validators expect.
+  const validators = (member.validators ?? []) as readonly Validator<Value>[];
+  return validators.flatMap((validator) =>
+    functions.call("A validator", path, [], () => validator(value, path)),
+  );
+}
+
+/** The primitives in a value with their paths. All primitives in a set have the path of the set. */
+function listPrimitives(
+  value: Value,
+  type: Type,
+  path: AttributePath,
+): [at: AttributePath, primitive: Value][] {
+  const parts = isList(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : undefined;
+  if (parts === undefined) return [[path, value]];
+  return parts.flatMap(([key, part]) =>
+    listPrimitives(part, partType(type, key), type[0] === "set" ? path : within(path, key)),
+  );
 }
 
 function nullElement(name: string, at: AttributePath): Diagnostic {
-  return error("Null Element", `No element of "${name}" can be null.`, at);
+  return error("Null element", `No element of "${name}" can be null.`, at);
+}
+
+/** The core does not check this. Without the check, the result of the apply would differ from the plan. */
+function isReadOnly(member: Member): boolean {
+  return "computed" in member && member.computed === true && !member.optional;
+}
+
+function readOnly(name: string, path: AttributePath): Diagnostic {
+  return error("Read-only attribute", `The provider sets "${name}". Remove it from the configuration.`, path);
 }
 
 function writeOnlyUnsupported(name: string, path: AttributePath): Diagnostic {

@@ -1,17 +1,18 @@
-import { type AttributePath, type Diagnostic, pathText, providerBug, within } from "../diagnostics.ts";
 import {
-  integerProblem,
-  isComputed,
-  isNested,
-  isWriteOnly,
-  membersOf,
-  type Schema,
-  type Shape,
-} from "../schema.ts";
+  type AttributePath,
+  type Diagnostic,
+  type Operation,
+  pathText,
+  providerBug,
+  within,
+} from "../diagnostics.ts";
+import { isComputed, isNested, isWriteOnly, listMembers, type Schema, type Shape } from "../schema.ts";
+import { integerProblem } from "../type-name.ts";
 import { mismatch } from "../values/conform.ts";
 import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
 import {
+  Dynamic,
   equal,
   isList,
   isRecord,
@@ -21,27 +22,27 @@ import {
   type Value,
 } from "../values/value.ts";
 import {
-  elementAt,
   elementPath,
-  elementsOf,
   elementType,
+  emptyObject,
+  findElement,
+  listElements,
   type Nested,
-  nothingOf,
   withoutWriteOnly,
 } from "./elements.ts";
 
-// The core checks what a provider answers and blames the provider in words that do not help. The same rules are
-// kept here, where the resource and the attribute can be named. No message contains a value that may be secret.
+// The core checks the answers of a provider, but its messages do not help authors. These checks follow the same rules
+// and name the resource and the attribute. No message contains a value that may be secret.
 
 export interface Checked {
-  /** The answer with everything put right that could not be stored or sent. */
+  /** The answer, with invalid parts replaced so that it can be stored and sent. */
   readonly value: ObjectValue;
   readonly problems: readonly Diagnostic[];
 }
 
-/** Checks the shape of an answer: every attribute, of the right type, and no write-only value. */
+/** Checks the shape of an answer: it has every attribute with the right type, and no write-only value. */
 export function checkShape(
-  doing: string,
+  doing: Operation,
   schema: Schema,
   answer: unknown,
   fallback: ObjectValue | null,
@@ -54,21 +55,21 @@ export function checkShape(
       problems.push(providerBug(doing, `the answer has an attribute "${name}" that is not in the schema.`));
     }
   }
-  const nothing = nothingOf(schema);
+  const nothing = emptyObject(schema);
   const shaped: Record<string, Value> = {};
   for (const [name, type] of Object.entries(schema.type[1])) {
     const part = given[name];
-    // Blocks that can be many are never null.
+    // Lists and sets of blocks are never null.
     const wrong = part === null && nothing[name] !== null ? "must be an array" : mismatch(part, type);
     if (wrong !== undefined) problems.push(providerBug(doing, `the value of "${name}" ${wrong}.`, name));
-    // Nothing is wrong with it: it is a value.
+    // `mismatch` found no problem, so it is a `Value`.
     shaped[name] = wrong === undefined ? (part as Value) : (fallback?.[name] ?? nothing[name] ?? null);
   }
   for (const [path, problem] of numberProblems(schema, shaped)) {
     problems.push(providerBug(doing, `"${pathText(path, schema.type)}" ${problem}.`, path));
   }
   const value = withoutWriteOnly(schema, shaped);
-  for (const [name, member] of membersOf(schema)) {
+  for (const [name, member] of listMembers(schema)) {
     if (equal(shaped[name] ?? null, value[name] ?? null, partType(schema.type, name))) continue;
     const problem = isWriteOnly(member) ? "is" : "has something that is";
     problems.push(
@@ -78,17 +79,17 @@ export function checkShape(
   return { value, problems };
 }
 
-/** Integers that are none, at any depth. */
+/** Integer attributes whose value is not a whole number. */
 function numberProblems(
   shape: Shape,
   object: ObjectValue,
   place?: AttributePath,
 ): [path: AttributePath, problem: string][] {
-  return membersOf(shape).flatMap(([name, member]) => {
+  return listMembers(shape).flatMap(([name, member]) => {
     const value = object[name] ?? null;
     const path = within(place, name);
     if (isNested(member)) {
-      return elementsOf(member, value).flatMap(([key, element]) =>
+      return listElements(member, value).flatMap(([key, element]) =>
         isRecord(element) ? numberProblems(member, element, elementPath(member, path, key)) : [],
       );
     }
@@ -97,39 +98,40 @@ function numberProblems(
   });
 }
 
-/** Checks the shape of a state, in which nothing may be unknown any more. */
+/** Checks the shape of a state. No value may be unknown. */
 export function checkState(
-  doing: string,
+  doing: Operation,
   schema: Schema,
   answer: unknown,
   fallback: ObjectValue | null,
 ): Checked {
-  // What was planned instead may be unknown, which is no mistake of the answer.
+  // The fallback may be unknown. That is not the provider's mistake.
   const { value, problems } = checkShape(doing, schema, answer, fallback && unknownAsNull(fallback));
   const unknowns = Object.entries(value)
-    .flatMap(([name, part]) => unknownsIn(part, partType(schema.type, name), [name]))
+    .flatMap(([name, part]) => findUnknowns(part, partType(schema.type, name), [name]))
     .map((path) => providerBug(doing, `"${pathText(path, schema.type)}" is still unknown.`, path));
   const state: Record<string, Value> = {};
-  for (const [name, member] of membersOf(schema)) {
+  for (const [name, member] of listMembers(schema)) {
     const part = value[name] ?? null;
     if (isWhollyKnown(part)) state[name] = part;
-    // Of objects as much is kept as can be.
-    else state[name] = (isNested(member) ? unknownAsNull(part) : null) ?? nothingOf(schema)[name] ?? null;
+    // Keep the known parts of nested objects.
+    else state[name] = (isNested(member) ? unknownAsNull(part) : null) ?? emptyObject(schema)[name] ?? null;
   }
   return { value: state, problems: [...problems, ...unknowns] };
 }
 
-/** Where something is unknown. The elements of a set have no place of their own. */
-function unknownsIn(value: Value, type: Type, place: AttributePath): AttributePath[] {
+/** The paths of unknown values. An unknown element of a set has the path of the set. */
+function findUnknowns(value: Value, type: Type, place: AttributePath): AttributePath[] {
   if (isWhollyKnown(value)) return [];
+  if (value instanceof Dynamic) return findUnknowns(value.value, value.type, place);
   if (value instanceof Unknown || type[0] === "set") return [place];
   const parts = isList(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : [];
-  return parts.flatMap(([key, part]) => unknownsIn(part, partType(type, key), within(place, key)));
+  return parts.flatMap(([key, part]) => findUnknowns(part, partType(type, key), within(place, key)));
 }
 
-/** A plan keeps to the configuration, or to the prior value; only what is computed may be anything. */
+/** A planned value must be the configured or the prior one. Only a computed value may be any other. */
 export function planProblems(
-  doing: string,
+  doing: Operation,
   schema: Schema,
   config: ObjectValue,
   prior: ObjectValue | null,
@@ -148,7 +150,7 @@ interface Departure {
   readonly isConfigured: boolean;
 }
 
-/** Where an object is other than its configuration and its prior value allow. */
+/** Values that are neither the configured nor the prior one. */
 export function departures(
   shape: Shape,
   type: Type,
@@ -157,7 +159,7 @@ export function departures(
   object: ObjectValue,
   place?: AttributePath,
 ): Departure[] {
-  return membersOf(shape).flatMap(([name, member]) => {
+  return listMembers(shape).flatMap(([name, member]) => {
     const [configured, before, after] = [config[name] ?? null, prior?.[name] ?? null, object[name] ?? null];
     const inner = partType(type, name);
     if (isWriteOnly(member) || equal(after, configured, inner)) return [];
@@ -170,7 +172,7 @@ export function departures(
   });
 }
 
-/** As many objects as are configured, each of which keeps to the rules. */
+/** Compares nested objects one by one; their number must match. */
 function nestedDepartures(
   nested: Nested,
   type: Type,
@@ -179,21 +181,22 @@ function nestedDepartures(
   after: Value,
   path: AttributePath,
 ): Departure[] {
-  const [wanted, given] = [elementsOf(nested, configured), elementsOf(nested, after)];
+  const [wanted, given] = [listElements(nested, configured), listElements(nested, after)];
   const departed = [{ path, isConfigured: true }];
   if (wanted.length !== given.length) return departed;
-  const departuresOf = (own: Value, old: Value, now: Value, at: AttributePath) => {
+  const compareElements = (own: Value, old: Value, now: Value, at: AttributePath) => {
     if (!isRecord(own) || !isRecord(now))
       return equal(own, now, type) ? [] : [{ path: at, isConfigured: true }];
     return departures(nested, type, own, isRecord(old) ? old : null, now, at);
   };
   if (nested.type === "set(object)") {
-    const matches = (own: Value) => given.some(([, now]) => departuresOf(own, null, now, path).length === 0);
+    const matches = (own: Value) =>
+      given.some(([, now]) => compareElements(own, null, now, path).length === 0);
     return wanted.every(([, own]) => matches(own)) ? [] : departed;
   }
   return wanted.flatMap(([key, own]) => {
     const at = elementPath(nested, path, key);
-    return departuresOf(own, elementAt(before, key), elementAt(after, key), at);
+    return compareElements(own, findElement(before, key), findElement(after, key), at);
   });
 }
 

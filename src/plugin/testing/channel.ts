@@ -4,7 +4,7 @@ import { connect as connectTls } from "node:tls";
 import type { Certificate } from "../process/certificate.ts";
 import type { Handshake } from "./provider-process.ts";
 
-/** A call that ended with another status than OK. */
+/** A call that ended with a status other than OK. */
 class GrpcStatusError extends Error {
   override readonly name = "GrpcStatusError";
   readonly status: number;
@@ -17,13 +17,13 @@ class GrpcStatusError extends Error {
 
 interface RawAnswer {
   readonly httpStatus: number;
-  /** -1 when the call ended without one. */
+  /** -1 if the call ended without a status. */
   readonly grpcStatus: number;
   readonly grpcMessage: string;
   readonly messages: readonly Buffer[];
 }
 
-/** The client side of gRPC, written apart from the server's so that the two can disagree. */
+/** The client side of gRPC. It shares no code with the server, so that tests can find mistakes of either. */
 export class Channel {
   readonly #session: ClientHttp2Session;
 
@@ -42,7 +42,7 @@ export class Channel {
     const channel = new Channel(session);
     await new Promise<void>((resolve, reject) => {
       session.once("remoteSettings", () => resolve());
-      // With TLS 1.3 a refused client is connected first and turned away right after.
+      // With TLS 1.3, a refused client first connects and is disconnected right after.
       const turnedAway = () => reject(new Error("the provider closed the connection"));
       if (socket.destroyed) turnedAway();
       socket.once("close", turnedAway);
@@ -58,14 +58,14 @@ export class Channel {
     return answer;
   }
 
-  /** Sends one message and collects all that come back. */
+  /** Sends one message and returns all answers. */
   async stream(path: string, message: Uint8Array): Promise<readonly Buffer[]> {
     const answer = await this.raw(path, [framed(message)]);
     if (answer.grpcStatus !== 0) throw new GrpcStatusError(answer.grpcStatus, answer.grpcMessage);
     return answer.messages;
   }
 
-  /** Sends bytes as they are, piece by piece. */
+  /** Sends bytes unchanged, in the given pieces. */
   raw(path: string, pieces: readonly Uint8Array[], headers: Record<string, string> = {}): Promise<RawAnswer> {
     return new Promise((resolve, reject) => {
       const stream = this.#session.request({
@@ -102,7 +102,7 @@ export class Channel {
     });
   }
 
-  /** Opens a call and leaves it open, as the core does with two of them. */
+  /** Opens a call and leaves it open. The core has two such calls. */
   hold(path: string): void {
     const stream = this.#session.request({
       ":method": "POST",

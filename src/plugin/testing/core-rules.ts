@@ -1,12 +1,13 @@
 import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
-import { isList, isRecord, type ObjectValue, type Value } from "../values/value.ts";
+import { Dynamic, isList, isRecord, type ObjectValue, type Value } from "../values/value.ts";
+import { canonicalText, same } from "./same.ts";
 import { type CoreNested, type CoreSchema, type CoreShape, eachObject } from "./schema.ts";
 
-// What Terraform and OpenTofu demand of a provider, in the words they complain with. Written apart from the
-// framework's own checks: a mistake in those must not excuse itself here.
+// The rules of Terraform and OpenTofu for providers, with their error messages. They share no code with the framework's
+// checks, so that a mistake there is found here.
 
-/** The provider broke a rule. A real core would blame it in front of the user. */
+/** The provider broke a rule. A real core would report it to the user. */
 export class CoreViolation extends Error {
   override readonly name = "CoreViolation";
 }
@@ -15,7 +16,7 @@ function violated(rule: string, detail: string): never {
   throw new CoreViolation(`${rule}: ${detail}`);
 }
 
-/** What the core proposes: the configuration, and prior values where it is silent about something computed. */
+/** The core's proposal: the configuration, and prior values for computed attributes that are not configured. */
 export function proposedNewState(
   shape: CoreShape,
   prior: ObjectValue | null,
@@ -34,7 +35,7 @@ export function proposedNewState(
   return proposed;
 }
 
-/** What an object was before: at the same place, or in a set the one that is the same but for computed values. */
+/** The prior object: the one with the same index or key, or in a set the one that differs only in computed values. */
 function priorObject(
   nested: CoreNested,
   before: Value,
@@ -42,7 +43,7 @@ function priorObject(
   key: string | number | undefined,
 ): ObjectValue | null {
   if (nested.nesting !== "set") {
-    const there = key === undefined ? before : partOf(before, key);
+    const there = key === undefined ? before : findPart(before, key);
     return isRecord(there) ? there : null;
   }
   const candidates = isList(before) ? before.filter((candidate) => isRecord(candidate)) : [];
@@ -55,7 +56,7 @@ function priorObject(
   return alike ?? null;
 }
 
-function partOf(value: Value, key: string | number): Value {
+function findPart(value: Value, key: string | number): Value {
   if (isList(value)) return value[Number(key)] ?? null;
   return isRecord(value) && Object.hasOwn(value, key) ? (value[key] ?? null) : null;
 }
@@ -75,18 +76,18 @@ export function checkPlan(
     if (attribute.writeOnly) {
       if (after !== null) violated(rule, `write-only ${where} is planned`);
     } else if (same(after, configured, type)) {
-      // As configured.
+      // The configured value.
     } else if (configured === null) {
       if (!attribute.computed) violated(rule, `${where} is not computed, but planned`);
     } else if (before !== null && same(after, before, type)) {
-      // As it was.
+      // The prior value.
     } else if (nested === undefined || configured instanceof Unknown) {
       violated(rule, `${where} is neither the configured nor the prior value`);
     } else checkNestedPlan(rule, nested, before, configured, after, where);
   }
 }
 
-/** As many objects as are configured, none of them unknown as a whole, each by the same rules. */
+/** The number of objects must match the configuration, no object may be unknown, and each must follow the rules. */
 function checkNestedPlan(
   rule: string,
   nested: CoreNested,
@@ -96,23 +97,30 @@ function checkNestedPlan(
   where: string,
 ): void {
   if (after === null || after instanceof Unknown) violated(rule, `${where} is configured, but not planned`);
-  if (objectsIn(nested, configured).length !== objectsIn(nested, after).length)
+  if (listObjects(nested, configured).length !== listObjects(nested, after).length)
     violated(rule, `${where} has another number of objects than is configured`);
   eachObject(nested, configured, (object, key) => {
     const old = priorObject(nested, before, object, key);
     if (nested.nesting === "set") {
-      const fits = objectsIn(nested, after).some((candidate) => isPlanOf(nested, old, object, candidate));
+      const fits = listObjects(nested, after).some((candidate) =>
+        matchesPlan(nested, old, object, candidate),
+      );
       if (!fits) violated(rule, `${where} has nothing for one of the configured objects`);
       return null;
     }
-    const planned = key === undefined ? after : partOf(after, key);
+    const planned = key === undefined ? after : findPart(after, key);
     if (!isRecord(planned)) return violated(rule, `${where} lacks what is configured`);
     checkPlan(nested, old, object, planned, key === undefined ? `${where}.` : `${where}[${key}].`);
     return null;
   });
 }
 
-function isPlanOf(nested: CoreNested, prior: ObjectValue | null, config: ObjectValue, planned: ObjectValue) {
+function matchesPlan(
+  nested: CoreNested,
+  prior: ObjectValue | null,
+  config: ObjectValue,
+  planned: ObjectValue,
+) {
   try {
     checkPlan(nested, prior, config, planned);
     return true;
@@ -122,7 +130,7 @@ function isPlanOf(nested: CoreNested, prior: ObjectValue | null, config: ObjectV
   }
 }
 
-function objectsIn(nested: CoreNested, value: Value): ObjectValue[] {
+function listObjects(nested: CoreNested, value: Value): ObjectValue[] {
   const objects: ObjectValue[] = [];
   eachObject(nested, value, (object) => {
     objects.push(object);
@@ -131,7 +139,7 @@ function objectsIn(nested: CoreNested, value: Value): ObjectValue[] {
   return objects;
 }
 
-/** The plan is made again when it is applied, with more known. What was known before must not differ. */
+/** The core plans again during the apply, when more is known. Values that were already known must not change. */
 export function checkFinalPlan(schema: CoreSchema, first: ObjectValue, final: ObjectValue): void {
   for (const [name, { type }] of schema.attributes) {
     if (!compatible(first[name] ?? null, final[name] ?? null, type)) {
@@ -148,7 +156,7 @@ export function checkResult(schema: CoreSchema, planned: ObjectValue, result: Ob
   }
 }
 
-/** A state of any origin is wholly known and free of write-only values. */
+/** Every state must be known and have no write-only values. */
 export function checkStored(shape: CoreShape, state: ObjectValue): void {
   for (const [name, { writeOnly, nested }] of shape.attributes) {
     const value = state[name] ?? null;
@@ -169,20 +177,19 @@ export function checkDataSource(schema: CoreSchema, config: ObjectValue, state: 
   checkPlan(schema, null, config, state);
 }
 
-/** Whether two values are one to the core. */
-export function same(left: Value, right: Value, type: Type): boolean {
-  return fingerprint(left, type) === fingerprint(right, type);
-}
-
 function compatible(planned: Value, actual: Value, type: Type): boolean {
   if (planned instanceof Unknown) {
     return !(planned.refinement?.nullness === false && actual === null);
   }
   if (!hasUnknown(planned) || actual === null) return same(planned, actual, type);
+  if (planned instanceof Dynamic && actual instanceof Dynamic) {
+    const isOneType = JSON.stringify(planned.type) === JSON.stringify(actual.type);
+    return isOneType && compatible(planned.value, actual.value, planned.type);
+  }
   if (isList(planned) && isList(actual)) {
     if (type[0] === "set") {
       const element = partType(type, 0);
-      if (new Set(actual.map((part) => fingerprint(part, element))).size > planned.length) return false;
+      if (new Set(actual.map((part) => canonicalText(part, element))).size > planned.length) return false;
       return planned.every((part) => actual.some((other) => compatible(part, other, element)));
     }
     return (
@@ -202,19 +209,7 @@ function compatible(planned: Value, actual: Value, type: Type): boolean {
 
 export function hasUnknown(value: Value): boolean {
   if (value instanceof Unknown) return true;
+  if (value instanceof Dynamic) return hasUnknown(value.value);
   if (isList(value)) return value.some(hasUnknown);
   return isRecord(value) && Object.values(value).some(hasUnknown);
-}
-
-function fingerprint(value: Value, type: Type): string {
-  if (value instanceof Unknown) return "(unknown)";
-  if (isList(value)) {
-    const parts = value.map((part, index) => fingerprint(part, partType(type, index)));
-    return `[${type[0] === "set" ? [...new Set(parts)].sort().join() : parts.join()}]`;
-  }
-  if (isRecord(value)) {
-    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([key, part]) => `${JSON.stringify(key)}=${fingerprint(part, partType(type, key))}`).join()}}`;
-  }
-  return typeof value === "string" ? JSON.stringify(value.normalize()) : String(value);
 }

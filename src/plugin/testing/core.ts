@@ -1,12 +1,15 @@
 import { codec, type MessageName, type Received, type Sent } from "../protobuf/messages.ts";
+import type { Provider } from "../provider.ts";
 import { decodeValue, encodeValue } from "../values/encoding.ts";
-import type { Type } from "../values/type.ts";
+import { parseType, type Type } from "../values/type.ts";
 import { isRecord, type ObjectValue, type Value } from "../values/value.ts";
-import { Channel } from "./channel.ts";
+import { asCore } from "./as-core.ts";
+import type { Channel } from "./channel.ts";
 import { CoreViolation } from "./core-rules.ts";
-import type { Given } from "./given.ts";
-import { ProviderProcess, type StartOptions } from "./provider-process.ts";
+import { type Exit, InProcessLink, type Link, ProcessLink } from "./link.ts";
+import type { ProviderProcess, StartOptions } from "./provider-process.ts";
 import { type CoreSchema, completeConfig, offered, readSchema } from "./schema.ts";
+import type { TestConfig } from "./test-config.ts";
 
 export interface CoreDiagnostic {
   readonly severity: "error" | "warning";
@@ -29,24 +32,52 @@ export class ProviderErrors extends Error {
   }
 }
 
-/** One provider process, connected, as the core sees it: calls with values in and values out. */
-export class Core {
-  readonly process: ProviderProcess;
-  readonly channel: Channel;
-  #schema: Received<"GetProviderSchemaResponse"> | undefined;
-  #given: Given = {};
+/** The command that starts a provider under test, or a provider to serve in this process. */
+export type ProviderUnderTest = StartOptions | { readonly inProcess: Provider };
 
-  private constructor(process: ProviderProcess, channel: Channel) {
-    this.process = process;
-    this.channel = channel;
+/** One connected provider, from the view of the core: every call takes and returns values. */
+export class Core {
+  readonly link: Link;
+  #schema: Received<"GetProviderSchemaResponse"> | undefined;
+  #identities: Received<"GetResourceIdentitySchemasResponse"> | undefined;
+  #given: TestConfig = {};
+
+  private constructor(link: Link) {
+    this.link = link;
   }
 
-  static async start(options: StartOptions): Promise<Core> {
-    const process = await ProviderProcess.start(options);
-    const channel = await Channel.connect(process.handshake, process.clientCertificate);
-    channel.hold("/plugin.GRPCStdio/StreamStdio");
-    channel.hold("/plugin.GRPCBroker/StartStream");
-    return new Core(process, channel);
+  static async start(options: ProviderUnderTest): Promise<Core> {
+    return new Core(
+      "inProcess" in options ? new InProcessLink(options.inProcess) : await ProcessLink.start(options),
+    );
+  }
+
+  get process(): ProviderProcess {
+    return this.#processLink.process;
+  }
+
+  get channel(): Channel {
+    return this.#processLink.channel;
+  }
+
+  get #processLink(): ProcessLink {
+    if (this.link instanceof ProcessLink) return this.link;
+    throw new Error("the provider runs in this process");
+  }
+
+  /** Runs a part of a test. An error from it also shows what the provider wrote to stderr meanwhile. */
+  async showingStderr<T>(run: () => Promise<T>): Promise<T> {
+    const before = this.link.stderr.length;
+    try {
+      return await run();
+    } catch (error) {
+      // It was written before the answer, but comes through another pipe.
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      const said = this.link.stderr.slice(before).trim();
+      if (error instanceof Error && said !== "" && !error.message.includes(said))
+        error.message += `\n\nThe provider wrote to stderr:\n${said}`;
+      throw error;
+    }
   }
 
   async call<Request extends MessageName, Response extends MessageName>(
@@ -55,11 +86,17 @@ export class Core {
     response: Response,
   ): Promise<Received<Response>> {
     const message = codec.encode(request[0], request[1]);
-    return codec.decode(response, await this.channel.unary(`/tfplugin6.Provider/${method}`, message));
+    return codec.decode(response, await this.link.unary(`/tfplugin6.Provider/${method}`, message));
   }
 
+  /** The core reads the schemas of identities together with the others. */
   async providerSchema(): Promise<Received<"GetProviderSchemaResponse">> {
     this.#schema ??= await this.call("GetProviderSchema", ["Empty", {}], "GetProviderSchemaResponse");
+    this.#identities ??= await this.call(
+      "GetResourceIdentitySchemas",
+      ["Empty", {}],
+      "GetResourceIdentitySchemasResponse",
+    );
     return this.#schema;
   }
 
@@ -67,8 +104,21 @@ export class Core {
     return readSchema(type, offered((await this.providerSchema()).resource_schemas, "resource", type));
   }
 
+  /** The type of the identities of a resource type, or undefined if it has none. */
+  async identityType(type: string): Promise<Type | undefined> {
+    await this.providerSchema();
+    const schemas = this.#identities?.identity_schemas ?? {};
+    const attributes = Object.hasOwn(schemas, type) ? schemas[type]?.identity_attributes : undefined;
+    if (attributes === undefined) return undefined;
+    const types = attributes.map((attribute): [string, Type] => [
+      attribute.name,
+      parseType(JSON.parse(Buffer.from(attribute.type).toString())),
+    ]);
+    return ["object", Object.fromEntries(types)];
+  }
+
   /** Validates and configures the provider. Throws {@link ProviderErrors}. */
-  async configure(given: Given): Promise<readonly CoreDiagnostic[]> {
+  async configure(given: TestConfig): Promise<readonly CoreDiagnostic[]> {
     this.#given = given;
     const schema = readSchema("provider", (await this.providerSchema()).provider);
     const config = write(completeConfig(schema, given), schema.type);
@@ -89,7 +139,9 @@ export class Core {
     return [...warnings, ...refuseErrors(configured.diagnostics)];
   }
 
-  /** Begins another run with the same settings, as a process that is debugged does: else each run has its own. */
+  /**
+   * Starts another run with the same settings. A process that is debugged serves several runs; any other serves one.
+   */
   async reconfigure(): Promise<void> {
     await this.configure(this.#given);
   }
@@ -98,12 +150,10 @@ export class Core {
     return this.call("StopProvider", ["Empty", {}], "StopProviderResponse");
   }
 
-  /** Ends the process as the core does, and tells how it went. */
-  async shutDown(): Promise<{ code: number | null; signal: NodeJS.Signals | null; ms: number }> {
+  /** Ends the process as the core does, and returns how it ended. */
+  async shutDown(): Promise<Exit & { ms: number }> {
     const start = performance.now();
-    await this.channel.unary("/plugin.GRPCController/Shutdown", new Uint8Array()).catch(() => {});
-    const exit = await this.process.exited();
-    this.channel.close();
+    const exit = await this.link.shutDown();
     return { ...exit, ms: performance.now() - start };
   }
 }
@@ -116,7 +166,7 @@ export function write(value: Value, type: Type): Sent<"DynamicValue"> {
 
 export function read(sent: Received<"DynamicValue"> | undefined, type: Type): ObjectValue | null {
   if (sent === undefined || sent.msgpack.length === 0) return null;
-  const value = decodeValue(sent.msgpack, type);
+  const value = asCore(decodeValue(sent.msgpack, type), type, "");
   if (value !== null && !isRecord(value))
     throw new CoreViolation("Provider returned something else than an object");
   return value;
@@ -135,7 +185,7 @@ export function readDiagnostics(sent: readonly Received<"Diagnostic">[]): CoreDi
   });
 }
 
-/** Warnings, if there are no errors; throws otherwise. */
+/** Returns the warnings. Throws if there are errors. */
 export function refuseErrors(sent: readonly Received<"Diagnostic">[]): CoreDiagnostic[] {
   const diagnostics = readDiagnostics(sent);
   if (diagnostics.some(({ severity }) => severity === "error")) throw new ProviderErrors(diagnostics);

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { type Certificate, selfSignedCertificate } from "../process/certificate.ts";
 
-// Starts a provider as the core does: cookie and certificate in the environment, the handshake on stdout.
+// Starts a provider as the core does: cookie and certificate in the environment, handshake on stdout.
 
 export interface Handshake {
   readonly network: "unix" | "tcp";
   readonly address: string;
   readonly protocolVersion: number;
-  /** The only certificate to trust, or undefined for a connection without TLS. */
+  /** The only trusted certificate, or undefined for a connection without TLS. */
   readonly serverCertificatePem: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface StartOptions {
   /** Executable and arguments. */
   readonly command: readonly [string, ...string[]];
   readonly environment?: NodeJS.ProcessEnv;
-  /** False does what TF_DISABLE_PLUGIN_TLS makes the core do. */
+  /** False has the effect of TF_DISABLE_PLUGIN_TLS. */
   readonly tls?: boolean;
 }
 
@@ -49,6 +49,8 @@ export class ProviderProcess {
     const [executable, ...args] = command;
     const child = spawn(executable, args, {
       env: {
+        // The stack of the provider's exceptions.
+        TF_LOG_PROVIDER: "error",
         ...process.env,
         ...environment,
         TF_PLUGIN_MAGIC_COOKIE: magicCookie,
@@ -95,7 +97,7 @@ async function firstLine(child: ChildProcess, exited: Promise<unknown>, stderr: 
       lines.once("line", resolve);
     }),
     exited.then(() => undefined),
-    // Such as a program that is not there.
+    // For example, the program does not exist.
     new Promise<never>((_, reject) => {
       child.once("error", reject);
     }),

@@ -2,15 +2,16 @@ import type { Received } from "../protobuf/messages.ts";
 import { parseType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
 import { isList, isRecord, type ObjectValue, type Value } from "../values/value.ts";
-import { type Given, withoutUndefined } from "./given.ts";
+import { asCore } from "./as-core.ts";
+import { type TestConfig, withoutUndefined } from "./test-config.ts";
 
-/** A schema as a core understands it, read from what the provider sends. */
+/** A schema from the view of a core, read from the provider's answer. */
 export interface CoreSchema extends CoreShape {
   readonly version: number;
   readonly type: Type;
 }
 
-/** What an object consists of: attributes, and blocks, which are among them. */
+/** The attributes and blocks of an object. Blocks are among `attributes`. */
 export interface CoreShape {
   readonly attributes: ReadonlyMap<string, CoreAttribute>;
 }
@@ -22,27 +23,27 @@ interface CoreAttribute {
   readonly computed: boolean;
   readonly sensitive: boolean;
   readonly writeOnly: boolean;
-  /** The objects that it consists of, if it does. */
+  /** The nested objects, if it has any. */
   readonly nested?: CoreNested;
 }
 
 export interface CoreNested extends CoreShape {
   readonly nesting: "single" | "list" | "set" | "map";
   readonly isBlock: boolean;
-  /** How many blocks there must be, and may be. */
+  /** The smallest and the largest number of blocks. */
   readonly count?: { readonly least: number; readonly most: number };
 }
 
 const nestings = [undefined, "single", "list", "set", "map"] as const;
 
-/** What the provider has of that name. */
+/** The entry of `all` with that name. `kind` names it in the error. */
 export function offered<T>(all: Readonly<Record<string, T>>, kind: string, name: string): T {
   const found = Object.hasOwn(all, name) ? all[name] : undefined;
   if (found !== undefined) return found;
   throw new Error(`there is no ${kind} "${name}", only: ${Object.keys(all).join(", ") || "none"}`);
 }
 
-/** Takes a schema in, with the checks that a core makes when it loads a provider. */
+/** Reads a schema, with the checks of a core that loads a provider. */
 export function readSchema(name: string, schema: Received<"Schema"> | undefined): CoreSchema {
   if (schema?.block === undefined) throw new Error(`${name}: a schema without a block crashes the core`);
   const attributes = readBlock(name, schema.block);
@@ -60,7 +61,7 @@ function readBlock(name: string, block: Received<"Block">): Attributes {
     const isCounted = sent.min_items !== 0 || sent.max_items !== 0;
     const nested = readNested(where, sent.nesting, readBlock(where, sent.block), true);
     if (nested.nesting === "single" && isCounted) throw new Error(`${where}: a single block is not counted`);
-    // No limit is sent as 0.
+    // 0 means no limit.
     const count = { least: sent.min_items, most: sent.max_items || Number.POSITIVE_INFINITY };
     attributes.set(sent.type_name, {
       type: nestedType(nested),
@@ -89,7 +90,7 @@ function readAttributes(name: string, sent: readonly Received<"Attribute">[]): A
     if (attribute.write_only && computed) throw new Error(`${where}: write-only and computed`);
     const { nested_type: object } = attribute;
     if ((object === undefined) === (attribute.type.length === 0))
-      throw new Error(`${where}: either a type or a nested type`);
+      throw new Error(`${where}: must have either a type or a nested type`);
     const rest = { required, optional, computed, sensitive, writeOnly: attribute.write_only };
     if (object === undefined) {
       const type = parseType(JSON.parse(Buffer.from(attribute.type).toString()));
@@ -109,7 +110,7 @@ function checkName(where: string, name: string, taken: Attributes): void {
 
 function readNested(where: string, sent: number, attributes: Attributes, isBlock: boolean): CoreNested {
   const nesting = nestings[sent];
-  if (nesting === undefined) throw new Error(`${where}: no such nesting`);
+  if (nesting === undefined) throw new Error(`${where}: unknown nesting`);
   if (nesting === "set" && hasWriteOnly(attributes)) throw new Error(`${where}: write-only in a set`);
   return { nesting, attributes, isBlock };
 }
@@ -128,9 +129,14 @@ function objectType(attributes: ReadonlyMap<string, CoreAttribute>): Type {
   return ["object", Object.fromEntries([...attributes].map(([name, { type }]) => [name, type]))];
 }
 
-/** A configuration as the core completes it: what is not written is null, or no block. */
-export function completeConfig(shape: CoreShape, given: Given): ObjectValue {
-  return completeObject(shape, withoutUndefined(given));
+/**
+ * Completes a configuration as the core does: missing arguments are null, missing blocks are empty, and values get
+ * their types.
+ */
+export function completeConfig(schema: CoreSchema, given: TestConfig): ObjectValue {
+  const config = asCore(completeObject(schema, withoutUndefined(given)), schema.type, "");
+  if (!isRecord(config)) throw new Error("a configuration is an object");
+  return config;
 }
 
 function completeObject(shape: CoreShape, given: ObjectValue): ObjectValue {
@@ -142,8 +148,6 @@ function completeObject(shape: CoreShape, given: ObjectValue): ObjectValue {
     const { nested } = attribute;
     const value = given[name] ?? (nested?.isBlock && nested.nesting !== "single" ? [] : null);
     if (attribute.required && value === null) throw new Error(`the argument "${name}" is required`);
-    const settable = attribute.required || attribute.optional;
-    if (!settable && value !== null) throw new Error(`"${name}" cannot be set`);
     if (nested?.count !== undefined && isList(value)) {
       const { least, most } = nested.count;
       if (value.length < least) throw new Error(`there must be at least ${least} blocks "${name}"`);
@@ -155,7 +159,7 @@ function completeObject(shape: CoreShape, given: ObjectValue): ObjectValue {
   return config;
 }
 
-/** The value with each of its objects changed. Its key is an index, a name, or undefined for a single one. */
+/** Changes each object in the value. The key is an index, a name, or undefined for a single object. */
 export function eachObject(
   { nesting }: CoreNested,
   value: Value,

@@ -1,10 +1,13 @@
+import type { Received, Sent } from "../protobuf/messages.ts";
 import { partType } from "../values/type.ts";
 import type { ObjectValue, Value } from "../values/value.ts";
+import { asCore } from "./as-core.ts";
 import {
   Core,
   type CoreDiagnostic,
   capabilities,
   ProviderErrors,
+  type ProviderUnderTest,
   pathText,
   read,
   readDiagnostics,
@@ -19,19 +22,28 @@ import {
   checkStored,
   hasUnknown,
   proposedNewState,
-  same,
 } from "./core-rules.ts";
-import type { Given } from "./given.ts";
-import { callFunction, invokeAction, readDataSource } from "./offerings.ts";
-import type { StartOptions } from "./provider-process.ts";
+import {
+  callFunction,
+  type FoundResource,
+  invokeAction,
+  type ListOptions,
+  listResources,
+  type OpenedEphemeral,
+  openEphemeral,
+  readDataSource,
+} from "./offerings.ts";
+import { same } from "./same.ts";
 import { type CoreSchema, completeConfig } from "./schema.ts";
+import { type TestConfig, withoutUndefined } from "./test-config.ts";
 
-export interface WorkspaceOptions extends StartOptions {
+/** The provider under test: a `command` that starts it, or `inProcess` the provider itself. */
+export type WorkspaceOptions = ProviderUnderTest & {
   /** Arguments of the provider block. */
-  readonly provider?: Given;
-}
+  readonly provider?: TestConfig;
+};
 
-/** A provider under test with the states of its resources, driven as `terraform plan` and `apply` would. */
+/** A provider under test with the states of its resources. It works like `terraform plan` and `terraform apply`. */
 export class Workspace {
   readonly #options: WorkspaceOptions;
   #core: Core;
@@ -45,7 +57,7 @@ export class Workspace {
     const core = await Core.start(options);
     const workspace = new Workspace(options, core);
     try {
-      await core.configure(options.provider ?? {});
+      await core.showingStderr(() => core.configure(options.provider ?? {}));
     } catch (error) {
       await workspace.close();
       throw error;
@@ -58,31 +70,41 @@ export class Workspace {
     return this.#core;
   }
 
-  /** Goes on with another process, as each command of the real core does. States stay. */
-  async restart(provider: Given = this.#options.provider ?? {}): Promise<void> {
+  /** Starts a new process, as each command of a real core does. States stay. */
+  async restart(provider: TestConfig = this.#options.provider ?? {}): Promise<void> {
     await this.#core.shutDown();
     this.#core = await Core.start(this.#options);
     await this.#core.configure(provider);
   }
 
-  /** A resource block of that type, not created yet. */
+  /** A resource block of that type. The object is not created yet. */
   resource(type: string): ManagedResource {
     return new ManagedResource(this, type);
   }
 
   /** Reads a data source. Throws {@link ProviderErrors}. */
-  readDataSource(type: string, config: Given): Promise<ObjectValue> {
-    return readDataSource(this.#core, type, config);
+  readDataSource(type: string, config: TestConfig): Promise<ObjectValue> {
+    return this.#core.showingStderr(() => readDataSource(this.#core, type, config));
   }
 
   /** Calls a function. Throws an error with the text that the user would see. */
   callFunction(name: string, ...args: Value[]): Promise<Value> {
-    return callFunction(this.#core, name, args);
+    return this.#core.showingStderr(() => callFunction(this.#core, name, args));
   }
 
-  /** Invokes an action, and answers with the lines that the user would see. Throws {@link ProviderErrors}. */
-  invokeAction(type: string, config: Given): Promise<readonly string[]> {
-    return invokeAction(this.#core, type, config);
+  /** Invokes an action and returns the lines that the user would see. Throws {@link ProviderErrors}. */
+  invokeAction(type: string, config: TestConfig): Promise<readonly string[]> {
+    return this.#core.showingStderr(() => invokeAction(this.#core, type, config));
+  }
+
+  /** Opens an ephemeral resource. Throws {@link ProviderErrors}. */
+  openEphemeral(type: string, config: TestConfig): Promise<OpenedEphemeral> {
+    return this.#core.showingStderr(() => openEphemeral(this.#core, type, config));
+  }
+
+  /** Finds objects, as `terraform query` does. Throws {@link ProviderErrors}. */
+  list(type: string, config: TestConfig = {}, options: ListOptions = {}): Promise<readonly FoundResource[]> {
+    return this.#core.showingStderr(() => listResources(this.#core, type, config, options));
   }
 
   async close(): Promise<void> {
@@ -94,13 +116,15 @@ export type PlannedAction = "none" | "create" | "update" | "replace" | "delete";
 
 export interface ResourcePlan {
   readonly action: PlannedAction;
-  /** Null for a destruction. */
+  /** Null for a destroy. */
   readonly planned: ObjectValue | null;
-  /** Names of the attributes and blocks that the plan changes. Empty where all of an object comes or goes. */
+  /** Names of the attributes and blocks that the plan changes. Empty if an object is created or destroyed. */
   readonly changed: readonly string[];
   readonly requiresReplace: readonly string[];
   readonly diagnostics: readonly CoreDiagnostic[];
   readonly private: Uint8Array;
+  /** @internal */
+  readonly identity: Sent<"ResourceIdentityData"> | undefined;
 }
 
 export interface PlanOptions {
@@ -111,25 +135,27 @@ export interface PlanOptions {
 }
 
 export interface CarryOutOptions {
-  /** Creates the object that replaces another before it destroys that one. */
+  /** Creates the new object before it destroys the old one. */
   readonly createBeforeDestroy?: boolean;
-  /** Hands the private data of the plan to the one that is made when it is applied, as Terraform does since 1.16. */
+  /** Passes the private data of the plan to the second plan during the apply, as Terraform 1.16 and later do. */
   readonly keepsPrivate?: boolean;
 }
 
 export interface ApplyOptions extends PlanOptions, CarryOutOptions {
-  /** The configuration as it was while planning, with unknown values in it. */
-  readonly plannedWith?: Given;
-  /** False for a resource that is meant to change with every plan. */
+  /** The configuration during the plan, with unknown values. */
+  readonly plannedWith?: TestConfig;
+  /** False for a resource that changes with every plan. */
   readonly expectSettled?: boolean;
 }
 
-/** One object and its state. Every call goes to the provider; every answer is held against the core's rules. */
+/** One object and its state. Every call goes to the provider, and every answer is checked by the core's rules. */
 export class ManagedResource {
   readonly #workspace: Workspace;
   readonly #type: string;
   state: ObjectValue | null = null;
   private: Uint8Array = new Uint8Array();
+  /** Null if the resource has no identity. */
+  identity: ObjectValue | null = null;
   tainted = false;
 
   constructor(workspace: Workspace, type: string) {
@@ -137,7 +163,7 @@ export class ManagedResource {
     this.#type = type;
   }
 
-  async validate(given: Given): Promise<readonly CoreDiagnostic[]> {
+  async validate(given: TestConfig): Promise<readonly CoreDiagnostic[]> {
     const schema = await this.#schema();
     const response = await this.#core.call(
       "ValidateResourceConfig",
@@ -154,46 +180,46 @@ export class ManagedResource {
     return refuseErrors(response.diagnostics);
   }
 
-  /** What `terraform plan` would show: validates, upgrades, refreshes unless told not to, and plans. */
-  async plan(given: Given, options: PlanOptions = {}): Promise<ResourcePlan> {
-    const { state, private: kept } = this;
+  /** What `terraform plan` does: validates, upgrades, refreshes (if not turned off), and plans. */
+  async plan(given: TestConfig, options: PlanOptions = {}): Promise<ResourcePlan> {
+    const { state, private: kept, identity } = this;
     try {
-      return await this.#refreshAndPlan(given, options);
+      return await this.#core.showingStderr(() => this.#refreshAndPlan(given, options));
     } catch (error) {
-      // What a refresh found out is stored only together with a plan.
-      Object.assign(this, { state, private: kept });
+      // The result of a refresh is stored only together with a plan.
+      Object.assign(this, { state, private: kept, identity });
       throw error;
     }
   }
 
   async #refreshAndPlan(
-    given: Given,
+    given: TestConfig,
     { refresh = true, replace = false }: PlanOptions,
   ): Promise<ResourcePlan> {
     const warnings = [...(await this.validate(given)), ...(await this.upgrade())];
     if (refresh) warnings.push(...(await this.refresh()));
     const config = completeConfig(await this.#schema(), given);
-    // A tainted object is planned as if there were none: no state, no private data.
+    // A tainted object is planned as a new one: without state and private data.
     const prior = this.tainted ? null : this.state;
     const plan = await this.#plan(config, prior, this.tainted ? new Uint8Array() : this.private);
     const mustReplace = this.tainted || plan.requiresReplace.length > 0 || (replace && this.state !== null);
     if (!mustReplace || this.state === null)
       return { ...plan, diagnostics: [...warnings, ...plan.diagnostics] };
-    // What takes its place is planned once more, from nothing but the private data that was just planned.
+    // The replacement is planned again, only with the private data of the first plan.
     const again = prior === null ? plan : await this.#plan(config, null, plan.private);
     return {
       ...again,
       action: "replace",
       changed: plan.changed,
       requiresReplace: plan.requiresReplace,
-      // Of what the second call says, the core shows only errors.
+      // The core shows only the errors of the second call.
       diagnostics: [...warnings, ...plan.diagnostics],
     };
   }
 
-  /** Plans, applies, and makes sure that a second plan, with and without refresh, has nothing left to do. */
-  async apply(given: Given, options: ApplyOptions = {}): Promise<AppliedResource> {
-    // Plan and apply are runs of their own.
+  /** Plans and applies. Then checks that a second plan is empty, with and without a refresh. */
+  async apply(given: TestConfig, options: ApplyOptions = {}): Promise<AppliedResource> {
+    // Plan and apply are separate runs.
     await this.#core.reconfigure();
     const plan = await this.plan(options.plannedWith ?? given, options);
     await this.#core.reconfigure();
@@ -203,11 +229,15 @@ export class ManagedResource {
     return { ...applied, state: this.state };
   }
 
-  /** Applies what was planned. It is planned once more, as the core does it. */
-  async carryOut(
-    given: Given,
+  /** Applies a plan. Plans once more before that, as the core does. */
+  carryOut(given: TestConfig, plan: ResourcePlan, options: CarryOutOptions = {}): Promise<AppliedResource> {
+    return this.#core.showingStderr(() => this.#carryOut(given, plan, options));
+  }
+
+  async #carryOut(
+    given: TestConfig,
     first: ResourcePlan,
-    { createBeforeDestroy = false, keepsPrivate = false }: CarryOutOptions = {},
+    { createBeforeDestroy = false, keepsPrivate = false }: CarryOutOptions,
   ): Promise<AppliedResource> {
     if (first.action === "none") return { action: "none", state: this.state, diagnostics: first.diagnostics };
     const schema = await this.#schema();
@@ -225,11 +255,11 @@ export class ManagedResource {
     diagnostics.push(...final.diagnostics);
     if (final.action !== "none") diagnostics.push(...(await this.#apply(schema, config, prior, final)));
     if (first.action === "replace" && createBeforeDestroy) {
-      // By now the old object is a deposed one, which is planned and destroyed on its own.
-      const { state, private: kept, tainted } = this;
+      // The old object is now deposed. The core plans and destroys it on its own.
+      const { state, private: kept, tainted, identity } = this;
       const plan = await this.#plan(null, replaced, replacedPrivate);
       diagnostics.push(...plan.diagnostics, ...(await this.#apply(schema, null, replaced, plan)));
-      Object.assign(this, { state, private: kept, tainted });
+      Object.assign(this, { state, private: kept, tainted, identity });
     }
     return { action: first.action, state: this.state, diagnostics };
   }
@@ -241,19 +271,25 @@ export class ManagedResource {
       "ReadResource",
       [
         "ReadResourceRequest",
-        { type_name: this.#type, current_state: write(this.state, schema.type), private: this.private },
+        {
+          type_name: this.#type,
+          current_state: write(this.state, schema.type),
+          private: this.private,
+          current_identity: await this.#writeIdentity(this.identity),
+        },
       ],
       "ReadResourceResponse",
     );
     const warnings = refuseErrors(response.diagnostics);
     const state = read(response.new_state, schema.type);
     if (state !== null) checkStored(schema, state);
+    this.identity = await this.#readIdentity(response.new_identity, state !== null);
     this.state = state;
     this.private = response.private;
     return warnings;
   }
 
-  /** Hands the state to the provider as it would lie in the state file. */
+  /** Passes the state to the provider as the state file would contain it. */
   async upgrade(stored?: unknown, version?: number): Promise<readonly CoreDiagnostic[]> {
     const schema = await this.#schema();
     const json = stored ?? this.state;
@@ -278,12 +314,18 @@ export class ManagedResource {
     return warnings;
   }
 
-  /** `terraform import`: takes the object in and reads it. */
-  async import(id: string): Promise<readonly CoreDiagnostic[]> {
+  /** What `terraform import` does: imports the object by its id or identity, and reads it. */
+  import(by: string | { readonly identity: TestConfig }): Promise<readonly CoreDiagnostic[]> {
+    return this.#core.showingStderr(() => this.#import(by));
+  }
+
+  async #import(by: string | { readonly identity: TestConfig }): Promise<readonly CoreDiagnostic[]> {
     const schema = await this.#schema();
+    const request =
+      typeof by === "string" ? { id: by } : { identity: await this.#givenIdentity(by.identity) };
     const response = await this.#core.call(
       "ImportResourceState",
-      ["ImportResourceStateRequest", { type_name: this.#type, id }],
+      ["ImportResourceStateRequest", { type_name: this.#type, ...request }],
       "ImportResourceStateResponse",
     );
     const warnings = refuseErrors(response.diagnostics);
@@ -291,24 +333,62 @@ export class ManagedResource {
     if (imported === undefined || more.length > 0 || imported.type_name !== this.#type) {
       throw new CoreViolation("Invalid import result");
     }
-    const state = read(imported.state, schema.type);
-    if (state === null) throw new CoreViolation("Import returned null resource");
-    checkStored(schema, state);
-    this.state = state;
-    this.private = imported.private;
-    this.tainted = false;
+    this.#adopt(schema, imported.state, imported.private);
+    this.identity = await this.#readIdentity(imported.identity, typeof by !== "string");
     warnings.push(...(await this.refresh()));
     if (this.state === null) throw new Error("Cannot import non-existent remote object");
     return warnings;
   }
 
-  /** What a plan asks about an object that nothing describes any more. */
+  /** What a `moved` block does with an object of another type, also of another provider. */
+  move(from: MovedFrom): Promise<readonly CoreDiagnostic[]> {
+    return this.#core.showingStderr(() => this.#move(from));
+  }
+
+  async #move({ type, stored, provider = "", version = 0 }: MovedFrom): Promise<readonly CoreDiagnostic[]> {
+    const schema = await this.#schema();
+    const { server_capabilities: can } = await this.#core.providerSchema();
+    if (!can?.move_resource_state) throw new Error("the provider does not say that it can move a state");
+    const response = await this.#core.call(
+      "MoveResourceState",
+      [
+        "MoveResourceStateRequest",
+        {
+          source_provider_address: provider,
+          source_type_name: type,
+          source_schema_version: version,
+          source_state: { json: Buffer.from(JSON.stringify(stored)) },
+          target_type_name: this.#type,
+        },
+      ],
+      "MoveResourceStateResponse",
+    );
+    const warnings = refuseErrors(response.diagnostics);
+    this.#adopt(schema, response.target_state, response.target_private);
+    this.identity = await this.#readIdentity(response.target_identity, false);
+    return warnings;
+  }
+
+  #adopt(schema: CoreSchema, sent: Received<"DynamicValue"> | undefined, privateData: Uint8Array): void {
+    const state = read(sent, schema.type);
+    if (state === null) throw new CoreViolation("Import returned null resource");
+    checkStored(schema, state);
+    this.state = state;
+    this.private = privateData;
+    this.tainted = false;
+  }
+
+  /** The plan for an object that the configuration no longer has. */
   planDestroy(): Promise<ResourcePlan> {
     return this.#plan(null, this.state, this.private);
   }
 
-  /** Plans and carries out the destruction. */
-  async destroy(): Promise<readonly CoreDiagnostic[]> {
+  /** Plans and applies the destroy. */
+  destroy(): Promise<readonly CoreDiagnostic[]> {
+    return this.#core.showingStderr(() => this.#destroy());
+  }
+
+  async #destroy(): Promise<readonly CoreDiagnostic[]> {
     if (this.state === null) return [];
     const schema = await this.#schema();
     const plan = await this.planDestroy();
@@ -321,6 +401,29 @@ export class ManagedResource {
 
   #schema(): Promise<CoreSchema> {
     return this.#core.resourceSchema(this.#type);
+  }
+
+  async #givenIdentity(given: TestConfig): Promise<Sent<"ResourceIdentityData">> {
+    const type = await this.#core.identityType(this.#type);
+    if (type === undefined) throw new Error(`${this.#type} has no identity`);
+    return { identity_data: write(asCore({ ...withoutUndefined(given) }, type, "identity"), type) };
+  }
+
+  async #writeIdentity(identity: ObjectValue | null): Promise<Sent<"ResourceIdentityData"> | undefined> {
+    const type = await this.#core.identityType(this.#type);
+    return type === undefined || identity === null ? undefined : { identity_data: write(identity, type) };
+  }
+
+  async #readIdentity(
+    sent: Received<"ResourceIdentityData"> | undefined,
+    isNeeded: boolean,
+  ): Promise<ObjectValue | null> {
+    const type = await this.#core.identityType(this.#type);
+    if (type === undefined) return null;
+    const identity = read(sent?.identity_data, type);
+    if (identity === null && isNeeded) throw new CoreViolation("the object has no identity");
+    if (identity !== null && hasUnknown(identity)) throw new CoreViolation("the identity is unknown");
+    return identity;
   }
 
   async #plan(
@@ -340,6 +443,7 @@ export class ManagedResource {
           proposed_new_state: write(proposed, schema.type),
           config: write(config, schema.type),
           prior_private: priorPrivate,
+          prior_identity: prior === null ? undefined : await this.#writeIdentity(this.identity),
         },
       ],
       "PlanResourceChangeResponse",
@@ -347,7 +451,8 @@ export class ManagedResource {
     const diagnostics = refuseErrors(response.diagnostics);
     const planned = read(response.planned_state, schema.type);
     const requiresReplace = response.requires_replace.map((path) => pathText(path) ?? "");
-    const rest = { planned, diagnostics, private: response.planned_private, changed: [] };
+    const identity = await this.#writeIdentity(await this.#readIdentity(response.planned_identity, false));
+    const rest = { planned, diagnostics, private: response.planned_private, identity, changed: [] };
     if (config === null) {
       if (planned !== null)
         throw new CoreViolation("Provider produced invalid plan: a destroyed object has values");
@@ -363,7 +468,7 @@ export class ManagedResource {
     const changed = [...schema.attributes.keys()].filter((name) => {
       return !same(prior[name] ?? null, planned[name] ?? null, partType(schema.type, name));
     });
-    // The core only counts attributes that really change.
+    // The core counts only attributes that really change.
     const really = requiresReplace.filter((name) => changed.includes(name));
     return { ...rest, action: changed.length > 0 ? "update" : "none", changed, requiresReplace: really };
   }
@@ -384,6 +489,7 @@ export class ManagedResource {
           planned_state: write(plan.planned, schema.type),
           config: write(config, schema.type),
           planned_private: plan.private,
+          planned_identity: plan.identity,
         },
       ],
       "ApplyResourceChangeResponse",
@@ -393,7 +499,8 @@ export class ManagedResource {
     const state = read(response.new_state, schema.type);
     if (state !== null) checkStored(schema, state);
     if (failed) {
-      // A state that comes with errors is stored, and after a create marked for replacement. None keeps the prior.
+      // A state that comes with errors is stored, and marked for replacement after a create. Without a state, the prior
+      // one stays.
       if (state !== null) {
         this.state = state;
         this.private = response.private;
@@ -405,13 +512,14 @@ export class ManagedResource {
       throw new CoreViolation("Provider returned invalid result object after apply");
     }
     if (plan.planned !== null && state !== null) checkResult(schema, plan.planned, state);
+    this.identity = await this.#readIdentity(response.new_identity, state !== null);
     this.state = state;
     this.private = state === null ? new Uint8Array() : response.private;
     this.tainted = false;
     return diagnostics;
   }
 
-  async #expectSettled(given: Given): Promise<void> {
+  async #expectSettled(given: TestConfig): Promise<void> {
     for (const refresh of [true, false]) {
       await this.#core.reconfigure();
       const second = await this.plan(given, { refresh });
@@ -424,14 +532,24 @@ export class ManagedResource {
   }
 }
 
+/** An object of another type, as a state file contains it. */
+export interface MovedFrom {
+  readonly type: string;
+  readonly stored: unknown;
+  /** The address of the provider that stored it. */
+  readonly provider?: string;
+  /** The version of the schema that stored it. */
+  readonly version?: number;
+}
+
 export interface AppliedResource {
   readonly action: PlannedAction;
   readonly state: ObjectValue | null;
   readonly diagnostics: readonly CoreDiagnostic[];
 }
 
-/** The names of the planned attributes that are known only after the apply. */
-export function unknownIn(plan: ResourcePlan): string[] {
+/** The names of the planned attributes that become known during the apply. */
+export function unknownPaths(plan: ResourcePlan): string[] {
   return Object.entries(plan.planned ?? {})
     .filter(([, value]) => hasUnknown(value))
     .map(([name]) => name)

@@ -4,8 +4,8 @@ import { Unknown } from "./unknown.ts";
 import { Dynamic, isRecord } from "./value.ts";
 
 /**
- * What keeps `value` from being of `type`, as the end of a sentence ("must be a string, not a number"), or
- * undefined when it is. Never contains the value itself, which may be secret.
+ * Why `value` is not of `type`, as the end of a sentence ("must be a string, not a number"). Undefined if it is. Never
+ * contains the value: it may be secret.
  */
 export function mismatch(value: unknown, type: Type): string | undefined {
   if (value === null || value instanceof Unknown) return undefined;
@@ -22,10 +22,10 @@ export function mismatch(value: unknown, type: Type): string | undefined {
   if (kind === "list" || kind === "set" || kind === "tuple") {
     if (!Array.isArray(value)) return expected("an array", value);
     if (kind === "tuple" && value.length !== inner.length) return `must have ${inner.length} elements`;
-    return firstOf(value.map((element, index) => mismatch(element, partType(type, index))));
+    return firstProblem(value.map((element, index) => mismatch(element, partType(type, index))));
   }
   if (!isRecord(value)) return expected("a plain object", value);
-  if (kind === "map") return firstOf(Object.values(value).map((element) => mismatch(element, inner)));
+  if (kind === "map") return firstProblem(Object.values(value).map((element) => mismatch(element, inner)));
   const surplus = Object.keys(value).find((name) => !Object.hasOwn(inner, name));
   if (surplus !== undefined) return `has an attribute "${surplus}" that its type does not have`;
   for (const [name, attributeType] of Object.entries(inner)) {
@@ -36,15 +36,15 @@ export function mismatch(value: unknown, type: Type): string | undefined {
   return undefined;
 }
 
-function firstOf(problems: readonly (string | undefined)[]): string | undefined {
+function firstProblem(problems: readonly (string | undefined)[]): string | undefined {
   return problems.find((problem) => problem !== undefined);
 }
 
 function expected(what: string, value: unknown): string {
-  return `must be ${what}, not ${kindOf(value)}`;
+  return `must be ${what}, not ${describeKind(value)}`;
 }
 
-function kindOf(value: unknown): string {
+function describeKind(value: unknown): string {
   if (value === undefined) return "undefined";
   if (Array.isArray(value)) return "an array";
   if (Number.isNaN(value)) return "NaN";

@@ -5,8 +5,8 @@ import { type NumberBound, type Refinement, UNKNOWN, Unknown } from "./unknown.t
 import { Dynamic, isList, isRecord, type ObjectValue, type Value } from "./value.ts";
 import { ValueError } from "./value-error.ts";
 
-// How values travel: MessagePack, shaped by their type. Unknown is an extension value; so is an unknown about
-// which something is known.
+// The encoding of values: MessagePack, as their types require. An unknown is an extension value, with or without a
+// refinement.
 
 const refined = 12;
 const unrefinedBody = new Uint8Array(1);
@@ -15,7 +15,7 @@ const largestRefinement = 1024;
 export function decodeValue(bytes: Uint8Array, type: Type): Value {
   const reader = new MsgpackReader(bytes);
   const value = read(reader, type);
-  if (!reader.atEnd) throw new ValueError("malformed MessagePack: it goes on after its end");
+  if (!reader.atEnd) throw new ValueError("malformed MessagePack: there are bytes after its end");
   return value;
 }
 
@@ -25,12 +25,12 @@ export function encodeValue(value: Value, type: Type): Uint8Array {
   return writer.finish();
 }
 
-/** `depth` is how deeply the value lies in others. Only dynamic values can go on and on; `parseType` ends that. */
+/** `depth` is the nesting depth of the value. Only dynamic values can nest without limit; `parseType` limits them. */
 function read(reader: MsgpackReader, type: Type, depth = 0): Value {
   if (reader.nil()) return null;
   const extension = reader.extension();
   if (extension !== undefined) {
-    // Every extension is an unknown: the core may invent further ways to describe one.
+    // Every extension is an unknown: later cores may add ways to describe one.
     if (extension.type !== refined || extension.body.length > largestRefinement) return UNKNOWN;
     return new Unknown(readRefinement(extension.body), Uint8Array.from(extension.body));
   }
@@ -83,7 +83,7 @@ function readDynamic(reader: MsgpackReader, depth: number): Dynamic {
   return new Dynamic(parsed, read(reader, parsed, depth + 1));
 }
 
-/** A refinement that cannot be read is no refinement. The value itself stays an unknown all the same. */
+/** Ignores a refinement that it cannot read. The value is still an unknown. */
 function readRefinement(body: Uint8Array): Refinement | undefined {
   try {
     const reader = new MsgpackReader(body);

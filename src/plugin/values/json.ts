@@ -3,14 +3,14 @@ import { parseType, partType, type Type } from "./type.ts";
 import { Dynamic, isRecord, type Value } from "./value.ts";
 import { ValueError } from "./value-error.ts";
 
-/** What JSON can hold, with numbers that keep all their digits. */
+/** A JSON value whose numbers keep all their digits. */
 export type Json = null | string | boolean | number | ExactNumber | readonly Json[] | JsonObject;
 
 export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** The third argument is newer than the type definitions: it carries the number as it was written. */
+/** The third argument is newer than the type definitions. It has the number as it was written. */
 type ReviverWithSource = (
   this: unknown,
   key: string,
@@ -32,8 +32,8 @@ export function parseJson(bytes: Uint8Array): Json {
 }
 
 /**
- * The value of `type` that `json` describes, as in a stored state. Attributes that are missing become null and
- * attributes that the type does not have are dropped: an older version of a schema may have written them.
+ * The value of `type` that `json` describes, as in a stored state. Missing attributes become null, and attributes that
+ * the type does not have are dropped: another version of the schema may have written the state.
  */
 export function valueFromJson(json: Json, type: Type, depth = 0): Value {
   if (json === null || json === undefined) return null;

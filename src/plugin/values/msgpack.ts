@@ -1,8 +1,8 @@
 import { ExactNumber } from "./number.ts";
 import { ValueError } from "./value-error.ts";
 
-// The part of MessagePack that carries Terraform values, as a reader and a writer that walk along with the type
-// of the value. Nothing is built in between.
+// The part of MessagePack that Terraform values use. Reader and writer follow the type of the value, so no intermediate
+// objects are built.
 
 const strictText = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -25,7 +25,7 @@ export class MsgpackReader {
     return this.#at === this.#bytes.length;
   }
 
-  /** The next byte, which tells what kind of value follows. It stays unread. */
+  /** The next byte, which says what kind of value follows. It is not consumed. */
   peek(): number {
     return this.#bytes[this.#at] ?? fail("it ends early");
   }
@@ -46,7 +46,7 @@ export class MsgpackReader {
     return this.#text(this.#stringLength());
   }
 
-  /** Binary data, or a string taken as its bytes: both are in use for the type of a dynamic value. */
+  /** Binary data, or the bytes of a string: cores use both for the type of a dynamic value. */
   binary(): Uint8Array {
     const byte = this.peek();
     if (byte < 0xc4 || byte > 0xc6) return this.#take(this.#stringLength());
@@ -71,12 +71,12 @@ export class MsgpackReader {
     return fail("a number was expected");
   }
 
-  /** The length of an array, whose elements follow. */
+  /** The length of an array. Its elements follow. */
   array(): number {
     return this.#collection(0x90, 0xdc, "an array");
   }
 
-  /** The number of entries of a map, whose keys and values follow in turn. */
+  /** The number of entries of a map. Keys and values follow in turn. */
   map(): number {
     return this.#collection(0x80, 0xde, "a map");
   }
@@ -103,7 +103,7 @@ export class MsgpackReader {
     if ((byte & 0xf0) === fix) return byte & 0x0f;
     if (byte !== wide && byte !== wide + 1) return fail(`${name} was expected`);
     const length = this.#unsigned(byte === wide ? 2 : 4);
-    // Every element takes a byte at least. Without this check a few bytes could ask for gigabytes.
+    // Every element has at least one byte. Without this check, a few bytes could allocate gigabytes.
     if (length > this.#bytes.length - this.#at) return fail("it ends early");
     return length;
   }
@@ -127,7 +127,7 @@ export class MsgpackReader {
     const start = this.#advance(size);
     const value = size === 4 ? this.#view.getFloat32(start) : this.#view.getFloat64(start);
     if (Number.isNaN(value)) return fail("NaN is not a number here");
-    // A large whole double was sent for its exact value, of which JavaScript would print 17 digits only.
+    // A large whole double stands for its exact value. JavaScript would print only 17 of its digits.
     return Number.isInteger(value) && !Number.isSafeInteger(value) ? exactInteger(BigInt(value)) : value;
   }
 
@@ -142,7 +142,7 @@ export class MsgpackReader {
     return this.#bytes.subarray(start, this.#at);
   }
 
-  /** Steps over `length` bytes and returns where they start. */
+  /** Skips `length` bytes and returns their start. */
   #advance(length: number): number {
     if (length > this.#bytes.length - this.#at) fail("it ends early");
     const start = this.#at;
@@ -186,7 +186,7 @@ export class MsgpackWriter {
     this.#append(value);
   }
 
-  /** Whole numbers as integers; everything else as the decimal text that it stands for, which loses nothing. */
+  /** Writes whole numbers as integers, and all others as decimal text, which is exact. */
   number(value: number | ExactNumber): void {
     if (typeof value === "number" && Number.isSafeInteger(value)) this.#integer(value);
     else if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {

@@ -1,7 +1,7 @@
 /**
- * Terraform's numbers are decimals of any size; JavaScript's are doubles. A JavaScript number stands here for
- * the decimal that it prints as. A decimal that no double prints as is kept as text, so that no digit is lost
- * on the way through the provider (the core refuses a plan that changes a digit).
+ * Terraform's numbers are decimals of any size; JavaScript's numbers are doubles. A JavaScript number stands for the
+ * decimal that it prints. Any other decimal is kept as text, so no digit is lost: the core refuses a plan that changes
+ * a digit.
  */
 export class ExactNumber {
   /** Canonical decimal text: equal numbers have equal texts. */
@@ -11,7 +11,7 @@ export class ExactNumber {
     this.text = text;
   }
 
-  /** The number written as `text`: a plain JavaScript number where that loses nothing. Undefined if not a number. */
+  /** The number in `text`: a JavaScript number if that is exact. Undefined if `text` is not a number. */
   static parse(text: string): number | ExactNumber | undefined {
     const canonical = canonicalDecimal(text);
     if (canonical === undefined) return undefined;
@@ -31,7 +31,7 @@ export class ExactNumber {
 
 const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,9}))?$/;
 
-/** Beyond this many zeros a number is written with an exponent: "1e999999999" must not become a gigabyte. */
+/** With more zeros than this, a number has an exponent: "1e999999999" must not become a gigabyte of text. */
 const mostPadding = 400;
 
 function canonicalDecimal(text: string): string | undefined {
@@ -54,14 +54,14 @@ function canonicalDecimal(text: string): string | undefined {
   return `${minus}${padded.slice(0, exponent)}.${padded.slice(exponent)}`;
 }
 
-/** A loop, because the regular expression for this takes quadratic time on long runs of zeros. */
+/** A loop, because a regular expression takes quadratic time for long runs of zeros. */
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === "0") end -= 1;
   return digits.slice(0, end);
 }
 
-/** Negative, zero or positive, as `left` is smaller than, equal to or larger than `right`. */
+/** Negative, zero or positive: `left` is smaller than, equal to, or larger than `right`. */
 export function compareNumbers(left: number | ExactNumber, right: number | ExactNumber): number {
   if (typeof left === "number" && typeof right === "number") return left < right ? -1 : left > right ? 1 : 0;
   if (left === Number.POSITIVE_INFINITY || right === Number.NEGATIVE_INFINITY) return 1;
@@ -69,7 +69,7 @@ export function compareNumbers(left: number | ExactNumber, right: number | Exact
   const [a, b] = [scientific(String(left)), scientific(String(right))];
   if (a.sign !== b.sign) return a.sign - b.sign;
   if (a.magnitude !== b.magnitude) return a.magnitude < b.magnitude ? -a.sign : a.sign;
-  // Same sign, same magnitude: the digits after the point decide, and they compare as text.
+  // Same sign and same magnitude: the digits after the point decide. They can be compared as text.
   if (a.digits === b.digits) return 0;
   return a.digits < b.digits ? -a.sign : a.sign;
 }

@@ -1,6 +1,6 @@
 import { ValueError } from "./value-error.ts";
 
-/** A type of Terraform's language, in the notation that the protocol itself uses (as JSON). */
+/** A type of Terraform's language, in the JSON notation of the protocol. */
 export type Type =
   | "string"
   | "number"
@@ -12,10 +12,10 @@ export type Type =
   | readonly ["tuple", readonly Type[]]
   | ObjectType;
 
-/** The optional third element names attributes that may be left out; values always carry every attribute. */
+/** The optional third element names attributes that may be left out. Values always have every attribute. */
 export type ObjectType = readonly ["object", Readonly<Record<string, Type>>, (readonly string[])?];
 
-/** The type of the part of a value that lies at an index, a key or a name; "dynamic" where there is no such part. */
+/** The type of the part at an index, key or name; "dynamic" if there is none. */
 export function partType(type: Type, key: string | number): Type {
   if (typeof type === "string") return "dynamic";
   const [kind, inner] = type;
@@ -24,10 +24,10 @@ export function partType(type: Type, key: string | number): Type {
   return inner;
 }
 
-/** Types arrive from the core inside dynamic values. No real type nests deeper. */
+/** Cores send types inside dynamic values. No real type nests deeper than this. */
 const deepestNesting = 100;
 
-/** Checks that `json` is a type. Throws {@link ValueError} otherwise. `depth` is how deeply it lies in others. */
+/** Checks that `json` is a type. Throws {@link ValueError} if not. `depth` is its nesting depth. */
 export function parseType(json: unknown, depth = 0): Type {
   if (depth > deepestNesting) throw new ValueError("a type is nested too deeply");
   if (json === "string" || json === "number" || json === "bool" || json === "dynamic") return json;
@@ -42,5 +42,5 @@ export function parseType(json: unknown, depth = 0): Type {
     for (const [name, type] of Object.entries(argument)) attributes[name] = parseType(type, depth + 1);
     return ["object", attributes];
   }
-  throw new ValueError("a type is of no known kind");
+  throw new ValueError("a type has an unknown kind");
 }

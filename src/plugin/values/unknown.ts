@@ -1,6 +1,6 @@
 import type { ExactNumber } from "./number.ts";
 
-/** What the core already knows about a value that it cannot tell yet. */
+/** What is already known about an unknown value. */
 export interface Refinement {
   /** False: the value will not be null. True: it will be. */
   readonly nullness?: boolean;
@@ -17,10 +17,8 @@ export interface NumberBound {
 }
 
 /**
- * A value that will be known only when the change is applied.
- *
- * An unknown may carry a refinement. Its encoded form is kept beside it, so that a value which only passes
- * through leaves exactly as it came, including refinements that newer cores may invent.
+ * A value that becomes known during the apply. It may have a refinement, whose encoded form is kept. So a value that
+ * only passes through is sent back unchanged, even with a refinement that later cores add.
  */
 export class Unknown {
   readonly refinement: Refinement | undefined;
@@ -30,7 +28,12 @@ export class Unknown {
     this.refinement = refinement;
     this.encoded = encoded;
   }
+
+  /** JSON has no unknown. Without this, it would become `{}`, and be stored or sent as if it were a value. */
+  toJSON(): never {
+    throw new TypeError("an unknown value cannot be written as JSON: check it with isKnown first");
+  }
 }
 
-/** The unknown that promises nothing: what a resource plans for a value it will learn while applying. */
+/** An unknown without a refinement. A resource plans it for a value that it learns during the apply. */
 export const UNKNOWN = new Unknown();

@@ -1,4 +1,4 @@
-/** A value that does not have the shape its type asks for. The message never contains the value: it may be secret. */
+/** A value that does not match its type. The message never contains the value: it may be secret. */
 export class ValueError extends Error {
   override readonly name = "ValueError";
 }

@@ -3,8 +3,8 @@ import { partType, type Type } from "./type.ts";
 import { type Refinement, Unknown } from "./unknown.ts";
 
 /**
- * A value of Terraform's language. Lists, sets and tuples are arrays, maps and objects are records; which of
- * them is meant is said by the type that goes with the value.
+ * A value of Terraform's language. Lists, sets and tuples are arrays; maps and objects are records. Only the type of
+ * the value tells which.
  */
 export type Value =
   | null
@@ -21,7 +21,7 @@ export interface ObjectValue {
   readonly [name: string]: Value;
 }
 
-/** A value whose type is not fixed by the schema and so travels with it. */
+/** A value that carries its own type, because the schema does not fix it. */
 export class Dynamic {
   readonly type: Type;
   readonly value: Value;
@@ -30,6 +30,24 @@ export class Dynamic {
     this.type = type;
     this.value = value;
   }
+}
+
+/** Adds a type to a value as the language does for a literal: an array is a tuple, a record is an object. */
+export function toDynamic(value: Value): Dynamic | Unknown | null {
+  if (value === null || value instanceof Unknown || value instanceof Dynamic) return value;
+  return new Dynamic(literalType(value), value);
+}
+
+function literalType(value: Value): Type {
+  if (typeof value === "string") return "string";
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "number" || value instanceof ExactNumber) return "number";
+  if (isList(value)) return ["tuple", value.map(literalType)];
+  if (!isRecord(value)) return "dynamic";
+  return [
+    "object",
+    Object.fromEntries(Object.entries(value).map(([name, part]) => [name, literalType(part)])),
+  ];
 }
 
 /** Whether a value is a map or an object. */
@@ -41,12 +59,12 @@ export function isRecord(value: unknown): boolean {
   return prototype === null || prototype === Object.prototype;
 }
 
-/** Whether a value is a list, a set or a tuple. The language's own check loses the type of what is in it. */
+/** Whether a value is a list, a set or a tuple. `Array.isArray` would lose the type of the elements. */
 export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** True when no part of the value is unknown. */
+/** Whether no part of the value is unknown. */
 export function isWhollyKnown(value: Value): boolean {
   if (value instanceof Unknown) return false;
   if (value instanceof Dynamic) return isWhollyKnown(value.value);
@@ -54,22 +72,27 @@ export function isWhollyKnown(value: Value): boolean {
   return !isRecord(value) || Object.values(value).every(isWhollyKnown);
 }
 
-/** The value with every unknown part replaced by null. */
+/** Replaces every unknown part by null. */
 export function unknownAsNull(value: ObjectValue): ObjectValue;
 export function unknownAsNull(value: Value): Value;
 export function unknownAsNull(value: Value): Value {
-  if (value instanceof Unknown) return null;
-  if (value instanceof Dynamic) return new Dynamic(value.type, unknownAsNull(value.value));
-  if (isList(value)) return value.map(unknownAsNull);
+  return replaceUnknown(value, null);
+}
+
+/** Replaces every unknown part. */
+export function replaceUnknown(value: Value, by: string | null): Value {
+  if (value instanceof Unknown) return by;
+  if (value instanceof Dynamic) return new Dynamic(value.type, replaceUnknown(value.value, by));
+  if (isList(value)) return value.map((part) => replaceUnknown(part, by));
   if (!isRecord(value)) return value;
   const known: Record<string, Value> = Object.create(null);
-  for (const [name, part] of Object.entries(value)) known[name] = unknownAsNull(part);
+  for (const [name, part] of Object.entries(value)) known[name] = replaceUnknown(part, by);
   return known;
 }
 
 /**
- * Whether two values of one type are the same to the core: sets have no order and no duplicates, text is
- * compared in Unicode normal form, and an unknown equals any other unknown.
+ * Whether the core treats two values of one type as equal: sets have no order and no duplicates, text is compared in
+ * Unicode normal form, and an unknown equals any other unknown.
  */
 export function equal(left: Value, right: Value, type: Type): boolean {
   if (left === right) return true;
@@ -81,7 +104,7 @@ export function equal(left: Value, right: Value, type: Type): boolean {
   return identity(left, type) === identity(right, type);
 }
 
-/** A text that is the same for equal values and different for different ones. */
+/** A text that is equal for equal values, and different for different ones. */
 export function identity(value: Value, type: Type): string {
   if (value === null) return "null";
   if (value instanceof Unknown) return "unknown";
@@ -99,7 +122,7 @@ export function identity(value: Value, type: Type): string {
   return `{${entries.sort()}}`;
 }
 
-/** Whether a value that has become known keeps the promise that was made while it was unknown. */
+/** Whether a value satisfies the refinement that it had while it was unknown. */
 export function fits(value: Value, refinement: Refinement | undefined): boolean {
   if (refinement === undefined || value instanceof Unknown) return true;
   if (refinement.nullness !== undefined && refinement.nullness !== (value === null)) return false;

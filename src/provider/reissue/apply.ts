@@ -63,15 +63,15 @@ async function send(
       // Ctrl-C ends waiting and retrying. The answer to a request that was sent is awaited.
       stopSignal: signal,
       onEvent: (event) => {
-        if (event.type === "journal") diagnostics.push(unrecorded(event.error, event.attemptId));
+        if (event.type === "unrecorded") diagnostics.push(unrecorded(event.error, event.attemptId));
       },
     });
-    diagnostics.push(...run.takeJournalProblem());
-    if (result.alreadyDone) {
+    diagnostics.push(...run.consumeJournalProblem());
+    if (result.earlierAttempt) {
       // Another apply carried the same request out after the plan.
-      const taken = adoptedFrom(result.alreadyDone, snapshot.history, prior, planned.validity_days);
+      const taken = adoptedFrom(result.earlierAttempt, snapshot.history, prior, planned.validity_days);
       return {
-        diagnostics: [...diagnostics, adoptionWarning(result.alreadyDone, planned)],
+        diagnostics: [...diagnostics, adoptionWarning(result.earlierAttempt, planned)],
         private: noPrivate,
         state: { ...planned, ...taken },
       };
@@ -110,7 +110,7 @@ async function send(
         : fromError(failure, provider.dialect);
     return {
       ...afterFailure(failure, prior, planned, provider),
-      diagnostics: [...diagnostics, ...run.takeJournalProblem(), problem],
+      diagnostics: [...diagnostics, ...run.consumeJournalProblem(), problem],
     };
   }
 }
@@ -140,7 +140,7 @@ async function storePlanned(
       diagnostics: [reissuedSincePlan(planned.order_id, String(state.certificate_id), snapshot.latest)],
     };
   await provider.journal.write(snapshot);
-  return { state, private: noPrivate, diagnostics: provider.run.takeJournalProblem() };
+  return { state, private: noPrivate, diagnostics: provider.run.consumeJournalProblem() };
 }
 
 /** Every apply first writes the events that the journal does not have. */

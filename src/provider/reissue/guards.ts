@@ -25,7 +25,7 @@ export function checkLimits(
     ];
   }
   const isTooMany = run.countReissue(orderId) > maxReissues;
-  if (!isTooMany || (isPlan && !run.isFirst("too many"))) return [];
+  if (!isTooMany || (isPlan && !run.markShown("too many"))) return [];
   return [
     error(
       "Too many reissues",

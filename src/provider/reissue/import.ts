@@ -47,7 +47,7 @@ export async function importReissue(provider: ProviderData, id: string): Promise
       open_attempt_id: null,
       open_attempt_at: null,
       // Null: the request that made it is not known, and the configuration is trusted.
-      request_digest: known?.imported ? null : (known?.requestDigest ?? null),
+      request_digest: known?.isImported ? null : (known?.requestDigest ?? null),
       service: known?.service || serviceName(provider.service) || null,
     },
   };
@@ -64,12 +64,12 @@ function refuse(
   if (isOlder(journal, certificateId))
     return error(
       "The certificate is not the latest",
-      `${which} Certificate ${certificateId} is older. Import the latest one:\n\n    ${terraformDialect({ of: "import", orderId, certificateId: latest.certificateId })}`,
+      `${which} Certificate ${certificateId} is older. Import the latest one:\n\n    ${terraformDialect({ kind: "import", orderId, certificateId: latest.certificateId })}`,
     );
   if (asLatest) return undefined;
   return error(
     known ? "The certificate is not the latest" : "The journal does not know this certificate",
-    `${which} ${known ? `By the journal, ${certificateId} is older` : `It does not know ${certificateId}`}. If ${certificateId} was made later, for example in the service's portal, import it as the latest:\n\n    ${terraformDialect({ of: "import", orderId, certificateId })}`,
+    `${which} ${known ? `By the journal, ${certificateId} is older` : `It does not know ${certificateId}`}. If ${certificateId} was made later, for example in the service's portal, import it as the latest:\n\n    ${terraformDialect({ kind: "import", orderId, certificateId })}`,
   );
 }
 
@@ -79,7 +79,7 @@ function isOlder(journal: readonly Attempt[], certificateId: string): boolean {
     (attempt) => attempt.status === "succeeded" && attempt.certificateId === certificateId,
   );
   return journal.some(
-    ({ status, imported, replaced }, index) =>
-      status === "succeeded" && !imported && ((made >= 0 && index > made) || replaced === certificateId),
+    ({ status, isImported, replaced }, index) =>
+      status === "succeeded" && !isImported && ((made >= 0 && index > made) || replaced === certificateId),
   );
 }

@@ -1,5 +1,5 @@
-import { parseDuration } from "../../contract/index.ts";
-import type { OrderHistory } from "../../journal/index.ts";
+import { notATime, parseDuration } from "../../contract/index.ts";
+import type { OrderHistory, WaitResult } from "../../journal/index.ts";
 import type { ApplyAnswer, Diagnostic, PlanAnswer, Planned } from "../../plugin/index.ts";
 import { error, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
 import type { ProviderData } from "../provider-data.ts";
@@ -9,13 +9,7 @@ import type { Reissue, ReissueState } from "./schema.ts";
 
 export function checkWait(wait: unknown): Diagnostic[] {
   if (!isKnown(wait) || wait === null || parseDuration(String(wait)) !== undefined) return [];
-  return [
-    error(
-      "wait_until_issued is not a time",
-      "Write a number and a unit, such as 90s, 10m or 2h.",
-      "wait_until_issued",
-    ),
-  ];
+  return [error(`wait_until_issued ${notATime.problem}`, notATime.remedy, "wait_until_issued")];
 }
 
 /** Plans `issued_event_at`, when the rest is planned. A certificate without a callback shows as a change: the apply waits. */
@@ -41,7 +35,7 @@ export async function planIssued(
 
 /** Without a receiver, a wait could not end. */
 async function findUnheard({ journal, isRecorded, run }: ProviderData): Promise<Diagnostic[]> {
-  if (!run.isFirst("receiver")) return [];
+  if (!run.markShown("receiver")) return [];
   if (isRecorded && (await journal.receivers()).length > 0) return [];
   const why = isRecorded ? `${journal.title} has no receiver` : "There is no journal";
   return [
@@ -70,13 +64,18 @@ export async function waitUntilIssued(
     .catch((failure: Error) => failure);
   if (!(found instanceof Error) && found.kind === "issued")
     return { ...answer, state: { ...state, issued_event_at: found.callback.at } };
-  const ended = signal.aborted ? "The wait was interrupted." : `No callback about it came within ${wait}.`;
-  const why = found instanceof Error ? found.message : ended;
   const late = warning(
     `Order ${orderId}: the certificate is not known to be issued`,
-    `Certificate ${certificateId} was reissued, and it is in the state. ${why} The next apply waits again.`,
+    `Certificate ${certificateId} was reissued, and it is in the state. ${explainWait(found, wait, signal)} The next apply waits again.`,
   );
   return { ...answer, diagnostics: [...diagnostics, late] };
+}
+
+function explainWait(found: Error | WaitResult, wait: unknown, signal: AbortSignal): string {
+  if (found instanceof Error) return found.message;
+  if (found.kind === "no-reissue")
+    return "The journal has no reissue of this order, so a callback about it is not recorded.";
+  return signal.aborted ? "The wait was interrupted." : `No callback about it came within ${wait}.`;
 }
 
 /** The callback about the stored certificate, if the journal has one by now. */

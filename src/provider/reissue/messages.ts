@@ -100,7 +100,7 @@ export function importedFromAnotherRequest(
       "The request is not known yet",
       `Certificate ${prior.certificate_id} of order ${orderId} was imported (attempt ${attemptId}), and it cannot be compared with the configuration: ${unknownParts.join(", ")} ${unknownParts.length > 1 ? "are" : "is"} only known after apply. Nothing was sent. Apply what that comes from first (-target), then plan again.`,
     );
-  const paste = provider.dialect({ of: "supersede", orderId, attemptId });
+  const paste = provider.dialect({ kind: "supersede", orderId, attemptId });
   return error(
     "The imported certificate was made from a different request",
     `Certificate ${prior.certificate_id} of order ${orderId} (attempt ${attemptId}) differs from the configuration in ${changed.join(", ")}. Nothing was sent. To adopt it, configure the request that made it. To reissue the order once more, on top of that attempt:\n\n    ${paste}`,
@@ -118,7 +118,7 @@ export function newerCertificate(
   const adopt =
     differs.length > 0
       ? `It came from a request that differs in ${differs.join(", ")}. To adopt it, configure that request; nothing is sent then.`
-      : `To adopt it, remove the resource from the state (state rm) and import it:\n\n    ${terraformDialect({ of: "import", orderId, certificateId })}`;
+      : `To adopt it, remove the resource from the state (state rm) and import it:\n\n    ${terraformDialect({ kind: "import", orderId, certificateId })}`;
   return warning(
     `Order ${orderId} has a newer certificate`,
     `The state has certificate ${prior.certificate_id}. The journal has the newer certificate ${certificateId} (attempt ${attemptId}${sentAt && `, ${sentAt}`}). ${adopt}`,

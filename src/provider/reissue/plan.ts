@@ -1,5 +1,12 @@
-import type { Attempt, OrderIntent, OrderSnapshot, Verdict, Witness } from "../../journal/index.ts";
-import { differingParts, isOpen, isUnavailable, latestAttempt, mergeHistory } from "../../journal/index.ts";
+import type { Attempt, Decision, OrderIntent, OrderSnapshot, Witness } from "../../journal/index.ts";
+import {
+  blocksEveryPlan,
+  differingParts,
+  isOpen,
+  isUnavailable,
+  latestAttempt,
+  mergeHistory,
+} from "../../journal/index.ts";
 import type { Diagnostic, JsonObject, PlanAnswer, Planned } from "../../plugin/index.ts";
 import { hasErrors, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
 import { fromIssues, toDiagnostic } from "../diagnostics.ts";
@@ -97,27 +104,28 @@ async function planCreate(
       : { diagnostics: [replacedByUnknownOrder(before.order)] };
   const orderId = String(planned.order_id);
   if (before.order === orderId) return { diagnostics: [replaceError(orderId, planned)] };
-  if (run.isDescribedTwice(orderId)) return { diagnostics: [describedTwice(orderId)] };
+  if (!run.addDescribed(orderId)) return { diagnostics: [describedTwice(orderId)] };
 
   const context = await readAndDecide(provider, null, planned);
   const replacesOtherOrder = before.order !== undefined;
-  const { journal, latest, problems } = context.snapshot;
-  if (problems.length > 0 && context.verdict.kind === "blocked")
+  const { recorded, latest, problems } = context.snapshot;
+  if (problems.length > 0 && context.decision.kind === "blocked")
     return {
-      diagnostics: [...problems.map(toDiagnostic), blockedDiagnostic(provider, context.verdict.blocked)],
+      diagnostics: [...problems.map(toDiagnostic), blockedDiagnostic(provider, context.decision.blocked)],
     };
   // A new object adopts only what the journal knows. A certificate that only a state has may be this object's own, renamed.
-  const isInJournal = journal.some(({ attemptId }) => attemptId === latest?.attemptId);
-  if (latest && !isInJournal && !blocksEveryPlan(context.verdict))
+  const isInJournal = recorded.some(({ attemptId }) => attemptId === latest?.attemptId);
+  const isBlocked = context.decision.kind === "blocked" && blocksEveryPlan(context.decision.blocked);
+  if (latest && !isInJournal && !isBlocked)
     return { diagnostics: [inStateAlready(provider, orderId, replacesOtherOrder)] };
-  const answer = await planByVerdict(context, null, created, replacesOtherOrder);
+  const answer = await planByDecision(context, null, created, replacesOtherOrder);
   return {
     ...answer,
     diagnostics: [
       ...toWarnings(problems),
       ...settledByCallback(context.snapshot),
       ...answer.diagnostics,
-      ...run.takeJournalProblem(),
+      ...run.consumeJournalProblem(),
     ],
   };
 }
@@ -149,9 +157,9 @@ function knowsMore(history: readonly Attempt[], witness: Witness): boolean {
 /** An order that is not known yet may be any: no reissue is planned while a state has an open attempt. */
 async function planUnknownOrder(provider: ProviderData, planned: Planned<Reissue>): Promise<ReissuePlan> {
   for (const stored of provider.run.allStored().flatMap(({ attempts }) => attempts.filter(isOpen))) {
-    const { verdict } = await readAndDecide(provider, null, { ...planned, order_id: stored.orderId });
-    if (verdict.kind === "blocked" && verdict.blocked.reason === "open")
-      return { diagnostics: [blockedDiagnostic(provider, verdict.blocked)] };
+    const { decision } = await readAndDecide(provider, null, { ...planned, order_id: stored.orderId });
+    if (decision.kind === "blocked" && decision.blocked.reason === "open")
+      return { diagnostics: [blockedDiagnostic(provider, decision.blocked)] };
   }
   return planSend(provider, null, planned, created);
 }
@@ -161,7 +169,7 @@ interface Context {
   readonly provider: ProviderData;
   readonly planned: Planned<Reissue>;
   readonly snapshot: OrderSnapshot;
-  readonly verdict: Verdict;
+  readonly decision: Decision;
   /** The stored object, with what is known by now. Null: there is none, or its only attempt did not happen. */
   readonly current: ReissueState | null;
   /** The attempt that `supersede` names, if it is the latest. */
@@ -177,7 +185,7 @@ async function readAndDecide(
   planned: Planned<Reissue>,
 ): Promise<Context> {
   const orderId = String(planned.order_id);
-  const snapshot = await readOrder(provider, orderId, prior, provider.run.takeRead(orderId));
+  const snapshot = await readOrder(provider, orderId, prior, provider.run.consumeRead(orderId));
   const current = prior && settledState(prior, snapshot.history);
   const request = digestArguments(planned);
   const intent: OrderIntent = {
@@ -187,8 +195,8 @@ async function readAndDecide(
     requestDigest: request.digest,
     unknownParts: request.unknownParts,
   };
-  const verdict = await provider.journal.preview(intent, snapshot);
-  return { provider, planned, snapshot, verdict, current, supersede: intent.supersede, request };
+  const decision = await provider.journal.preview(intent, snapshot);
+  return { provider, planned, snapshot, decision, current, supersede: intent.supersede, request };
 }
 
 /** The situations of an object that is in the state. */
@@ -214,9 +222,9 @@ async function planChange(
   if (!isKnown(planned.order_id)) return { diagnostics: [] };
   const orderId = String(planned.order_id);
   if (prior.order_id !== orderId) return planOtherOrder(prior, orderId);
-  if (provider.run.isDescribedTwice(orderId)) return { diagnostics: [describedTwice(orderId)] };
+  if (!provider.run.addDescribed(orderId)) return { diagnostics: [describedTwice(orderId)] };
   const context = await readAndDecide(provider, prior, planned);
-  const { snapshot, verdict, current, supersede, request } = context;
+  const { snapshot, decision, current, supersede, request } = context;
   const { run } = provider;
   if (before.resolve !== undefined && isMissing(before.resolve, provider, snapshot))
     return { diagnostics: [resolutionMissing(orderId, before.resolve)] };
@@ -247,13 +255,13 @@ async function planChange(
   switch (situation) {
     case "blocked": {
       if (reason === undefined && !hasNoArguments(prior)) {
-        const { blocked } = verdict as Extract<Verdict, { kind: "blocked" }>;
+        const { blocked } = decision as Extract<Decision, { kind: "blocked" }>;
         return withWarnings({
           ...kept,
           diagnostics: [blockedDiagnostic(provider, blocked, { tell: warning })],
         });
       }
-      const answer = await planByVerdict(context, current, reason ?? imported);
+      const answer = await planByDecision(context, current, reason ?? imported);
       return { ...answer, diagnostics: [...snapshot.problems.map(toDiagnostic), ...answer.diagnostics] };
     }
     case "imported":
@@ -276,7 +284,7 @@ async function planChange(
     case "changed":
     case "renewal-due":
     case "superseded":
-      return withWarnings(await planByVerdict(context, current, reason ?? imported));
+      return withWarnings(await planByDecision(context, current, reason ?? imported));
     case "settled":
     case "unchanged": {
       const newer = newerAttempt(current as ReissueState, snapshot);
@@ -286,7 +294,7 @@ async function planChange(
         ...kept,
         diagnostics: [
           ...(newer ? [newerCertificate(current as ReissueState, newer, differs)] : []),
-          ...(situation === "settled" ? run.takeJournalProblem() : []),
+          ...(situation === "settled" ? run.consumeJournalProblem() : []),
         ],
       });
     }
@@ -294,12 +302,12 @@ async function planChange(
 }
 
 function nameSituation(
-  { snapshot, verdict, current, supersede }: Context,
+  { snapshot, decision, current, supersede }: Context,
   prior: ReissueState,
   changed: readonly string[],
   reason: Reason | undefined,
 ): Situation {
-  if (blocksEveryPlan(verdict)) return "blocked";
+  if (decision.kind === "blocked" && blocksEveryPlan(decision.blocked)) return "blocked";
   if (current === null) return "not-happened";
   if (current.last_outcome === "imported" && !supersede) {
     // The journal learned of a newer certificate after the import: that one is adopted, or blocks.
@@ -309,12 +317,6 @@ function nameSituation(
   if (reason === undefined)
     return current === prior && !hasUnwrittenResolution(snapshot) ? "unchanged" : "settled";
   return changed.length > 0 ? "changed" : supersede ? "superseded" : "renewal-due";
-}
-
-/** The order is blocked for every plan. */
-function blocksEveryPlan(verdict: Verdict): boolean {
-  const reasons = ["damaged", "newer-version", "open", "other-service", "unclear"];
-  return verdict.kind === "blocked" && reasons.includes(verdict.blocked.reason);
 }
 
 const created: Reason = { why: "the resource is created", isCertain: true };
@@ -357,31 +359,31 @@ function planOtherOrder(prior: ReissueState, orderId: string): ReissuePlan {
   };
 }
 
-/** Plans a wanted reissue by the journal's verdict. */
-async function planByVerdict(
+/** Plans a wanted reissue by the journal's decision. */
+async function planByDecision(
   context: Context,
   prior: ReissueState | null,
   reason: Reason,
   replacesOtherOrder = false,
 ): Promise<ReissuePlan> {
-  const { provider, planned, snapshot, verdict, supersede } = context;
+  const { provider, planned, snapshot, decision, supersede } = context;
   const { run } = provider;
   const { orderId, history, unclear } = snapshot;
-  run.noteReissue(orderId, { history, replacesOtherOrder });
+  run.addReissue(orderId, { history, replacesOtherOrder });
   // The core has shown another object of this order while the journal was read.
   const late = run.stored(orderId).some((witness) => knowsMore(history, witness));
   if (late && !unclear) return { diagnostics: [inStateAlready(provider, orderId, replacesOtherOrder)] };
-  switch (verdict.kind) {
+  switch (decision.kind) {
     case "blocked": {
-      const { requestDigest } = verdict.blocked.attempt ?? {};
+      const { requestDigest } = decision.blocked.attempt ?? {};
       const byImport = prior !== null && certificateDigest(prior) === requestDigest;
-      return { diagnostics: [blockedDiagnostic(provider, verdict.blocked, { byImport })] };
+      return { diagnostics: [blockedDiagnostic(provider, decision.blocked, { byImport })] };
     }
     case "already-done": {
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;
       return {
-        planned: adoptedFrom(verdict.attempt, snapshot.history, prior, days),
-        diagnostics: [adoptionWarning(verdict.attempt, planned)],
+        planned: adoptedFrom(decision.attempt, snapshot.history, prior, days),
+        diagnostics: [adoptionWarning(decision.attempt, planned)],
       };
     }
     case "send": {
@@ -402,7 +404,7 @@ async function planSend(
   reason: Reason,
 ): Promise<ReissuePlan> {
   const { run } = provider;
-  if (run.isFirst("journal")) await provider.journal.check({ create: false });
+  if (run.markShown("journal")) await provider.journal.check();
   const diagnostics: Diagnostic[] = [
     ...checkLimits(provider, isKnown(planned.order_id) ? String(planned.order_id) : undefined, true),
     // Warnings were shown when the configuration was validated.
@@ -411,9 +413,9 @@ async function planSend(
       schema,
     ),
     ...checkDroppedNames(prior, planned),
-    ...run.takeJournalProblem(),
+    ...run.consumeJournalProblem(),
   ];
-  if (provider.isShortLived && run.isFirst("runner's disk"))
+  if (provider.isShortLived && run.markShown("runner's disk"))
     diagnostics.push(onRunnersDisk(provider.journal.title));
   if (!hasErrors(diagnostics)) diagnostics.push(reissueWarning(provider, prior, planned, reason));
   return { planned: pendingResults(planned), diagnostics };
@@ -431,7 +433,7 @@ function planImported({ provider, planned, request }: Context, current: ReissueS
     },
     diagnostics: [
       ...(current.request_digest === null ? [adoptingUnverified(current, planned)] : []),
-      ...provider.run.takeJournalProblem(),
+      ...provider.run.consumeJournalProblem(),
     ],
   };
 }
@@ -468,9 +470,9 @@ function toWarnings(problems: OrderSnapshot["problems"]): Diagnostic[] {
 function isMissing(
   entries: string,
   { resolutions }: ProviderData,
-  { orderId, journal, history }: OrderSnapshot,
+  { orderId, recorded, history }: OrderSnapshot,
 ): boolean {
-  const open = [...journal, ...history].filter(isOpen).map(({ attemptId }) => attemptId);
+  const open = [...recorded, ...history].filter(isOpen).map(({ attemptId }) => attemptId);
   const resolved = resolutions.get(orderId)?.map(({ attemptId }) => attemptId) ?? [];
   return entries.split(" ").some((entry) => {
     const attemptId = entry.split(":")[0] as string;

@@ -1,13 +1,12 @@
+import { dayMs } from "../../contract/index.ts";
 import type { ReissueState } from "./schema.ts";
-
-const day = 86_400_000;
 
 /** The end of the certificate, by the requested validity. */
 export function expiryEstimate(issuedAt: string | null, validityDays: number | null): string | null {
   const issued = Date.parse(issuedAt ?? "");
   return Number.isNaN(issued) || validityDays === null
     ? null
-    : new Date(issued + validityDays * day).toISOString();
+    : new Date(issued + validityDays * dayMs).toISOString();
 }
 
 /** Whether the renewal is due. Never within a day of the last reissue. */
@@ -15,12 +14,12 @@ export function isRenewalDue(state: ReissueState, now: Date): boolean {
   const { renew_before_days: before, validity_days: days } = state;
   const issued = Date.parse(state.issued_at ?? "");
   if (before === null || days === null || Number.isNaN(issued)) return false;
-  const dueAt = Math.max(issued + (days - before) * day, issued + day);
+  const dueAt = Math.max(issued + (days - before) * dayMs, issued + dayMs);
   return now.getTime() >= dueAt;
 }
 
 /** A clock was wrong when the certificate was issued, or is wrong now. Renewals are counted from that time. */
 export function isIssuedInFuture(state: ReissueState | null, now: Date): boolean {
   const isRenewed = state !== null && state.renew_before_days !== null;
-  return isRenewed && Date.parse(state.issued_at ?? "") > now.getTime() + day;
+  return isRenewed && Date.parse(state.issued_at ?? "") > now.getTime() + dayMs;
 }

@@ -43,7 +43,7 @@ export function reissue(run: RunState) {
     // block it calls nothing else.
     upgrade({ stored, provider }) {
       if (typeof stored.order_id !== "string") return undefined;
-      run.noteStored(stored);
+      run.addStored(stored);
       const late = provider && findLateConflict(provider, stored);
       return late && { diagnostics: [late] };
     },
@@ -58,7 +58,7 @@ export function reissue(run: RunState) {
       try {
         const orderId = String(state.order_id);
         const history = await run.history(provider.journal, orderId);
-        run.noteRead(orderId, history);
+        run.addRead(orderId, history);
         const settled = settledState(state, history.attempts);
         if (settled === null) return { state: null };
         const snapshot = await readOrder(provider, orderId, settled, history);
@@ -88,7 +88,7 @@ export function reissue(run: RunState) {
     async delete({ prior, provider }) {
       return orProblem(
         readAndWrite(provider, String(prior.order_id), prior).then(() => ({
-          diagnostics: provider.run.takeJournalProblem(),
+          diagnostics: provider.run.consumeJournalProblem(),
         })),
       );
     },

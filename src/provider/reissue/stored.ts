@@ -145,8 +145,8 @@ export function settledState(state: ReissueState, history: readonly Attempt[]): 
 /** An import of a certificate that the journal has learned about since. */
 function withJournalFacts(state: ReissueState, history: readonly Attempt[]): ReissueState {
   const attempt = history.findLast(
-    ({ status, certificateId, imported }) =>
-      status === "succeeded" && certificateId === state.certificate_id && !imported,
+    ({ status, certificateId, isImported }) =>
+      status === "succeeded" && certificateId === state.certificate_id && !isImported,
   );
   if (!attempt || state.request_digest !== null) return state;
   return {

@@ -2,14 +2,14 @@ import type { ClientEvent, ClientOptions, ReissueOptions } from "../../../src/cl
 import { CertOrderClient } from "../../../src/client/index.ts";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import { canaries } from "./canaries.ts";
-import type { Stage } from "./stage.ts";
-import { keyId, orderId, ownJournal } from "./stage.ts";
+import type { FaultyService } from "./faulty-service.ts";
+import { keyId, orderId, ownJournal } from "./faulty-service.ts";
 
 export const operations = ["reissue", "callback-test"] as const;
 export type OperationName = (typeof operations)[number];
 
 /** How a call ended, whichever way it did. */
-export type Ending =
+export type CallResult =
   | { readonly outcome: "done"; readonly tries: number; readonly error?: never }
   | {
       readonly outcome: CertOrderError["outcome"];
@@ -17,8 +17,11 @@ export type Ending =
       readonly error: CertOrderError;
     };
 
+export const ofTypes = (events: readonly ClientEvent[], ...types: readonly ClientEvent["type"][]) =>
+  events.filter(({ type }) => types.includes(type));
+
 /** A client that carries the canaries, and its events. */
-export function clientFor(stage: Pick<Stage, "options">, options: Partial<ClientOptions> = {}) {
+export function clientFor(stage: Pick<FaultyService, "options">, options: Partial<ClientOptions> = {}) {
   const events: ClientEvent[] = [];
   const client = new CertOrderClient({
     authKey: canaries.authKey,
@@ -48,9 +51,9 @@ function keyFor({ journal }: CertOrderClient): Partial<ReissueOptions> {
 export async function call(
   operation: OperationName,
   client: CertOrderClient,
-  { callbackUrl: url }: Pick<Stage, "callbackUrl">,
+  { callbackUrl: url }: Pick<FaultyService, "callbackUrl">,
   options: Partial<ReissueOptions> = {},
-): Promise<Ending> {
+): Promise<CallResult> {
   const { accessKey, signKeyPin } = canaries;
   const request = { csrFrom: "sign-cloud-csc", signHash: "sha256", signKeyPin };
   try {

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import { rawService, serviceAt } from "./faulty-service.ts";
 import { answer, success } from "./http-text.ts";
 import type { Script, Visit } from "./raw-server.ts";
 import { startRawServer } from "./raw-server.ts";
 import { brokenOff, type Row, rowsWith, somethingElse, type Table } from "./row.ts";
-import { rawStage, stageAt } from "./stage.ts";
 
 /** For peers that never get on. Others have the client's usual patience. */
 const impatient = { responseTimeoutMs: 500 };
-const served = (script: Script) => () => rawStage(script);
+const served = (script: Script) => () => rawService(script);
 
 /** Carries the request out, then does the rest. */
 const after = (rest: (visit: Visit) => void | Promise<void>) =>
@@ -38,14 +38,14 @@ const beforeSending: readonly Row[] = [
     "no server listens": async () => {
       const server = await startRawServer(() => {});
       await server.close();
-      return { ...stageAt(server, `http://127.0.0.1:${server.port}`), close: async () => {} };
+      return { ...serviceAt(server, `http://127.0.0.1:${server.port}`), close: async () => {} };
     },
   }),
   ...rowsWith({ both: "not-sent dns_failed" })({
     "the name of the service is unknown": async () => {
       const server = await startRawServer(() => {});
       // Too long a label to be a name, so that no name server has to be asked.
-      return stageAt(server, `https://${"x".repeat(64)}.invalid`);
+      return serviceAt(server, `https://${"x".repeat(64)}.invalid`);
     },
   }),
 ];

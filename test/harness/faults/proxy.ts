@@ -1,3 +1,5 @@
+import type { FaultyService } from "./faulty-service.ts";
+import { authority, certificate, serviceAt } from "./faulty-service.ts";
 import { answer, success } from "./http-text.ts";
 import type { ProxyBehaviour } from "./proxy-server.ts";
 import { startProxy, tunnelTo } from "./proxy-server.ts";
@@ -5,8 +7,6 @@ import type { Script } from "./raw-server.ts";
 import { startRawServer } from "./raw-server.ts";
 import { brokenOff, type Row, rowsWith, type Table } from "./row.ts";
 import { selfSigned } from "./self-signed.ts";
-import type { Stage } from "./stage.ts";
-import { authority, certificate, stageAt } from "./stage.ts";
 
 const polite: Script = async (visit) => {
   await visit.carryOut();
@@ -17,12 +17,12 @@ const polite: Script = async (visit) => {
 export async function proxied(
   behaviour: (servicePort: number) => ProxyBehaviour,
   service: { readonly script?: Script; readonly certificate?: typeof certificate } = {},
-): Promise<Stage & { readonly asked: readonly string[] }> {
+): Promise<FaultyService & { readonly asked: readonly string[] }> {
   const server = await startRawServer(service.script ?? polite, service.certificate ?? certificate);
   const how = behaviour(server.port);
   const proxy = await startProxy(how);
   const address = `${how.tls ? "https" : "http"}://localhost:${proxy.port}`;
-  const stage = stageAt(server, "https://service.example.test", { env: { HTTPS_PROXY: address } });
+  const stage = serviceAt(server, "https://service.example.test", { env: { HTTPS_PROXY: address } });
   return {
     ...stage,
     asked: proxy.asked,

@@ -1,7 +1,7 @@
 import { answerPresets, defaultAnswers } from "../../../src/sandbox/index.ts";
+import { sandboxService } from "./faulty-service.ts";
 import { success } from "./http-text.ts";
 import type { Expected, Row, Table } from "./row.ts";
-import { sandboxStage } from "./stage.ts";
 
 interface Reply {
   readonly status: number;
@@ -11,7 +11,7 @@ interface Reply {
 
 /** The service answers so, after it did what it was asked, or instead. */
 const replying = (reply: Reply, happens: boolean) => () =>
-  sandboxStage({ fault: { kind: "status", effect: happens, ...reply } });
+  sandboxService({ fault: { kind: "status", effect: happens, ...reply } });
 
 /** The outcome of both operations, or of each. */
 type Verdict = Expected | Pick<Row, "reissue" | "callbackTest">;

@@ -1,7 +1,7 @@
 import type { ClientOptions } from "../../../src/client/index.ts";
 import type { Outcome } from "../../../src/contract/index.ts";
 import type { OperationName } from "./calls.ts";
-import type { Stage } from "./stage.ts";
+import type { FaultyService } from "./faulty-service.ts";
 
 /** `done`, or an outcome and a code: `unknown connection_lost`. */
 export type Expected = "done" | `${Exclude<Outcome, "done">} ${string}`;
@@ -10,7 +10,7 @@ export type Expected = "done" | `${Exclude<Outcome, "done">} ${string}`;
 export interface Row {
   /** Goes on from "when …". */
   readonly when: string;
-  stage(): Promise<Stage>;
+  stage(): Promise<FaultyService>;
   readonly options?: Partial<ClientOptions>;
   /** The outcome of either operation. */
   readonly both?: Expected;

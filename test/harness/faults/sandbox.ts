@@ -1,6 +1,6 @@
 import type { Fault, FaultKind } from "../../../src/sandbox/index.ts";
+import { sandboxService } from "./faulty-service.ts";
 import { type Row, somethingElse, type Table } from "./row.ts";
-import { sandboxStage } from "./stage.ts";
 
 export type Verdict = Pick<Row, "both" | "reissue" | "callbackTest" | "happens" | "options" | "journal">;
 
@@ -42,7 +42,7 @@ const rows = (scheme: "http" | "https", table: Partial<Record<FaultKind, Verdict
   Object.entries(table).map(
     ([kind, verdict]): Row => ({
       when: `the service has the fault ${kind}`,
-      stage: () => sandboxStage({ scheme, fault: { kind: kind as FaultKind, everyMs: 2, ...fault } }),
+      stage: () => sandboxService({ scheme, fault: { kind: kind as FaultKind, everyMs: 2, ...fault } }),
       ...verdict,
     }),
   );
@@ -50,19 +50,19 @@ const rows = (scheme: "http" | "https", table: Partial<Record<FaultKind, Verdict
 const refusedConnections: readonly Row[] = [
   {
     when: "the service refuses the first connection, and then does its work",
-    stage: () => sandboxStage({ scheme: "https", fault: { kind: "refuse" } }),
+    stage: () => sandboxService({ scheme: "https", fault: { kind: "refuse" } }),
     both: "done",
     tries: 2,
     happens: true,
   },
   {
     when: "the service refuses every connection",
-    stage: () => sandboxStage({ scheme: "https", fault: { kind: "refuse", times: 9 } }),
+    stage: () => sandboxService({ scheme: "https", fault: { kind: "refuse", times: 9 } }),
     both: "not-sent connect_failed",
   },
   {
     when: "the service has no fault at all",
-    stage: () => sandboxStage({ scheme: "https" }),
+    stage: () => sandboxService({ scheme: "https" }),
     both: "done",
     happens: true,
   },

@@ -1,3 +1,4 @@
+import type { KeyAndCertificate } from "../../../src/sandbox/index.ts";
 import {
   certify,
   der,
@@ -5,10 +6,9 @@ import {
   extension,
   newKeys,
   oid,
-  pemOf,
   pemOfKey,
-} from "../../../src/plugin/x509/index.ts";
-import type { KeyAndCertificate } from "../../../src/sandbox/index.ts";
+  toPem,
+} from "../../../src/sandbox/x509/index.ts";
 
 const dayMs = 86_400_000;
 
@@ -24,5 +24,5 @@ export function selfSigned(name: string, daysLeft: number): KeyAndCertificate {
     to: new Date(Date.now() + daysLeft * dayMs),
     extensions: [extension(oid.subjectAlternativeName, der.sequence(dnsName(name)))],
   });
-  return { key: pemOfKey(privateKey), cert: pemOf(cert) };
+  return { key: pemOfKey(privateKey), cert: toPem(cert) };
 }

@@ -1,11 +1,11 @@
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
 import type { KeyAndCertificate } from "../../../src/sandbox/index.ts";
+import { authority, certificate, rawService, serviceAt } from "./faulty-service.ts";
 import { answer, success } from "./http-text.ts";
 import type { Script } from "./raw-server.ts";
 import { startRawServer } from "./raw-server.ts";
 import { brokenOff, type Row, rowsWith, type Table } from "./row.ts";
 import { selfSigned } from "./self-signed.ts";
-import { authority, certificate, rawStage, stageAt } from "./stage.ts";
 
 const polite: Script = async (visit) => {
   await visit.carryOut();
@@ -17,13 +17,13 @@ const behind =
   ({ key, cert }: KeyAndCertificate, ca: string) =>
   async () => {
     const server = await startRawServer(polite, { key, cert });
-    return stageAt(server, `https://localhost:${server.port}`, { ca });
+    return serviceAt(server, `https://localhost:${server.port}`, { ca });
   };
 
 /** A port that speaks no TLS, reached over HTTPS. */
 const plainPort = (script: Script) => async () => {
   const server = await startRawServer(script);
-  return stageAt(server, `https://localhost:${server.port}`);
+  return serviceAt(server, `https://localhost:${server.port}`);
 };
 
 const handshake: readonly Row[] = [
@@ -78,14 +78,14 @@ async function demandingClientCertificate() {
     ca: authority.pem,
     minVersion: "TLSv1.3",
   });
-  return stageAt(server, `https://localhost:${server.port}`);
+  return serviceAt(server, `https://localhost:${server.port}`);
 }
 
 const secured: readonly Row[] = [
   ...rowsWith({ both: "done", happens: true })({
-    "the service is sound and speaks TLS": () => rawStage(polite, "https"),
+    "the service is sound and speaks TLS": () => rawService(polite, "https"),
     "an unexpected 100 comes first over TLS": () =>
-      rawStage(async (visit) => {
+      rawService(async (visit) => {
         await visit.carryOut();
         visit.write("HTTP/1.1 100 Continue\r\n\r\n");
         visit.write(answer(200, success));
@@ -93,19 +93,19 @@ const secured: readonly Row[] = [
   }),
   ...rowsWith({ both: "unknown connection_lost", happens: true })({
     "a TLS connection is closed after the whole request": () =>
-      rawStage(async (visit) => {
+      rawService(async (visit) => {
         await visit.carryOut();
         visit.end();
       }, "https"),
     "a TLS connection is reset after the whole request": () =>
-      rawStage(async (visit) => {
+      rawService(async (visit) => {
         await visit.carryOut();
         visit.reset();
       }, "https"),
   }),
   ...rowsWith({ happens: true, ...brokenOff })({
     "a TLS connection is closed in the body": () =>
-      rawStage(async (visit) => {
+      rawService(async (visit) => {
         await visit.carryOut();
         visit.end(`HTTP/1.1 200 OK\r\ncontent-length: ${success.length}\r\n\r\n${success.slice(0, 9)}`);
       }, "https"),

@@ -1,6 +1,6 @@
 import { type Attempt, unknownAttempt, withStatus } from "../../../src/journal/attempt.ts";
-import { address } from "./asking.ts";
 import { at } from "./events.ts";
+import { address } from "./intents.ts";
 
 const lastEvents = { open: "unknown", succeeded: "done", void: "rejected" } as const;
 

@@ -91,7 +91,7 @@ export async function tellStandbyStory(
   const pair = await (await PostgresServer.start()).withStandby();
   const url = await pair.url();
   const orders = await service([orderId]);
-  await new Journal({ url }).check();
+  await new Journal({ url }).init();
   if (interruption) await pair.stopStandby();
 
   const running = interfaces[by](url, orders);

@@ -8,8 +8,17 @@ import {
   MemoryStore,
 } from "../../../src/journal/index.ts";
 import { all } from "../all.ts";
-import { type Asked, begin, claim, creating, isSent, preview, reissue, typing } from "./asking.ts";
 import { answered, done, ended, imported, resolved, sent } from "./events.ts";
+import {
+  begin,
+  claim,
+  commandIntent,
+  isSent,
+  preview,
+  reissue,
+  resourceIntent,
+  type TestIntent,
+} from "./intents.ts";
 
 /**
  * What every store has to keep, whatever it is made of. `fresh` makes a new, empty place; `open` opens it once more, as
@@ -129,12 +138,12 @@ export function conforms<Place>(
 
     test("It sends a request once, and answers it from then on", async () => {
       const journal = await opened();
-      await reissue(journal(), creating());
-      expect(await preview(journal(), creating())).toMatchObject({
+      await reissue(journal(), resourceIntent());
+      expect(await preview(journal(), resourceIntent())).toMatchObject({
         kind: "already-done",
         certificateId: "cert-1",
       });
-      expect(await isSent(journal(), typing())).toBe(true);
+      expect(await isSent(journal(), commandIntent())).toBe(true);
     });
 
     test.each(["in eight processes", "in one process"])(
@@ -143,7 +152,9 @@ export function conforms<Place>(
         const journal = await opened();
         const own = journal();
         const begun = await Promise.all(
-          Array.from({ length: 8 }, () => begin(where === "in one process" ? own : journal(), creating())),
+          Array.from({ length: 8 }, () =>
+            begin(where === "in one process" ? own : journal(), resourceIntent()),
+          ),
         );
         const claims = await Promise.all(begun.map((each) => each.claim()));
         expect(claims.filter(({ kind }) => kind === "send")).toHaveLength(1);
@@ -153,24 +164,24 @@ export function conforms<Place>(
 
     test("An unknown outcome blocks its order until a person resolves it", async () => {
       const journal = await opened();
-      const attemptId = await reissue(journal(), creating(), "unknown");
-      expect(await claim(journal(), typing({ requestDigest: "B" }))).toMatchObject({
+      const attemptId = await reissue(journal(), resourceIntent(), "unknown");
+      expect(await claim(journal(), commandIntent({ requestDigest: "B" }))).toMatchObject({
         blocked: { reason: "open", attempt: { attemptId } },
       });
       await expect(journal().resolve("order-1", attemptId, null)).rejects.toMatchObject({
         code: "journal_refused",
       });
       await journal().resolve("order-1", attemptId, "cert-9");
-      expect(await preview(journal(), creating())).toMatchObject({ certificateId: "cert-9" });
+      expect(await preview(journal(), resourceIntent())).toMatchObject({ certificateId: "cert-9" });
     });
 
     test("A key that was answered stays answered", async () => {
       const journal = await opened();
-      await reissue(journal(), creating());
-      const { intent, verdict } = await begin(journal(), creating({ idempotencyKey: "k" }));
+      await reissue(journal(), resourceIntent());
+      const { intent, verdict } = await begin(journal(), resourceIntent({ idempotencyKey: "k" }));
       if (verdict.kind === "already-done") await journal().recordAnswer(intent, verdict.attempt);
-      await reissue(journal(), typing({ requestDigest: "B" }), "done", "cert-2");
-      expect(await claim(journal(), typing({ idempotencyKey: "k" }))).toMatchObject({
+      await reissue(journal(), commandIntent({ requestDigest: "B" }), "done", "cert-2");
+      expect(await claim(journal(), commandIntent({ idempotencyKey: "k" }))).toMatchObject({
         blocked: { reason: "key-used" },
       });
     });
@@ -210,7 +221,7 @@ function makeEvent(attempt: string, kind: number, order: string): JournalEvent {
 }
 
 interface Deed {
-  readonly asked: Partial<Asked>;
+  readonly asked: Partial<TestIntent>;
   readonly isTyped: boolean;
   readonly outcome: "done" | "rejected" | "unknown" | "not-sent";
 }
@@ -227,7 +238,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
 /** What comes of a deed, without random ids. */
 async function runDeed(journal: Journal, { asked, isTyped, outcome }: Deed): Promise<unknown> {
   try {
-    await reissue(journal, isTyped ? typing(asked) : creating(asked), outcome);
+    await reissue(journal, isTyped ? commandIntent(asked) : resourceIntent(asked), outcome);
     return "sent";
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };

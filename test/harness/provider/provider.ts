@@ -69,7 +69,7 @@ async function start(provider: Settings): Promise<Workspace> {
 }
 
 /** The provider as a process, driven by the stand-in for a core, with a sandbox behind it. */
-export class Stage implements AsyncDisposable {
+export class ProviderWithSandbox implements AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly workspace: Workspace;
   /** The folder of the journal. */
@@ -82,7 +82,7 @@ export class Stage implements AsyncDisposable {
     this.sandbox = sandbox;
     this.workspace = workspace;
     this.folder = folder;
-    this.journal = new Journal({ folder });
+    this.journal = new Journal({ dir: folder });
     this.#settings = settings;
     this.#expectNoWrites();
   }
@@ -112,7 +112,7 @@ export class Stage implements AsyncDisposable {
   }
 
   /** With a process of its own, which has its settings from the environment. */
-  static async open(options: SandboxOptions = {}, env: NodeJS.ProcessEnv = {}): Promise<Stage> {
+  static async open(options: SandboxOptions = {}, env: NodeJS.ProcessEnv = {}): Promise<ProviderWithSandbox> {
     const sandbox = await startSandbox({ httpsPort: false, ...options });
     const folder = newFolder("journal-");
     const workspace = await Workspace.open({
@@ -125,16 +125,16 @@ export class Stage implements AsyncDisposable {
         ...env,
       },
     });
-    return new Stage(sandbox, workspace, folder);
+    return new ProviderWithSandbox(sandbox, workspace, folder);
   }
 
   /** With a process that other tests may have used before: starting one takes longer than the test itself. */
-  static async begin(options: SandboxOptions = {}): Promise<Stage> {
+  static async begin(options: SandboxOptions = {}): Promise<ProviderWithSandbox> {
     const sandbox = await startSandbox({ httpsPort: false, ...options });
     const folder = newFolder("journal-");
     const { keyId, authKey } = sandbox.credentials;
     const settings = { base_url: sandbox.url, key_id: keyId, auth_key: authKey, journal_dir: folder };
-    const stage = new Stage(sandbox, idle.pop() ?? (await start(settings)), folder, settings);
+    const stage = new ProviderWithSandbox(sandbox, idle.pop() ?? (await start(settings)), folder, settings);
     await stage.run();
     return stage;
   }

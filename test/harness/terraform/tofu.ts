@@ -13,7 +13,7 @@ import { delimiter, dirname, join } from "node:path";
 import { expect } from "vitest";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
-import { commandLine } from "../program.ts";
+import { commandLine, executable } from "../program.ts";
 
 // Drives the real OpenTofu, with the provider as `npm run build` made it and `certorder provider install` installed it.
 
@@ -28,9 +28,13 @@ export function installedMirror(): string {
   if (!existsSync(tofu)) throw new Error("There is no tofu. Run: npm run tools");
   const mirror = mkdtempSync(join(tmpdir(), "certorder-mirror-"));
   const [program, ...first] = commandLine();
-  execFileSync(program, [...first, "provider", "install", "--dir", mirror], {
+  const told = execFileSync(program, [...first, "provider", "install", "--dir", mirror, "--json"], {
     env: { ...process.env, PATH: path, TF_CLI_CONFIG_FILE: join(mirror, "none") },
+    encoding: "utf8",
   });
+  const { node } = JSON.parse(told) as { node: string | null };
+  if ((node === null) !== (executable !== undefined))
+    throw new Error("The folder release has an executable. Remove it, or set CERTORDER_TEST_EXECUTABLE.");
   writeFileSync(
     join(mirror, "rc"),
     `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\ndisable_checkpoint = true\n`,

@@ -7,7 +7,7 @@ import type { Attempt } from "../../../src/journal/index.ts";
 import { isRunning } from "../../../src/journal/process.ts";
 import type { Fault } from "../../../src/sandbox/index.ts";
 import { onLoopback } from "../on-loopback.ts";
-import { order, reissue, Stage } from "./stage.ts";
+import { order, reissue, TerraformWithSandbox } from "./terraform-with-sandbox.ts";
 import { type Instance, instanceIn, type Run, Workspace } from "./tofu.ts";
 
 // Applies that are interrupted for real, and what people do afterwards. In all of it the service counts one reissue for each
@@ -137,13 +137,13 @@ interface Configuration {
 
 /** A sandbox, a workspace, and perhaps a server that keeps the state: where one interruption is tried. */
 export class Trial implements AsyncDisposable {
-  readonly stage: Stage;
+  readonly stage: TerraformWithSandbox;
   readonly states: StateServer | undefined;
   #configuration: Configuration = {};
   /** Folders to be removed in the end. */
   readonly #folders: string[] = [];
 
-  private constructor(stage: Stage, states: StateServer | undefined) {
+  private constructor(stage: TerraformWithSandbox, states: StateServer | undefined) {
     this.stage = stage;
     this.states = states;
   }
@@ -151,7 +151,7 @@ export class Trial implements AsyncDisposable {
   static async open({ remoteState = false, env = {} } = {}): Promise<Trial> {
     const states = remoteState ? await StateServer.start() : undefined;
     const orders = [orderId, otherOrder].map((id) => order(id));
-    const trial = new Trial(await Stage.open({ env, orders }), states);
+    const trial = new Trial(await TerraformWithSandbox.open({ env, orders }), states);
     if (states)
       trial.workspace.write(
         `terraform {\n  backend "http" {\n    address = "${states.url}"\n  }\n}\n`,

@@ -1,4 +1,4 @@
-import { tryCallbacks } from "../../harness/journal/callback-world.ts";
+import { tryCallbacks } from "../../harness/journal/callback-model.ts";
 import type { Part } from "../part.ts";
 import { atLeast, none } from "../part.ts";
 import { runTests } from "../run-tests.ts";

@@ -6,7 +6,7 @@ import { startAction } from "../../harness/action/action.ts";
 import { FakeGitHub } from "../../harness/action/fake-github.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
-import { orderId } from "../../harness/faults/stage.ts";
+import { orderId } from "../../harness/faults/faulty-service.ts";
 import { environmentFor } from "./conditions.ts";
 import type { Interface } from "./interface.ts";
 import { blockedCode } from "./interface.ts";

@@ -2,10 +2,10 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { OperationName } from "../../harness/faults/calls.ts";
+import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
 import type { Row } from "../../harness/faults/row.ts";
 import { expectedOf } from "../../harness/faults/row.ts";
-import type { Stage } from "../../harness/faults/stage.ts";
 import type { Interface, Told, User } from "./interface.ts";
 
 /** One fault that one operation meets with one interface. */
@@ -82,7 +82,7 @@ export function outcomeOf({ row, operation }: Cell): string {
   return expectedOf(row, operation)?.split(" ")[0] ?? "";
 }
 
-async function problemsOf(told: Told, { row, operation }: Cell, stage: Stage): Promise<string[]> {
+async function problemsOf(told: Told, { row, operation }: Cell, stage: FaultyService): Promise<string[]> {
   const expected = expectedOf(row, operation);
   const said = [told.outcome ?? "unclassified", told.code].filter(Boolean).join(" ");
   const happened = row.happens ? 1 : 0;
@@ -101,7 +101,7 @@ async function problemsOf(told: Told, { row, operation }: Cell, stage: Stage): P
 async function repeat(
   user: User,
   cell: Cell,
-  stage: Stage,
+  stage: FaultyService,
 ): Promise<{ readonly sent: boolean; readonly problems: string[] }> {
   const before = stage.requests();
   const told = await user.ask();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Outcome } from "../../../src/contract/index.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
-import { orderId } from "../../harness/faults/stage.ts";
+import { orderId } from "../../harness/faults/faulty-service.ts";
 import { commandLine as startsCommandLine } from "../../harness/program.ts";
 import { environmentFor } from "./conditions.ts";
 import type { Interface } from "./interface.ts";

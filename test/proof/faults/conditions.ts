@@ -4,7 +4,7 @@ import type { ClientOptions } from "../../../src/client/index.ts";
 import type { SettingName } from "../../../src/contract/index.ts";
 import { settings } from "../../../src/contract/index.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
-import { keyId } from "../../harness/faults/stage.ts";
+import { keyId } from "../../harness/faults/faulty-service.ts";
 import type { Situation } from "./interface.ts";
 
 /** The rows' time limits are for one process with nothing else to do. Here there are many at once. */

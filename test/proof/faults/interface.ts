@@ -1,7 +1,7 @@
 import type { Outcome } from "../../../src/contract/index.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";
+import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import type { Row } from "../../harness/faults/row.ts";
-import type { Stage } from "../../harness/faults/stage.ts";
 
 /** What an interface said about a request, brought to the same terms for all interfaces. */
 export interface Told {
@@ -26,7 +26,7 @@ export interface User extends AsyncDisposable {
 export interface Situation {
   readonly operation: OperationName;
   readonly row: Row;
-  readonly stage: Stage;
+  readonly stage: FaultyService;
   /** For everything that this user leaves on disk. */
   readonly folder: string;
 }

@@ -11,7 +11,7 @@ export const library: Interface = {
 
   async user(situation) {
     const { operation, row, stage, folder } = situation;
-    const journal = row.journal === false ? "none" : new Journal({ folder: join(folder, "journal") });
+    const journal = row.journal === false ? "none" : new Journal({ dir: join(folder, "journal") });
     const { client } = clientFor(stage, { ...clientOptionsFor(situation), journal });
     return user(async () => {
       const { outcome, error } = await call(operation, client, stage);

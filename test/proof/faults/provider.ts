@@ -1,9 +1,9 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Outcome } from "../../../src/contract/index.ts";
+import { callbackCodes, type Outcome } from "../../../src/contract/index.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
-import { orderId } from "../../harness/faults/stage.ts";
+import { orderId } from "../../harness/faults/faulty-service.ts";
 import { installedMirror, Workspace } from "../../harness/terraform/tofu.ts";
 import { environmentFor } from "./conditions.ts";
 import type { Interface } from "./interface.ts";
@@ -40,6 +40,13 @@ const titles: Readonly<Record<string, Outcome>> = {
   "The outcome is unknown": "unknown",
   "The answer of a successful request is lost": "done-unread",
 };
+
+/** A title may end with the reason. A callback test that failed has only that. */
+function outcomeIn(summary: string): Outcome | undefined {
+  const title = Object.keys(titles).find((start) => summary.startsWith(start));
+  const isCallback = Object.values(callbackCodes).some(({ title }) => title === summary);
+  return title === undefined ? (isCallback ? "rejected" : undefined) : titles[title];
+}
 
 /** This machine's own proxies are none of a user's. */
 const noProxies = Object.fromEntries(
@@ -122,7 +129,7 @@ function toldBy(
   if (!error) return exit === 0 ? { outcome: "done" } : {};
   if (more.length > 0) return {};
   const [, code] = /^Code: (.*)$/m.exec(error.detail) ?? [];
-  return { outcome: code === blockedCode ? "not-sent" : titles[error.summary], code };
+  return { outcome: code === blockedCode ? "not-sent" : outcomeIn(error.summary), code };
 }
 
 /** The state must hold what the message says: an object only where something did or may have happened. */

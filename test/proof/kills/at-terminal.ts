@@ -68,7 +68,7 @@ export class AtTerminal implements Asker, AsyncDisposable {
   }
 
   async openAttempts(): Promise<string[]> {
-    const attempts = await new Journal({ folder: this.journal }).attempts();
+    const attempts = await new Journal({ dir: this.journal }).attempts();
     return attempts.filter(isOpen).map(({ attemptId }) => attemptId);
   }
 

@@ -66,12 +66,12 @@ async function run(trial: Trial, command: string, ...args: string[]): Promise<st
 }
 
 /** How a person says what an open attempt led to. */
-export const manners = ["argument", "variable", "command"] as const;
-export type Manner = (typeof manners)[number];
+export const resolveMethods = ["argument", "variable", "command"] as const;
+export type ResolveMethod = (typeof resolveMethods)[number];
 
 /** How one more reissue is asked for. */
-export const anothers = ["triggers", "supersede"] as const;
-export type Another = (typeof anothers)[number];
+export const reissueMethods = ["triggers", "supersede"] as const;
+export type ReissueMethod = (typeof reissueMethods)[number];
 
 const applying = ["apply", "-auto-approve"] as const;
 const apply = ["apply", "-no-color", "-input=false", "-auto-approve"];
@@ -80,9 +80,9 @@ const failures = /panic|crash|Plugin did not respond|bug in the provider|interna
 /** What the person does once the apply was interrupted. */
 export interface Habits {
   readonly followUp?: FollowUp | undefined;
-  readonly manner?: Manner | undefined;
+  readonly resolveMethod?: ResolveMethod | undefined;
   /** How one more reissue is asked for. */
-  readonly another?: Another | undefined;
+  readonly reissueMethod?: ReissueMethod | undefined;
 }
 
 /** A person who applies a configuration with OpenTofu. */
@@ -111,12 +111,12 @@ export class AtWorkspace implements Asker, AsyncDisposable {
 
   static async open(
     occasion: Occasion,
-    { followUp, manner, another, ...options }: Habits & Parameters<typeof Trial.open>[0] = {},
+    { followUp, resolveMethod, reissueMethod, ...options }: Habits & Parameters<typeof Trial.open>[0] = {},
   ): Promise<AtWorkspace> {
     const trial = await Trial.open(options);
     await occasions[occasion].prepare(trial);
     if (followUp === "the plan from before") await run(trial, "plan", "-out=saved.plan");
-    return new AtWorkspace(trial, { followUp, manner, another });
+    return new AtWorkspace(trial, { followUp, resolveMethod, reissueMethod });
   }
 
   /** In a process group of its own, which can be killed as one. */
@@ -181,7 +181,7 @@ export class AtWorkspace implements Asker, AsyncDisposable {
   async wantAnother(): Promise<void> {
     this.#known = this.certificates();
     const latest = latestAttempt(await this.trial.attempts());
-    if (this.#habits.another === "supersede" && latest) this.#says({ supersede: latest.attemptId });
+    if (this.#habits.reissueMethod === "supersede" && latest) this.#says({ supersede: latest.attemptId });
     else this.trial.configure({ triggers: { version: "one more" } });
   }
 
@@ -217,9 +217,9 @@ export class AtWorkspace implements Asker, AsyncDisposable {
 
   async #resolve(attempt: string, certificate: string | undefined): Promise<void> {
     const entry = `${attempt}:${certificate ?? "not-happened"}`;
-    const { manner = "argument" } = this.#habits;
-    if (manner === "argument") this.#says({ resolve: entry });
-    else if (manner === "variable")
+    const { resolveMethod = "argument" } = this.#habits;
+    if (resolveMethod === "argument") this.#says({ resolve: entry });
+    else if (resolveMethod === "variable")
       this.trial.workspace.env.CERTORDER_RESOLVE = `other=a:b,${orderId}=${entry}`;
     else {
       const outcome = certificate === undefined ? ["--not-happened"] : ["--certificate-id", certificate];

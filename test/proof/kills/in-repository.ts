@@ -130,7 +130,7 @@ export class InRepository implements Asker, AsyncDisposable {
       return this.github.deployments
         .filter(({ statuses }) => statuses.length === 0)
         .map(({ payload }) => (payload as { attempt: string }).attempt);
-    return (await new Journal({ folder: this.#journal }).attempts())
+    return (await new Journal({ dir: this.#journal }).attempts())
       .filter(isOpen)
       .map(({ attemptId }) => attemptId);
   }

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder } from "../../harness/cli/cli.ts";
 import { unconfirmed } from "../../harness/cli/service.ts";
-import { reissue } from "../../harness/terraform/stage.ts";
+import { reissue } from "../../harness/terraform/terraform-with-sandbox.ts";
 import { AtTerminal, orderId } from "./at-terminal.ts";
 import { AtWorkspace } from "./at-workspace.ts";
 import type { Memory, Repetition } from "./in-repository.ts";

@@ -5,11 +5,11 @@ import type { Random } from "../../harness/random.ts";
 import { type Interruption, interruptions, occasions } from "../../harness/terraform/trial.ts";
 import {
   AtWorkspace,
-  anothers,
   followUpsAfter,
   type Habits,
-  manners,
   type Occasion,
+  reissueMethods,
+  resolveMethods,
 } from "./at-workspace.ts";
 import { boundaryBefore } from "./boundary.ts";
 import type { Kill, Victim } from "./kill.ts";
@@ -94,13 +94,13 @@ function habitsOf(index: number, occasion: Occasion): Habits {
   const turn = <T>(all: readonly T[], at: number) => all[at % all.length] as T;
   return {
     followUp: turn(followUps, index),
-    manner: turn(manners, index + round),
-    another: turn(anothers, index + round),
+    resolveMethod: turn(resolveMethods, index + round),
+    reissueMethod: turn(reissueMethods, index + round),
   };
 }
 
-function inWords({ followUp, manner, another }: Habits): string {
-  return `${followUp}, resolved by ${manner}, one more by ${another}`;
+function inWords({ followUp, resolveMethod, reissueMethod }: Habits): string {
+  return `${followUp}, resolved by ${resolveMethod}, one more by ${reissueMethod}`;
 }
 
 async function stepsOf(occasion: Occasion): Promise<string[]> {

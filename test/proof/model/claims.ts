@@ -26,7 +26,7 @@ const claims: Readonly<Record<string, (step: Step<RunDeed>) => boolean>> = {
   "The journal is damaged": isDamaged,
   "The order belongs to another service": isElsewhere,
   "It is not clear which certificate is newer": isUnclear,
-  "This order already has a certificate from another request": (step) =>
+  "This order already has a certificate": (step) =>
     step.truth.isMisled ||
     step.deed.askers.some((asker) => !knowsLatest(step, asker.name) && !isLatestRequested(step, asker)),
   "The certificate has expired": (step) =>

@@ -3,7 +3,7 @@ import { CertOrderClient, type SendOptions } from "../../../src/client/client.ts
 import { CertOrderError, reissue } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { csrFiles, type Orders, requestOf } from "./order.ts";
-import type { Command, Ending, Seat } from "./world.ts";
+import type { Command, Seat, StepResult } from "./world.ts";
 
 /** A command as it is typed, with a key. */
 export function commandArguments(orderId: string, { request, key = "", supersede }: Command): string[] {
@@ -17,9 +17,9 @@ export function commandArguments(orderId: string, { request, key = "", supersede
 }
 
 /** The library reissues: as a call with a key, as the CLI after a typed yes, or as the action in a workflow run. */
-export function reissueByLibrary(orders: Orders, seat: Seat, command: Command): Promise<Ending> {
+export function reissueByLibrary(orders: Orders, seat: Seat, command: Command): Promise<StepResult> {
   const { request, key, supersede, run, trouble } = command;
-  const journal = new Journal({ folder: orders.journalFolder(seat.home) });
+  const journal = new Journal({ dir: orders.journalFolder(seat.home) });
   const connection = { baseUrl: orders.urlFor(seat), ...orders.keysOf(seat), maxTries: 1 };
   const client = new CertOrderClient({ ...connection, service: seat.service, journal });
   const options: SendOptions = {

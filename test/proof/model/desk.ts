@@ -5,13 +5,13 @@ import {
   type Hands,
   type Name,
   names,
+  type OrderView,
   type Place,
   places,
   type Request,
   type Seat,
   type StateFile,
   type StoredObject,
-  type World,
   type Written,
 } from "./world.ts";
 
@@ -50,7 +50,7 @@ export class Desk {
   #csrs = 1;
   terminal: Seat;
 
-  constructor({ named, share, clock }: Omit<Story, "actions">, hands: Hands, { states }: World) {
+  constructor({ named, share, clock }: Omit<Story, "actions">, hands: Hands, { states }: OrderView) {
     this.#hands = hands;
     this.#isShared = share === "state";
     const seat: Seat = { host: "127.0.0.1", keys: 0, home: 0, clock: 0, ...(named && { service: "shop" }) };
@@ -78,7 +78,7 @@ export class Desk {
   }
 
   /** Keeps states that are new. */
-  sees({ states }: World): void {
+  sees({ states }: OrderView): void {
     for (const place of places)
       if (this.#states[place].at(-1) !== states[place]) this.#states[place].push(states[place]);
   }

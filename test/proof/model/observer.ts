@@ -17,7 +17,7 @@ import {
 } from "./step.ts";
 import { Broken, type Tally } from "./tally.ts";
 import { Truth } from "./truth.ts";
-import type { Ending, Hands, Seat, World } from "./world.ts";
+import type { Hands, OrderView, Seat, StepResult } from "./world.ts";
 
 /** A deed and what it led to. */
 type Seen = Pick<Step, "deed" | "seat" | "before" | "after" | "ending">;
@@ -27,13 +27,13 @@ export class Observer {
   readonly truth = new Truth();
   readonly #hands: Hands;
   readonly #tally: Tally;
-  readonly #onLook: (world: World) => void;
+  readonly #onLook: (world: OrderView) => void;
   readonly #story: string[] = [];
   /** The attempts that a person has resolved. */
   readonly #resolved = new Set<string>();
-  #world: World;
+  #world: OrderView;
 
-  constructor(hands: Hands, tally: Tally, world: World, onLook: (world: World) => void) {
+  constructor(hands: Hands, tally: Tally, world: OrderView, onLook: (world: OrderView) => void) {
     this.#hands = hands;
     this.#tally = tally;
     this.#world = world;
@@ -41,7 +41,7 @@ export class Observer {
     for (const certificate of world.issued) this.truth.issued(certificate);
   }
 
-  get world(): World {
+  get world(): OrderView {
     return this.#world;
   }
 
@@ -58,7 +58,7 @@ export class Observer {
     this.#sees(await this.#hands.look());
   }
 
-  async step(deed: Deed, seat: Seat, work: () => Promise<Ending>): Promise<Ending> {
+  async step(deed: Deed, seat: Seat, work: () => Promise<StepResult>): Promise<StepResult> {
     const before = this.#world;
     const ending = await work();
     this.judges({ deed, seat, before, after: await this.#hands.look(), ending });
@@ -100,8 +100,8 @@ export class Observer {
           certificate: status === "void" ? null : (sent?.certificate ?? null),
         });
     // What the journal learned from a state.
-    for (const { attemptId, certificateId, imported, requestDigest } of journalOf(step, seen.after)) {
-      if (!imported || this.truth.knows(attemptId)) continue;
+    for (const { attemptId, certificateId, isImported, requestDigest } of journalOf(step, seen.after)) {
+      if (!isImported || this.truth.knows(attemptId)) continue;
       const madeFrom = this.truth.madeFrom(certificateId);
       // An import that is killed before it is stored was trusted all the same.
       const trusted = isRun(step) && madeFrom.length === 0 ? step.deed.askers : [];
@@ -118,7 +118,7 @@ export class Observer {
     return new Broken([...new Set(why.filter((line) => line !== "")), ...this.#story].join("\n"));
   }
 
-  #sees(world: World): void {
+  #sees(world: OrderView): void {
     this.#world = world;
     this.#onLook(world);
     for (const certificate of world.issued) this.truth.issued(certificate);
@@ -129,11 +129,11 @@ export class Observer {
     for (const { name, block } of step.deed.askers) {
       const object = objectOf(step, name);
       const isMade = journalOf(step, step.before).some(
-        ({ status, certificateId, requestDigest, imported }) =>
+        ({ status, certificateId, requestDigest, isImported }) =>
           status === "succeeded" &&
           certificateId === object?.certificate &&
           requestDigest !== undefined &&
-          !imported,
+          !isImported,
       );
       if (object?.outcome === "imported" && object.certificate && !isMade)
         this.truth.trusted(object.certificate, block.request);
@@ -172,10 +172,10 @@ export class Observer {
   }
 }
 
-function inShort({ issued, journals, states }: World): string {
+function inShort({ issued, journals, states }: OrderView): string {
   const journal = journals.map(({ attempts, damage }, home) => {
-    const all = attempts.map(({ attemptId, lastEvent, certificateId, imported }) =>
-      [attemptId, imported ? "imported" : "", lastEvent, certificateId].filter(Boolean).join(" "),
+    const all = attempts.map(({ attemptId, lastEvent, certificateId, isImported }) =>
+      [attemptId, isImported ? "imported" : "", lastEvent, certificateId].filter(Boolean).join(" "),
     );
     return `journal${home || ""}: ${[...all, ...damage.map(({ id }) => id)].join(", ") || "nothing"}`;
   });

@@ -12,7 +12,7 @@ import { killing, stepsIn } from "../../harness/killing.ts";
 import { preloading } from "../../harness/program.ts";
 import { openGate } from "./gate.ts";
 import { faultOf, type Trouble } from "./troubles.ts";
-import type { Block, Received, Request, Seat, World, Written } from "./world.ts";
+import type { Block, OrderView, Received, Request, Seat, Written } from "./world.ts";
 
 const fixtures = join(import.meta.dirname, "..", "..", "harness", "csr", "fixtures");
 /** For the same names, each with another key. */
@@ -141,10 +141,10 @@ export class Orders implements AsyncDisposable {
   }
 
   /** What can be seen of the order at the service and in its journals. */
-  async look(): Promise<Omit<World, "states">> {
+  async look(): Promise<Omit<OrderView, "states">> {
     const { issued, received } = this;
     const journals = await Promise.all(
-      this.#folders.map((folder) => new Journal({ folder }).history(this.id)),
+      this.#folders.map((folder) => new Journal({ dir: folder }).history(this.id)),
     );
     return { issued, received, journals };
   }

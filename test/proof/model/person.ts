@@ -9,13 +9,13 @@ import { type WayOut, waysOutIn } from "./ways-out.ts";
 import {
   type ApplyOptions,
   type Command,
-  type Ending,
   type Hands,
   names,
+  type OrderView,
   type Place,
   type PlanOptions,
   type Request,
-  type World,
+  type StepResult,
   type Written,
 } from "./world.ts";
 
@@ -39,12 +39,12 @@ export class Person {
   readonly #desk: Desk;
   readonly #observer: Observer;
   /** Saved plans, and the world when they were made. */
-  readonly #kept = new Map<Place, { readonly deed: RunDeed; readonly world: World }>();
+  readonly #kept = new Map<Place, { readonly deed: RunDeed; readonly world: OrderView }>();
   readonly #runs = new Map<number, WorkflowRun>();
   /** What the last apply in a place said, if it was refused, and what the journal's latest certificate was then. */
   readonly #refusals = new Map<Place, { readonly text: string; readonly latest: string | undefined }>();
 
-  constructor(hands: Hands, tally: Tally, story: Story, world: World) {
+  constructor(hands: Hands, tally: Tally, story: Story, world: OrderView) {
     this.#hands = hands;
     this.#tally = tally;
     this.#isNamed = story.named;
@@ -143,7 +143,7 @@ export class Person {
     return { ...options, refresh: !noRefresh, replace: replace ? this.#desk.firstName(place) : undefined };
   }
 
-  async #apply(place: Place, options: ApplyOptions): Promise<Ending> {
+  async #apply(place: Place, options: ApplyOptions): Promise<StepResult> {
     const written = this.#desk.written(place);
     const { trouble, provisionerFails } = options;
     const deed = { ...this.#deed(place, written, options), trouble, provisionerFails };
@@ -184,12 +184,12 @@ export class Person {
     const between = observer.world;
     const ending = await end();
     const after = await this.#hands.look();
-    const idsIn = ({ journals }: World) =>
+    const idsIn = ({ journals }: OrderView) =>
       journals.flatMap(({ attempts }) => attempts.map((one) => one.attemptId));
     const begun = idsIn(middle).filter((id) => !idsIn(before).includes(id));
     // What the second action wrote was not there when the first one sent.
     const later = idsIn(between).filter((id) => !idsIn(middle).includes(id));
-    const without = (ids: readonly string[], { journals }: World) =>
+    const without = (ids: readonly string[], { journals }: OrderView) =>
       journals.map(({ attempts, ...rest }) => ({
         ...rest,
         attempts: attempts.filter(({ attemptId }) => !ids.includes(attemptId)),
@@ -237,7 +237,7 @@ export class Person {
   }
 
   /** Something that only reads: no law allows it to write or to send. */
-  #reads(place: Place, work: (owner: Place, written: Written) => Promise<Ending>): Promise<Ending> {
+  #reads(place: Place, work: (owner: Place, written: Written) => Promise<StepResult>): Promise<StepResult> {
     const [owner, written] = [this.#desk.owner(place), this.#desk.written(place)];
     return this.#observer.step({ kind: "read", place: owner }, written, () => work(owner, written));
   }
@@ -453,7 +453,7 @@ export class Person {
     attempt: string,
     certificate: string | null,
     mayFail = false,
-  ): Promise<Ending> {
+  ): Promise<StepResult> {
     const seat = { ...this.#desk.terminal, home };
     const resolve = () => this.#hands.resolve(home, attempt, certificate);
     const ending = await this.#observer.step({ kind: "resolve", attempt }, seat, resolve);
@@ -521,7 +521,7 @@ export class Person {
     return run;
   }
 
-  #command(command: Command, intents: readonly string[], atCreation?: WorkflowRun): Promise<Ending> {
+  #command(command: Command, intents: readonly string[], atCreation?: WorkflowRun): Promise<StepResult> {
     const seat = this.#desk.terminal;
     const deed = { kind: "command", command, intents, atCreation } as const;
     return this.#observer.step(deed, seat, () => this.#hands.reissue(seat, command));

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commandLine } from "../../harness/program.ts";
-import { hcl } from "../../harness/terraform/stage.ts";
+import { hcl } from "../../harness/terraform/terraform-with-sandbox.ts";
 import { installedMirror, type Run, Workspace } from "../../harness/terraform/tofu.ts";
 import { commandArguments, reissueByLibrary } from "./command.ts";
 import { Orders, shifted } from "./order.ts";
@@ -12,18 +12,18 @@ import type { Trouble } from "./troubles.ts";
 import {
   type ApplyOptions,
   type Command,
-  type Ending,
   type Hands,
   moveIn,
   type Name,
   names,
+  type OrderView,
   type Place,
   type PlanOptions,
   places,
   type Seat,
   type StateFile,
+  type StepResult,
   type StoredObject,
-  type World,
   type Written,
 } from "./world.ts";
 
@@ -84,7 +84,7 @@ export class RealPrograms implements Hands {
     }
   }
 
-  async look(): Promise<World> {
+  async look(): Promise<OrderView> {
     const [a, b, t] = places.map((place) => this.#read(place)) as [StateFile, StateFile, StateFile];
     return { ...(await this.orders.look()), states: { a, b, t } };
   }
@@ -109,7 +109,7 @@ export class RealPrograms implements Hands {
     writeFileSync(this.#file(place), JSON.stringify({ terraform_version: "1.12.6", outputs: {}, ...file }));
   }
 
-  async apply(place: Place, written: Written, options: ApplyOptions): Promise<Ending> {
+  async apply(place: Place, written: Written, options: ApplyOptions): Promise<StepResult> {
     const { refresh, trouble } = options;
     this.#write(place, written, options);
     const deadly = this.#deadly(trouble, written.clock);
@@ -121,14 +121,14 @@ export class RealPrograms implements Hands {
     return { how: "well", text: ended.text, left: await this.#left(place, written, refresh) };
   }
 
-  async plan(place: Place, written: Written, options: PlanOptions, isKept: boolean): Promise<Ending> {
+  async plan(place: Place, written: Written, options: PlanOptions, isKept: boolean): Promise<StepResult> {
     this.#write(place, written);
     const out = isKept ? ["-out=kept.plan"] : [];
     if (isKept) this.#kept.set(place, written);
     return endingOf(await this.#tofu(place, written, ["plan", ...out, ...flags(options)]));
   }
 
-  async applyKept(place: Place, trouble: Trouble | undefined): Promise<Ending> {
+  async applyKept(place: Place, trouble: Trouble | undefined): Promise<StepResult> {
     const written = this.#kept.get(place) as Written;
     const deadly = this.#deadly(trouble, written.clock);
     const ended = await this.orders.during(trouble, () =>
@@ -138,23 +138,23 @@ export class RealPrograms implements Hands {
     return deadly?.isDead() && ended.exit !== 0 ? { how: "killed", text: ended.text } : endingOf(ended);
   }
 
-  async refresh(place: Place, written: Written): Promise<Ending> {
+  async refresh(place: Place, written: Written): Promise<StepResult> {
     this.#write(place, written);
     return endingOf(await this.#tofu(place, written, ["apply", "-refresh-only", "-auto-approve"]));
   }
 
-  async destroy(place: Place, written: Written): Promise<Ending> {
+  async destroy(place: Place, written: Written): Promise<StepResult> {
     this.#write(place, written);
     return endingOf(await this.#tofu(place, written, ["destroy", "-refresh=false", "-auto-approve"]));
   }
 
-  async import(place: Place, written: Written, name: Name, id: string): Promise<Ending> {
+  async import(place: Place, written: Written, name: Name, id: string): Promise<StepResult> {
     this.#write(place, written);
     const args = ["import", addressOf(name), `${this.orders.id}/${id}`];
     return endingOf(await this.#tofu(place, written, args));
   }
 
-  async reissue(seat: Seat, command: Command): Promise<Ending> {
+  async reissue(seat: Seat, command: Command): Promise<StepResult> {
     const { key, trouble, run } = command;
     // The command line would ask at a terminal, and it knows nothing of workflow runs.
     if (key === undefined || run) return reissueByLibrary(this.orders, seat, command);
@@ -170,19 +170,19 @@ export class RealPrograms implements Hands {
     return { ...ended, how: "killed" };
   }
 
-  resolve(home: number, attempt: string, certificate: string | null): Promise<Ending> {
+  resolve(home: number, attempt: string, certificate: string | null): Promise<StepResult> {
     const answer = certificate === null ? ["--not-happened"] : ["--certificate-id", certificate];
     const folder = this.orders.journalFolder(home);
     const args = ["journal", "resolve", this.orders.id, attempt, ...answer];
     return this.#certorder(args, { CERTORDER_JOURNAL_DIR: folder });
   }
 
-  repair(home: number): Promise<Ending> {
+  repair(home: number): Promise<StepResult> {
     const folder = this.orders.journalFolder(home);
     return this.#certorder(["journal", "repair", this.orders.id, "--yes"], { CERTORDER_JOURNAL_DIR: folder });
   }
 
-  async applyHeld(place: Place, written: Written): Promise<() => Promise<Ending>> {
+  async applyHeld(place: Place, written: Written): Promise<() => Promise<StepResult>> {
     const { length } = this.orders.received;
     const { gate } = this.orders;
     this.#write(place, written, {}, gate.url);
@@ -278,7 +278,7 @@ export class RealPrograms implements Hands {
     return this.#workspaces[place].start([command, "-no-color", "-input=false", ...more], env).ended;
   }
 
-  #certorder(args: readonly string[], env: Record<string, string>): Promise<Ending> {
+  #certorder(args: readonly string[], env: Record<string, string>): Promise<StepResult> {
     return new Promise((resolve) =>
       execFile(program, [...first, ...args], { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
         resolve({ how: error ? "refused" : "well", text: stdout + stderr }),
@@ -299,6 +299,6 @@ function flags({ refresh, replace, destroy }: PlanOptions): string[] {
   ];
 }
 
-function endingOf({ exit, text }: Run): Ending {
+function endingOf({ exit, text }: Run): StepResult {
   return { how: exit === 0 ? "well" : "refused", text };
 }

@@ -21,18 +21,18 @@ import {
   type ApplyOptions,
   type Block,
   type Command,
-  type Ending,
   type Hands,
   moveIn,
   type Name,
   names,
+  type OrderView,
   type Place,
   type PlanOptions,
   places,
   type Seat,
   type StateFile,
+  type StepResult,
   type StoredObject,
-  type World,
   type Written,
 } from "./world.ts";
 
@@ -83,7 +83,7 @@ export class StandIn implements Hands {
     this.#kept.clear();
   }
 
-  async look(): Promise<World> {
+  async look(): Promise<OrderView> {
     return { ...(await this.orders.look()), states: { ...this.#states } };
   }
 
@@ -91,7 +91,7 @@ export class StandIn implements Hands {
     this.#states[place] = state;
   }
 
-  async apply(place: Place, written: Written, options: ApplyOptions): Promise<Ending> {
+  async apply(place: Place, written: Written, options: ApplyOptions): Promise<StepResult> {
     const { trouble } = options;
     const ended = await this.orders.during(trouble, () =>
       this.#by(place, written, trouble, async (workspace) => {
@@ -103,7 +103,7 @@ export class StandIn implements Hands {
     return { ...ended, left: await this.#left(place, written, options.refresh) };
   }
 
-  plan(place: Place, written: Written, options: PlanOptions, isKept: boolean): Promise<Ending> {
+  plan(place: Place, written: Written, options: PlanOptions, isKept: boolean): Promise<StepResult> {
     return ending(async () => {
       const given = options.destroy ? { ...written, blocks: {} } : written;
       const plan = await this.#plan(await this.#provider(written), place, given, options);
@@ -112,7 +112,7 @@ export class StandIn implements Hands {
     });
   }
 
-  applyKept(place: Place, trouble: Trouble | undefined): Promise<Ending> {
+  applyKept(place: Place, trouble: Trouble | undefined): Promise<StepResult> {
     const plan = this.#kept.get(place);
     const { lineage, serial } = this.#states[place];
     if (!plan || plan.state.lineage !== lineage || plan.state.serial !== serial)
@@ -122,7 +122,7 @@ export class StandIn implements Hands {
     );
   }
 
-  refresh(place: Place, written: Written): Promise<Ending> {
+  refresh(place: Place, written: Written): Promise<StepResult> {
     return ending(async () => {
       const provider = await this.#configured(written);
       const objects: Partial<Record<Name, StoredObject>> = {};
@@ -136,7 +136,7 @@ export class StandIn implements Hands {
     });
   }
 
-  destroy(place: Place, written: Written): Promise<Ending> {
+  destroy(place: Place, written: Written): Promise<StepResult> {
     return ending(async () => {
       const objects = { ...this.#states[place].objects };
       const provider = await this.#configured(written);
@@ -150,7 +150,7 @@ export class StandIn implements Hands {
     });
   }
 
-  import(place: Place, written: Written, name: Name, id: string): Promise<Ending> {
+  import(place: Place, written: Written, name: Name, id: string): Promise<StepResult> {
     return ending(async () => {
       const provider = await this.#configured(written);
       // A core shows the provider all objects of the state.
@@ -161,7 +161,7 @@ export class StandIn implements Hands {
     });
   }
 
-  async reissue(seat: Seat, command: Command): Promise<Ending> {
+  async reissue(seat: Seat, command: Command): Promise<StepResult> {
     const { trouble } = command;
     if (trouble && "killedBefore" in trouble) {
       const env = { ...this.orders.environment(seat), ...this.orders.deadly(trouble.killedBefore).env };
@@ -174,17 +174,17 @@ export class StandIn implements Hands {
     return reissueByLibrary(this.orders, seat, command);
   }
 
-  resolve(home: number, attempt: string, certificate: string | null): Promise<Ending> {
-    const journal = new Journal({ folder: this.orders.journalFolder(home) });
+  resolve(home: number, attempt: string, certificate: string | null): Promise<StepResult> {
+    const journal = new Journal({ dir: this.orders.journalFolder(home) });
     return ending(() => journal.resolve(this.orders.id, attempt, certificate));
   }
 
-  repair(home: number): Promise<Ending> {
-    const journal = new Journal({ folder: this.orders.journalFolder(home) });
+  repair(home: number): Promise<StepResult> {
+    const journal = new Journal({ dir: this.orders.journalFolder(home) });
     return ending(() => journal.repair(this.orders.id));
   }
 
-  async applyHeld(place: Place, written: Written): Promise<() => Promise<Ending>> {
+  async applyHeld(place: Place, written: Written): Promise<() => Promise<StepResult>> {
     const { length } = this.orders.received;
     // A process of its own: the other one is needed meanwhile.
     const workspace = await start(shifted(written.clock));
@@ -218,7 +218,7 @@ export class StandIn implements Hands {
     seat: Seat,
     trouble: Trouble | undefined,
     work: (workspace: Workspace) => Promise<string>,
-  ): Promise<Ending> {
+  ): Promise<StepResult> {
     if (!trouble || !("killedBefore" in trouble)) return ending(async () => work(await this.#provider(seat)));
     const workspace = await start(this.orders.deadly(trouble.killedBefore, seat.clock).env, {
       // The preload that kills knows the service by its address.
@@ -423,7 +423,7 @@ function start(...more: Record<string, string>[]): Promise<Workspace> {
 }
 
 /** How something ended: well, or refused with reasons. Everything else is thrown. */
-async function ending(work: () => Promise<unknown>): Promise<Ending> {
+async function ending(work: () => Promise<unknown>): Promise<StepResult> {
   try {
     const text = await work();
     return { how: "well", text: typeof text === "string" ? text : "" };

@@ -7,14 +7,14 @@ import type { Truth } from "./truth.ts";
 import {
   type Block,
   type Command,
-  type Ending,
   moveIn,
   type Name,
+  type OrderView,
   type Place,
   type PlanOptions,
   type Seat,
+  type StepResult,
   type StoredObject,
-  type World,
   type Written,
 } from "./world.ts";
 
@@ -63,9 +63,9 @@ export type CommandDeed = Extract<Deed, { kind: "command" }>;
 export interface Step<D extends Deed = Deed> {
   readonly deed: D;
   readonly seat: Seat;
-  readonly ending: Ending;
-  readonly before: World;
-  readonly after: World;
+  readonly ending: StepResult;
+  readonly before: OrderView;
+  readonly after: OrderView;
   readonly truth: Truth;
 }
 
@@ -112,7 +112,7 @@ export function objectsOf({ deed, before }: Pick<Step, "deed" | "before">, world
 }
 
 /** What the journal in use knows. */
-export function journalOf({ seat }: Pick<Step, "seat">, world: World): readonly Attempt[] {
+export function journalOf({ seat }: Pick<Step, "seat">, world: OrderView): readonly Attempt[] {
   return world.journals[seat.home]?.attempts ?? [];
 }
 
@@ -123,7 +123,9 @@ export function isDamaged({ seat, before }: Step): boolean {
 /** The attempts that this step began. What the journal learned from a state is not among them. */
 export function begunBy(step: Pick<Step, "seat" | "before" | "after">): readonly Attempt[] {
   const before = new Set(journalOf(step, step.before).map(({ attemptId }) => attemptId));
-  return journalOf(step, step.after).filter(({ attemptId, imported }) => !before.has(attemptId) && !imported);
+  return journalOf(step, step.after).filter(
+    ({ attemptId, isImported }) => !before.has(attemptId) && !isImported,
+  );
 }
 
 /** The attempts that came before, with what is known about them by now, or what the configuration says. */

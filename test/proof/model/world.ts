@@ -79,7 +79,7 @@ export interface Received {
 }
 
 /** Everything that can be seen of one order from outside. */
-export interface World {
+export interface OrderView {
   /** The certificates that the service has issued for it, oldest first. The first one was there before. */
   readonly issued: readonly string[];
   readonly received: readonly Received[];
@@ -88,7 +88,7 @@ export interface World {
   readonly states: Readonly<Record<Place, StateFile>>;
 }
 
-export interface Ending {
+export interface StepResult {
   readonly how: "well" | "refused" | "killed";
   /** What the person got to read. */
   readonly text: string;
@@ -132,20 +132,20 @@ export interface Hands extends AsyncDisposable {
   readonly orders: Orders;
   /** Turns to a new order, with empty journals and no states. */
   begin(): Promise<void>;
-  look(): Promise<World>;
+  look(): Promise<OrderView>;
   /** A person edits a state file, or puts another one in its place. */
   store(place: Place, state: StateFile): void;
-  apply(place: Place, written: Written, options: ApplyOptions): Promise<Ending>;
+  apply(place: Place, written: Written, options: ApplyOptions): Promise<StepResult>;
   /** Makes a plan. If it is kept, it takes the place of the one that was kept before. */
-  plan(place: Place, written: Written, options: PlanOptions, isKept: boolean): Promise<Ending>;
-  applyKept(place: Place, trouble: Trouble | undefined): Promise<Ending>;
-  refresh(place: Place, written: Written): Promise<Ending>;
-  destroy(place: Place, written: Written): Promise<Ending>;
+  plan(place: Place, written: Written, options: PlanOptions, isKept: boolean): Promise<StepResult>;
+  applyKept(place: Place, trouble: Trouble | undefined): Promise<StepResult>;
+  refresh(place: Place, written: Written): Promise<StepResult>;
+  destroy(place: Place, written: Written): Promise<StepResult>;
   /** `id` is the certificate's, with `@latest` behind it or not. */
-  import(place: Place, written: Written, name: Name, id: string): Promise<Ending>;
-  reissue(seat: Seat, command: Command): Promise<Ending>;
-  resolve(home: number, attempt: string, certificate: string | null): Promise<Ending>;
-  repair(home: number): Promise<Ending>;
+  import(place: Place, written: Written, name: Name, id: string): Promise<StepResult>;
+  reissue(seat: Seat, command: Command): Promise<StepResult>;
+  resolve(home: number, attempt: string, certificate: string | null): Promise<StepResult>;
+  repair(home: number): Promise<StepResult>;
   /** Begins an apply, and waits until the service has carried its reissue out. The answer is passed on by what this returns. */
-  applyHeld(place: Place, written: Written): Promise<() => Promise<Ending>>;
+  applyHeld(place: Place, written: Written): Promise<() => Promise<StepResult>>;
 }

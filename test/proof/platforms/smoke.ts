@@ -13,7 +13,7 @@ import { eventually } from "../../harness/faults/raw-server.ts";
 import type { Machine } from "./machine.ts";
 
 /** An executable on its machine, with a service and a journal. */
-interface Stage {
+interface InstalledExecutable {
   readonly platform: Platform;
   readonly service: TestService;
   run(...args: readonly string[]): Promise<{ code: number | null; said: string }>;
@@ -24,7 +24,7 @@ interface Stage {
 }
 
 /** What people do with it on the first day, and a kill. Each step goes on from the one before. */
-export const steps: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+export const steps: Readonly<Record<string, (stage: InstalledExecutable) => Promise<void>>> = {
   async "says what it is"({ run, platform }) {
     const { said } = await run("version", "--json");
     assert.deepEqual([JSON.parse(said).version, JSON.parse(said).platform], [version, platform]);
@@ -86,7 +86,11 @@ export const steps: Readonly<Record<string, (stage: Stage) => Promise<void>>> = 
 const requestOf = (file: string, key: string) =>
   goodRequest(key).map((argument) => (argument === csrFile ? file : argument));
 
-export async function openStage(platform: Platform, machine: Machine, folder: string): Promise<Stage> {
+export async function openStage(
+  platform: Platform,
+  machine: Machine,
+  folder: string,
+): Promise<InstalledExecutable> {
   const stage = await service(["order-1", "order-2", "order-3"]);
   const home = mkdtempSync(join(tmpdir(), "certorder-platforms-"));
   const command = machine.command(folder);

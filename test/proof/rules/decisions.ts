@@ -1,5 +1,5 @@
 import type { Attempt } from "../../../src/journal/attempt.ts";
-import type { Decision, Intent } from "../../../src/journal/rules.ts";
+import type { Intent, RuleDecision } from "../../../src/journal/rules.ts";
 import { attempt } from "../../harness/journal/attempts.ts";
 import type { Rules, Tried } from "./subject.ts";
 
@@ -38,7 +38,7 @@ function kinds(): [given: Partial<Attempt>, certificate: (position: number) => s
     [{ ...succeeded, ...A, replaced: "c" }, twin],
     // The histories of at most 4 attempts are made of the 8 kinds above.
     [{ ...succeeded, ...B, ...x }, own],
-    [{ ...succeeded, ...unknown, imported: true }, own],
+    [{ ...succeeded, ...unknown, isImported: true }, own],
     [{ ...empty, ...A }, none],
     [{ ...open, ...B, ...x }, none],
     // The histories of at most 3 attempts are made of the 12 kinds above. Below: certificates without an id, unknown requests,
@@ -47,7 +47,7 @@ function kinds(): [given: Partial<Attempt>, certificate: (position: number) => s
     [{ ...succeeded, ...A, ...x }, none],
     [{ ...succeeded, ...A, replaced: "c" }, none],
     [{ ...succeeded, ...A, ...x }, twin],
-    [{ ...succeeded, ...A, imported: true, resolvedManually: true }, twin],
+    [{ ...succeeded, ...A, isImported: true, resolvedManually: true }, twin],
     [{ ...succeeded, ...A, ...y }, own],
     [{ ...succeeded, ...B, ...y, answered }, own],
     [{ ...succeeded, ...unknown, ...x }, own],
@@ -124,7 +124,7 @@ function meaningOf(history: readonly Attempt[]): Meaning {
 interface Case extends Meaning {
   readonly rules: Rules;
   readonly intent: TriedIntent;
-  readonly decision: Decision;
+  readonly decision: RuleDecision;
   /** The caller knows the order's latest certificate. */
   readonly knows: boolean;
   /** A request with this key was answered before, by these attempts. */
@@ -329,8 +329,8 @@ function added(
   return one;
 }
 
-function isEqual(one: Decision, other: Decision): boolean {
-  const parts = (decision: Decision) => ({ attempt: undefined, reason: undefined, ...decision });
+function isEqual(one: RuleDecision, other: RuleDecision): boolean {
+  const parts = (decision: RuleDecision) => ({ attempt: undefined, reason: undefined, ...decision });
   const [a, b] = [parts(one), parts(other)];
   return a.kind === b.kind && a.attempt === b.attempt && a.reason === b.reason;
 }

@@ -1,17 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 import { Journal, type JournalEvent, MemoryStore, type OrderLog } from "../../../src/journal/index.ts";
-import { type Asked, begin, creating, typing } from "../../harness/journal/asking.ts";
+import { begin, commandIntent, resourceIntent, type TestIntent } from "../../harness/journal/intents.ts";
 import type { Tried } from "./subject.ts";
 
 // The journal itself, by several processes at once: every order in which their reads and writes can reach a store.
 
 /** The same key, or the same request by callers who know nothing, is the same intent. */
 export const callers = {
-  "creates A": creating(),
-  "creates B": creating({ requestDigest: "B" }),
-  "types A": typing(),
-  "key x: A": typing({ idempotencyKey: "x" }),
-} as const satisfies Record<string, Asked>;
+  "creates A": resourceIntent(),
+  "creates B": resourceIntent({ requestDigest: "B" }),
+  "types A": commandIntent(),
+  "key x: A": commandIntent({ idempotencyKey: "x" }),
+} as const satisfies Record<string, TestIntent>;
 
 export type CallerName = keyof typeof callers;
 

@@ -1,5 +1,5 @@
 import type { Attempt, JournalEvent } from "../../../src/journal/attempt.ts";
-import type { Decision } from "../../../src/journal/rules.ts";
+import type { RuleDecision } from "../../../src/journal/rules.ts";
 import { answered, done, ended, sent } from "../../harness/journal/events.ts";
 import { Broken, type Rules, type Tried } from "./subject.ts";
 
@@ -130,7 +130,7 @@ class Interleavings {
     const writes = (event: JournalEvent) => ({ events: [...state.events, event] });
     const withoutEffect = writes(ended("not-sent", attempt));
     const dies = becomes({ step: "ended" }, { hasDied: true });
-    const after = (decision: Decision): Partial<Process> => {
+    const after = (decision: RuleDecision): Partial<Process> => {
       if (decision.kind !== "already-done" || caller.key === undefined) return { step: "ended" };
       return { step: "record", answer: decision.attempt.attemptId };
     };
@@ -214,7 +214,7 @@ class Interleavings {
     return knows === "latest" ? this.#rules.latestAttempt(history)?.attemptId : undefined;
   }
 
-  #decide(caller: Caller, history: readonly Attempt[], attemptId: string | undefined): Decision {
+  #decide(caller: Caller, history: readonly Attempt[], attemptId: string | undefined): RuleDecision {
     const { digest: requestDigest, key: idempotencyKey, force, supersedes } = caller;
     const knownLatest = this.#rules.knowing({ attemptId });
     const supersede = supersedes ? first : undefined;

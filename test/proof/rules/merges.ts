@@ -97,22 +97,22 @@ function snapshotOf(
 const strength = { open: 0, void: 1, succeeded: 2 };
 
 /** The certificate that only the state knows, where there is one. */
-function onlyInState({ witness: { attempts }, snapshot: { journal } }: Case): Attempt | undefined {
+function onlyInState({ witness: { attempts }, snapshot: { recorded } }: Case): Attempt | undefined {
   const [stored] = attempts;
   const isKnown = (one: Attempt) =>
     one.attemptId === stored?.attemptId ||
     (one.status === "succeeded" && one.certificateId === stored?.certificateId);
-  return stored?.status === "succeeded" && !journal.some(isKnown) ? stored : undefined;
+  return stored?.status === "succeeded" && !recorded.some(isKnown) ? stored : undefined;
 }
 
 /** What a person imported as the latest, and the state lists as earlier. */
-function isMistaken({ witness }: Case, { imported: isImported, certificateId = "" }: Attempt): boolean {
+function isMistaken({ witness }: Case, { isImported, certificateId = "" }: Attempt): boolean {
   return isImported && witness.earlier.includes(certificateId);
 }
 
 /** The attempts of the journal, after `resolve`. */
-function inJournal({ snapshot: { history, journal } }: Case): readonly Attempt[] {
-  return history.filter(({ attemptId }) => ids(journal).includes(attemptId));
+function inJournal({ snapshot: { history, recorded } }: Case): readonly Attempt[] {
+  return history.filter(({ attemptId }) => ids(recorded).includes(attemptId));
 }
 
 function replacerOf(of: Case, stored: Attempt | undefined): Attempt | undefined {
@@ -125,12 +125,12 @@ const ids = (attempts: readonly Attempt[]) => attempts.map(({ attemptId }) => at
 
 const laws: Readonly<Record<string, (of: Case) => boolean>> = {
   "Every attempt of journal and state is there once, apart from one that is unclear or known by its certificate":
-    ({ snapshot: { journal, history, unclear }, witness }) => {
-      const all = [...journal, ...witness.attempts];
+    ({ snapshot: { recorded, history, unclear }, witness }) => {
+      const all = [...recorded, ...witness.attempts];
       const isThere = (one: Attempt) =>
         history.some(({ attemptId }) => attemptId === one.attemptId) ||
         (unclear !== undefined && witness.attempts.includes(one)) ||
-        journal.some(
+        recorded.some(
           ({ status, certificateId }) => status === "succeeded" && certificateId === one.certificateId,
         ) ||
         one.attemptId === "a8";
@@ -141,9 +141,9 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     },
 
   "Attempts keep the order of the journal, unless a mistaken import is corrected": (of) => {
-    const { journal, history } = of.snapshot;
-    const kept = ids(history).filter((id) => ids(journal).includes(id));
-    return kept.join() === ids(journal).join() || journal.some((one) => isMistaken(of, one));
+    const { recorded, history } = of.snapshot;
+    const kept = ids(history).filter((id) => ids(recorded).includes(id));
+    return kept.join() === ids(recorded).join() || recorded.some((one) => isMistaken(of, one));
   },
 
   "A success in the log is never taken back": ({ log, snapshot }) =>
@@ -154,10 +154,10 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     ),
 
   "A status only gets stronger: succeeded beats void beats open": ({
-    snapshot: { journal, history },
+    snapshot: { recorded, history },
     witness,
   }) =>
-    [...journal, ...witness.attempts].every(({ attemptId, status }) => {
+    [...recorded, ...witness.attempts].every(({ attemptId, status }) => {
       const merged = history.find((one) => one.attemptId === attemptId);
       return !merged || strength[merged.status] >= strength[status];
     }),
@@ -196,7 +196,7 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
   },
 
   "A void attempt proves nothing about a certificate": ({ rules, log, witness, snapshot, resolutions }) => {
-    const empty = new Set(ids(snapshot.journal.filter(({ status }) => status === "void")));
+    const empty = new Set(ids(snapshot.recorded.filter(({ status }) => status === "void")));
     if (empty.size === 0 || witness.attempts.some(({ attemptId }) => empty.has(attemptId))) return true;
     const without = log.filter(
       (event) => !empty.has(event.attempt) && !("follows" in event && empty.has(event.follows ?? "")),
@@ -243,11 +243,11 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
   },
 
   "A certificate that the state has stands behind later ones if all of them are mistaken imports": (of) => {
-    const { journal, history } = of.snapshot;
+    const { recorded, history } = of.snapshot;
     const [stored] = of.witness.attempts;
-    const known = journal.findIndex(({ attemptId }) => attemptId === stored?.attemptId);
-    if (stored?.status !== "succeeded" || journal[known]?.status !== "succeeded") return true;
-    const later = journal.slice(known + 1).filter(({ status }) => status === "succeeded");
+    const known = recorded.findIndex(({ attemptId }) => attemptId === stored?.attemptId);
+    if (stored?.status !== "succeeded" || recorded[known]?.status !== "succeeded") return true;
+    const later = recorded.slice(known + 1).filter(({ status }) => status === "succeeded");
     const isCorrected = later.length > 0 && later.every((one) => isMistaken(of, one));
     const place = (id: string) => ids(history).indexOf(id);
     return !isCorrected || later.every(({ attemptId }) => place(attemptId) < place(stored.attemptId));
@@ -259,7 +259,7 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     resolutions,
   }) =>
     snapshot.unwritten.every((event) => {
-      const before = snapshot.journal.find(({ attemptId }) => attemptId === event.attempt);
+      const before = snapshot.recorded.find(({ attemptId }) => attemptId === event.attempt);
       const isProven = [...witness.attempts, ...resolutions].some(
         ({ attemptId, certificateId }) =>
           attemptId === event.attempt || (certificateId && certificateId === before?.certificateId),
@@ -278,14 +278,14 @@ export function tryMerges(rules: Rules, longest: number): Tried {
       if (!holds(of))
         return {
           counts,
-          broken: `${law}: ${shown(of.snapshot.journal)} with ${shown(of.witness.attempts)} after ${of.witness.earlier} and ${JSON.stringify(of.resolutions)} → ${shown(of.snapshot.history)}, unclear ${of.snapshot.unclear?.attemptId}`,
+          broken: `${law}: ${shown(of.snapshot.recorded)} with ${shown(of.witness.attempts)} after ${of.witness.earlier} and ${JSON.stringify(of.resolutions)} → ${shown(of.snapshot.history)}, unclear ${of.snapshot.unclear?.attemptId}`,
         };
   }
   return { counts, broken: undefined };
 }
 
 function shown(attempts: readonly Attempt[]): string {
-  const words = attempts.map(({ attemptId, status, certificateId, replaced, imported: isImported }) =>
+  const words = attempts.map(({ attemptId, status, certificateId, replaced, isImported }) =>
     [attemptId, status, certificateId, replaced && `for ${replaced}`, isImported && "imported"]
       .filter(Boolean)
       .join(" "),

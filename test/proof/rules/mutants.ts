@@ -28,7 +28,7 @@ a mistaken import can be corrected | merge | later.length > 0 && later.every →
 an apply writes what the state proves | snapshot | return [{ event: "done" → return [] ?? [{ event: "done"
 an apply writes what only the state knows | snapshot | return isPlaced ? → return false ?
 no certificate is written behind an open attempt | snapshot | status !== "succeeded" || !history.slice(0, index).some(isOpen) → true
-resolve before merge | snapshot | const resolved = journal.map(resolve); → const resolved = journal;
+resolve before merge | snapshot | const resolved = recorded.map(resolve); → const resolved = recorded;
 + attempts: history, → attempts: merged,
 + witness.attempts.map(resolve) → witness.attempts
 + const before = new Map( → const history = merged.map(resolve);\n  const before = new Map(
@@ -78,8 +78,8 @@ a certificate stands behind what replaced it | merge | if (later >= 0) return la
 a void attempt proves what it replaced | merge | attempt.status !== "void" && → (nothing)
 a mistaken import proves what it replaced | merge | &&\n      !isMistaken(attempt, earlier) → (nothing)
 a certificate that only the state knows is never the first | merge | latest === undefined || older → latest !== undefined && older
-every later attempt is a mistaken import | merge | return imported && earlier → return earlier
-a mistaken import needs no list | merge | return imported && earlier.includes(certificateId) → return imported
+every later attempt is a mistaken import | merge | return isImported && earlier → return earlier
+a mistaken import needs no list | merge | return isImported && earlier.includes(certificateId) → return isImported
 a resolution overrules a success of the state | snapshot | resolution && isStated → resolution
 a correction is not written | snapshot | if (attempt === corrected) → if (false)
 what is written loses its place | snapshot | follows: previous?.attemptId ?? null → follows: null

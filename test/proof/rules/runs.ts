@@ -1,5 +1,5 @@
 import type { Attempt } from "../../../src/journal/attempt.ts";
-import type { Decision } from "../../../src/journal/rules.ts";
+import type { RuleDecision } from "../../../src/journal/rules.ts";
 import { attempt } from "../../harness/journal/attempts.ts";
 import type { Rules, Tried } from "./subject.ts";
 
@@ -16,7 +16,7 @@ interface Case {
   readonly askers: readonly (RunName | undefined)[];
   readonly isEarlier: boolean;
   readonly isSame: boolean;
-  readonly decision: Decision;
+  readonly decision: RuleDecision;
 }
 
 const laws: Readonly<Record<string, (of: Case) => boolean>> = {

@@ -5,7 +5,7 @@ import { runAction } from "../../harness/action/action.ts";
 import { FakeGitHub } from "../../harness/action/fake-github.ts";
 import { inTurn } from "../../harness/cli/cli.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
-import { authority, keyId } from "../../harness/faults/stage.ts";
+import { authority, keyId } from "../../harness/faults/faulty-service.ts";
 import type { Step } from "./action-steps.ts";
 import { callbackTest, mistakes, onWay, reissue, toldByGitHub } from "./action-steps.ts";
 import { filesIn } from "./folder.ts";

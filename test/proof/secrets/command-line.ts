@@ -4,8 +4,8 @@ import type { Circumstances, Ended, Run } from "../../harness/cli/cli.ts";
 import { certorderEach, inTurn, newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { csrFile } from "../../harness/cli/service.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
-import type { Stage } from "../../harness/faults/stage.ts";
-import { authority, keyId, orderId, sandboxStage } from "../../harness/faults/stage.ts";
+import type { FaultyService } from "../../harness/faults/faulty-service.ts";
+import { authority, keyId, orderId, sandboxService } from "../../harness/faults/faulty-service.ts";
 import { filesIn } from "./folder.ts";
 import type { Cell } from "./hostile-service.ts";
 import { callbackUrl, cells, startHostileService } from "./hostile-service.ts";
@@ -22,7 +22,7 @@ export const commandLine: Interface = {
   async look({ quick }) {
     const service = await startHostileService();
     const hostile = `http://127.0.0.1:${service.port}`;
-    const stage = await sandboxStage();
+    const stage = await sandboxService();
     await using ways = await openWays();
     const places = [
       ...(await inOneProcess([
@@ -100,7 +100,7 @@ function onOtherWays(ways: Ways): Run[] {
   return runs.flatMap(bothForms);
 }
 
-function successes(stage: Stage): Run[] {
+function successes(stage: FaultyService): Run[] {
   const env = at(stage.options.baseUrl);
   return [
     ["reissue", orderId, ...cloud],

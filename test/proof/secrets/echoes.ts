@@ -1,8 +1,8 @@
 import type { OperationName } from "../../harness/faults/calls.ts";
 import { call, clientFor, operations } from "../../harness/faults/calls.ts";
 import { everythingPrintable } from "../../harness/faults/canaries.ts";
-import type { Stage } from "../../harness/faults/stage.ts";
-import { rawStage } from "../../harness/faults/stage.ts";
+import type { FaultyService } from "../../harness/faults/faulty-service.ts";
+import { rawService } from "../../harness/faults/faulty-service.ts";
 
 /** How a service that logs too much, or wants to do harm, may spell what it was sent. */
 export const spellings: Readonly<Record<string, (text: string) => string>> = {
@@ -80,7 +80,7 @@ export async function tellings(isWanted: (place: string) => boolean = () => true
     const told: Told[] = [];
     for (const [place, put] of Object.entries(places).filter(([name]) => isWanted(name)))
       for (const what of ["request", "secrets"] as const) {
-        const stage = await rawStage(async (visit) => {
+        const stage = await rawService(async (visit) => {
           const request = Buffer.from(await visit.request(), "latin1").toString();
           visit.end(put(spell(what === "request" ? request : secretsIn(request))));
         });
@@ -96,7 +96,7 @@ export async function tellings(isWanted: (place: string) => boolean = () => true
   return (await Promise.all(perSpelling)).flat();
 }
 
-async function tellingOf(operation: OperationName, stage: Stage): Promise<string> {
+async function tellingOf(operation: OperationName, stage: FaultyService): Promise<string> {
   const { client, events } = clientFor(stage, { responseTimeoutMs: 5_000 });
   const ending = await call(operation, client, stage);
   return [ending, ending.error, client, ...events].map(everythingPrintable).join("\n");

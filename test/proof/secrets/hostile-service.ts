@@ -1,8 +1,8 @@
 import type { Encoding } from "../../harness/faults/canaries.ts";
 import { encodings } from "../../harness/faults/canaries.ts";
+import { certificate } from "../../harness/faults/faulty-service.ts";
 import type { RawServer } from "../../harness/faults/raw-server.ts";
 import { startRawServer } from "../../harness/faults/raw-server.ts";
-import { certificate } from "../../harness/faults/stage.ts";
 import { places, secretsIn } from "./echoes.ts";
 
 const spellings = Object.keys(encodings) as Encoding[];

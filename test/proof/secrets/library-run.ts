@@ -3,12 +3,12 @@ import { mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { InvalidRequestError } from "../../../src/client/index.ts";
+import { InvalidRequestError } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import { call, clientFor, operations } from "../../harness/faults/calls.ts";
 import { canaries, encodings, everythingPrintable } from "../../harness/faults/canaries.ts";
-import { authority, orderId, rawStage, sandboxStage } from "../../harness/faults/stage.ts";
+import { authority, orderId, rawService, sandboxService } from "../../harness/faults/faulty-service.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 import { places as answers, tellings } from "./echoes.ts";
 import { filesIn } from "./folder.ts";
@@ -53,9 +53,9 @@ async function onOtherWays(): Promise<void> {
 
 /** What ends well, after a try that did not, with a journal, and what that says when it is asked for again. */
 async function successes(): Promise<void> {
-  const stage = await sandboxStage({ fault: { kind: "status", status: 429, body: "{}", times: 2 } });
+  const stage = await sandboxService({ fault: { kind: "status", status: 429, body: "{}", times: 2 } });
   const folder = mkdtempSync(join(tmpdir(), "certorder-secrets-"));
-  const journal = new Journal({ folder });
+  const journal = new Journal({ dir: folder });
   for (const operation of operations)
     for (const what of ["done", "done, again"]) {
       const { client, events } = clientFor(stage, { journal });
@@ -67,7 +67,7 @@ async function successes(): Promise<void> {
 }
 
 async function mistakes(): Promise<void> {
-  const stage = await rawStage(() => {});
+  const stage = await rawService(() => {});
   const { client, events } = clientFor(stage);
   const calls = [
     ...misplacedCalls(client),

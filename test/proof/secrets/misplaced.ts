@@ -1,7 +1,7 @@
 import type { CertOrderClient } from "../../../src/client/index.ts";
 import { clientFor } from "../../harness/faults/calls.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
-import { orderId } from "../../harness/faults/stage.ts";
+import { orderId } from "../../harness/faults/faulty-service.ts";
 
 const { authKey, accessKey, signKeyPin, privateKey } = canaries;
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { canaries } from "../../harness/faults/canaries.ts";
-import { keyId } from "../../harness/faults/stage.ts";
+import { keyId } from "../../harness/faults/faulty-service.ts";
 import { Workspace } from "../../harness/terraform/tofu.ts";
 import { filesIn } from "./folder.ts";
 import type { Place } from "./search.ts";

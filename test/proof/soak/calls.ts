@@ -13,10 +13,10 @@ export interface Call {
   readonly operation: OperationName;
   /** The order, or the address of the callback: by it, the service's side of the call is found. */
   readonly name: string;
-  readonly ending: Ending;
+  readonly ending: CallResult;
 }
 
-export interface Ending {
+export interface CallResult {
   readonly outcome: CertOrderError["outcome"] | "done";
   readonly code?: string;
   readonly certificateId?: string;
@@ -63,7 +63,7 @@ export async function makeCall(
 }
 
 /** Anything but a classified error is a mistake. */
-function failed(error: unknown): Ending {
+function failed(error: unknown): CallResult {
   if (!CertOrderError.is(error)) throw error;
   const { outcome, code, tries } = error;
   return { outcome, code, tries };

@@ -13,10 +13,10 @@ export interface Sample {
 }
 
 /** What has just been closed takes a moment to be gone; what is not gone after this is left behind. */
-const patienceMs = 10_000;
+const retryDelaysMs = 10_000;
 
 export async function sample(): Promise<Sample> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + retryDelaysMs;
   while (openNow().length > 0 && performance.now() < deadline) await wait(20);
   const open = openNow();
   for (let round = 0; round < 3; round++) {

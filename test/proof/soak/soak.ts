@@ -40,8 +40,8 @@ export class Soak {
   /** Given the folder of a journal. */
   constructor(service: Service, folder: string, random: Random) {
     this.#service = service;
-    this.#journal = new Journal({ folder });
-    this.#tomorrow = new Journal({ folder, now: () => new Date(Date.now() + day) });
+    this.#journal = new Journal({ dir: folder });
+    this.#tomorrow = new Journal({ dir: folder, now: () => new Date(Date.now() + day) });
     this.#random = random;
   }
 

@@ -31,7 +31,8 @@ function usesIn(tree: Tree): Use[] {
 const needs: Readonly<Record<string, RegExp>> = {
   "contents: read": /actions\/(?:checkout|dependency-review-action)@/,
   "contents: write": /gh release create/,
-  "id-token: write": /npm publish .*--provenance|attest-build-provenance@/,
+  "id-token: write": /npm publish .*--provenance|attest-build-provenance@|deploy-pages@/,
+  "pages: write": /deploy-pages@/,
   "attestations: write": /attest-build-provenance@/,
   "security-events: write": /codeql-action\/(?:analyze|upload-sarif)@/,
   "deployments: write": /(?:actions\/reissue@|operation: reissue)(?![\s\S]*history: (?:journal|none))/,
@@ -69,7 +70,7 @@ export const workflowChecks: readonly Check[] = [
       [release, "attest-build-provenance@4d101475", "attest-build-provenance@"],
       [
         "docs/guides/github-action.md",
-        "uses: certorder/certorder/actions/reissue@v0",
+        "uses: ./.github/certorder/actions/reissue",
         "uses: actions/checkout@main",
       ],
     ],

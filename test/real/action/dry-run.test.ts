@@ -4,7 +4,7 @@ import { json } from "node:stream/consumers";
 import { describe, expect } from "vitest";
 import type { Ended, Texts } from "../../harness/action/action.ts";
 import { reissueInputs } from "../../harness/action/action.ts";
-import { test } from "../../harness/action/world.ts";
+import { test } from "../../harness/action/action-with-sandbox.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 
 describe.concurrent("A dry run", () => {

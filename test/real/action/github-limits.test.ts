@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
+import { attemptIn, test } from "../../harness/action/action-with-sandbox.ts";
 import type { Fault } from "../../harness/action/fake-github.ts";
-import { attemptIn, test } from "../../harness/action/world.ts";
 
 // GitHub turns calls away with a status that it also has for missing permissions, and says for how long.
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectGitHub, Deadline } from "../../../src/action/github.ts";
-import { readMemory } from "../../../src/action/health/marker.ts";
+import { readCheckState } from "../../../src/action/health/marker.ts";
 import { reportOptions } from "../../../src/action/health/options.ts";
 import type { ReportOptions, ReportResult } from "../../../src/action/health/report.ts";
 import { reportHealth } from "../../../src/action/health/report.ts";
@@ -321,7 +321,7 @@ class Course {
 
   #expectLaws(run: Seen, { isWritten, mutedUntil }: ReportResult, wasFaulty: boolean): void {
     const ours = github.issues.filter(
-      ({ gone, author, body }) => !gone && author !== "stranger" && readMemory(body, this.#checkId),
+      ({ gone, author, body }) => !gone && author !== "stranger" && readCheckState(body, this.#checkId),
     );
     const open = ours.filter(({ state }) => state === "open");
     const isDue = this.#misses >= this.#dueAfter() || run === "mistake";
@@ -347,7 +347,7 @@ class Course {
     }
     if (this.#passes >= this.#thresholds.recoveries && !wasFaulty)
       for (const { body } of open)
-        expect(readMemory(body, this.#checkId)?.phase, "recovery closes").not.toBe("outage");
+        expect(readCheckState(body, this.#checkId)?.phase, "recovery closes").not.toBe("outage");
     for (const { comments } of github.issues) {
       const reported = comments.filter((comment) => comment.includes("works again"));
       expect(reported.length, "the recovery is reported once").toBeLessThanOrEqual(this.#recoveriesReported);

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 import { callbackCodes } from "../../../src/contract/index.ts";
 import type { Texts } from "../../harness/action/action.ts";
-import type { World } from "../../harness/action/world.ts";
-import { test } from "../../harness/action/world.ts";
+import type { ActionWithSandbox } from "../../harness/action/action-with-sandbox.ts";
+import { test } from "../../harness/action/action-with-sandbox.ts";
 
 /** Runs the check, one run after the other, with what the service answers to each. */
-function checksIn(world: World) {
+function checksIn(world: ActionWithSandbox) {
   let runId = 50;
   return (code: string, inputs?: Texts) => world.check(code, inputs, { runId: ++runId });
 }

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import type { Ended } from "../../harness/action/action.ts";
 import { reissueInputs } from "../../harness/action/action.ts";
-import type { World } from "../../harness/action/world.ts";
-import { test } from "../../harness/action/world.ts";
+import type { ActionWithSandbox } from "../../harness/action/action-with-sandbox.ts";
+import { test } from "../../harness/action/action-with-sandbox.ts";
 
 /** Texts with which a service, or an attacker in between, might inject commands. */
 const attacks = {
@@ -21,7 +21,10 @@ const attacks = {
 };
 
 /** Nothing but what the action itself says: its masks, one group and one annotation. */
-function expectHarmless(world: World, { commands, stdout, stderr, summary, outputs }: Ended): void {
+function expectHarmless(
+  world: ActionWithSandbox,
+  { commands, stdout, stderr, summary, outputs }: Ended,
+): void {
   const own = commands.filter(({ name }) => !["add-mask", "error", "warning"].includes(name));
   expect(own.map(({ name }) => name)).toEqual(["group", "endgroup"]);
   expect(commands.filter(({ name }) => name === "add-mask").map(({ message }) => message)).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { type Ended, type Sent, toPayload, toStatus } from "../../../src/action/record/events.ts";
 import { hashName, RecordKeys } from "../../../src/action/record/keys.ts";
 import type { Texts } from "../../harness/action/action.ts";
-import { test, type World } from "../../harness/action/world.ts";
+import { type ActionWithSandbox, test } from "../../harness/action/action-with-sandbox.ts";
 
 // How many calls a reissue makes, whatever there was before.
 
@@ -10,7 +10,7 @@ const day = 86_400_000;
 
 /** Puts records into the repository as runs have written them, one a day. Returns the first of their attempts. */
 function remember(
-  world: World,
+  world: ActionWithSandbox,
   count: number,
   { outcome = "done", authKey = world.sandbox.credentials.authKey, order = "order-ssl-1", key = "" } = {},
 ): string {
@@ -54,7 +54,11 @@ function remember(
 }
 
 /** The calls that a reissue makes to GitHub. */
-async function countCalls(world: World, inputs: Texts = {}, expected: object = { "already-done": false }) {
+async function countCalls(
+  world: ActionWithSandbox,
+  inputs: Texts = {},
+  expected: object = { "already-done": false },
+) {
   world.github.seen.length = 0;
   const { outputs } = await world.reissueHere(inputs, { runId: 9_000 });
   expect(outputs).toMatchObject({ outcome: "done", ...expected });
@@ -69,16 +73,16 @@ describe.concurrent("The calls of a reissue", () => {
   });
 
   test.for([
-    ["500 that succeeded", (world: World) => remember(world, 500)],
+    ["500 that succeeded", (world: ActionWithSandbox) => remember(world, 500)],
     [
       "one that succeeded and 80 that were refused",
-      (world: World) => [remember(world, 1), remember(world, 80, { outcome: "rejected" })],
+      (world: ActionWithSandbox) => [remember(world, 1), remember(world, 80, { outcome: "rejected" })],
     ],
-    ["500 that were never sent", (world: World) => remember(world, 500, { outcome: "not-sent" })],
-    ["80 of other orders", (world: World) => remember(world, 80, { order: "order-ssl-2" })],
+    ["500 that were never sent", (world: ActionWithSandbox) => remember(world, 500, { outcome: "not-sent" })],
+    ["80 of other orders", (world: ActionWithSandbox) => remember(world, 80, { order: "order-ssl-2" })],
     [
       "80 under an auth key that was replaced",
-      (world: World) => remember(world, 80, { authKey: "the one before" }),
+      (world: ActionWithSandbox) => remember(world, 80, { authKey: "the one before" }),
     ],
   ] as const)("are at most eight after %s", async ([_, past], { world }) => {
     past(world);
@@ -87,20 +91,24 @@ describe.concurrent("The calls of a reissue", () => {
   });
 
   test.for([
-    ["records of other orders", (world: World) => remember(world, 450, { order: "order-ssl-2" }), {}],
+    [
+      "records of other orders",
+      (world: ActionWithSandbox) => remember(world, 450, { order: "order-ssl-2" }),
+      {},
+    ],
     [
       "refusals since the last success",
-      (world: World) => [remember(world, 1), remember(world, 450, { outcome: "rejected" })],
+      (world: ActionWithSandbox) => [remember(world, 1), remember(world, 450, { outcome: "rejected" })],
       {},
     ],
     [
       "records, for a key that may be as old",
-      (world: World) => remember(world, 450),
+      (world: ActionWithSandbox) => remember(world, 450),
       { "idempotency-key": "new" },
     ],
     [
       "refusals of that very key",
-      (world: World) => remember(world, 450, { outcome: "rejected", key: "again" }),
+      (world: ActionWithSandbox) => remember(world, 450, { outcome: "rejected", key: "again" }),
       { "idempotency-key": "again" },
     ],
   ] as const)("grow by one for each hundred %s", async ([_, past, inputs], { world }) => {

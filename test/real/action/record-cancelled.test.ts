@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import { CertOrderClient } from "../../../src/client/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { newFolder, reissueInputs, runAction, startAction } from "../../harness/action/action.ts";
+import { test, until } from "../../harness/action/action-with-sandbox.ts";
 import { anotherCsr } from "../../harness/action/csr.ts";
-import { test, until } from "../../harness/action/world.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
 
 test.concurrent("A run that cannot write its outputs has its result in the journal or in the record, and a re-run replays it", async ({
@@ -36,7 +36,7 @@ test.concurrent("What another program reissued on the same disk is known to a ru
   const { sandbox, github } = world;
   const home = newFolder();
   const folder = join(home, ".local", "state", "certorder");
-  const journal = new Journal({ folder });
+  const journal = new Journal({ dir: folder });
   const { authKey, keyId } = sandbox.credentials;
   const client = new CertOrderClient({ baseUrl: sandbox.url, authKey, keyId, journal });
   const request = { signHash: "sha256", commonName: "www.example.com", csr: anotherCsr() };

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import type { World } from "../../harness/action/world.ts";
-import { attemptIn, test } from "../../harness/action/world.ts";
+import type { ActionWithSandbox } from "../../harness/action/action-with-sandbox.ts";
+import { attemptIn, test } from "../../harness/action/action-with-sandbox.ts";
 
 describe.concurrent("A reissue with a record, if GitHub fails,", () => {
-  const nothingSent = async (world: World) => {
+  const nothingSent = async (world: ActionWithSandbox) => {
     const ended = await world.reissue();
     expect(ended.code).toBe(1);
     expect(ended.outputs.outcome).toBe("not-sent");

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { test, type World } from "../../harness/action/world.ts";
+import { type ActionWithSandbox, test } from "../../harness/action/action-with-sandbox.ts";
 
 describe.concurrent("A list that shows what is newer, of another order, before what is older", () => {
-  const hiddenOnce = async (world: World) => {
+  const hiddenOnce = async (world: ActionWithSandbox) => {
     await world.reissueHere({ "order-id": "order-of-others" }, { runId: 20 });
     world.github.age(60_000);
     world.github.hide(world.github.deployments[0]?.id ?? 0, 1);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { newFolder, reissueInputs, runAction, type Texts } from "../../harness/action/action.ts";
+import { type ActionWithSandbox, attemptIn, test, until } from "../../harness/action/action-with-sandbox.ts";
 import { anotherCsr } from "../../harness/action/csr.ts";
-import { attemptIn, test, until, type World } from "../../harness/action/world.ts";
 
 // Each run sends at most once, however often it is run again, and whatever other runs do meanwhile.
 
@@ -70,7 +70,7 @@ test.concurrent("Two jobs of one run at once: one sends, and the other says that
 describe.concurrent("Two runs", () => {
   const losers = ["order_busy", "unresolved_attempt", "reissued_since"];
   /** One of two that requested at the same time was sent. The other says why it was not, or adopts that result. */
-  const expectOne = (ended: readonly Awaited<ReturnType<World["reissueHere"]>>[]) => {
+  const expectOne = (ended: readonly Awaited<ReturnType<ActionWithSandbox["reissueHere"]>>[]) => {
     const sent = ended.filter(({ outputs }) => outputs.outcome === "done" && !outputs["already-done"]);
     expect(sent).toHaveLength(1);
     for (const { outputs, said } of ended)
@@ -107,7 +107,7 @@ describe.concurrent("Two runs", () => {
   });
 
   /** Two pushes in a row. The second run waits in a concurrency group until the first has ended. */
-  const pushTwice = async (world: World, inputs: Texts = {}) => {
+  const pushTwice = async (world: ActionWithSandbox, inputs: Texts = {}) => {
     world.github.create(11, 2 * minute);
     world.github.create(12, minute);
     const first = await world.reissueHere({}, { runId: 11 });
@@ -190,7 +190,7 @@ describe.concurrent("Two runs", () => {
 
   test("the second run gets the certificate if the first is done before it looks", async ({ world }) => {
     let lists = 0;
-    let other: ReturnType<World["reissueHere"]> | undefined;
+    let other: ReturnType<ActionWithSandbox["reissueHere"]> | undefined;
     world.github.onCall = async ({ method, path }) => {
       // After this run was created, and before its first look, the other run comes and goes.
       if (method !== "get" || !path.endsWith("/deployments") || ++lists !== 1) return;
@@ -290,11 +290,11 @@ describe.concurrent("An idempotency-key", () => {
 });
 
 describe.concurrent("An attempt that may still be in flight", () => {
-  const lost = async (world: World) => {
+  const lost = async (world: ActionWithSandbox) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     return attemptIn((await world.reissueHere({}, { runId: 7 })).said);
   };
-  const resolveIt = (world: World, attempt: string) =>
+  const resolveIt = (world: ActionWithSandbox, attempt: string) =>
     world.reissueHere({ resolve: `${attempt}:not-happened` }, { runId: 8 });
 
   test.for(["in_progress", "queued", "waiting"])(
@@ -341,7 +341,7 @@ describe.concurrent("An attempt that may still be in flight", () => {
 });
 
 describe.concurrent("Resolve with a certificate", () => {
-  const lose = async (world: World, runId: number) => {
+  const lose = async (world: ActionWithSandbox, runId: number) => {
     world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
     const { outputs } = await world.reissueHere({}, { runId });
     expect(outputs.outcome).toBe("unknown");

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { attemptIn, test } from "../../harness/action/world.ts";
+import { attemptIn, test } from "../../harness/action/action-with-sandbox.ts";
 
 describe.concurrent("A reissue with a record", () => {
   test("is recorded before it is sent, in an environment of its own, with nothing in clear text", async ({

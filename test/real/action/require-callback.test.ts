@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { reissueInputs } from "../../harness/action/action.ts";
-import { test } from "../../harness/action/world.ts";
+import { test } from "../../harness/action/action-with-sandbox.ts";
 
 const success = {
   kind: "status",

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import type { Texts } from "../../harness/action/action.ts";
 import { reissueInputs } from "../../harness/action/action.ts";
-import type { World } from "../../harness/action/world.ts";
-import { test } from "../../harness/action/world.ts";
+import type { ActionWithSandbox } from "../../harness/action/action-with-sandbox.ts";
+import { test } from "../../harness/action/action-with-sandbox.ts";
 
 const step = (conclusion: string | null, status = "completed") => ({
   name: "Reissue",
@@ -28,7 +28,7 @@ const now = job({
   ],
 });
 
-const rerun = (world: World, inputs: Texts = {}, runAttempt = 2) =>
+const rerun = (world: ActionWithSandbox, inputs: Texts = {}, runAttempt = 2) =>
   world.run({ ...reissueInputs, history: "none", ...inputs }, { runAttempt });
 
 describe.concurrent("A re-run without a history", () => {

@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { newFolder, reissueInputs } from "../../harness/action/action.ts";
-import { test } from "../../harness/action/world.ts";
+import { test } from "../../harness/action/action-with-sandbox.ts";
 
 describe.concurrent("wait-until-issued", () => {
   test("is refused before anything is sent, if no receiver writes to the journal", async ({ world }) => {
     const journal = { history: "journal", "journal-dir": newFolder() };
     for (const [inputs, says] of [
-      [{ "wait-until-issued": "10m" }, "no receiver writes to it"],
+      [{ "wait-until-issued": "10m" }, "history: repository has none"],
       [{ ...journal, "wait-until-issued": "10m" }, "no receiver writes to it"],
       [{ ...journal, "wait-until-issued": "soon" }, "is not a time"],
     ] as const) {
@@ -23,8 +23,8 @@ describe.concurrent("wait-until-issued", () => {
     world,
   }) => {
     const folder = newFolder();
-    const journal = new Journal({ folder });
-    await journal.check();
+    const journal = new Journal({ dir: folder });
+    await journal.init();
     await journal.addReceiver("r1");
     const inputs = { ...reissueInputs, history: "journal", "journal-dir": folder, "idempotency-key": "t-1" };
     const late = await world.run({ ...inputs, "wait-until-issued": "1s" });

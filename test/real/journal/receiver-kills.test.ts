@@ -62,7 +62,7 @@ test("A receiver that dies before any of its steps has not answered 200, or the 
     const folder = newJournal();
     const status = await receive(folder, join(newFolder(), "steps"), at);
     statuses.push(status);
-    const journal = new Journal({ folder });
+    const journal = new Journal({ dir: folder });
     const issued = async () => (await journal.history("order-1")).issued.length;
     if (status === 200) expect(await issued(), `200, then killed before ${at}`).toBe(1);
     // The service delivers again.

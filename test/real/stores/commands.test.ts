@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { certorder } from "../../harness/cli/cli.ts";
-import { creating, reissue, typing } from "../../harness/journal/asking.ts";
+import { commandIntent, reissue, resourceIntent } from "../../harness/journal/intents.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
 
@@ -17,7 +17,7 @@ describe.each([
 
   test("list, show and resolve an attempt", async () => {
     const url = await newJournal();
-    const attemptId = await reissue(new Journal({ url, env: credentials }), creating(), "unknown");
+    const attemptId = await reissue(new Journal({ url, env: credentials }), resourceIntent(), "unknown");
     const listed = await run(url, "list", "--json");
     expect(JSON.parse(listed.stdout)).toMatchObject({
       url,
@@ -62,7 +62,7 @@ describe.each([
 
   test("copy it to the other store and back", async () => {
     const [url, other] = [await newJournal(), name === "S3" ? await postgres.newJournal() : s3.newJournal()];
-    await reissue(new Journal({ url, env: credentials }), typing());
+    await reissue(new Journal({ url, env: credentials }), commandIntent());
     const copied = await certorder(["journal", "copy", url, other], { env: credentials });
     expect([copied.code, copied.stdout]).toEqual([0, expect.stringContaining("2 events of 1 orders")]);
     const [from, to] = [url, other].map((each) => new Journal({ url: each, env: credentials }));

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { all } from "../../harness/all.ts";
-import { begin, claim, creating, isSent, preview, reissue } from "../../harness/journal/asking.ts";
+import { begin, claim, isSent, preview, reissue, resourceIntent } from "../../harness/journal/intents.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { LosingProxy } from "../journal/losing-proxy.ts";
 import { raceOfProcesses } from "../journal/race-of-processes.ts";
@@ -27,7 +27,7 @@ testRaces("PostgreSQL", {
 
 test("6 processes send once for each order if a pooler reports the lost answers", async () => {
   const url = await server.newJournal();
-  await new Journal({ url }).check();
+  await new Journal({ url }).init();
   const proxy = await LosingProxy.start(server.port, isWrite);
   // PgBouncer's, when the connection behind it breaks: the code is that of a mistake in the protocol.
   const words = Buffer.from("SFATAL\0C08P01\0Mserver conn crashed?\0\0");
@@ -41,7 +41,7 @@ test("6 processes send once for each order if a pooler reports the lost answers"
 describe("Nothing is sent, and the message names the reason", () => {
   const refused = async (url: string) => {
     const journal = new Journal({ url, env: {} });
-    const failure: unknown = await claim(journal, creating()).catch((error: unknown) => error);
+    const failure: unknown = await claim(journal, resourceIntent()).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "journal_unavailable", outcome: "not-sent" });
     const { message, remedy } = failure as { message: string; remedy: string };
     expect(JSON.stringify(failure) + message + remedy).not.toContain("hunter2");
@@ -60,7 +60,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     expect(told).toContain("there is no schema nowhere");
     const [, statements = ""] = /with this SQL: (.*)/.exec(told) ?? [];
     await server.query(statements);
-    await reissue(new Journal({ url: `${server.url()}?schema=nowhere` }), creating());
+    await reissue(new Journal({ url: `${server.url()}?schema=nowhere` }), resourceIntent());
   });
 
   test("A server without TLS is refused if TLS is required", async () => {
@@ -73,7 +73,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     expect(await refused(strict.url().replace("owner", "owner:hunter2"))).toContain("the password is wrong");
     expect(await refused(strict.url())).toContain("a password is needed");
     await expect(
-      new Journal({ url: strict.url(), env: { PGPASSWORD: strict.password } }).check(),
+      new Journal({ url: strict.url(), env: { PGPASSWORD: strict.password } }).init(),
     ).resolves.toBeUndefined();
   });
 
@@ -86,7 +86,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     expect(told).toContain("narrow may not create its table");
     const [, statements = ""] = /with this SQL: (.*)/.exec(told) ?? [];
     await server.query(statements);
-    await reissue(new Journal({ url }), creating());
+    await reissue(new Journal({ url }), resourceIntent());
     for (const statement of ["delete from", "truncate", "update"]) {
       const rest = statement === "update" ? "set line = ''" : "";
       await expect(
@@ -97,7 +97,7 @@ describe("Nothing is sent, and the message names the reason", () => {
 
   test("A role without any right is shown the grant that it needs, also if its name has to be quoted", async () => {
     const url = await server.newJournal();
-    await new Journal({ url }).check();
+    await new Journal({ url }).init();
     const schema = new URL(url).searchParams.get("schema");
     await server.query(`create role "ci-Runner" login`);
     const bare = `${server.url("postgres", "ci-Runner")}?schema=${schema}`;
@@ -105,12 +105,12 @@ describe("Nothing is sent, and the message names the reason", () => {
     expect(told).toContain(`ci-Runner lacks a right on the schema ${schema}`);
     const [, statements = ""] = /Grant it: (.*;)/.exec(told) ?? [];
     await server.query(statements);
-    await reissue(new Journal({ url: bare }), creating());
+    await reissue(new Journal({ url: bare }), resourceIntent());
   });
 
   test("A statement that the server cancels, and a code without a message of ours, are explained", async () => {
     const url = await server.newJournal();
-    await new Journal({ url }).check();
+    await new Journal({ url }).init();
     const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
     for (const [role, setting] of [
       ["hurried", "statement_timeout"],
@@ -137,18 +137,18 @@ describe("Nothing is sent, and the message names the reason", () => {
 
   test("A read-only journal sends nothing, and its attempts can be listed", async () => {
     const url = await server.newJournal();
-    await reissue(new Journal({ url }), creating());
+    await reissue(new Journal({ url }), resourceIntent());
     const schema = new URL(url).searchParams.get("schema");
     await server.query(
       `create role reader login; grant usage on schema ${schema} to reader; grant select on ${schema}.certorder_journal to reader`,
     );
     const narrow = `${server.url("postgres", "reader")}?schema=${schema}`;
     expect(await new Journal({ url: narrow }).attempts()).toHaveLength(1);
-    await expect(new Journal({ url: narrow }).check()).rejects.toMatchObject({
+    await expect(new Journal({ url: narrow }).init()).rejects.toMatchObject({
       message: expect.stringContaining("reader may not add to it"),
     });
     await server.query(`alter role reader set default_transaction_read_only = on`);
-    await expect(new Journal({ url: `${narrow}&connect_timeout=9` }).check()).rejects.toMatchObject({
+    await expect(new Journal({ url: `${narrow}&connect_timeout=9` }).init()).rejects.toMatchObject({
       message: expect.stringContaining("is read-only"),
     });
   });
@@ -186,7 +186,7 @@ describe("Nothing is sent, and the message names the reason", () => {
   test("One odd row blocks its own order, and every other order is listed and reissued", async () => {
     const url = await server.newJournal();
     const journal = new Journal({ url });
-    await reissue(journal, creating({ orderId: "order-1" }));
+    await reissue(journal, resourceIntent({ orderId: "order-1" }));
     const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
     await server.query(`insert into ${table} values ('hole', 2147483647, 'x'), ('large', 1, repeat('x', 4194304)),
       ('gap', 3, 'x')`);
@@ -198,16 +198,18 @@ describe("Nothing is sent, and the message names the reason", () => {
       ["order-1", 0],
     ]);
     for (const orderId of ["gap", "hole", "large"]) {
-      expect(await preview(journal, creating({ orderId }))).toMatchObject({ blocked: { reason: "damaged" } });
+      expect(await preview(journal, resourceIntent({ orderId }))).toMatchObject({
+        blocked: { reason: "damaged" },
+      });
       await journal.repair(orderId);
-      await reissue(journal, creating({ orderId }));
+      await reissue(journal, resourceIntent({ orderId }));
     }
-    await reissue(journal, creating({ orderId: "order-2" }));
+    await reissue(journal, resourceIntent({ orderId: "order-2" }));
   });
 
   test("A table with a trigger or a rule is refused: it can change or remove an entry", async () => {
     const url = await server.newJournal();
-    await new Journal({ url }).check();
+    await new Journal({ url }).init();
     const schema = new URL(url).searchParams.get("schema");
     const table = `${schema}.certorder_journal`;
     await server.query(`create function ${schema}.forget() returns trigger language plpgsql as
@@ -224,12 +226,12 @@ describe("Nothing is sent, and the message names the reason", () => {
       create rule forget as on insert to ${table} do instead nothing`);
     expect(await refused(url)).toContain("has the rule forget");
     await server.query(`drop rule forget on ${table}`);
-    await reissue(new Journal({ url }), creating());
+    await reissue(new Journal({ url }), resourceIntent());
   });
 
   test("A table with row-level security is refused, also for a list, which could be incomplete", async () => {
     const url = await server.newJournal();
-    await reissue(new Journal({ url }), creating());
+    await reissue(new Journal({ url }), resourceIntent());
     const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
     await server.query(`alter table ${table} enable row level security`);
     expect(await refused(url)).toContain("has row-level security, which can hide entries");
@@ -248,24 +250,24 @@ describe("Nothing is sent, and the message names the reason", () => {
   test("A server that goes away in the middle stops the reissue, which is sent once the server is back", async () => {
     const passing = await PostgresServer.start();
     const journal = new Journal({ url: passing.url() });
-    const begun = await begin(journal, creating());
+    const begun = await begin(journal, resourceIntent());
     expect(begun.verdict).toMatchObject({ kind: "send" });
     await passing.kill();
     await expect(begun.claim()).rejects.toMatchObject({ code: "journal_unavailable" });
     await passing.run();
-    expect(await isSent(journal, creating())).toBe(true);
+    expect(await isSent(journal, resourceIntent())).toBe(true);
   });
 });
 
 test("A write waits for the disk even if the role has synchronous_commit off", async () => {
   const url = await server.newJournal();
   await server.query("create role hasty login superuser; alter role hasty set synchronous_commit = off");
-  await new Journal({ url }).check();
+  await new Journal({ url }).init();
   await server.query(`create table seen (setting text);
     create function note() returns boolean language plpgsql as
       $$ begin insert into seen values (current_setting('synchronous_commit')); return true; end $$;
     alter table ${new URL(url).searchParams.get("schema")}.certorder_journal add check (note())`);
-  await reissue(new Journal({ url: url.replace("owner@", "hasty@") }), creating());
+  await reissue(new Journal({ url: url.replace("owner@", "hasty@") }), resourceIntent());
   expect(await server.query("select setting from seen")).toEqual([{ setting: "on" }, { setting: "on" }]);
 });
 
@@ -276,9 +278,9 @@ test("A reissue needs three statements: one read and two inserts", async () => {
     return false;
   });
   const journal = new Journal({ url: by(await server.newJournal(), proxy.port) });
-  await journal.check();
+  await journal.init();
   statements.splice(0);
-  await reissue(journal, creating());
+  await reissue(journal, resourceIntent());
   expect(statements.map((text) => /select clock_timestamp|insert into/.exec(text)?.[0])).toEqual([
     "select clock_timestamp",
     "insert into",
@@ -292,5 +294,5 @@ test("Many processes can create the table at the same time", async () => {
     { length: 16 },
     (_, index) => new Journal({ url: `${url}&connect_timeout=${index + 5}` }),
   );
-  await expect(Promise.all(journals.map((journal) => journal.check()))).resolves.toHaveLength(16);
+  await expect(Promise.all(journals.map((journal) => journal.init()))).resolves.toHaveLength(16);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
-import { claim, creating, isSent, reissue } from "../../harness/journal/asking.ts";
+import { claim, isSent, reissue, resourceIntent } from "../../harness/journal/intents.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
@@ -65,8 +65,8 @@ describe("A journal in PostgreSQL over TLS", () => {
     ["to any server, with sslmode require", [wronglyNamed, { sslmode: "require" }]],
   ])("is encrypted, and an order is sent once: %s", async (_, [server, ...how]) => {
     const journal = await journalAt(server, ...how);
-    await reissue(journal, creating());
-    expect(await isSent(journal, creating())).toBe(false);
+    await reissue(journal, resourceIntent());
+    expect(await isSent(journal, resourceIntent())).toBe(false);
     expect(await encrypted(server)).toEqual([true]);
   });
 
@@ -98,7 +98,7 @@ describe("A journal in PostgreSQL over TLS", () => {
     ],
   ])("is refused, and nothing is sent: %s", async (_, [server, ...how], why) => {
     const journal = await journalAt(server, ...how);
-    await expect(claim(journal, creating())).rejects.toMatchObject({
+    await expect(claim(journal, resourceIntent())).rejects.toMatchObject({
       code: "journal_unavailable",
       outcome: "not-sent",
       message: expect.stringContaining(why),

@@ -3,8 +3,8 @@ import { Journal } from "../../../src/journal/index.ts";
 import { all } from "../../harness/all.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
-import { reissue, Stage } from "../../harness/terraform/stage.ts";
 import { cores } from "../../harness/terraform/terraform.ts";
+import { reissue, TerraformWithSandbox } from "../../harness/terraform/terraform-with-sandbox.ts";
 import { LosingProxy } from "../journal/losing-proxy.ts";
 import { OddStore } from "../journal/odd-store.ts";
 
@@ -52,7 +52,7 @@ async function onS3(): Promise<Counted> {
   };
 }
 
-test("all orders of a journal in PostgreSQL are listed by a few statements, whatever their number", async () => {
+test("All orders of a journal in PostgreSQL are listed by a few statements, whatever their number", async () => {
   const server = await PostgresServer.start();
   const statements: string[] = [];
   const proxy = await LosingProxy.start(server.port, (request) => {
@@ -60,7 +60,7 @@ test("all orders of a journal in PostgreSQL are listed by a few statements, what
     return false;
   });
   const url = await server.newJournal();
-  await new Journal({ url }).check();
+  await new Journal({ url }).init();
   const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
   await server.query(
     `insert into ${table} select 'o-' || n, p, 'x' from generate_series(1, 15000) n, generate_series(1, 2) p`,
@@ -77,13 +77,13 @@ test("all orders of a journal in PostgreSQL are listed by a few statements, what
 describe.each([
   ["PostgreSQL", onPostgres],
   ["S3", onS3],
-] as const)("a journal in %s", (_, start) => {
+] as const)("A journal in %s", (_, start) => {
   test.each(cores)(
     "is read three times by an apply of a change, and twice written (%s)",
     async (_core, program) => {
       const { url, take } = await start();
       const env = { ...credentials, CERTORDER_JOURNAL_URL: url, CERTORDER_JOURNAL_DIR: undefined };
-      await using stage = await Stage.applied(reissue(), { program, env });
+      await using stage = await TerraformWithSandbox.applied(reissue(), { program, env });
       take();
       stage.workspace.write(reissue({ sign_hash: "sha384" }));
       const { exit, text } = await stage.workspace.apply();

@@ -7,7 +7,7 @@ import { certorder } from "../../harness/cli/cli.ts";
 import { goodRequest, service } from "../../harness/cli/service.ts";
 import { S3Server } from "../../harness/journal/s3-server.ts";
 import { newFolder } from "../../harness/new-folder.ts";
-import { reissue, Stage } from "../../harness/terraform/stage.ts";
+import { reissue, TerraformWithSandbox } from "../../harness/terraform/terraform-with-sandbox.ts";
 import { given, shown, startAwsRoles } from "../journal/aws-roles.ts";
 import { OddStore } from "../journal/odd-store.ts";
 
@@ -114,7 +114,7 @@ describe.each(sources)("A journal in S3 can be used with credentials from %s", (
       CERTORDER_JOURNAL_DIR: undefined,
       CERTORDER_JOURNAL_URL: server.newJournal(store.port),
     };
-    await using stage = await Stage.applied(reissue(), { env: { ...env, ...journal } });
+    await using stage = await TerraformWithSandbox.applied(reissue(), { env: { ...env, ...journal } });
     expect(stage.reissues()).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Journal, knowing } from "../../../src/journal/index.ts";
-import { begin, claim, creating, isSent, preview, reissue } from "../../harness/journal/asking.ts";
+import { begin, claim, isSent, preview, reissue, resourceIntent } from "../../harness/journal/intents.ts";
 import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
 import { OddStore } from "../journal/odd-store.ts";
 import { testRaces } from "../journal/races.ts";
@@ -28,12 +28,15 @@ testRaces("S3", {
 
 describe("A reissue with a journal in S3", () => {
   test("needs two writes, one list, and one read for each earlier event", async () => {
-    await reissue(journal(), creating());
+    await reissue(journal(), resourceIntent());
     store.questions.splice(0);
     const later = journal();
-    await later.check();
+    await later.init();
     store.questions.splice(0);
-    await reissue(later, creating({ requestDigest: "B", knownLatest: knowing({ certificateId: "cert-1" }) }));
+    await reissue(
+      later,
+      resourceIntent({ requestDigest: "B", knownLatest: knowing({ certificateId: "cert-1" }) }),
+    );
     const puts = store.questions.filter((question) => question.startsWith("PUT"));
     const lists = store.questions.filter((question) => question.includes("list-type"));
     expect([puts.length, lists.length, store.questions.length]).toEqual([2, 1, 5]);
@@ -44,14 +47,14 @@ describe("An S3 store", () => {
   test("a store that ignores conditions lets nothing be sent", async () => {
     store.oddity = { ignoresConditions: true };
     const refusal = { code: "journal_unavailable", message: expect.stringContaining("overwrites") };
-    await expect(journal().check()).rejects.toMatchObject(refusal);
-    await expect(claim(journal(), creating())).rejects.toMatchObject(refusal);
+    await expect(journal().init()).rejects.toMatchObject(refusal);
+    await expect(claim(journal(), resourceIntent())).rejects.toMatchObject(refusal);
   });
 
   test.each([409, 429, 500, 503])("a store that answers %i at first gets each event once", async (status) => {
     let left = 3;
     store.oddity = { instead: ({ method }) => (method === "PUT" && left-- > 0 ? { status } : undefined) };
-    await reissue(journal(), creating());
+    await reissue(journal(), resourceIntent());
     expect(await journal().attempts()).toMatchObject([{ lastEvent: "done" }]);
   });
 
@@ -62,16 +65,16 @@ describe("An S3 store", () => {
       store.oddity = {
         afterwards: ({ method }) => (method === "PUT" && puts++ % 2 === 0 ? { status } : undefined),
       };
-      await reissue(journal(), creating());
+      await reissue(journal(), resourceIntent());
       expect(await journal().attempts()).toMatchObject([{ lastEvent: "done" }]);
     },
   );
 
   test("a store that always answers 503 lets nothing be sent until that is over", async () => {
-    await journal().check();
+    await journal().init();
     const own = journal();
-    await own.check();
-    const begun = await begin(own, creating());
+    await own.init();
+    const begun = await begin(own, resourceIntent());
     expect(begun.verdict).toMatchObject({ kind: "send" });
     store.oddity = { instead: ({ method }) => (method === "PUT" ? { status: 503 } : undefined) };
     await expect(begun.claim()).rejects.toMatchObject({
@@ -79,11 +82,11 @@ describe("An S3 store", () => {
       message: expect.stringContaining("does not say whether"),
     });
     store.oddity = {};
-    expect(await isSent(journal(), creating())).toBe(true);
+    expect(await isSent(journal(), resourceIntent())).toBe(true);
   });
 
   test("a store that answers reads with 503 at first is read again", async () => {
-    await reissue(journal(), creating());
+    await reissue(journal(), resourceIntent());
     let left = 3;
     store.oddity = {
       instead: ({ method }) => (method === "GET" && left-- > 0 ? { status: 503 } : undefined),
@@ -92,14 +95,14 @@ describe("An S3 store", () => {
   });
 
   test("a store that garbles an answer once is read again; one that always does blocks the order", async () => {
-    await reissue(journal(), creating());
+    await reissue(journal(), resourceIntent());
     let left = 1;
     const isLine = ({ method, url: path = "" }: IncomingMessage) =>
       method === "GET" && !path.includes("list-type");
     store.oddity = { garbles: (question) => isLine(question) && left-- > 0 };
     expect(await journal().attempts()).toMatchObject([{ lastEvent: "done" }]);
     store.oddity = { garbles: isLine };
-    expect(await preview(journal(), creating())).toMatchObject({
+    expect(await preview(journal(), resourceIntent())).toMatchObject({
       kind: "blocked",
       blocked: { reason: "damaged" },
     });
@@ -107,7 +110,7 @@ describe("An S3 store", () => {
 
   test("a store whose clock is hours off gives all machines the same times", async () => {
     store.oddity = { clockSkewMs: 5 * 3_600_000 };
-    expect(await claim(journal(), creating())).toMatchObject({ kind: "send" });
+    expect(await claim(journal(), resourceIntent())).toMatchObject({ kind: "send" });
     const [attempt] = await journal().attempts();
     expect(Date.parse(attempt?.sentAt ?? "") - Date.now()).toBeGreaterThan(4 * 3_600_000);
     await expect(journal().resolve("order-1", attempt?.attemptId ?? "", null)).rejects.toMatchObject({
@@ -118,8 +121,8 @@ describe("An S3 store", () => {
   test("a store whose clock jumps from answer to answer lets an order be sent once", async () => {
     let hours = 0;
     Object.defineProperty(store.oddity, "clockSkewMs", { get: () => (hours++ % 7) * 3_600_000 });
-    await reissue(journal(), creating());
-    expect(await preview(journal(), creating())).toMatchObject({ kind: "already-done" });
+    await reissue(journal(), resourceIntent());
+    expect(await preview(journal(), resourceIntent())).toMatchObject({ kind: "already-done" });
   });
 
   test.each([
@@ -134,7 +137,7 @@ describe("An S3 store", () => {
   ])("a store that answers %s leads to a message with a remedy", async (code, status, text) => {
     store.oddity = { instead: () => ({ status, code, headers: { "x-amz-bucket-region": "eu-north-1" } }) };
     const failure = await journal()
-      .check()
+      .init()
       .catch((error: unknown) => error as { message: string; remedy: string; code: string });
     expect(failure).toMatchObject({ code: "journal_unavailable" });
     expect(`${failure?.message} ${failure?.remedy}`).toContain(text);
@@ -143,7 +146,7 @@ describe("An S3 store", () => {
   test("a store that goes away in the middle lets nothing be sent until it is back", async () => {
     const passing = await S3Server.start("disk");
     url = passing.newJournal();
-    const begun = await begin(journal(), creating());
+    const begun = await begin(journal(), resourceIntent());
     expect(begun.verdict).toMatchObject({ kind: "send" });
     await passing.kill();
     await expect(begun.claim()).rejects.toMatchObject({
@@ -151,12 +154,12 @@ describe("An S3 store", () => {
       outcome: "not-sent",
     });
     await passing.run();
-    expect(await isSent(journal(), creating())).toBe(true);
+    expect(await isSent(journal(), resourceIntent())).toBe(true);
   });
 
   test("a server that does not exist is named", async () => {
     url = "s3://journal/x?endpoint=http://127.0.0.1:1";
-    await expect(journal().check()).rejects.toMatchObject({
+    await expect(journal().init()).rejects.toMatchObject({
       message: expect.stringContaining("ECONNREFUSED"),
     });
   });
@@ -171,7 +174,7 @@ describe("An S3 store", () => {
       AWS_SHARED_CREDENTIALS_FILE: "/none",
     };
     for (const [name, value] of Object.entries(nowhere)) process.env[name] = value;
-    await expect(journal({}).check()).rejects.toMatchObject({
+    await expect(journal({}).init()).rejects.toMatchObject({
       code: "journal_unavailable",
       message: expect.stringContaining("no credentials were found"),
     });

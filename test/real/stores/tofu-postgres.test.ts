@@ -5,7 +5,7 @@ import { inParallel } from "../../harness/in-parallel.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
 import { newFolder } from "../../harness/new-folder.ts";
-import { hcl, order, reissue, Stage } from "../../harness/terraform/stage.ts";
+import { hcl, order, reissue, TerraformWithSandbox } from "../../harness/terraform/terraform-with-sandbox.ts";
 import type { Run, Workspace } from "../../harness/terraform/tofu.ts";
 
 const kills = 40;
@@ -22,8 +22,8 @@ const applying = ["apply", "-input=false", "-no-color", "-auto-approve"];
 const apply = (workspace: Workspace): Promise<Run> => workspace.start(applying, freshDisk()).ended;
 
 /** An order of its own, with a state of its own. */
-async function opened(index: number, url: string): Promise<Stage> {
-  const stage = await Stage.open({
+async function opened(index: number, url: string): Promise<TerraformWithSandbox> {
+  const stage = await TerraformWithSandbox.open({
     orders: [order(`o-${index}`)],
     env: { CERTORDER_JOURNAL_URL: url, CERTORDER_JOURNAL_DIR: undefined, CI: "true" },
   });
@@ -34,7 +34,7 @@ async function opened(index: number, url: string): Promise<Stage> {
 }
 
 /** Applies, until provider and core die together right before a step of the provider's. */
-async function dies({ workspace }: Stage, at?: string): Promise<string[]> {
+async function dies({ workspace }: TerraformWithSandbox, at?: string): Promise<string[]> {
   const steps = join(workspace.folder, "steps");
   await workspace.start(applying, { ...freshDisk(), ...killing(steps, { at, whom: "both" }) }).ended;
   return stepsIn(steps);
@@ -85,7 +85,7 @@ test(`With state and journal in PostgreSQL and a new disk for each command, ${ki
 
 test("A plan fails if the journal cannot be reached, and does not show the password", async () => {
   const url = "postgres://me:hunter2-the-password@127.0.0.1:1/orders";
-  await using stage = await Stage.begun(
+  await using stage = await TerraformWithSandbox.begun(
     `provider "certorder" {\n  journal_url = ${JSON.stringify(url)}\n}\n${reissue()}`,
     { env: { CERTORDER_JOURNAL_DIR: undefined } },
   );
@@ -97,7 +97,7 @@ test("A plan fails if the journal cannot be reached, and does not show the passw
 });
 
 test("A plan refuses journal_url together with journal_dir", async () => {
-  await using stage = await Stage.begun(
+  await using stage = await TerraformWithSandbox.begun(
     `provider "certorder" {\n  journal_url = "file:///tmp/x"\n}\n${reissue()}`,
   );
   const { exit, text } = await stage.workspace.plan();

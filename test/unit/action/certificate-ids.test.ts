@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import type { World } from "../../harness/action/world.ts";
-import { attemptIn, test } from "../../harness/action/world.ts";
+import type { ActionWithSandbox } from "../../harness/action/action-with-sandbox.ts";
+import { attemptIn, test } from "../../harness/action/action-with-sandbox.ts";
 
 // The service defines its ids only as texts. An id has to be a safe output, or a person names the certificate.
 
-function answerWith(world: World, id: string): void {
+function answerWith(world: ActionWithSandbox, id: string): void {
   const body = JSON.stringify({ code: "success", data: { certificate: { id } } });
   world.sandbox.fault({ kind: "status", operation: "reissue", status: 200, body });
 }

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
+import type { ActionWithSandbox } from "../../harness/action/action-with-sandbox.ts";
+import { test } from "../../harness/action/action-with-sandbox.ts";
 import type { Seen } from "../../harness/action/fake-github.ts";
-import type { World } from "../../harness/action/world.ts";
-import { test } from "../../harness/action/world.ts";
 
 // GitHub moves repositories, forgets records, shows lists late, and counts calls.
 
@@ -210,7 +210,10 @@ describe.concurrent("GitHub's count of calls", () => {
   }
 
   /** How much lower it would be for each of several runs if requests were conditional. */
-  async function savedBy(world: World, runs: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+  async function savedBy(
+    world: ActionWithSandbox,
+    runs: readonly (() => Promise<unknown>)[],
+  ): Promise<number[]> {
     const saved: number[] = [];
     for (const run of runs) {
       world.github.seen.length = 0;

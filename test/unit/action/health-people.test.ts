@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
+import type { ActionWithSandbox } from "../../harness/action/action-with-sandbox.ts";
+import { test } from "../../harness/action/action-with-sandbox.ts";
 import type { FakeGitHub, Issue } from "../../harness/action/fake-github.ts";
-import type { World } from "../../harness/action/world.ts";
-import { test } from "../../harness/action/world.ts";
 
 // People edit, close, lock, move and copy issues. Their text is kept, and each outage has one issue.
 
-async function outage(world: World): Promise<Issue> {
+async function outage(world: ActionWithSandbox): Promise<Issue> {
   await world.checkHere("callback_send_error");
   const [issue] = world.github.issues;
   if (!issue) throw new Error("there is no issue");
@@ -70,7 +70,7 @@ describe.concurrent("An issue that another person opened in the name of the chec
   });
   const muted = (body: string) => body.replace("mutedUntil=", "mutedUntil=2099-01-01T00:00:00.000Z");
   /** The text that the check writes. Everyone can read and copy it. */
-  async function checkText(world: World): Promise<string> {
+  async function checkText(world: ActionWithSandbox): Promise<string> {
     const { body } = await outage(world);
     world.github.issues.length = 0;
     return body;

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 import type { Texts } from "../../harness/action/action.ts";
-import type { World } from "../../harness/action/world.ts";
-import { test } from "../../harness/action/world.ts";
+import type { ActionWithSandbox } from "../../harness/action/action-with-sandbox.ts";
+import { test } from "../../harness/action/action-with-sandbox.ts";
 
 // A check that cannot tell must not stay silent.
 
-async function checks(world: World, answers: readonly string[], inputs: Texts) {
+async function checks(world: ActionWithSandbox, answers: readonly string[], inputs: Texts) {
   const levels: string[] = [];
   for (const answer of answers) levels.push((await world.checkHere(answer, inputs)).level);
   return levels;

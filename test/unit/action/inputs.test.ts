@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { inputs, inputsOf } from "../../../src/action/index.ts";
 import { callbackTest, reissue } from "../../../src/contract/index.ts";
 import { actionYml, operationYml } from "../../../src/generate/action.ts";
-import { test } from "../../harness/action/world.ts";
+import { test } from "../../harness/action/action-with-sandbox.ts";
 
 describe.concurrent("The input idempotency-key", () => {
   test.for(["", " ", "\n"])("is refused if empty (%j): hashFiles found no file", async (key, { world }) => {
@@ -28,6 +28,20 @@ describe.concurrent("The input idempotency-key", () => {
     expect(outputs.outcome).toBe("done");
     for (const key of ["each-run", ""])
       expect((await world.checkHere("success", { "idempotency-key": key })).level).toBe("passed");
+  });
+});
+
+describe.concurrent("The input wait-until-issued", () => {
+  test.for([
+    [{ history: "journal" }, "soon", "wait-until-issued is not a time."],
+    [{ history: "none" }, "10m", "and history: none has none."],
+    [{ history: "repository" }, "10m", "and history: repository has none."],
+  ] as const)("is checked with the other inputs (%o, %s)", async ([history, wait, why], { world }) => {
+    const inputs = { ...history, "wait-until-issued": wait, "sign-hash": "" };
+    await expect(world.reissueHere(inputs)).rejects.toMatchObject({
+      name: "InvalidRequestError",
+      message: expect.stringMatching(new RegExp(`${why}.*signHash`)),
+    });
   });
 });
 

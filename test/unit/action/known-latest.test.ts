@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { runKnowledge, runName } from "../../../src/action/known-latest.ts";
 import { type Attempt, type JournalEvent, readHistory } from "../../../src/journal/index.ts";
-import { type Decision, decide, latestAttempt } from "../../../src/journal/rules.ts";
+import { decide, latestAttempt, type RuleDecision } from "../../../src/journal/rules.ts";
 import {
   answered as answeredEvent,
   done as doneEvent,
@@ -96,7 +96,7 @@ interface Situation {
   readonly created: readonly (number | undefined)[];
   readonly phases: readonly (Phase | undefined)[];
   /** What each run saw when it looked. */
-  readonly looked: readonly (Decision | undefined)[];
+  readonly looked: readonly (RuleDecision | undefined)[];
   /** How many requests were sent with each run's key. */
   readonly sends: readonly number[];
   /** Another attempt began between the look and the record of an answer. The answer is not shown, and its key is used. */
@@ -225,7 +225,7 @@ class Model {
     run: RunIndex,
     events: readonly JournalEvent[],
     isLate = situation.late[run],
-  ): Decision {
+  ): RuleDecision {
     const { key, digest, knowledge } = this.#intent(situation, run);
     const decision = decide(attemptsFrom(...events), {
       requestDigest: digest,

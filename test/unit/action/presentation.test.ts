@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { test } from "../../harness/action/world.ts";
+import { test } from "../../harness/action/action-with-sandbox.ts";
 
 // The summary of a job, and the issue of a check, as people read them.
 

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { RecordKeys } from "../../../src/action/record/keys.ts";
+import { type ActionWithSandbox, attemptIn, test } from "../../harness/action/action-with-sandbox.ts";
 import { anotherCsr } from "../../harness/action/csr.ts";
 import type { Deployment } from "../../harness/action/fake-github.ts";
-import { attemptIn, test, type World } from "../../harness/action/world.ts";
 
 // Everyone with access to the repository can change the record. Which entries count, also after the auth key was replaced.
 
@@ -10,11 +10,12 @@ import { attemptIn, test, type World } from "../../harness/action/world.ts";
 const replaced = { "key-id": "configured", "auth-key": "sandbox-configured-auth-key" };
 const hour = 3_600_000;
 
-const outOfStock = (world: World) => {
+const outOfStock = (world: ActionWithSandbox) => {
   const body = '{"code":"out_of_stock"}';
   world.sandbox.fault({ kind: "status", operation: "reissue", status: 400, body });
 };
-const lose = (world: World) => world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
+const lose = (world: ActionWithSandbox) =>
+  world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
 
 describe.concurrent("A record after its auth key was replaced", () => {
   test("blocks the order while an attempt is open, and lets a person resolve it", async ({ world }) => {
@@ -96,14 +97,14 @@ describe.concurrent("A record after its auth key was replaced", () => {
 
 describe.concurrent("A person without the auth key", () => {
   /** Whether a run stops at what was done to the record, and sends nothing. */
-  const expectStopped = async (world: World, code = "record_not_genuine") => {
+  const expectStopped = async (world: ActionWithSandbox, code = "record_not_genuine") => {
     const before = world.sandbox.requests.length;
     const { outputs, said } = await world.reissueHere({}, { runId: 8 });
     expect(outputs).toMatchObject({ outcome: "not-sent", code });
     expect(world.sandbox.requests).toHaveLength(before);
     return said;
   };
-  const open = async (world: World): Promise<Deployment> => {
+  const open = async (world: ActionWithSandbox): Promise<Deployment> => {
     lose(world);
     await world.reissueHere();
     world.github.age(hour);
@@ -141,13 +142,13 @@ describe.concurrent("A person without the auth key", () => {
     ],
     [
       "another word before a genuine seal",
-      ({ github }: World): string =>
+      ({ github }: ActionWithSandbox): string =>
         (github.deployments[0]?.statuses[0]?.description ?? "").replace("unknown", "not-happened"),
       "record_not_genuine",
     ],
     [
       "a seal that claims our key",
-      ({ sandbox }: World): string => {
+      ({ sandbox }: ActionWithSandbox): string => {
         const id = new RecordKeys(sandbox.credentials.authKey).id;
         const bytes = Buffer.concat([Buffer.from(id, "hex"), Buffer.alloc(40)]);
         return `not-happened ${bytes.toString("base64url")}`;

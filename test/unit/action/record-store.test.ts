@@ -4,7 +4,7 @@ import { toPayload } from "../../../src/action/record/events.ts";
 import { RecordKeys } from "../../../src/action/record/keys.ts";
 import { DeploymentStore } from "../../../src/action/record/store.ts";
 import type { JournalEvent } from "../../../src/journal/index.ts";
-import { test, type World } from "../../harness/action/world.ts";
+import { type ActionWithSandbox, test } from "../../harness/action/action-with-sandbox.ts";
 
 // Answered keys in the record, and the events that it does not store.
 
@@ -12,7 +12,7 @@ const hour = 3_600_000;
 const runs = "https://github.com/acme/site/actions/runs";
 
 /** Puts a deployment into the repository that says: run 8 was answered with this attempt. */
-function pretendAnswer(world: World, keys: RecordKeys, attempt: string): void {
+function pretendAnswer(world: ActionWithSandbox, keys: RecordKeys, attempt: string): void {
   const payload = toPayload(keys, {
     event: "answered",
     attempt,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ourPart, readMemory, withOurPart } from "../../../src/action/health/marker.ts";
+import { ourPart, readCheckState, withOurPart } from "../../../src/action/health/marker.ts";
 import { duration, squares } from "../../../src/action/health/results.ts";
-import type { Memory, Result } from "../../../src/action/health/state.ts";
-import { nothingYet, remember } from "../../../src/action/health/state.ts";
+import type { CheckState, Result } from "../../../src/action/health/state.ts";
+import { nextState, nothingYet } from "../../../src/action/health/state.ts";
 import { readStatuses, type SentEntry, toStatus } from "../../../src/action/record/events.ts";
 import { RecordKeys } from "../../../src/action/record/keys.ts";
 import { plain, prose, quoted } from "../../../src/action/text.ts";
@@ -12,11 +12,15 @@ const at = "2026-11-15T02:00:00.000Z";
 const fail: Result = { verdict: "fail", misconfigured: false, at, run: "1.1" };
 const once = { failures: 1, unknowns: 1, recoveries: 1 };
 
-/** The memory after these verdicts, each of a run of its own. */
-function memoryAfter(verdicts: readonly Result["verdict"][], thresholds = once, memory = nothingYet): Memory {
+/** The state after these verdicts, each of a run of its own. */
+function stateAfter(
+  verdicts: readonly Result["verdict"][],
+  thresholds = once,
+  state = nothingYet,
+): CheckState {
   return verdicts.reduce(
-    (before, verdict, index) => remember(before, { ...fail, verdict, run: `${index + 10}.1` }, thresholds),
-    memory,
+    (before, verdict, index) => nextState(before, { ...fail, verdict, run: `${index + 10}.1` }, thresholds),
+    state,
   );
 }
 
@@ -29,12 +33,12 @@ describe("The course of an outage", () => {
         results,
         fc.record({ failures: threshold, unknowns: threshold, recoveries: threshold }),
         (verdicts, thresholds) => {
-          let memory = nothingYet;
+          let state = nothingYet;
           let seen = "";
           for (const [index, verdict] of verdicts.entries()) {
-            const { phase: before } = memory;
-            memory = remember(memory, { ...fail, verdict, run: `${index}.1` } as Result, thresholds);
-            const { phase } = memory;
+            const { phase: before } = state;
+            state = nextState(state, { ...fail, verdict, run: `${index}.1` } as Result, thresholds);
+            const { phase } = state;
             seen += { fail: "F", pass: "P", unknown: "U" }[verdict];
             const [missed = ""] = /[FU]*$/.exec(seen) ?? [];
             const fails = missed.replaceAll("U", "").length;
@@ -54,38 +58,38 @@ describe("The course of an outage", () => {
 
   test("counts a run once, whatever its re-runs find", () => {
     const thresholds = { failures: 2, unknowns: 2, recoveries: 2 };
-    const rerun = (verdicts: readonly Result["verdict"][], memory = nothingYet) =>
+    const rerun = (verdicts: readonly Result["verdict"][], state = nothingYet) =>
       verdicts.reduce(
-        (before, verdict, index) => remember(before, { ...fail, verdict, run: `5.${index}` }, thresholds),
-        memory,
+        (before, verdict, index) => nextState(before, { ...fail, verdict, run: `5.${index}` }, thresholds),
+        state,
       );
     expect(rerun(["fail", "fail", "unknown", "fail"])).toMatchObject({
       phase: "waiting",
       fails: 1,
-      misses: 1,
+      notPassed: 1,
       results: "F",
     });
-    expect(rerun(["fail", "unknown"])).toMatchObject({ fails: 0, misses: 1, results: "U" });
-    const outage = memoryAfter(["fail", "fail"], thresholds);
-    expect(rerun(["pass", "pass"], outage)).toMatchObject({ phase: "outage", oks: 1, results: "FFP" });
-    expect(rerun(["fail", "pass"], outage)).toMatchObject({ phase: "outage", oks: 1 });
+    expect(rerun(["fail", "unknown"])).toMatchObject({ fails: 0, notPassed: 1, results: "U" });
+    const outage = stateAfter(["fail", "fail"], thresholds);
+    expect(rerun(["pass", "pass"], outage)).toMatchObject({ phase: "outage", passes: 1, results: "FFP" });
+    expect(rerun(["fail", "pass"], outage)).toMatchObject({ phase: "outage", passes: 1 });
   });
 
   test("keeps the kind of a failure while a run cannot tell", () => {
-    expect(memoryAfter(["unknown"]).kind).toBe("untested");
-    expect(memoryAfter(["unknown", "fail", "unknown"]).kind).toBe("fails");
-    expect(remember(nothingYet, { ...fail, misconfigured: true }, once).kind).toBe("misconfigured");
+    expect(stateAfter(["unknown"]).kind).toBe("untested");
+    expect(stateAfter(["unknown", "fail", "unknown"]).kind).toBe("fails");
+    expect(nextState(nothingYet, { ...fail, misconfigured: true }, once).kind).toBe("misconfigured");
   });
 
   test("ends its mute with it, also if it began while it was muted", () => {
     const muted = { ...nothingYet, mutedUntil: "2026-12-01T00:00:00.000Z" };
-    expect(memoryAfter(["fail"], once, muted)).toMatchObject({
+    expect(stateAfter(["fail"], once, muted)).toMatchObject({
       phase: "muted",
       mutedUntil: muted.mutedUntil,
     });
-    expect(memoryAfter(["fail", "pass"], once, muted)).toMatchObject({ phase: "recovered", mutedUntil: "" });
-    const over = memoryAfter(["fail", "fail"], once, {
-      ...memoryAfter(["fail"], once, muted),
+    expect(stateAfter(["fail", "pass"], once, muted)).toMatchObject({ phase: "recovered", mutedUntil: "" });
+    const over = stateAfter(["fail", "fail"], once, {
+      ...stateAfter(["fail"], once, muted),
       mutedUntil: "",
     });
     expect(over).toMatchObject({ phase: "outage", fails: 2 });
@@ -100,16 +104,16 @@ describe("The course of an outage", () => {
 });
 
 describe("Our part of an issue's body", () => {
-  const memory = fc.record<Memory>({
+  const state = fc.record<CheckState>({
     phase: fc.constantFrom("waiting", "outage", "muted", "recovered"),
     fails: fc.nat(20),
-    misses: fc.integer({ min: 20, max: 40 }),
-    oks: fc.nat(20),
+    notPassed: fc.integer({ min: 20, max: 40 }),
+    passes: fc.nat(20),
     since: fc.constantFrom("", at),
     kind: fc.constantFrom("", "fails", "untested", "misconfigured"),
     run: fc.constantFrom("", "12345.1"),
     ended: fc.constantFrom("", at),
-    gesture: fc.constantFrom("", "label", "closed-label"),
+    muteAction: fc.constantFrom("", "label", "closed-label"),
     results: fc.string({ unit: fc.constantFrom("P", "F", "U"), maxLength: 30 }),
     mutedUntil: fc.constantFrom("", at),
     previous: fc.nat(9_999),
@@ -118,11 +122,11 @@ describe("Our part of an issue's body", () => {
 
   test("is found and replaced, and no text of people is lost", () => {
     fc.assert(
-      fc.property(memory, memory, text, text, (before, after, above, below) => {
+      fc.property(state, state, text, text, (before, after, above, below) => {
         const first = ourPart("0123", before, "What it says.");
         const body = `${above}${first}${below}`;
-        expect(readMemory(body, "0123")).toEqual(before);
-        expect(readMemory(body, "0124")).toBeUndefined();
+        expect(readCheckState(body, "0123")).toEqual(before);
+        expect(readCheckState(body, "0124")).toBeUndefined();
         const second = ourPart("0123", after, "Something else.");
         expect(withOurPart(body, second)).toBe(`${above}${second}${below}`);
       }),
@@ -144,9 +148,9 @@ describe("Our part of an issue's body", () => {
       .array(fc.oneof(piece, fc.constant(ourPart("0123", nothingYet, ""))))
       .map((all) => all.join(""));
     fc.assert(
-      fc.property(memory, hostile, fc.constantFrom(" ", "\n"), text, (before, said, blank, below) => {
+      fc.property(state, hostile, fc.constantFrom(" ", "\n"), text, (before, said, blank, below) => {
         const body = ourPart("0123", before, said).replaceAll(" ", blank) + below;
-        expect(readMemory(body, "0123")).toEqual(before);
+        expect(readCheckState(body, "0123")).toEqual(before);
         expect(withOurPart(body, "X")).toBe(`X${below}`);
       }),
     );
@@ -154,9 +158,9 @@ describe("Our part of an issue's body", () => {
 
   test("is found also if an editor breaks its lines", () => {
     fc.assert(
-      fc.property(memory, fc.constantFrom("\n", "\r\n", "  ", "\n    "), (before, blank) => {
+      fc.property(state, fc.constantFrom("\n", "\r\n", "  ", "\n    "), (before, blank) => {
         const body = `Note.\n\n${ourPart("0123", before, "What it says.")}`.replaceAll(" ", blank);
-        expect(readMemory(body, "0123")).toEqual(before);
+        expect(readCheckState(body, "0123")).toEqual(before);
         expect(withOurPart(body, "X")).toBe("Note.\n\nX");
       }),
     );
@@ -170,9 +174,9 @@ describe("Our part of an issue's body", () => {
 
   test("is ignored if it has values that we do not write", () => {
     const body = ourPart("0123", { ...nothingYet, since: "2026-01-01(@octocat)", run: "<b>" }, "");
-    expect(readMemory(body, "0123")).toBeUndefined();
+    expect(readCheckState(body, "0123")).toBeUndefined();
     const dated = ourPart("0123", { ...nothingYet, since: "2026-01-01(@octocat)", fails: -1 }, "");
-    expect(readMemory(dated, "0123")).toEqual(nothingYet);
+    expect(readCheckState(dated, "0123")).toEqual(nothingYet);
   });
 });
 

@@ -26,7 +26,7 @@ test("All documents and workflows use the tag that a release of this version mov
   expect(new Set(named)).toEqual(new Set([`v${major}`]));
 });
 
-test("The examples say where the commit to pin is, and the release notes have it", () => {
+test("The examples say from when on they work and where the commit to pin is, and the release notes have it", () => {
   const files = execFileSync("git", ["ls-files", "examples/**/*.yml"], { cwd: root, encoding: "utf8" });
   const uses = files
     .trim()
@@ -34,7 +34,7 @@ test("The examples say where the commit to pin is, and the release notes have it
     .flatMap((path) => readFileSync(join(root, path), "utf8").match(/uses: certorder\/.*$/gm) ?? []);
   expect(uses.length).toBeGreaterThan(7);
   for (const line of uses)
-    expect(line).toMatch(/@v\d+ # to pin it: the line at the top of the release notes$/);
+    expect(line).toMatch(/@v\d+ # from the first release on; to pin it: the line at the top of its notes$/);
   const release = readFileSync(join(root, ".github", "workflows", "release.yml"), "utf8");
   expect(release).toContain("uses: $GITHUB_REPOSITORY@$GITHUB_SHA # $GITHUB_REF_NAME");
 });

@@ -1,9 +1,12 @@
+import { createServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { describe, expect, test } from "vitest";
 import { cliDialect } from "../../../src/cli/dialect.ts";
 import { callbackCodes, render } from "../../../src/contract/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { certorder, certorderEach } from "../../harness/cli/cli.ts";
 import { environmentFor, listener } from "../../harness/cli/service.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 
 /** A service that answers every callback test with this. */
 const answering = (status: number, body: string) =>
@@ -39,8 +42,10 @@ describe("certorder callback-test", () => {
     for (const [index, [code, { cause, remedy, verdict }]] of Object.entries(codes).entries()) {
       const { stderr, ...rest } = ended[index] ?? {};
       expect(rest).toMatchObject({ code: 3, stdout: "" });
-      for (const said of [`${code} (HTTP 400)`, cause, `verdict: ${verdict}`, render(remedy, cliDialect)])
+      for (const said of [`${code}. ${cause}`, `verdict: ${verdict}`, render(remedy, cliDialect)])
         expect(stderr).toContain(said);
+      // It is the status of the service's answer, not of the callback's.
+      expect(stderr).not.toContain("400");
     }
   });
 
@@ -53,6 +58,30 @@ describe("certorder callback-test", () => {
       verdict: "fail",
       code: "callback_send_error",
     });
+  });
+
+  test.concurrent("tells what the service said, what it means, and what to try", async () => {
+    const callback = createServer((_, response) => response.writeHead(503).end());
+    const sandbox = await startSandbox({
+      httpsPort: false,
+      allowPrivateCallbacks: true,
+      rateLimit: { tests: 9, perSeconds: 1 },
+    });
+    const port = await onLoopback(callback);
+    const tls = createTlsServer(sandbox.issueCertificate(["localhost"]), (_, response) =>
+      response.writeHead(503).end(),
+    );
+    const tlsPort = await onLoopback(tls);
+    const env = { ...environmentFor(sandbox.url, sandbox.credentials), CERTORDER_ACCESS_KEY: "callback-key" };
+    const [busy, plain] = await Promise.all(
+      [tlsPort, port].map((at) => certorder(["callback-test", "--url", `https://localhost:${at}/`], { env })),
+    );
+    await sandbox.close();
+    expect(busy?.stderr).toContain(
+      "The callback test failed: callback_response_not_200. The address answered with a status other than 200. The service said: The callback address answered 503, not 200.",
+    );
+    expect(busy?.stderr).toContain("curl --include --request POST");
+    expect(plain?.stderr).toContain("The service said: The callback address does not speak TLS");
   });
 
   test.concurrent("reports all problems at once and sends nothing", async () => {

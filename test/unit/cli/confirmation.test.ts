@@ -17,11 +17,16 @@ function onTerminal(
   env: Record<string, string>,
   typed: string | (() => Promise<string>),
   redirection = "",
+  typedBefore = "",
 ) {
   return inTurn(async () => {
     const quoted = [...commandLine(mainFile), ...args].map((word) => `'${word}'`);
     const words = [...quoted, redirection].join(" ");
-    const child = spawn("script", ["-qec", words, "/dev/null"], { env: bareEnvironment(env), stdio: "pipe" });
+    const child = spawn("script", ["-qec", words, "/dev/null"], {
+      env: { ...bareEnvironment(env), SHELL: "/bin/bash" },
+      stdio: "pipe",
+    });
+    child.stdin.write(typedBefore);
     let shown = "";
     child.stdout.on("data", (chunk: Buffer) => {
       const asked = shown.includes("Type yes");
@@ -64,6 +69,44 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     expect(shown).not.toContain("    at ");
     expect(code).toBe(7);
     expect(sandbox.requests).toEqual([]);
+  });
+
+  test.concurrent.each([
+    ["a line", "yes\n"],
+    ["several lines", "yes\ncertorder journal list\nyes\n"],
+    ["a part of a line", "ye"],
+    ["more than a terminal holds at once", `${"yes\n".repeat(3_000)}`],
+  ])("does not take %s that was pasted before it as the answer, and waits for one", async (_, pasted) => {
+    const sandbox = await service();
+    const args = ["reissue", "order-1", ...unconfirmed];
+    const no = await onTerminal(args, sandbox.env, "no\n", "", pasted);
+    expect(no.shown).toContain("What was typed or pasted before this question is ignored.");
+    expect(no.code).toBe(7);
+    expect(sandbox.requests).toEqual([]);
+    const yes = await onTerminal(args, sandbox.env, "yes\n", "", pasted);
+    expect(yes.code, yes.shown).toBe(0);
+    expect(sandbox.reissues("order-1")).toBe(1);
+  });
+
+  test.concurrent.each([
+    ["standard input is a file", "</dev/null"],
+    ["standard input is a pipe with a yes in it", "< <(echo yes)"],
+    ["standard error goes to a file", "2>/dev/null"],
+  ])("is asked and answered at the terminal if %s", async (_, redirection) => {
+    const sandbox = await service();
+    const args = ["reissue", "order-1", ...unconfirmed];
+    expect(await onTerminal(args, sandbox.env, "no\n", redirection)).toMatchObject({ code: 7 });
+    expect(sandbox.requests).toEqual([]);
+    expect(await onTerminal(args, sandbox.env, "yes\n", redirection)).toMatchObject({ code: 0 });
+    expect(sandbox.reissues("order-1")).toBe(1);
+  });
+
+  test.concurrent("is answered with no as JSON if that was asked for", async () => {
+    const sandbox = await service();
+    const args = ["reissue", "order-1", ...unconfirmed, "--json"];
+    const { code, shown } = await onTerminal(args, sandbox.env, "no\n");
+    expect(code).toBe(7);
+    expect(shown).toContain('"code": "not_confirmed"');
   });
 
   test.concurrent("is not asked with --yes", async () => {
@@ -168,5 +211,27 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     const { shown } = await onTerminal(args, sandbox.env, "no\n");
     expect(shown).toMatch(/was not sent: ORDER_ID has a line break or another invisible character/);
     expect(shown).not.toMatch(/\x1b\]|\x07|\u202e|\x1b\[2K|title|forged/);
+  });
+});
+
+describe.skipIf(!hasTerminal)(`Progress on a terminal${why}`, () => {
+  test.concurrent("is shown for a request that takes longer than a second, and removed before the result", async () => {
+    const sandbox = await service();
+    sandbox.fault({ kind: "slow-bytes", everyMs: 40 });
+    const { code, shown } = await onTerminal(["reissue", "order-1", ...goodRequest()], sandbox.env, "");
+    expect(code, shown).toBe(0);
+    expect(shown).toMatch(
+      /\r\x1b\[KWaiting for the service, 1 s …\r\x1b\[KWaiting for the service, 2 s …\r\x1b\[K.*✓/s,
+    );
+  });
+
+  test.concurrent("is not shown for a quick request, nor where no terminal is", async () => {
+    const sandbox = await service(["order-1", "order-2"]);
+    const quick = await onTerminal(["reissue", "order-1", ...goodRequest()], sandbox.env, "");
+    expect(quick.shown).not.toContain("Waiting");
+    sandbox.fault({ kind: "slow-bytes", everyMs: 30 });
+    const piped = await certorder(["reissue", "order-2", ...goodRequest()], { env: sandbox.env });
+    expect(piped.code).toBe(0);
+    expect(piped.stderr).toMatch(/^The journal in \S+ is new: it knows no earlier reissue\.\n$/);
   });
 });

@@ -71,11 +71,17 @@ describe("--dry-run", () => {
 
   test.concurrent("refuses a wrong request, and shows warnings", async () => {
     const doubtfulFlags = "reissue order-1 --sign-hash x --common-name else.example".split(" ");
-    const [wrong, doubtful] = await Promise.all([
+    const [wrong, refused, doubtful] = await Promise.all([
       certorder(["reissue", "order-1", "--validity-days", "0", "--dry-run"]),
       certorder([...doubtfulFlags, "--csr", `\n${csr}`, "--dry-run"]),
+      certorder([...doubtfulFlags, "--csr", `\n${csr}`, "--dry-run", "--allow-mismatch"]),
     ]);
     expect(wrong).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("2 problems") });
+    expect(refused).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("To send it as it is, add --allow-mismatch."),
+    });
     expect(doubtful).toMatchObject({
       code: 0,
       stderr: expect.stringContaining("warning: The CSR has the common name"),

@@ -64,9 +64,8 @@ describe("The flags", () => {
   test("carry every field of a reissue to the wire, each at its place", async () => {
     const { url, heard } = await listener();
     const { args, env } = flagsFor(reissueFields);
-    const { code, stderr } = await certorder(["reissue", ...args, "--yes", "--idempotency-key", "k"], {
-      env: { ...environmentFor(url), ...env },
-    });
+    const line = ["reissue", ...args, "--allow-mismatch", "--yes", "--idempotency-key", "k"];
+    const { code, stderr } = await certorder(line, { env: { ...environmentFor(url), ...env } });
     expect(code, stderr).toBe(0);
     expect(heard).toMatchObject([{ method: "POST", path: "/openapi/v3/orders/order_id%20value/reissue" }]);
     expect(JSON.parse(heard[0]?.body ?? "")).toEqual({
@@ -199,4 +198,21 @@ describe("Secrets", () => {
       expect(stdout + stderr, args.join(" ")).not.toContain(canary);
     }
   });
+});
+
+test.each(["[a.example,b.example]", "['a.example']", '["a.example"', '["a.example",1]'])(
+  "--dns-names %s is no JSON list, and the message shows the right form",
+  async (given) => {
+    const args = ["reissue", "o", "--sign-hash", "sha256", "--dns-names", given, "--dry-run"];
+    const { code, stderr } = await certorder(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain("Give the names without brackets and quotes, as www.example.com,example.com");
+  },
+);
+
+test("--dns-names takes a JSON list, as workflows make it", async () => {
+  const args = ["reissue", "o", "--sign-hash", "sha256", "--dns-names", '["a.example","b.example"]'];
+  const { code, stdout } = await certorder([...args, "--dry-run", "--json"]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/a\.example.*b\.example/s);
 });

@@ -1,51 +1,76 @@
 import { describe, expect, test } from "vitest";
-import type { Command } from "../../../src/cli/command.ts";
-import { help } from "../../../src/cli/command.ts";
-import { outcomes } from "../../../src/contract/index.ts";
+import { codeGroups } from "../../../src/cli/codes.ts";
+import { allSettings, helpOf } from "../../../src/cli/commands/help.ts";
+import { commands as table } from "../../../src/cli/commands.ts";
+import { settingFlags } from "../../../src/cli/flags.ts";
+import { groupHelp, helpWidth, overview } from "../../../src/cli/help.ts";
+import { allFlags } from "../../../src/cli/parse.ts";
+import { outcomes, settings } from "../../../src/contract/index.ts";
 import { version } from "../../../src/version.ts";
 import { certorder, certorderEach } from "../../harness/cli/cli.ts";
 
-const files = [
-  "callback-test",
-  "csr-inspect",
-  "reissue",
-  "provider-install",
-  "sandbox",
-  ...["list", "show", "resolve", "repair", "init", "check", "copy"].map((word) => `journal-${word}`),
-];
-const commands = await Promise.all(
-  files.map(async (file) => {
-    const { command } = (await import(`../../../src/cli/commands/${file}.ts`)) as { command: Command };
-    return command;
-  }),
-);
+const commands = await Promise.all(Object.values(table).map(async ({ load }) => (await load()).command));
 
 describe("certorder --help", () => {
   test("names every command and every exit code", async () => {
     const { stdout, code } = await certorder(["--help"]);
     expect(code).toBe(0);
     for (const { name } of commands) expect(stdout).toContain(`  ${name} `);
+    const text = stdout.replaceAll("\n", " ");
     for (const [outcome, { exitCode }] of Object.entries(outcomes))
-      expect(stdout).toContain(`${exitCode} ${outcome}`);
-    expect(stdout).toContain("2 usage");
+      expect(text).toContain(`${exitCode} ${outcome}`);
+    expect(text).toContain("2 usage");
   });
 
-  test("shows every flag, the operands and the examples of each command", async () => {
+  test("shows the own flags, the operands and the examples of each command, and names its settings", async () => {
     const ended = await certorderEach(commands.map(({ name }) => ({ args: [...name.split(" "), "--help"] })));
-    for (const [index, { name, operands, flags, examples }] of commands.entries()) {
-      const { stdout, code, stderr } = ended[index] ?? {};
+    const asked = await certorderEach(commands.map(({ name }) => ({ args: ["help", ...name.split(" ")] })));
+    for (const [index, command] of commands.entries()) {
+      const { name, operands, flags, moreFlags, examples } = command;
+      const { stdout = "", code, stderr } = ended[index] ?? {};
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-      for (const flag of [...Object.keys(flags), "json", "help"])
+      expect(asked[index]).toEqual(ended[index]);
+      for (const flag of Object.keys({ ...flags, ...moreFlags }))
         expect(stdout).toMatch(new RegExp(`^  --${flag}( |$)`, "m"));
+      for (const flag of command.settings ? Object.keys(settingFlags(command.settings)) : [])
+        expect(stdout).toMatch(new RegExp(`--${flag}(,|$)`, "m"));
       expect(stdout).toContain(`Usage: certorder ${[name, operands].filter(Boolean).join(" ")} [flags]`);
-      for (const example of examples) expect(stdout).toContain(example);
+      for (const example of examples) expect(stdout.replaceAll(/ \\\n +/g, " ")).toContain(example);
     }
   });
 
-  test("breaks its lines for the width of a terminal", () => {
-    for (const command of commands)
-      for (const line of help(command).split("\n").slice(4))
-        if (line.startsWith(" ".repeat(35))) expect(line.length).toBeLessThanOrEqual(100);
+  test("explains the settings once, for all commands", async () => {
+    const { stdout } = await certorder(["help", "settings"]);
+    for (const [name, flag] of Object.entries(settingFlags("all"))) {
+      expect(stdout).toContain(`  --${name}${flag.kind === "switch" ? "" : ` ${flag.value}`}`);
+      for (const command of commands)
+        if (command.settings === "all") expect(Object.keys(allFlags(command))).toContain(name);
+    }
+    for (const { env } of Object.values(settings)) expect(stdout).toContain(env);
+    expect(stdout).toContain("--journal required|best-effort|none");
+  });
+
+  test.each([40, 80, 100])("breaks its lines at %d columns, except words that are longer", (width) => {
+    const texts = [
+      overview(table, width),
+      groupHelp(table, "journal", width),
+      allSettings(width),
+      ...commands.map((command) => helpOf(command, width)),
+    ];
+    for (const line of texts.flatMap((text) => text.split("\n"))) {
+      const [longest = ""] = line.split(/(?<=\S) +(?=\S)/).sort((a, b) => b.length - a.length);
+      const isUnbreakable =
+        longest.length > width / 3 || /^ {2}(--|certorder|[a-z]+ )|^Usage:|^Settings/.test(line);
+      if (!isUnbreakable) expect(line.length, line).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test("takes the width of the terminal, and 80 columns elsewhere", () => {
+    expect(helpWidth({ isTTY: true, columns: 93 })).toBe(93);
+    expect(helpWidth({ isTTY: true, columns: 10 })).toBe(40);
+    expect(helpWidth({ isTTY: true, columns: 400 })).toBe(120);
+    expect(helpWidth({ columns: 93 })).toBe(80);
+    expect(helpWidth({})).toBe(80);
   });
 
   test("shows the commands of a group, and no others", async () => {
@@ -58,9 +83,14 @@ describe("certorder --help", () => {
       provider: ["provider install", "provider schema"],
     };
     for (const [group, names] of Object.entries(groups)) {
-      const [bare, asked] = await certorderEach([{ args: [group] }, { args: [group, "--help"] }]);
+      const [bare, asked, helped] = await certorderEach([
+        { args: [group] },
+        { args: [group, "--help"] },
+        { args: ["help", group] },
+      ]);
       expect(bare).toMatchObject({ code: 0, stderr: "" });
       expect(asked).toEqual(bare);
+      expect(helped).toEqual(bare);
       expect(bare?.stdout).toContain(`Usage: certorder ${group} COMMAND`);
       const listed = [...(bare?.stdout.matchAll(/^ {2}(\S+ \S+) {2}/gm) ?? [])].map(([, name]) => name);
       expect(listed).toEqual(names);
@@ -68,9 +98,11 @@ describe("certorder --help", () => {
   });
 
   test("is shown also if the rest of the command line is wrong", async () => {
-    const { code, stdout } = await certorder(["reissue", "--help", "one", "two"]);
-    expect(code).toBe(0);
-    expect(stdout).toContain("Usage: certorder reissue");
+    for (const flag of ["--help", "-h"]) {
+      const { code, stdout } = await certorder(["reissue", flag, "one", "two"]);
+      expect(code).toBe(0);
+      expect(stdout).toContain("Usage: certorder reissue");
+    }
   });
 });
 
@@ -119,6 +151,36 @@ describe("certorder", () => {
     }
   });
 
+  test("prints every error as one JSON object on standard output with --json, with the same exit code", async () => {
+    const lines = wrongLines.filter(([args]) => !args.includes("--frobnicate") || args[0] !== "journal");
+    const ended = await certorderEach(lines.map(([args]) => ({ args: [...args, "--json"] })));
+    for (const [index, [args]] of lines.entries()) {
+      const { code, stdout = "", stderr } = ended[index] ?? {};
+      // A flag that lacks its value takes --json for it.
+      if (args.at(-1) === "--sign-hash") continue;
+      expect({ args, code, stderr }).toEqual({ args, code: 2, stderr: "" });
+      expect(JSON.parse(stdout)).toEqual({
+        name: "UsageError",
+        code: "usage",
+        outcome: "not-sent",
+        message: expect.any(String),
+        remedy: expect.any(String),
+      });
+    }
+  });
+
+  test.each([
+    [["reisue"], "Did you mean certorder reissue?"],
+    [["jornal", "list"], "Did you mean certorder journal list?"],
+    [["journal", "lst"], "Did you mean certorder journal list?"],
+    [["help", "unresolved_atempt"], "Did you mean certorder help unresolved_attempt?"],
+    [["reissue", "o", "--idempotency_key", "k"], "Did you mean --idempotency-key?"],
+    [["reissue", "o", "--dryrun"], "Did you mean --dry-run?"],
+    [["journal", "list", "--al"], "Did you mean --all?"],
+  ])("names what was probably meant: %j", async (args, hint) => {
+    expect(await certorder(args)).toMatchObject({ code: 2, stderr: expect.stringContaining(hint) });
+  });
+
   test("shows the overview without a command, and prints only the version with --version", async () => {
     const [bare, word, asked] = await certorderEach([
       { args: [] },
@@ -128,5 +190,36 @@ describe("certorder", () => {
     expect(bare?.stdout).toContain("Usage: certorder COMMAND");
     expect(word?.stdout).toBe(bare?.stdout);
     expect(asked).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+});
+
+describe("certorder help CODE", () => {
+  const codes = Object.values(codeGroups).flatMap(({ codes }) => Object.entries(codes));
+
+  test("explains every code that the documents have, as text and as JSON", async () => {
+    const [texts, objects] = await Promise.all([
+      certorderEach(codes.map(([code]) => ({ args: ["help", code] }))),
+      certorderEach(codes.map(([code]) => ({ args: ["help", code, "--json"] }))),
+    ]);
+    for (const [index, [code, { what, remedy }]] of codes.entries()) {
+      expect(texts[index]).toMatchObject({ code: 0, stderr: "" });
+      const text = texts[index]?.stdout.toLowerCase();
+      for (const part of [code, what, remedy]) expect(text).toContain(part.replaceAll("`", "").toLowerCase());
+      expect(JSON.parse(objects[index]?.stdout ?? "")).toMatchObject({ code, what, remedy });
+    }
+  });
+
+  test("is named by an error whose code it explains", async () => {
+    const env = { CERTORDER_BASE_URL: "http://127.0.0.1:9", CERTORDER_KEY_ID: "k", CERTORDER_AUTH_KEY: "a" };
+    const { stderr } = await certorder(["callback-test", "--max-tries", "1"], { env });
+    expect(stderr).toMatch(/\n {2}More: certorder help connection_refused\n$/);
+  });
+
+  test("refuses a topic that does not exist", async () => {
+    expect(await certorder(["help", "frobnicate", "frobnicate"])).toMatchObject({
+      code: 2,
+      stderr:
+        "✗ There is no such command, group or code.\n  See certorder help. The service has codes of its own: their message explains them.\n",
+    });
   });
 });

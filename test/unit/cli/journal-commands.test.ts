@@ -14,7 +14,7 @@ const outcomes = { done: "done", rejected: "rejected", unknown: "unknown", unrea
 /** A journal with an attempt of each outcome. */
 async function filledJournal() {
   const folder = newFolder();
-  const journal = new Journal({ folder });
+  const journal = new Journal({ dir: folder });
   const attempts: Record<string, string> = {};
   for (const [orderId, outcome] of Object.entries(outcomes))
     attempts[orderId] = await recordAttempt(journal, { orderId }, outcome);
@@ -52,7 +52,7 @@ describe("certorder journal list", () => {
 
   test("has the oldest attempt first, with its key and service, whatever its order", async () => {
     const folder = newFolder();
-    const journal = new Journal({ folder });
+    const journal = new Journal({ dir: folder });
     const ids: string[] = [];
     // Each is a minute older than the next.
     for (const [orderId, idempotencyKey] of [
@@ -153,7 +153,7 @@ describe("certorder journal list", () => {
 describe("certorder journal show", () => {
   test("shows all about one attempt, or about all attempts of an order", async () => {
     const folder = newFolder();
-    const journal = new Journal({ folder });
+    const journal = new Journal({ dir: folder });
     const first = await recordAttempt(journal, { idempotencyKey: "TICKET-1", validityDays: 90 }, "done");
     const second = await recordAttempt(journal, {}, "done");
     const open = await recordAttempt(journal, {});
@@ -205,7 +205,7 @@ describe("certorder journal show", () => {
           validity_days: 90,
           service: address,
           address,
-          imported: false,
+          is_imported: false,
           sent_at: expect.any(String),
           ended_at: expect.any(String),
           deadline: expect.any(String),
@@ -221,7 +221,7 @@ describe("certorder journal show", () => {
 
   test("shows the keys that an attempt answered, and that a person resolved it", async () => {
     const folder = newFolder();
-    const journal = new Journal({ folder });
+    const journal = new Journal({ dir: folder });
     const attempt = await recordAttempt(journal, { idempotencyKey: "a" }, "unknown");
     await journal.resolve("o", attempt, "cert-7");
     const [latest] = await journal.attempts("o");

@@ -11,7 +11,7 @@ const withPassword = `postgres://me:${password}@127.0.0.1:1/orders`;
 describe("--journal-url", () => {
   test("names a journal for every command about journals", async () => {
     const folder = newFolder();
-    const attemptId = await recordAttempt(new Journal({ folder }), {}, "unknown");
+    const attemptId = await recordAttempt(new Journal({ dir: folder }), {}, "unknown");
     const url = pathToFileURL(folder).href;
     const [flag, variable, shown] = await certorderEach([
       { args: ["journal", "list", "--json", "--journal-url", url] },
@@ -88,13 +88,11 @@ describe("--journal-url", () => {
 describe("certorder journal copy", () => {
   test("copies all events to another folder, and none twice", async () => {
     const [from, to] = [newFolder(), newFolder()];
-    await recordAttempt(new Journal({ folder: from }), {}, "done");
+    await recordAttempt(new Journal({ dir: from }), {}, "done");
     const args = ["journal", "copy", pathToFileURL(from).href, pathToFileURL(to).href];
     const { code, stdout } = await certorder(args);
     expect([code, stdout]).toEqual([0, expect.stringContaining("2 events of 1 orders")]);
-    expect(await new Journal({ folder: to }).attempts()).toEqual(
-      await new Journal({ folder: from }).attempts(),
-    );
+    expect(await new Journal({ dir: to }).attempts()).toEqual(await new Journal({ dir: from }).attempts());
     expect(JSON.parse((await certorder([...args, "--json"])).stdout)).toMatchObject({ orders: 1, events: 0 });
   });
 

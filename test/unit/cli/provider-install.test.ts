@@ -4,6 +4,8 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { userMirror } from "../../../src/cli/commands/provider-install.ts";
+import { providerPackage } from "../../../src/cli/provider-files.ts";
+import { startProblem } from "../../../src/cli/provider-start.ts";
 import { bareEnvironment, certorder, mainFile, newFolder } from "../../harness/cli/cli.ts";
 import { commandLine } from "../../harness/program.ts";
 
@@ -72,4 +74,40 @@ test("certorder provider install reports a working folder that no longer exists"
   expect(stderr).toMatch(/current folder does not exist|working directory was deleted/);
   expect(stderr).not.toContain("    at ");
   expect(status).not.toBe(0);
+});
+
+test("certorder provider install fails if the provider that it installed does not start, and says why", async () => {
+  const folder = newFolder();
+  const program = join(folder, "provider");
+  expect(await startProblem(program)).toContain("ENOENT");
+  const write = (script: string) => writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  write("echo it needs something that is not here; exit 3");
+  expect(await startProblem(program)).toBe("it needs something that is not here");
+  write("exit 3");
+  expect(await startProblem(program)).toBe("it ended with 3.");
+  write("echo '1|6|unix|/socket|grpc|'; exec sleep 60");
+  expect(await startProblem(program)).toBeUndefined();
+});
+
+test("certorder provider install tells which program runs the provider", async () => {
+  const mirror = newFolder();
+  const args = ["provider", "install", "--dir", mirror, "--host", "registry.example.com"];
+  const [text, json] = [await certorder(args), await certorder([...args, "--json"])];
+  const { node } = JSON.parse(json.stdout) as { node: string | null };
+  expect(node === null || existsSync(node)).toBe(true);
+  expect(text.stdout).toContain(node === null ? "(an executable)" : `(run by ${node})`);
+});
+
+test("On Windows, where no script can be a provider, provider install says what to install", async () => {
+  const { platform } = process;
+  try {
+    Object.defineProperty(process, "platform", { value: "win32" });
+    await expect(providerPackage()).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining("On Windows, Terraform and OpenTofu start only an executable"),
+      remedy: expect.stringContaining("npm run build:executables -- here"),
+    });
+  } finally {
+    Object.defineProperty(process, "platform", { value: platform });
+  }
 });

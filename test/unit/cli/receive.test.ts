@@ -8,7 +8,7 @@ import { Journal } from "../../../src/journal/index.ts";
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
 import { callbackEvent } from "../../harness/callback-event.ts";
 import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
-import { reissue, typing } from "../../harness/journal/asking.ts";
+import { commandIntent, reissue } from "../../harness/journal/intents.ts";
 
 const authority = createAuthority();
 
@@ -16,8 +16,8 @@ const authority = createAuthority();
 async function world() {
   const folder = newFolder();
   const path = (name: string) => join(folder, name);
-  const journal = new Journal({ folder: path("journal") });
-  await journal.check();
+  const journal = new Journal({ dir: path("journal") });
+  await journal.init();
   const saveCertificate = (names = ["localhost"]) => {
     const { key, cert } = authority.issue(names);
     writeFileSync(path("tls.key"), key);
@@ -67,7 +67,7 @@ function ask(url: string, body?: object, auth = "old-key"): Promise<{ status: nu
 
 /** A person reissues the order once more. */
 const reissued = (journal: Journal, certificate: string, orderId = "order-1") =>
-  reissue(journal, typing({ orderId, requestDigest: certificate }), "done", certificate);
+  reissue(journal, commandIntent({ orderId, requestDigest: certificate }), "done", certificate);
 
 const issued = async (journal: Journal, order = "order-1") => (await journal.history(order)).issued;
 
@@ -119,7 +119,7 @@ describe("certorder receive", () => {
     expect(await issued(journal)).toHaveLength(1);
   });
 
-  test("It answers what is under way before it stops", async () => {
+  test("answers what is under way before it stops", async () => {
     const { journal, start } = await world();
     await reissued(journal, "cert-1");
     const { url, child, ended, events } = await start();

@@ -25,15 +25,39 @@ async function sandbox(...args: string[]) {
   return { child, ended, shown, env, ledger };
 }
 
-const acceptable = ["--common-name", "www.example.com", "--dns-names", "example.com"];
+const acceptable = ["--common-name", "www.example.com", "--dns-names", "example.com", "--allow-mismatch"];
 const request = ["reissue", "order-ssl-1", ...goodRequest(), ...acceptable];
 
 describe("certorder sandbox", () => {
+  test.concurrent("The sandbox runs on in the background, and prints the lines for the shell that started it", async () => {
+    const { code, stdout, stderr } = await certorder(["sandbox", "--background", "--receiver"]);
+    const env = Object.fromEntries(
+      [...stdout.matchAll(/^export (\w+)='?(.+?)'?$/gm)].map(([, ...pair]) => pair),
+    );
+    const pid = Number(env.CERTORDER_SANDBOX_PID);
+    atTheEnd(() => process.kill(pid, "SIGTERM"));
+    expect(code, stderr).toBe(0);
+    expect(stdout.split("\n").filter((line) => line !== "" && !line.startsWith("export "))).toEqual([]);
+    expect(stderr).toContain("To end it: kill $CERTORDER_SANDBOX_PID");
+    expect((await certorder(["callback-test"], { env })).stdout).toContain("pass");
+  });
+
+  test.concurrent("A sandbox that cannot start in the background says why, and prints nothing for the shell", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    atTheEnd(() => taken.close());
+    const port = String((taken.address() as AddressInfo).port);
+    const { code, stdout, stderr } = await certorder(["sandbox", "--background", "--port", port]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("The sandbox cannot start");
+    expect(await certorder(["sandbox", "--background", "--env-out", "x"])).toMatchObject({ code: 2 });
+  });
+
   test.concurrent("is used with the lines that it prints, has a new journal for each start, and ends with 0 at Ctrl-C", async () => {
     const { child, ended, shown, env, ledger } = await sandbox();
     expect(shown).toContain("order-ssl-1");
     expect(Object.keys(env)).toEqual(
-      `CERTORDER_BASE_URL CERTORDER_SERVICE CERTORDER_KEY_ID CERTORDER_AUTH_KEY CERTORDER_JOURNAL_DIR`.split(
+      `CERTORDER_BASE_URL CERTORDER_SERVICE CERTORDER_KEY_ID CERTORDER_AUTH_KEY CERTORDER_JOURNAL_DIR CERTORDER_SANDBOX_URL`.split(
         /\s+/,
       ),
     );

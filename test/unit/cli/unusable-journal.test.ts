@@ -30,7 +30,7 @@ const ways: Record<string, { readonly folder: () => string; readonly message: Re
 
 let sandbox: TestService;
 beforeAll(async () => {
-  sandbox = await service(["full", "none", "filling", "half"]);
+  sandbox = await service(["full", "silent", "none", "filling", "half"]);
 });
 const inEachWay = (...more: string[]) =>
   certorderEach(
@@ -80,6 +80,16 @@ describe("--journal", () => {
       expect(stderr.match(/Going on without the journal: The journal in/g)).toHaveLength(1);
     }
     expect(sandbox.reissues("full")).toBe(ended.length);
+  });
+
+  test("best-effort sends without a server that does not answer, and warns once", async () => {
+    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: undefined };
+    const url = ["--journal-url", "postgres://user@127.0.0.1:1/none?sslmode=disable"];
+    const args = ["reissue", "silent", ...goodRequest(), "--journal", "best-effort", ...url];
+    const { code, stdout, stderr } = await certorder(args, { env });
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain("✓ reissued order silent");
+    expect(stderr.match(/Going on without the journal: The journal at/g)).toHaveLength(1);
   });
 
   test("off reads no journal and creates none", async () => {

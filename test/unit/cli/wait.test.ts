@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { certorder, newFolder } from "../../harness/cli/cli.ts";
-import { creating, reissue } from "../../harness/journal/asking.ts";
+import { reissue, resourceIntent } from "../../harness/journal/intents.ts";
 
 async function newJournal() {
   const folder = newFolder();
-  const journal = new Journal({ folder });
-  await journal.check();
+  const journal = new Journal({ dir: folder });
+  await journal.init();
   const attempt = (orderId: string, certificateId?: string) =>
-    reissue(journal, creating({ orderId }), certificateId ? "done" : "unknown", certificateId);
+    reissue(journal, resourceIntent({ orderId }), certificateId ? "done" : "unknown", certificateId);
   const run = (...args: string[]) => certorder([...args, "--journal-dir", folder]);
   const call = (orderId: string, certificateId: string) =>
     journal.recordIssued({ orderId, certificateId, receiver: "r1" });
@@ -44,7 +44,7 @@ test("A wait ends with the callback, and the exit code tells how", async () => {
   expect(await run("wait")).toMatchObject({ code: 2 });
 });
 
-test("journal list and journal show name the callback of an open attempt, with the command that settles it", async () => {
+test("The commands journal list and journal show name the callback of an open attempt, with the command that settles it", async () => {
   const { attempt, run, call } = await newJournal();
   await attempt("order-1");
   await call("order-1", "cert-9");

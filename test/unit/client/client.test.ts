@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ClientEvent, ClientOptions } from "../../../src/client/index.ts";
-import { CertOrderClient, InvalidRequestError } from "../../../src/client/index.ts";
-import { type CertOrderError, reissue } from "../../../src/contract/index.ts";
+import { CertOrderClient } from "../../../src/client/index.ts";
+import { type CertOrderError, InvalidRequestError, reissue } from "../../../src/contract/index.ts";
 import {
   Journal,
   knowing,
@@ -57,6 +57,9 @@ async function service(...replies: readonly (Reply | null)[]) {
 
 const keys = { authKey: "auth-key-1", keyId: "key-1" };
 
+const ofType = (type: ClientEvent["type"], events: readonly ClientEvent[]) =>
+  events.filter((event) => event.type === type);
+
 /** A client without a journal, and what it reports. */
 function unjournaled(baseUrl: string, options: Partial<ClientOptions> = {}) {
   const events: ClientEvent[] = [];
@@ -94,7 +97,26 @@ describe("The set-up of a client", () => {
     );
   });
 
-  test.each([undefined, null, "off", {}])("It is refused with the journal %o", (journal) => {
+  test.each([Number.POSITIVE_INFINITY, Number.NaN, 3e9, 0, -1, "60000"])(
+    "A time of %o is refused, because a timer with it would end at once",
+    (ms) => {
+      for (const name of ["timeoutMs", "connectTimeoutMs", "responseTimeoutMs"])
+        expect(() => unjournaled("https://service.example", { [name]: ms })).toThrow(
+          expect.objectContaining({
+            code: "invalid_setting",
+            message: `The client cannot be set up: ${name} must be a number of milliseconds above 0 and up to 86400000.`,
+          }),
+        );
+    },
+  );
+
+  test.each([0, 101, 1.5, Number.POSITIVE_INFINITY])("A number of tries of %o is refused", (maxTries) => {
+    expect(() => unjournaled("https://service.example", { maxTries })).toThrow(
+      "The client cannot be set up: maxTries must be a whole number from 1 to 100.",
+    );
+  });
+
+  test.each([undefined, null, "off", {}])("is refused with the journal %o", (journal) => {
     const options = { baseUrl: "https://service.example", ...keys, journal: journal as never };
     expect(() => new CertOrderClient(options)).toThrow(/^The client cannot be set up: journal is missing\./);
   });
@@ -123,7 +145,7 @@ describe("The set-up of a client", () => {
     };
     const client = CertOrderClient.fromEnvironment(env);
     await client.reissue("order-1", request, key);
-    expect(await new Journal({ folder }).attempts()).toMatchObject([{ service: "prod", address: url }]);
+    expect(await new Journal({ dir: folder }).attempts()).toMatchObject([{ service: "prod", address: url }]);
     expect(seen).toHaveLength(1);
     expect(() => CertOrderClient.fromEnvironment({ ...env, CERTORDER_JOURNAL: "none" })).toThrow(
       "idempotency keys need a journal",
@@ -222,7 +244,7 @@ describe("A request", () => {
     expect(events).toEqual([]);
   });
 
-  test.each(["", " \n", "two\nlines", 7, null])("It is not sent with the key %j", async (wrong) => {
+  test.each(["", " \n", "two\nlines", 7, null])("is not sent with the key %j", async (wrong) => {
     const { seen, url } = await service(made("cert-1"));
     for (const { client } of [unjournaled(url), journaled(url)]) {
       const error = await failure(client.reissue("order-1", request, { idempotencyKey: wrong as string }));
@@ -264,11 +286,10 @@ describe("A request", () => {
     const heard: ClientEvent[] = [];
     await client.reissue("order-1", doubtful, { onEvent: (event) => void heard.push(event) });
     expect(events).toEqual([]);
-    expect(heard).toMatchObject([
-      { type: "warning", issue: { severity: "warning", field: "validity_days" } },
-    ]);
+    const warning = { type: "warning", issue: { severity: "warning", field: "validity_days" } };
+    expect(ofType("warning", heard)).toMatchObject([warning]);
     await client.reissue("order-1", doubtful);
-    expect(events).toEqual(heard);
+    expect(ofType("warning", events)).toEqual(ofType("warning", heard));
     const deaf = unjournaled(url, {
       onEvent: () => {
         throw new Error("deaf");
@@ -278,6 +299,57 @@ describe("A request", () => {
     await expect(
       unjournaled(url, { onEvent: undefined }).client.reissue("order-1", doubtful),
     ).resolves.toEqual(expect.anything());
+  });
+});
+
+describe("The listener of a client", () => {
+  const duration = expect.any(Number);
+
+  test("hears of each try that it is sent, and then answered", async () => {
+    const { url } = await service(tooFast, made("cert-1"));
+    const { client, events, journal } = journaled(url);
+    await client.reissue("order-1", request, key);
+    const [first, second] = await journal.attempts();
+    const about = { operation: "reissue", orderId: "order-1" };
+    const tries = [
+      { ...about, tryNumber: 1, attemptId: first?.attemptId },
+      { ...about, tryNumber: 2, attemptId: second?.attemptId },
+    ] as const;
+    expect(events).toEqual([
+      { type: "sent", ...tries[0], connectMs: duration },
+      { type: "answered", ...tries[0], httpStatus: 429, outcome: "rejected", durationMs: duration },
+      expect.objectContaining({ type: "retry", tryNumber: 1 }),
+      { type: "sent", ...tries[1], connectMs: duration },
+      { type: "answered", ...tries[1], httpStatus: 200, outcome: "done", durationMs: duration },
+    ]);
+  });
+
+  test("hears that a request was sent, and that no answer came", async () => {
+    const { url } = await service(null);
+    const { client, events } = unjournaled(url);
+    await failure(client.testCallback());
+    const about = { operation: "callback-test", orderId: undefined, attemptId: undefined, tryNumber: 1 };
+    expect(events).toEqual([
+      { type: "sent", ...about, connectMs: duration },
+      { type: "unanswered", ...about, outcome: "unknown", code: "connection_lost", durationMs: duration },
+    ]);
+  });
+
+  test("hears of a request that was not sent only that no answer came", async () => {
+    const { client, events } = unjournaled("http://127.0.0.1:1", { maxTries: 1 });
+    await failure(client.testCallback());
+    expect(events).toMatchObject([{ type: "unanswered", outcome: "not-sent", code: "connection_refused" }]);
+  });
+
+  test("gets the duration of an answer from sending on", async () => {
+    const { url } = await serving((incoming, response) => {
+      incoming.resume();
+      setTimeout(() => response.end("{}"), 60);
+    });
+    const { client, events } = unjournaled(url);
+    await client.testCallback();
+    const [answered] = ofType("answered", events) as { durationMs: number }[];
+    expect(answered?.durationMs).toBeGreaterThanOrEqual(59);
   });
 });
 
@@ -296,7 +368,8 @@ describe("A reissue with a journal", () => {
       httpStatus: 200,
       tries: 1,
       attemptId: written?.attemptId,
-      alreadyDone: undefined,
+      alreadyDone: false,
+      earlierAttempt: undefined,
     });
     const values = { sign_hash: "sha256", csr_from: "sign-cloud-csc", validity_days: 90 };
     expect(written).toMatchObject({
@@ -324,7 +397,8 @@ describe("A reissue with a journal", () => {
       attemptId: first.attemptId,
       httpStatus: undefined,
       tries: 0,
-      alreadyDone: expect.objectContaining({ attemptId: first.attemptId, ...key }),
+      alreadyDone: true,
+      earlierAttempt: expect.objectContaining({ attemptId: first.attemptId, ...key }),
     });
     expect(seen).toHaveLength(1);
   });
@@ -356,7 +430,7 @@ describe("A reissue with a journal", () => {
     }
     const { client } = journaled(url, new Overtaken({ store }));
     const result = await client.reissue("order-1", request, key);
-    expect(result).toMatchObject({ certificateId: "cert-1", alreadyDone: key });
+    expect(result).toMatchObject({ certificateId: "cert-1", earlierAttempt: key });
     expect(seen).toHaveLength(1);
   });
 
@@ -367,7 +441,7 @@ describe("A reissue with a journal", () => {
     const intent = { knownLatest: knowingNothing, force: false };
     const values = { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
     expect(await client.send(reissue, values, { ...key, intent })).toMatchObject({
-      alreadyDone: { certificateId: "cert-1" },
+      earlierAttempt: { certificateId: "cert-1" },
     });
     expect(await journal.attempts()).toMatchObject([{ answered: [{ key: "ticket-7" }] }]);
     await send({}, { validity_days: 9 });
@@ -382,7 +456,7 @@ describe("A reissue with a journal", () => {
     const { journal, send } = journaled(url);
     const creating = { knownLatest: knowingNothing, force: false };
     const first = await send(creating);
-    expect(await send(creating)).toMatchObject({ alreadyDone: { certificateId: "cert-1" } });
+    expect(await send(creating)).toMatchObject({ earlierAttempt: { certificateId: "cert-1" } });
     expect(await failure(send(creating, { validity_days: 9 }))).toMatchObject({ code: "reissued_since" });
     const known = { knownLatest: knowing({ certificateId: "cert-1" }), force: false };
     await send({ ...known, run: "run-1" }, { validity_days: 9 });
@@ -400,7 +474,7 @@ describe("A reissue with a journal", () => {
     expect(seen).toHaveLength(2);
   });
 
-  test("A snapshot that was read before is what is decided on", async () => {
+  test("Uses the given snapshot instead of reading again", async () => {
     const { url } = await service(made("cert-1"), made("cert-2"));
     const { client, journal } = journaled(url);
     const snapshot = await journal.snapshot("order-1", client.service);
@@ -408,7 +482,7 @@ describe("A reissue with a journal", () => {
     // What finished since is not known to the caller. The claim sees it, and answers.
     const values = { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
     expect(await client.send(reissue, values, { idempotencyKey: "ticket-8", snapshot })).toMatchObject({
-      alreadyDone: { certificateId: "cert-1" },
+      earlierAttempt: { certificateId: "cert-1" },
     });
   });
 
@@ -462,7 +536,7 @@ describe("A reissue with a journal", () => {
     expect(seen).toEqual([]);
   });
 
-  test("An error of a store is not sent; a mistake of ours after sending has an unknown outcome", async () => {
+  test("Nothing is sent if the journal throws before the request", async () => {
     const { seen, url } = await service(tooFast);
     class Strange extends Journal {
       override claim(): never {
@@ -475,12 +549,16 @@ describe("A reissue with a journal", () => {
       code: "journal_failed",
     });
     expect(seen).toEqual([]);
-    const { client: waiting, journal } = journaled(url);
+  });
+
+  test("A mistake of ours after the request was sent leaves an unknown outcome", async () => {
+    const { url } = await service(tooFast);
+    const { client, journal } = journaled(url);
     const random = vi.spyOn(Math, "random").mockImplementation(() => {
       throw new TypeError("a mistake");
     });
     onTestFinished(() => random.mockRestore());
-    await expect(waiting.reissue("order-1", request, key)).rejects.toThrow("a mistake");
+    await expect(client.reissue("order-1", request, key)).rejects.toThrow("a mistake");
     expect(await journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
   });
 });
@@ -493,7 +571,8 @@ describe("A client without a journal", () => {
       expect(await client.reissue("order-1", request)).toMatchObject({
         certificateId,
         attemptId: undefined,
-        alreadyDone: undefined,
+        alreadyDone: false,
+        earlierAttempt: undefined,
       });
     expect(seen).toHaveLength(2);
   });
@@ -516,9 +595,9 @@ describe("A request that was refused as too fast", () => {
     const error = await failure(client.reissue("order-1", request, key));
     expect(error).toMatchObject({ outcome: "rejected", tries: 3, httpStatus: 429, retryAfterMs: 0 });
     expect(seen).toHaveLength(3);
-    expect(events).toMatchObject([
-      { type: "retry", tries: 1, maxTries: 3, reason: { outcome: "rejected", tries: 1 } },
-      { type: "retry", tries: 2, maxTries: 3, waitMs: expect.any(Number) },
+    expect(ofType("retry", events)).toMatchObject([
+      { type: "retry", tryNumber: 1, maxTries: 3, reason: { outcome: "rejected", tries: 1 } },
+      { type: "retry", tryNumber: 2, maxTries: 3, waitMs: expect.any(Number) },
     ]);
     const rejected = { lastEvent: "rejected", status: "void" };
     expect(await journal.attempts()).toMatchObject([rejected, rejected, rejected]);
@@ -533,14 +612,17 @@ describe("A request that was refused as too fast", () => {
     const { client, events } = unjournaled(url, { timeoutMs: 60_000 });
     const error = await failure(client.reissue("order-1", request));
     expect(error).toMatchObject({ outcome: "rejected", tries: 1, retryAfterMs: 100_000 });
-    expect(events).toEqual([]);
+    expect(ofType("retry", events)).toEqual([]);
     expect(seen).toHaveLength(1);
   });
 
   test("A wait ends when the caller stops, and the outcome stays rejected", async () => {
     const { seen, url } = await service({ ...tooFast, headers: { "retry-after": "50" } });
     const stop = new AbortController();
-    const { client } = unjournaled(url, { onEvent: () => setTimeout(() => stop.abort(), 10) });
+    const onEvent = ({ type }: ClientEvent) => {
+      if (type === "retry") setTimeout(() => stop.abort(), 10);
+    };
+    const { client } = unjournaled(url, { onEvent });
     const began = performance.now();
     const error = await failure(client.testCallback({}, { stopSignal: stop.signal }));
     expect(error).toMatchObject({ outcome: "rejected", tries: 1, retryAfterMs: 50_000 });
@@ -554,7 +636,7 @@ describe("A request that was refused as too fast", () => {
     const { client, events } = unjournaled(url);
     const error = await failure(client.reissue("order-1", request, { stopSignal: stop.signal }));
     expect(error).toMatchObject({ outcome: "rejected", tries: 1 });
-    expect(events).toEqual([]);
+    expect(ofType("retry", events)).toEqual([]);
     expect(seen).toHaveLength(1);
   });
 });

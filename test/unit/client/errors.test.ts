@@ -1,16 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { refusedByJournal } from "../../../src/client/errors.ts";
-import {
-  DoneUnreadError,
-  InvalidRequestError,
-  NotSentError,
-  RejectedError,
-  UnknownOutcomeError,
-} from "../../../src/client/index.ts";
-import { CertOrderError, Issue } from "../../../src/contract/index.ts";
+import { DoneUnreadError, RejectedError, UnknownOutcomeError } from "../../../src/client/index.ts";
+import { CertOrderError, InvalidRequestError, Issue, NotSentError } from "../../../src/contract/index.ts";
+import { type Blocked, BlockedError, journalRefusal } from "../../../src/journal/index.ts";
+import { unavailableError } from "../../../src/journal/unavailable.ts";
 
 const details = { code: "some_code", remedy: "Do something.", attemptId: "a1", certificateId: "cert-1" };
 const asJson = (error: CertOrderError) => JSON.parse(JSON.stringify(error));
+
+test.each([
+  ["blocked", new BlockedError({ orderId: "o", reason: "damaged", attempt: undefined } as Blocked)],
+  ["refused by the journal", journalRefusal("No.", "Stop.")],
+  ["without a journal", unavailableError("No.", "Stop.")],
+])("A reissue that is %s is a NotSentError", (_, error) => {
+  expect(NotSentError.is(error)).toBe(true);
+  expect(error.outcome).toBe("not-sent");
+});
 
 describe("A failure of a request", () => {
   test.each([

@@ -105,7 +105,7 @@ describe("A request that was refused", () => {
     const serviceMessage = "something else";
     expect(errorFor({ ...refused, code, serviceMessage }, callbackTestContext)).toMatchObject({
       remedy,
-      message: `It failed: ${code} (HTTP 400). ${cause}`,
+      message: `It failed: ${code}. ${cause} The service said: something else`,
     });
     expect(
       errorFor({ ...refused, code: "request_too_fast", rateLimited: true }, callbackTestContext),
@@ -113,11 +113,17 @@ describe("A request that was refused", () => {
       message: expect.stringMatching(/^It was refused: request_too_fast/),
       remedy: callbackCodes.request_too_fast.remedy,
     });
+    // The whole answer, quoted, would say nothing more.
+    expect(
+      errorFor({ ...refused, code, serviceMessage: '{"code":"callback_send_error"}' }, callbackTestContext),
+    ).toMatchObject({ message: `It failed: ${code}. ${cause}` });
     // For a reissue the same word means nothing.
     expect(errorFor({ ...refused, code, serviceMessage }).message).toBe(
       `It was refused: ${code} (HTTP 400). The service said: something else`,
     );
-    expect(errorFor(refused, callbackTestContext).message).toBe("It was refused: order_closed (HTTP 400).");
+    expect(errorFor(refused, callbackTestContext).message).toBe(
+      "It was refused: order_closed (the service answered HTTP 400).",
+    );
   });
 });
 

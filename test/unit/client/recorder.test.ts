@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { type CallOptions, CertOrderClient, type NotSentError } from "../../../src/client/index.ts";
+import { type CallOptions, CertOrderClient } from "../../../src/client/index.ts";
 import { Recorder } from "../../../src/client/recorder.ts";
-import { reissue } from "../../../src/contract/index.ts";
+import { type NotSentError, reissue } from "../../../src/contract/index.ts";
 import { Journal, knowingNothing } from "../../../src/journal/index.ts";
 import { HookedStore } from "../journal/hooked-store.ts";
 import { serving } from "./serving.ts";
@@ -56,6 +56,7 @@ describe("A recorder", () => {
     const first = own.attemptId;
     await own.pause("rejected");
     expect(await lastEvents()).toEqual(["rejected"]);
+    expect(own.attemptId).toBeUndefined();
     expect(await own.claim()).toBe(true);
     expect(own.attemptId).not.toBe(first);
     await own.settle("done", "cert-1");

@@ -49,7 +49,7 @@ describe("A secret in text from the service", () => {
     );
   });
 
-  test.each(["plain", "base64", "hex"])("It cannot be read if the answer breaks off in it (%s)", (form) => {
+  test.each(["plain", "base64", "hex"])("cannot be read if the answer breaks off in it (%s)", (form) => {
     const echo = form === "plain" ? secret : Buffer.from(secret).toString(form as BufferEncoding);
     const half = Math.ceil(echo.length * 0.75);
     expect(presentable(`{"message":"${echo.slice(0, half)}`, redact)).toBe("***");

@@ -4,7 +4,7 @@ import type { FailedTry } from "../../../src/client/retry.ts";
 import { waitBeforeRetry } from "../../../src/client/retry.ts";
 import { parseRetryAfter } from "../../../src/client/retry-after.ts";
 
-const plenty = { tries: 1, maxTries: 3, remainingMs: 1_000_000, random: 0 };
+const plenty = { tryNumber: 1, maxTries: 3, remainingMs: 1_000_000, random: 0 };
 const failure = (change: Partial<FailedTry>): FailedTry => ({
   outcome: "not-sent",
   rateLimited: false,
@@ -19,8 +19,10 @@ describe("The wait before a retry", () => {
         fc.constantFrom("unknown", "done-unread", "rejected"),
         fc.option(fc.nat(), { nil: undefined }),
         fc.nat(50),
-        (outcome, retryAfterMs, tries) => {
-          expect(waitBeforeRetry(failure({ outcome, retryAfterMs }), { ...plenty, tries })).toBeUndefined();
+        (outcome, retryAfterMs, tryNumber) => {
+          expect(
+            waitBeforeRetry(failure({ outcome, retryAfterMs }), { ...plenty, tryNumber: tryNumber }),
+          ).toBeUndefined();
         },
       ),
     );
@@ -31,10 +33,12 @@ describe("The wait before a retry", () => {
   });
 
   test("A request that was not sent is tried again up to the limit, with doubling waits and jitter", () => {
-    const waits = [1, 2, 3].map((tries) => waitBeforeRetry(failure({}), { ...plenty, tries }));
+    const waits = [1, 2, 3].map((tryNumber) =>
+      waitBeforeRetry(failure({}), { ...plenty, tryNumber: tryNumber }),
+    );
     expect(waits).toEqual([500, 1000, undefined]);
     expect(waitBeforeRetry(failure({}), { ...plenty, random: 0.999 })).toBe(251);
-    expect(waitBeforeRetry(failure({}), { ...plenty, tries: 30, maxTries: 100 })).toBe(30_000);
+    expect(waitBeforeRetry(failure({}), { ...plenty, tryNumber: 30, maxTries: 100 })).toBe(30_000);
   });
 
   test("A final failure is not tried again", () => {
@@ -49,8 +53,8 @@ describe("The wait before a retry", () => {
         fc.integer({ min: 1, max: 100 }),
         fc.nat(100),
         (failed, retryAfterMs, maxTries, more) => {
-          const tries = maxTries + more;
-          const context = { ...plenty, maxTries, tries };
+          const tryNumber = maxTries + more;
+          const context = { ...plenty, maxTries, tryNumber };
           expect(waitBeforeRetry({ ...failed, retryAfterMs }, context)).toBeUndefined();
         },
       ),
@@ -60,7 +64,7 @@ describe("The wait before a retry", () => {
   test("A rate limit is waited out, at least as long as the service asks", () => {
     const limited = failure({ outcome: "rejected", rateLimited: true });
     expect(waitBeforeRetry(limited, plenty)).toBe(1_000);
-    expect(waitBeforeRetry(limited, { ...plenty, tries: 40, maxTries: 41 })).toBe(30_000);
+    expect(waitBeforeRetry(limited, { ...plenty, tryNumber: 40, maxTries: 41 })).toBe(30_000);
     expect(waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, plenty)).toBe(7_500);
     expect(waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, { ...plenty, random: 0.999 })).toBe(7_001);
     expect(

@@ -7,12 +7,12 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Exchange, Sending } from "../../../src/client/transport.ts";
 import { exchange } from "../../../src/client/transport.ts";
 import { trustContext } from "../../../src/client/trust.ts";
+import { authority, certificate } from "../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
 import type { ProxyBehaviour } from "../../harness/faults/proxy-server.ts";
 import { startProxy, tunnelTo } from "../../harness/faults/proxy-server.ts";
 import type { RawServer, Script } from "../../harness/faults/raw-server.ts";
 import { eventually, startRawServer } from "../../harness/faults/raw-server.ts";
-import { authority, certificate } from "../../harness/faults/stage.ts";
 
 const trust = trustContext(authority.pem);
 
@@ -28,6 +28,7 @@ function sendingTo(url: string, change: Partial<Sending> = {}): Sending {
     connectTimeoutMs: 20_000,
     responseTimeoutMs: 20_000,
     beforeSend: undefined,
+    onSent: () => {},
     signal: new AbortController().signal,
     stopSignal: new AbortController().signal,
     ...change,

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  callbackVerdict,
-  InvalidRequestError,
-  RejectedError,
-  UnknownOutcomeError,
-} from "../../../src/client/index.ts";
-import { checkCallbackTest } from "../../../src/contract/index.ts";
+import { callbackVerdict, RejectedError, UnknownOutcomeError } from "../../../src/client/index.ts";
+import { checkCallbackTest, InvalidRequestError } from "../../../src/contract/index.ts";
 
 const details = (code: string) => ({ code, remedy: "" });
 

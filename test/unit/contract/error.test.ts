@@ -34,7 +34,10 @@ describe("An error", () => {
       ...details,
       remedy: inner.texts.remedy,
     });
-    expect(outer.renderIn(({ of }) => of)).toEqual({ message: "No. name is wrong.", remedy: "See name." });
+    expect(outer.renderIn(({ kind }) => kind)).toEqual({
+      message: "No. name is wrong.",
+      remedy: "See name.",
+    });
   });
 
   test("has no cause and counts no tries by default", () => {

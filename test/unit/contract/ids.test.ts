@@ -8,7 +8,7 @@ test("An id that a shell would read as more than a name is not part of a line to
 });
 
 describe("A plain id", () => {
-  test.each(["a", "0", "Cert-1.2_3:4", "cert/2026+7==", "x".repeat(64)])("It may be %s", (id) => {
+  test.each(["a", "0", "Cert-1.2_3:4", "cert/2026+7==", "x".repeat(64)])("may be %s", (id) => {
     expect(isPlainId(id)).toBe(true);
   });
 

@@ -27,7 +27,7 @@ describe("The id of an import", () => {
     expect(read(id, orderId)).toEqual(expected);
   });
 
-  test.each(["o", "a/o", "me@o"])("It names a certificate as the latest: %s/c@latest", (orderId) => {
+  test.each(["o", "a/o", "me@o"])("names a certificate as the latest: %s/c@latest", (orderId) => {
     const expected = { orderId, certificateId: "c", issuedAt: null, asLatest: true, issues: [] };
     expect(read(`${orderId}/c@latest`)).toEqual(expected);
     expect(read(`${orderId}/c@latest`, orderId)).toEqual(expected);

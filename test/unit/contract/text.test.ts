@@ -15,7 +15,7 @@ import {
   text,
 } from "../../../src/contract/index.ts";
 
-const loud: Dialect = (part) => (part.of === "name" ? part.name.toUpperCase() : part.of);
+const loud: Dialect = (part) => (part.kind === "name" ? part.name.toUpperCase() : part.kind);
 const attempt = { attemptId: "a1", orderId: "order-1" };
 
 describe("A sentence", () => {
@@ -34,7 +34,7 @@ describe("A sentence", () => {
 describe("A way out", () => {
   test("is a sentence, and what is to be pasted stands on a line of its own behind four blanks", () => {
     const waysOut = [
-      { when: text`If ${fieldRef("url")} is right`, paste: { of: "init" } as const },
+      { when: text`If ${fieldRef("url")} is right`, paste: { kind: "init" } as const },
       { when: "Else wait" },
     ];
     expect(renderWaysOut(waysOut, loud)).toBe("If URL is right:\n\n    init\n\nElse wait.");
@@ -42,18 +42,18 @@ describe("A way out", () => {
   });
 
   test("A line break in an id makes no further line", () => {
-    const paste = { of: "supersede", attemptId: "a\nrm -rf /", orderId: "o" } as const;
+    const paste = { kind: "supersede", attemptId: "a\nrm -rf /", orderId: "o" } as const;
     expect(renderWaysOut([{ when: "If\r\nso", paste }], libraryDialect).split("\n")).toHaveLength(3);
   });
 });
 
 const resolve = (certificateId: string | null | undefined): Paste => ({
-  of: "resolve",
+  kind: "resolve",
   ...attempt,
   certificateId,
 });
 const imported = (certificateId?: string, orderId = "order-1"): Paste => ({
-  of: "import",
+  kind: "import",
   orderId,
   certificateId,
 });
@@ -87,23 +87,23 @@ describe("The dialects of Terraform and the library", () => {
       'await client.journal.resolve("order-1", "a1", "CERTIFICATE_ID")',
     ],
     [
-      { of: "supersede", ...attempt },
+      { kind: "supersede", ...attempt },
       'supersede = { "order-1" = "a1" } # in the provider block',
       'supersede: "a1"',
     ],
     [
-      { of: "supersede", attemptId: "a1", orderId: `a"b\\\${c}%{d}` },
+      { kind: "supersede", attemptId: "a1", orderId: `a"b\\\${c}%{d}` },
       `supersede = { "a\\"b\\\\$\${c}%%{d}" = "a1" } # in the provider block`,
       'supersede: "a1"',
     ],
-    [{ of: "service", service: "prod" }, 'service = "prod" # in the provider block', 'service: "prod"'],
+    [{ kind: "service", service: "prod" }, 'service = "prod" # in the provider block', 'service: "prod"'],
     [
-      { of: "repair", orderId: "order-1" },
+      { kind: "repair", orderId: "order-1" },
       "certorder journal repair order-1",
       'await client.journal.repair("order-1")',
     ],
     [
-      { of: "repair", orderId: "a b" },
+      { kind: "repair", orderId: "a b" },
       "certorder journal repair 'a b'",
       'await client.journal.repair("a b")',
     ],
@@ -111,7 +111,7 @@ describe("The dialects of Terraform and the library", () => {
     [imported("cert-1", "a b"), "terraform import RESOURCE_ADDRESS 'a b/cert-1@latest'"],
     [imported("c/1"), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
     [imported(), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
-    [{ of: "init" }, "certorder journal init", "await client.journal.check()"],
+    [{ kind: "init" }, "certorder journal init", "await client.journal.init()"],
   ])("write a way out as a line to paste: %j", (part, terraform, library = terraform) => {
     expect([terraformDialect(part), libraryDialect(part)]).toEqual([terraform, library]);
     for (const line of [terraform, library]) expect(line).not.toMatch(/[.;,]$/);
@@ -134,12 +134,12 @@ test("An error uses the names of the library, until an interface renders it", ()
   const error = new CertOrderError(text`${fieldRef("base_url")} is wrong.`, {
     code: "c",
     outcome: "not-sent",
-    waysOut: [{ when: "Or", paste: { of: "init" } }],
+    waysOut: [{ when: "Or", paste: { kind: "init" } }],
     remedy: text`Correct ${fieldRef("base_url")}.`,
   });
   expect(error).toMatchObject({
     message: "baseUrl is wrong.",
-    remedy: "Correct baseUrl.\n\nOr:\n\n    await client.journal.check()",
+    remedy: "Correct baseUrl.\n\nOr:\n\n    await client.journal.init()",
   });
   expect(error.renderIn(loud)).toEqual({
     message: "BASE_URL is wrong.",
@@ -169,7 +169,7 @@ test("A line for a provider block with entries repeats those of the other orders
   expect(dialect(resolve("cert-1"))).toBe(
     'resolve = { "order-0" = "a0:cert-0", "order-1" = "a1:cert-1" } # in the provider block',
   );
-  expect(dialect({ of: "supersede", ...attempt })).toBe(
+  expect(dialect({ kind: "supersede", ...attempt })).toBe(
     'supersede = { "order-2" = "a2", "order-1" = "a1" } # in the provider block',
   );
 });

@@ -2,15 +2,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ClientEvent } from "../../../src/client/index.ts";
 import type { Journal } from "../../../src/journal/index.ts";
-import type { Ending, OperationName } from "../../harness/faults/calls.ts";
+import type { CallResult, OperationName } from "../../harness/faults/calls.ts";
 import { call, clientFor, operations } from "../../harness/faults/calls.ts";
+import type { FaultyService } from "../../harness/faults/faulty-service.ts";
+import { rawService, sandboxService, serviceAt } from "../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
 import { startProxy } from "../../harness/faults/proxy-server.ts";
 import type { Script } from "../../harness/faults/raw-server.ts";
 import { eventually, startRawServer } from "../../harness/faults/raw-server.ts";
 import { type Expected, expectedOf } from "../../harness/faults/row.ts";
-import type { Stage } from "../../harness/faults/stage.ts";
-import { rawStage, sandboxStage, stageAt } from "../../harness/faults/stage.ts";
 import { RecordingJournal } from "./recording.ts";
 
 const polite: Script = async (visit) => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 /** Where a call stands when it is cancelled, and the outcome that it has to have. */
 interface Phase {
   readonly name: string;
-  stage(reached: () => void): Promise<Stage>;
+  stage(reached: () => void): Promise<FaultyService>;
   /** Outcome and code after `signal`, and after `stopSignal`. */
   readonly aborted: Expected;
   readonly stopped: Expected;
@@ -49,17 +49,17 @@ const never = { aborted: 0, stopped: 0 };
 const once = { aborted: 1, stopped: 1 };
 const notSent = { aborted: "not-sent aborted", stopped: "not-sent aborted", carriedOut: never } as const;
 
-async function hungHandshake(reached: () => void): Promise<Stage> {
+async function hungHandshake(reached: () => void): Promise<FaultyService> {
   const server = await startRawServer(reached);
-  return stageAt(server, `https://localhost:${server.port}`);
+  return serviceAt(server, `https://localhost:${server.port}`);
 }
 
-async function hungProxy(reached: () => void): Promise<Stage> {
+async function hungProxy(reached: () => void): Promise<FaultyService> {
   const service = await startRawServer(polite);
   const proxy = await startProxy({ onConnect: reached });
   const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
   return {
-    ...stageAt(service, "https://service.example.test", { env }),
+    ...serviceAt(service, "https://service.example.test", { env }),
     open: () => proxy.open,
     close: async () => void (await Promise.all([service.close(), proxy.close()])),
   };
@@ -70,7 +70,7 @@ const phases: readonly Phase[] = [
     name: "before it begins",
     stage: async (reached) => {
       reached();
-      return rawStage(polite);
+      return rawService(polite);
     },
     isUntried: true,
     ...notSent,
@@ -80,7 +80,7 @@ const phases: readonly Phase[] = [
   {
     name: "while the journal is written",
     only: "reissue",
-    stage: () => rawStage(polite),
+    stage: () => rawService(polite),
     journal: (reached) =>
       new RecordingJournal({
         async claim() {
@@ -93,7 +93,7 @@ const phases: readonly Phase[] = [
   {
     name: "after it was sent",
     stage: (reached) =>
-      rawStage(async (visit) => {
+      rawService(async (visit) => {
         await visit.carryOut();
         reached();
         await wait(100);
@@ -106,7 +106,7 @@ const phases: readonly Phase[] = [
   {
     name: "in the body of the answer",
     stage: (reached) =>
-      rawStage(async (visit) => {
+      rawService(async (visit) => {
         await visit.carryOut();
         const all = answer(200, success);
         visit.write(all.subarray(0, -10));
@@ -122,7 +122,7 @@ const phases: readonly Phase[] = [
   },
   {
     name: "while it waits to be tried again after a rate limit",
-    stage: () => sandboxStage({ fault: { kind: "status", status: 429, headers: { "retry-after": "60" } } }),
+    stage: () => sandboxService({ fault: { kind: "status", status: 429, headers: { "retry-after": "60" } } }),
     onRetry: (reached) => setTimeout(reached, 10),
     aborted: "rejected http_429",
     stopped: "rejected http_429",
@@ -132,7 +132,7 @@ const phases: readonly Phase[] = [
     name: "while it waits to be tried again after a refused connection",
     stage: async () => {
       const server = await startRawServer((visit) => visit.end("no TLS here"));
-      return stageAt(server, `https://localhost:${server.port}`);
+      return serviceAt(server, `https://localhost:${server.port}`);
     },
     onRetry: (reached) => setTimeout(reached, 10),
     aborted: "not-sent tls_failed",
@@ -167,6 +167,6 @@ describe.each(phases)("A call that is cancelled $name", (phase) => {
   });
 });
 
-function inWords(ending: Ending): string {
+function inWords(ending: CallResult): string {
   return [ending.outcome, ending.error?.code].filter(Boolean).join(" ");
 }

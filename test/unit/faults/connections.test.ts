@@ -2,10 +2,10 @@ import { createSecureServer, constants as http2 } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { call, clientFor, operations } from "../../harness/faults/calls.ts";
+import { authority, certificate, serviceAt } from "../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
 import { startProxy, tunnelTo } from "../../harness/faults/proxy-server.ts";
 import { isOfRequest, startRawServer } from "../../harness/faults/raw-server.ts";
-import { authority, certificate, stageAt } from "../../harness/faults/stage.ts";
 
 describe("Connections that could be kept", () => {
   test.each(operations)(
@@ -18,7 +18,7 @@ describe("Connections that could be kept", () => {
         await visit.more(first.length);
         visit.reset();
       });
-      const stage = stageAt(server, `http://127.0.0.1:${server.port}`);
+      const stage = serviceAt(server, `http://127.0.0.1:${server.port}`);
       const { client } = clientFor(stage);
       for (let n = 0; n < 300; n++) {
         const options = operation === "reissue" ? { idempotencyKey: `ticket-${n}` } : {};

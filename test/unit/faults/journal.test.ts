@@ -2,11 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
-import { call, clientFor } from "../../harness/faults/calls.ts";
+import { call, clientFor, ofTypes } from "../../harness/faults/calls.ts";
+import { during, rawService, sandboxService } from "../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
 import type { Script } from "../../harness/faults/raw-server.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
-import { during, rawStage, sandboxStage } from "../../harness/faults/stage.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { RecordingJournal } from "./recording.ts";
 
@@ -18,7 +18,7 @@ const polite: Script = async (visit) => {
 describe("A request that the journal records", () => {
   test("is recorded after the connection stands and before the first byte", async () => {
     let requestsBefore: number | undefined;
-    const stage = await during({ onTestFinished }, rawStage(polite, "https"));
+    const stage = await during({ onTestFinished }, rawService(polite, "https"));
     const journal = new RecordingJournal({
       async claim() {
         await wait(50);
@@ -35,7 +35,7 @@ describe("A request that the journal records", () => {
   test("A connection that never stood is not recorded", async () => {
     const stage = await during(
       { onTestFinished },
-      rawStage((visit) => visit.end("no TLS here")),
+      rawService((visit) => visit.end("no TLS here")),
     );
     const journal = new RecordingJournal();
     const { client } = clientFor(stage, {
@@ -50,7 +50,7 @@ describe("A request that the journal records", () => {
   test("Every try is recorded", async () => {
     const stage = await during(
       { onTestFinished },
-      sandboxStage({ fault: { kind: "status", status: 429, headers: { "retry-after": "0" } } }),
+      sandboxService({ fault: { kind: "status", status: 429, headers: { "retry-after": "0" } } }),
     );
     const journal = new RecordingJournal();
     const { client } = clientFor(stage, { journal });
@@ -70,7 +70,7 @@ describe("A request that the journal records", () => {
       "journal_failed",
     ],
   ])("is not sent if the journal %s", async (_, claim, code) => {
-    const stage = await during({ onTestFinished }, rawStage(polite));
+    const stage = await during({ onTestFinished }, rawService(polite));
     const journal = new RecordingJournal({ claim });
     const { client } = clientFor(stage, { journal });
     const ending = await call("reissue", client, stage);
@@ -81,7 +81,7 @@ describe("A request that the journal records", () => {
   });
 
   test("No connection is made if the journal cannot be read", async () => {
-    const stage = await during({ onTestFinished }, rawStage(polite));
+    const stage = await during({ onTestFinished }, rawService(polite));
     class Burning extends Journal {
       override snapshot() {
         return Promise.reject(new Error("disk on fire"));
@@ -102,7 +102,7 @@ describe("A request that the journal records", () => {
       let hangUp = () => {};
       const stage = await during(
         { onTestFinished },
-        rawStage((visit) => {
+        rawService((visit) => {
           visits++;
           hangUp = () => visit.end();
         }, scheme),
@@ -129,16 +129,16 @@ describe("A journal that fails after the answer", () => {
   const fullDisk = () => Promise.reject(new Error("disk full"));
 
   test("does not change a success, and is reported", async () => {
-    const stage = await during({ onTestFinished }, rawStage(polite));
+    const stage = await during({ onTestFinished }, rawService(polite));
     const { client, events } = clientFor(stage, { journal: new RecordingJournal({ settle: fullDisk }) });
     expect(await call("reissue", client, stage)).toMatchObject({
       outcome: "done",
       certificateId: "cert-9",
       attemptId: "a1",
     });
-    expect(events).toMatchObject([
+    expect(ofTypes(events, "unrecorded")).toMatchObject([
       {
-        type: "journal",
+        type: "unrecorded",
         error: new Error("disk full"),
         attemptId: "a1",
         orderId: "order-canary",
@@ -150,20 +150,20 @@ describe("A journal that fails after the answer", () => {
   test("does not change a failure, and is reported", async () => {
     const stage = await during(
       { onTestFinished },
-      rawStage(async (visit) => {
+      rawService(async (visit) => {
         await visit.carryOut();
         visit.end();
       }),
     );
     const { client, events } = clientFor(stage, { journal: new RecordingJournal({ settle: fullDisk }) });
     expect((await call("reissue", client, stage)).outcome).toBe("unknown");
-    expect(events).toMatchObject([
-      { type: "journal", error: new Error("disk full"), attemptId: "a1", orderId: "order-canary" },
+    expect(ofTypes(events, "unrecorded")).toMatchObject([
+      { type: "unrecorded", error: new Error("disk full"), attemptId: "a1", orderId: "order-canary" },
     ]);
   });
 
   test("does not change a success if the listener throws, too", async () => {
-    const stage = await during({ onTestFinished }, rawStage(polite));
+    const stage = await during({ onTestFinished }, rawService(polite));
     const journal = new RecordingJournal({ settle: fullDisk });
     const onEvent = () => {
       throw new Error("broken listener");
@@ -176,7 +176,7 @@ describe("A journal that fails after the answer", () => {
 
 describe("A call that ends while `sent` is being recorded", () => {
   test("leaves the order free, because nothing was sent", async () => {
-    const stage = await during({ onTestFinished }, rawStage(polite));
+    const stage = await during({ onTestFinished }, rawService(polite));
     const abort = new AbortController();
     class Aborting extends Journal {
       override claim(...args: Parameters<Journal["claim"]>) {
@@ -186,7 +186,7 @@ describe("A call that ends while `sent` is being recorded", () => {
       }
     }
     const folder = newFolder("certorder-faults-");
-    const [journal, real] = [new Aborting({ folder }), new Journal({ folder })];
+    const [journal, real] = [new Aborting({ dir: folder }), new Journal({ dir: folder })];
     const { client } = clientFor(stage, { journal });
     const ending = await call("reissue", client, stage, { signal: abort.signal });
     expect(ending).toMatchObject({ outcome: "not-sent", error: { code: "aborted" } });
@@ -198,7 +198,7 @@ describe("A call that ends while `sent` is being recorded", () => {
   });
 
   test("ends at its deadline if the journal never answers", async () => {
-    const stage = await during({ onTestFinished }, rawStage(polite));
+    const stage = await during({ onTestFinished }, rawService(polite));
     const journal = new RecordingJournal({ claim: () => new Promise(() => {}) });
     const { client } = clientFor(stage, { journal, timeoutMs: 200 });
     expect(await call("reissue", client, stage)).toMatchObject({
@@ -214,13 +214,13 @@ describe("Two reissues of one order at once", () => {
   test("One is sent, the other is blocked", async () => {
     const stage = await during(
       { onTestFinished },
-      rawStage(async (visit) => {
+      rawService(async (visit) => {
         await visit.carryOut();
         await wait(100);
         visit.write(answer(200, success));
       }),
     );
-    const { client } = clientFor(stage, { journal: new Journal({ folder: newFolder("certorder-faults-") }) });
+    const { client } = clientFor(stage, { journal: new Journal({ dir: newFolder("certorder-faults-") }) });
     const endings = await Promise.all([call("reissue", client, stage), call("reissue", client, stage)]);
     expect(endings.map(({ outcome }) => outcome).sort()).toEqual(["done", "not-sent"]);
     expect(stage.carriedOut()).toBe(1);

@@ -4,8 +4,8 @@ import { outcomes } from "../../../src/contract/index.ts";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import { abortOnRetry, call, clientFor, operations } from "../../harness/faults/calls.ts";
 import { canariesIn, everythingPrintable } from "../../harness/faults/canaries.ts";
+import { during, rawService } from "../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
-import { during, rawStage } from "../../harness/faults/stage.ts";
 
 /** Bytes that come close to an answer, and bytes that do not. */
 const status = fc.oneof(
@@ -70,7 +70,7 @@ describe("A random answer of a service", () => {
       let reply: Buffer = Buffer.alloc(0);
       const stage = await during(
         { onTestFinished },
-        rawStage(async (visit) => {
+        rawService(async (visit) => {
           await visit.request();
           visit.end(reply);
         }),

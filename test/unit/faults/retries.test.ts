@@ -2,11 +2,11 @@ import { describe, test } from "vitest";
 import type { ClientEvent, ClientOptions } from "../../../src/client/index.ts";
 import { call, clientFor, operations } from "../../harness/faults/calls.ts";
 import { canariesIn, everythingPrintable } from "../../harness/faults/canaries.ts";
+import type { FaultyService } from "../../harness/faults/faulty-service.ts";
+import { during, rawService, sandboxService, serviceAt } from "../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
 import type { Script } from "../../harness/faults/raw-server.ts";
 import { startRawServer } from "../../harness/faults/raw-server.ts";
-import type { Stage } from "../../harness/faults/stage.ts";
-import { during, rawStage, sandboxStage, stageAt } from "../../harness/faults/stage.ts";
 
 const retriesAmong = (events: readonly ClientEvent[]) => events.filter((event) => event.type === "retry");
 
@@ -26,13 +26,13 @@ function busy(times: number, headers: () => Record<string, string> = () => ({}))
 describe.concurrent.each(operations)("A rate limit for a %s", (operation) => {
   test("is waited out: the request is sent again, and carried out once", async (context) => {
     const { expect } = context;
-    const stage = await during(context, rawStage(busy(2, () => ({ "retry-after": "0" }))));
+    const stage = await during(context, rawService(busy(2, () => ({ "retry-after": "0" }))));
     const { client, events } = clientFor(stage, { maxTries: 3 });
     expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", tries: 3 });
     expect(stage.carriedOut()).toBe(1);
     expect(stage.requests()).toBe(3);
     const retries = retriesAmong(events);
-    expect(retries.map(({ tries }) => tries)).toEqual([1, 2]);
+    expect(retries.map(({ tryNumber }) => tryNumber)).toEqual([1, 2]);
     for (const { reason } of retries)
       expect(reason).toMatchObject({ outcome: "rejected", code: "request_too_fast", retryAfterMs: 0 });
   });
@@ -44,7 +44,7 @@ describe.concurrent.each(operations)("A rate limit for a %s", (operation) => {
         await visit.carryOut();
         visit.write(answer(429, "", { "retry-after": "0" }));
       };
-      const stage = await during(context, rawStage(acting));
+      const stage = await during(context, rawService(acting));
       const { client, events } = clientFor(stage, { maxTries });
       const ending = await call(operation, client, stage);
       expect(ending).toMatchObject({ outcome: "rejected", tries: maxTries });
@@ -56,7 +56,7 @@ describe.concurrent.each(operations)("A rate limit for a %s", (operation) => {
 describe.concurrent.each(operations)("A %s that was not sent", (operation) => {
   const unreachable = async (script: Script) => {
     const server = await startRawServer(script);
-    return stageAt(server, `https://localhost:${server.port}`);
+    return serviceAt(server, `https://localhost:${server.port}`);
   };
 
   test("is tried as often as allowed, with growing waits that differ", async (context) => {
@@ -69,8 +69,8 @@ describe.concurrent.each(operations)("A %s that was not sent", (operation) => {
     expect(await call(operation, client, stage)).toMatchObject({ outcome: "not-sent", tries: 3 });
     const retries = retriesAmong(events);
     expect(retries).toMatchObject([
-      { tries: 1, maxTries: 3, reason: { outcome: "not-sent", tries: 1 } },
-      { tries: 2, maxTries: 3, reason: { outcome: "not-sent", tries: 2 } },
+      { tryNumber: 1, maxTries: 3, reason: { outcome: "not-sent", tries: 1 } },
+      { tryNumber: 2, maxTries: 3, reason: { outcome: "not-sent", tries: 2 } },
     ]);
     const [first = 0, second = 0] = retries.map(({ waitMs }) => waitMs);
     expect(first).toBeGreaterThanOrEqual(250);
@@ -98,7 +98,7 @@ describe.concurrent.each(operations)("A %s that was not sent", (operation) => {
     const { expect } = context;
     const stage = await during(
       context,
-      sandboxStage({ scheme: "https", fault: { kind: "refuse", times: 2 } }),
+      sandboxService({ scheme: "https", fault: { kind: "refuse", times: 2 } }),
     );
     const { client } = clientFor(stage);
     expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", tries: 3 });
@@ -111,13 +111,13 @@ describe.concurrent.each(operations)("The deadline of a %s", (operation) => {
   const silent: Script = () => {};
   const handshake = async () => {
     const server = await startRawServer(silent);
-    return stageAt(server, `https://localhost:${server.port}`);
+    return serviceAt(server, `https://localhost:${server.port}`);
   };
-  const cases: readonly [string, () => Promise<Stage>, Partial<ClientOptions>, string][] = [
+  const cases: readonly [string, () => Promise<FaultyService>, Partial<ClientOptions>, string][] = [
     ["a hung handshake", handshake, {}, "not-sent"],
     ["hung handshakes, one after the other", handshake, { connectTimeoutMs: 100, maxTries: 99 }, "not-sent"],
     // Time enough for a busy machine to have sent the request by then.
-    ["an answer that does not come", () => rawStage(silent), { timeoutMs: 3_000 }, "unknown"],
+    ["an answer that does not come", () => rawService(silent), { timeoutMs: 3_000 }, "unknown"],
   ];
   for (const [what, stageOf, options, outcome] of cases)
     test(`ends ${what}`, async (context) => {

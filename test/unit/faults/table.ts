@@ -5,14 +5,14 @@ import type { ExpectStatic } from "vitest";
 import { describe, test } from "vitest";
 import type { Outcome } from "../../../src/contract/index.ts";
 import { Journal, knowingNothing } from "../../../src/journal/index.ts";
-import type { Ending, OperationName } from "../../harness/faults/calls.ts";
-import { call, clientFor, operations } from "../../harness/faults/calls.ts";
+import type { CallResult, OperationName } from "../../harness/faults/calls.ts";
+import { call, clientFor, ofTypes, operations } from "../../harness/faults/calls.ts";
 import { canariesIn, everythingPrintable } from "../../harness/faults/canaries.ts";
+import type { FaultyService } from "../../harness/faults/faulty-service.ts";
+import { orderId } from "../../harness/faults/faulty-service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
 import type { Expected, Row, Table } from "../../harness/faults/row.ts";
 import { expectedOf } from "../../harness/faults/row.ts";
-import type { Stage } from "../../harness/faults/stage.ts";
-import { orderId } from "../../harness/faults/stage.ts";
 
 const finalCodes: ReadonlySet<string> = new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
 
@@ -38,7 +38,7 @@ async function verify(
   const stage = await row.stage();
   const folder = await mkdtemp(join(tmpdir(), "certorder-faults-"));
   try {
-    const journal = row.journal === false ? "none" : new Journal({ folder });
+    const journal = row.journal === false ? "none" : new Journal({ dir: folder });
     const { client, events } = clientFor(stage, { maxTries: 2, journal, ...row.options });
     const ending = await call(operation, client, stage);
 
@@ -46,7 +46,12 @@ async function verify(
     expect({ outcome: ending.outcome, code: ending.error?.code }).toEqual({ outcome, code });
     const tries = row.tries ?? (outcome === "not-sent" && !finalCodes.has(code ?? "") ? 2 : 1);
     expect(ending.tries).toBe(tries);
-    expect(events.map(({ type }) => type)).toEqual(Array(tries - 1).fill("retry"));
+    expect(ofTypes(events, "retry")).toHaveLength(tries - 1);
+    const ends = ofTypes(events, "answered", "unanswered");
+    expect(ends).toHaveLength(tries);
+    expect(ends.at(-1)).toMatchObject({ outcome });
+    const sent = ends.filter((end) => "outcome" in end && end.outcome !== "not-sent");
+    expect(ofTypes(events, "sent")).toHaveLength(sent.length);
 
     expect(stage.carriedOut()).toBe(row.happens ? 1 : 0);
     expect(await eventually(() => stage.open() === 0)).toBe(true);
@@ -65,8 +70,8 @@ async function verify(
 /** A reissue that may have happened blocks its order; one that did not leaves it free. */
 async function verifyJournal(
   journal: Journal,
-  { outcome, error }: Ending,
-  stage: Stage,
+  { outcome, error }: CallResult,
+  stage: FaultyService,
   client: ReturnType<typeof clientFor>["client"],
   expect: ExpectStatic,
 ): Promise<void> {
@@ -88,7 +93,7 @@ async function verifyJournal(
   const before = stage.requests();
   const again = await call("reissue", client, stage);
   if (outcome === "done")
-    expect(again).toMatchObject({ outcome, alreadyDone: { attemptId: last?.attemptId } });
+    expect(again).toMatchObject({ outcome, earlierAttempt: { attemptId: last?.attemptId } });
   else expect(again).toMatchObject({ outcome: "not-sent", error: { code: "unresolved_attempt" } });
   expect(stage.requests()).toBe(before);
 }

@@ -37,7 +37,7 @@ async function refused(folder: string, why: RegExp | string) {
 }
 
 describe.runIf(process.platform === "linux")("A folder above the journal", () => {
-  test("It is refused if others may write to it: they could replace the journal", async () => {
+  test("is refused if others may write to it: they could replace the journal", async () => {
     for (const mode of [0o777, 0o707, 0o702]) {
       const parent = folderWith(mode);
       await refused(join(parent, "journal"), `others may write to ${parent}`);
@@ -49,7 +49,7 @@ describe.runIf(process.platform === "linux")("A folder above the journal", () =>
     }
   });
 
-  test("It is refused if a group may write to it that the process is not in", async () => {
+  test("is refused if a group may write to it that the process is not in", async () => {
     const parent = folderWith(0o2770);
     await append(join(parent, "journal"));
     const groups = vi.spyOn(process as Required<typeof process>, "getgroups").mockReturnValue([4242]);
@@ -68,7 +68,7 @@ describe.runIf(process.platform === "linux")("A folder above the journal", () =>
     },
   );
 
-  test("It may be a sticky one such as /tmp, if what is below is of this user or root", async () => {
+  test("may be a sticky one such as /tmp, if what is below is of this user or root", async () => {
     await append(join(folderWith(0o1777), "journal"));
     const parent = folderWith(0o1777);
     await append(join(parent, "mine", "journal"));
@@ -89,7 +89,7 @@ describe.runIf(process.platform === "linux")("A folder above the journal", () =>
     }
   });
 
-  test.runIf(isRoot)("It is refused if another user owns it, or a link on the way", async () => {
+  test.runIf(isRoot)("is refused if another user owns it, or a link on the way", async () => {
     const parent = folderWith(0o755, { uid: daemon });
     await refused(join(parent, "journal"), `${parent} is owned by another user`);
     const own = folderWith(0o755);
@@ -133,7 +133,7 @@ describe.runIf(process.platform === "linux")("A folder above the journal", () =>
     await expect(append(join(own, "a", "journal"))).rejects.toMatchObject({ code: "ELOOP" });
   });
 
-  test("It is looked at once for each store", async () => {
+  test("is looked at once for each store", async () => {
     const parent = folderWith(0o755);
     const store = new FileStore(join(parent, "journal"));
     await store.check();

@@ -58,7 +58,7 @@ describe("An attempt in a log", () => {
     resolvedManually: false,
     resolvedByCallback: false,
     callbacks: [],
-    imported: false,
+    isImported: false,
   };
   const succeeded = { lastEvent: "done", status: "succeeded", endedAt: later, certificateId: "c" };
   test.each<[string, JournalEvent[], object]>([
@@ -120,7 +120,7 @@ describe("An attempt in a log", () => {
         ...succeeded,
         ...known,
         certificateId: "c-a1",
-        imported: true,
+        isImported: true,
         sentAt: "",
         process: "",
         deadline: "",

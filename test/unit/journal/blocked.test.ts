@@ -17,7 +17,7 @@ const blocked = (reason: Blocked["reason"], more: Partial<Blocked> = {}): Blocke
   orderId: "order-1",
   reason,
   attempt: made,
-  inFlight: false,
+  isInFlight: false,
   differs: [],
   unknownParts: [],
   ...more,
@@ -28,14 +28,14 @@ const open = (lastEvent: "sent" | "unknown" | "done-unread", certificateId?: str
 const damaged = "In /var/lib/certorder/order-1-0123456789abcdef.jsonl, entry 7 cannot be read";
 
 const resolve = (certificateId?: string | null): Paste => ({
-  of: "resolve",
+  kind: "resolve",
   orderId: "order-1",
   attemptId: "a1",
   certificateId,
   others: [],
 });
-const supersede: Paste = { of: "supersede", orderId: "order-1", attemptId: "a1" };
-const asLatest = (certificateId: string): Paste => ({ of: "import", orderId: "order-1", certificateId });
+const supersede: Paste = { kind: "supersede", orderId: "order-1", attemptId: "a1" };
+const asLatest = (certificateId: string): Paste => ({ kind: "import", orderId: "order-1", certificateId });
 
 /** Each blocked reissue: its code, its title, and what is to be pasted. */
 const cases: [name: string, Blocked, code: string, title: string, pastes: Paste[]][] = [
@@ -62,7 +62,7 @@ const cases: [name: string, Blocked, code: string, title: string, pastes: Paste[
   ],
   [
     "an attempt in flight",
-    blocked("open", { attempt: open("sent"), inFlight: true }),
+    blocked("open", { attempt: open("sent"), isInFlight: true }),
     "order_busy",
     "A reissue of this order is under way",
     [],
@@ -86,7 +86,7 @@ const cases: [name: string, Blocked, code: string, title: string, pastes: Paste[
     blocked("damaged", { attempt: undefined, damaged }),
     "journal_damaged",
     "The journal is damaged",
-    [{ of: "repair", orderId: "order-1" }],
+    [{ kind: "repair", orderId: "order-1" }],
   ],
   [
     "an entry of a newer version",
@@ -103,7 +103,7 @@ const cases: [name: string, Blocked, code: string, title: string, pastes: Paste[
     blocked("other-service", { attempt: { ...made, service: "prod" }, service: "https://new.example" }),
     "other_service",
     "The order belongs to another service",
-    [{ of: "service", service: "prod" }],
+    [{ kind: "service", service: "prod" }],
   ],
   [
     "two certificates that do not know each other",
@@ -124,7 +124,10 @@ const cases: [name: string, Blocked, code: string, title: string, pastes: Paste[
     blocked("sealed", { attempt: sealed }),
     "result_sealed",
     "The certificate id is encrypted",
-    [{ of: "resolve", orderId: "order-1", attemptId: "a1", certificateId: undefined, others: [] }, supersede],
+    [
+      { kind: "resolve", orderId: "order-1", attemptId: "a1", certificateId: undefined, others: [] },
+      supersede,
+    ],
   ],
 ];
 
@@ -176,7 +179,7 @@ describe("The reason names what a person needs to decide", () => {
     expect(why(blocked("open", { attempt: { ...imported, endedAt } }))).toContain(
       `(attempt a1, ${endedAt}).`,
     );
-    expect(why(blocked("open", { attempt: open("sent"), inFlight: true }))).toContain(
+    expect(why(blocked("open", { attempt: open("sent"), isInFlight: true }))).toContain(
       "until 2026-11-15T12:02",
     );
   });
@@ -265,7 +268,7 @@ test("A sender is named by its process, its job or its run", () => {
 });
 
 test("A journal that cannot be used says what failed, as far as the system says it", () => {
-  const message = (cause: object) => journalUnavailable("The journal", cause).message;
+  const message = (cause: object) => journalUnavailable({ title: "The journal" }, cause).message;
   expect(message({ code: "EACCES", syscall: "open" })).toBe("The journal cannot be used (open EACCES).");
   expect(message({ code: "EIO" })).toBe("The journal cannot be used (EIO).");
   expect(message(new Error("anything"))).toBe("The journal cannot be used (error).");

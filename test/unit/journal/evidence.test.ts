@@ -153,6 +153,16 @@ test("A state that knows the same attempt is no second one; a state with another
   expect(await settles("a2")).toBe(false);
 });
 
+test.each(["prod", "Prod", " prod\n", "prod/"])(
+  "A receiver of the service %j records a callback about an order of prod",
+  async (service) => {
+    const { journal } = await journalWith([{ ...sent("a1"), service: "prod" }, done("a1", "c-1")]);
+    const callback = { orderId, certificateId: "c-1", receiver: "r" };
+    expect(await journal.recordIssued({ ...callback, service: "test" })).toBe("unknown-order");
+    expect(await journal.recordIssued({ ...callback, service })).toBe("recorded");
+  },
+);
+
 describe("Waiting for a callback", () => {
   const wait = (journal: Journal, more = {}) =>
     journal.waitUntilIssued({ orderId, timeoutMs: 5_000, ...more });

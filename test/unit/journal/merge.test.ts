@@ -117,7 +117,7 @@ describe("An open attempt that only the state knows", () => {
 });
 
 describe("A mistaken import", () => {
-  const mistake = succeeded("s1", { imported: true });
+  const mistake = succeeded("s1", { isImported: true });
   const latest = (journal: readonly Attempt[], witness: Witness) => {
     const { attempts, corrected } = mergeHistory(journal, [witness]);
     return [latestAttempt(attempts)?.attemptId, corrected?.attemptId];

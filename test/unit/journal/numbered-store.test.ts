@@ -4,8 +4,8 @@ import { formatEvent } from "../../../src/journal/event-format.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { NumberedStore } from "../../../src/journal/stores/numbered.ts";
 import { all } from "../../harness/all.ts";
-import { begin, claim, creating, preview } from "../../harness/journal/asking.ts";
 import { done, sent } from "../../harness/journal/events.ts";
+import { begin, claim, preview, resourceIntent } from "../../harness/journal/intents.ts";
 import { MemoryLogStore } from "./memory-log-store.ts";
 import { standIn } from "./stand-in.ts";
 
@@ -51,7 +51,7 @@ describe("The server's answer is lost", () => {
   test("The answer is lost again and again: nothing is sent, and the message names the attempt", async () => {
     store.troubles.push("lost", "never", "never", "never", "never");
     vi.spyOn(store, "read").mockRejectedValue(new Error("gone")).mockResolvedValueOnce([]);
-    await expect(claim(new Journal({ store: opened() }), creating())).rejects.toMatchObject({
+    await expect(claim(new Journal({ store: opened() }), resourceIntent())).rejects.toMatchObject({
       code: "journal_unavailable",
       outcome: "not-sent",
       remedy: expect.stringMatching(
@@ -141,7 +141,7 @@ describe("Another program changed the entries", () => {
     for (const event of [sent("a1"), done("a1"), sent("a2"), done("a2")]) await log().append(event);
     store.entries("order-1").delete(2);
     expect((await read()).map(({ event }) => event)).toEqual(["sent", "unreadable", "sent", "done"]);
-    expect(await preview(new Journal({ store: opened() }), creating())).toMatchObject({
+    expect(await preview(new Journal({ store: opened() }), resourceIntent())).toMatchObject({
       blocked: { reason: "damaged", damaged: "In the journal in a test, entry 2 is missing" },
     });
   });
@@ -150,7 +150,7 @@ describe("Another program changed the entries", () => {
     await log().append(sent("a1"));
     store.entries("order-2").set(1, formatEvent(sent("a1")));
     const journal = new Journal({ store: opened() });
-    expect(await preview(journal, creating({ orderId: "order-2" }))).toMatchObject({
+    expect(await preview(journal, resourceIntent({ orderId: "order-2" }))).toMatchObject({
       blocked: { reason: "damaged", damaged: "In the journal in a test, entry 1 names another order" },
     });
     expect((await all(journal.histories())).map(({ damage }) => damage.length)).toEqual([0, 1]);
@@ -161,7 +161,7 @@ describe("Another program changed the entries", () => {
     const foreign = { position: Number.MAX_SAFE_INTEGER, text: "x", object: "order-1/read\nme" };
     const read = store.read.bind(store);
     vi.spyOn(store, "read").mockImplementation(async (...asked) => [...(await read(...asked)), foreign]);
-    expect(await preview(new Journal({ store: opened() }), creating())).toMatchObject({
+    expect(await preview(new Journal({ store: opened() }), resourceIntent())).toMatchObject({
       blocked: {
         damaged: "In the journal in a test, the object order-1/read\ufffdme is not an entry of certorder",
       },
@@ -183,8 +183,8 @@ describe("Another program changed the entries", () => {
     for (const order of ["order-1", "order-2"]) await log(order).append(sent("a1", { order }));
     for (const order of ["order-1", "order-2"]) await log(order).append(done("a1"));
     store.entries("order-1").set(2 ** 31 - 1, formatEvent(sent("a2")));
-    expect(await preview(journal, creating())).toMatchObject({ blocked: { reason: "damaged" } });
-    expect((await preview(journal, creating({ orderId: "order-2" }))).kind).toBe("already-done");
+    expect(await preview(journal, resourceIntent())).toMatchObject({ blocked: { reason: "damaged" } });
+    expect((await preview(journal, resourceIntent({ orderId: "order-2" }))).kind).toBe("already-done");
     expect((await all(journal.histories())).map(({ damage }) => damage.length)).toEqual([1, 0]);
     expect(await journal.repair("order-1")).toEqual([expect.stringMatching(/^unreadable-2147483647-/)]);
     expect([...store.entries("order-1").keys()]).toEqual([1, 2, 2 ** 31 - 1, 3]);
@@ -231,7 +231,7 @@ describe("Machines whose clocks differ", () => {
     [0, 5 * hour],
     [-5 * hour, 5 * hour],
   ])("record the server's time: one is %i ms ahead, the other %i", async (one, other) => {
-    const claimed = await claim(machine(one), creating(), new Date(Date.now() + one + 60_000));
+    const claimed = await claim(machine(one), resourceIntent(), new Date(Date.now() + one + 60_000));
     if (claimed.kind !== "send") throw new Error(claimed.kind);
     const [attempt] = await machine(other).attempts();
     expect(Math.abs(Date.parse(attempt?.sentAt ?? "") - Date.now())).toBeLessThan(5_000);
@@ -243,21 +243,21 @@ describe("Machines whose clocks differ", () => {
 
   test("An attempt of another machine is under way until its deadline", async () => {
     const elsewhere = Object.assign(opened(), { thisProcess: () => "runner-7/12/345" });
-    await claim(new Journal({ store: elsewhere }), creating());
-    const inFlight = async (now: () => Date) =>
-      (await begin(new Journal({ store: opened(), now }), creating())).verdict;
-    expect(await inFlight(() => new Date())).toMatchObject({
-      blocked: { inFlight: true, attempt: { process: "runner-7/12/345" } },
+    await claim(new Journal({ store: elsewhere }), resourceIntent());
+    const isInFlight = async (now: () => Date) =>
+      (await begin(new Journal({ store: opened(), now }), resourceIntent())).verdict;
+    expect(await isInFlight(() => new Date())).toMatchObject({
+      blocked: { isInFlight: true, attempt: { process: "runner-7/12/345" } },
     });
-    expect(await inFlight(() => new Date(Date.now() + 120_000))).toMatchObject({
-      blocked: { inFlight: false },
+    expect(await isInFlight(() => new Date(Date.now() + 120_000))).toMatchObject({
+      blocked: { isInFlight: false },
     });
   });
 });
 
 test("A race of writers finds what a store loses or hides", async () => {
   const journal = new Journal({ store: opened() });
-  expect(await journal.race(4, 3)).toMatchObject({ lines: 12, lost: 0, doubled: 0, misled: 0 });
+  expect(await journal.race(4, 3)).toMatchObject({ events: 12, lost: 0, doubled: 0, misled: 0 });
   expect(await journal.attempts()).toEqual([]);
   // A store that ignores the condition of a write.
   vi.spyOn(store, "create").mockImplementation(async (orderId, { position, text }) => {

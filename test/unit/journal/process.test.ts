@@ -17,7 +17,7 @@ describe("A process, by its name", () => {
     expect(isRunning(name)).toBe(false);
   });
 
-  test.runIf(process.platform === "linux")("It is not another process with the same number", () => {
+  test.runIf(process.platform === "linux")("is not another process with the same number", () => {
     const [host, pid, began] = thisProcess({}).split("/");
     expect(Number(began)).toBeGreaterThan(0);
     expect(isRunning(`${host}/${pid}/${Number(began) - 1}`)).toBe(false);

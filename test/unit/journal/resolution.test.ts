@@ -4,9 +4,16 @@ import { type CertOrderError, libraryDialect } from "../../../src/contract/index
 import type { JournalEvent } from "../../../src/journal/attempt.ts";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import { thisProcess } from "../../../src/journal/process.ts";
-import { claim, creating, isSent, preview, reissue, typing } from "../../harness/journal/asking.ts";
 import { attempt } from "../../harness/journal/attempts.ts";
 import { done, ended, resolved, sent } from "../../harness/journal/events.ts";
+import {
+  claim,
+  commandIntent,
+  isSent,
+  preview,
+  reissue,
+  resourceIntent,
+} from "../../harness/journal/intents.ts";
 import { HookedStore } from "./hooked-store.ts";
 
 const minute = 60_000;
@@ -66,7 +73,7 @@ describe("An attempt that may be in flight", () => {
       remedy: `Look the order up again after ${time(sentAt + free)}.`,
     });
     expect(await journalAfter(free).resolve("order-1", "a1", null)).toMatchObject({ attemptId: "a1" });
-    expect(await isSent(new Journal({ store }), creating())).toBe(true);
+    expect(await isSent(new Journal({ store }), resourceIntent())).toBe(true);
   });
 
   test("cannot be resolved while its sender runs, however long ago it was sent, and the sender is named", async () => {
@@ -85,16 +92,19 @@ describe("An attempt that may be in flight", () => {
     },
   );
 
-  test("cannot be resolved with the certificate that it was to replace", async () => {
+  test("cannot be resolved with the certificate that it was to replace, nor corrected to it", async () => {
     await written(sentBy(noProcess, { replaced: "cert-0" }));
-    await expect(journalAfter(0).resolve("order-1", "a1", "cert-0")).rejects.toMatchObject(
-      refused("Certificate cert-0 is the one that attempt a1 was to replace."),
-    );
+    const refusesReplaced = () =>
+      expect(journalAfter(0).resolve("order-1", "a1", "cert-0")).rejects.toMatchObject(
+        refused("Certificate cert-0 is the one that attempt a1 was to replace."),
+      );
+    await refusesReplaced();
     expect(await journalAfter(0).resolve("order-1", "a1", "cert-1")).toMatchObject({
       status: "succeeded",
       certificateId: "cert-1",
       resolvedManually: true,
     });
+    await refusesReplaced();
   });
 
   test("can be resolved with its certificate once its sender has ended", async () => {
@@ -136,16 +146,16 @@ describe("An open attempt of another sender", () => {
     ["its machine is another one, after the deadline", elsewhere, 2 * minute, false],
     ["its clock was ahead", elsewhere, -1, false],
     ["no process is known", "", 0, false],
-  ])("is in flight, or not, by its process and deadline: %s", async (_, process, ms, inFlight) => {
+  ])("is in flight, or not, by its process and deadline: %s", async (_, process, ms, isInFlight) => {
     await written(sentBy(process));
-    expect(await preview(journalAfter(ms), typing())).toMatchObject({
-      blocked: { reason: "open", inFlight },
+    expect(await preview(journalAfter(ms), commandIntent())).toMatchObject({
+      blocked: { reason: "open", isInFlight },
     });
   });
 
   test("An attempt with a recorded outcome is not in flight, although its process runs", async () => {
     await written(sentBy(thisProcess()), unknownAfter(0));
-    expect(await preview(journalAfter(0), typing())).toMatchObject({ blocked: { inFlight: false } });
+    expect(await preview(journalAfter(0), commandIntent())).toMatchObject({ blocked: { isInFlight: false } });
   });
 });
 
@@ -160,13 +170,13 @@ describe("Resolving", () => {
     expect(await aDayLater().attempts()).toMatchObject([
       { lastEvent: "not-happened", resolvedManually: true },
     ]);
-    expect(await isSent(aDayLater(), creating())).toBe(true);
+    expect(await isSent(aDayLater(), resourceIntent())).toBe(true);
   });
 
   test("A reissue that happened is the answer to the same request from then on", async () => {
     await written(sentBy(noProcess), ended("done-unread"));
     await resolve("cert-9");
-    expect(await preview(aDayLater(), creating())).toMatchObject({
+    expect(await preview(aDayLater(), resourceIntent())).toMatchObject({
       kind: "already-done",
       certificateId: "cert-9",
     });
@@ -240,7 +250,7 @@ describe("Resolving", () => {
 
   test("A certificate is as old as its attempt, also if a person looks it up only later", async () => {
     const journalOn = (day: number) => journalAfter(day * 24 * hour);
-    const asked = creating({ validityDays: 10 });
+    const asked = resourceIntent({ validityDays: 10 });
     await written(sentBy(noProcess, { validityDays: 10 }), ended("unknown"));
     await journalOn(9).resolve("order-1", "a1", "cert-1");
     expect((await preview(journalOn(9), asked)).kind).toBe("already-done");
@@ -271,7 +281,7 @@ describe("An attempt whose time is in the future", () => {
       damage: [],
     });
     expect(await journal.repair("order-1")).toEqual(["a1"]);
-    expect(await isSent(journal, creating())).toBe(true);
+    expect(await isSent(journal, resourceIntent())).toBe(true);
     expect(await journal.repair("order-1")).toEqual([]);
   });
 
@@ -297,9 +307,13 @@ describe("Damage", () => {
 
   test("blocks the order, whatever else is known, and repair sets each unreadable entry aside", async () => {
     const journal = new Journal({ store });
-    await reissue(journal, creating({ idempotencyKey: "k" }));
+    await reissue(journal, resourceIntent({ idempotencyKey: "k" }));
     await written(damage(3), damage(4));
-    for (const asked of [creating(), typing({ idempotencyKey: "k" }), typing({ requestDigest: "B" })])
+    for (const asked of [
+      resourceIntent(),
+      commandIntent({ idempotencyKey: "k" }),
+      commandIntent({ requestDigest: "B" }),
+    ])
       expect(await claim(journal, asked)).toMatchObject({
         blocked: {
           reason: "damaged",
@@ -308,7 +322,7 @@ describe("Damage", () => {
         },
       });
     expect(await journal.repair("order-1")).toEqual(["unreadable-3-abc", "unreadable-4-abc"]);
-    expect((await preview(journal, creating())).kind).toBe("already-done");
+    expect((await preview(journal, resourceIntent())).kind).toBe("already-done");
   });
 
   test("Repair of an unreadable entry leaves an attempt open whose time is in the future: the entry may be its outcome", async () => {
@@ -322,13 +336,13 @@ describe("Damage", () => {
     const { append } = store.log("order-1");
     const afterAppend = ({ event }: JournalEvent) => event === "sent" && append(damage(2));
     const spoiled = new HookedStore(store, { afterAppend });
-    expect(await claim(new Journal({ store: spoiled }), creating())).toMatchObject({
+    expect(await claim(new Journal({ store: spoiled }), resourceIntent())).toMatchObject({
       blocked: { reason: "damaged" },
     });
   });
 
   test("Other orders are not blocked by it", async () => {
     await written(damage(1));
-    expect(await isSent(new Journal({ store }), creating({ orderId: "order-2" }))).toBe(true);
+    expect(await isSent(new Journal({ store }), resourceIntent({ orderId: "order-2" }))).toBe(true);
   });
 });

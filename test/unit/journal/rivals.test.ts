@@ -9,19 +9,19 @@ import {
   MemoryStore,
   type OrderLog,
 } from "../../../src/journal/index.ts";
+import { succeeded } from "../../harness/journal/attempts.ts";
+import { done, ended, imported, sent } from "../../harness/journal/events.ts";
 import {
-  type Asked,
   address,
   begin,
   claim,
-  creating,
+  commandIntent,
   isSent,
   reissue,
+  resourceIntent,
   soon,
-  typing,
-} from "../../harness/journal/asking.ts";
-import { succeeded } from "../../harness/journal/attempts.ts";
-import { done, ended, imported, sent } from "../../harness/journal/events.ts";
+  type TestIntent,
+} from "../../harness/journal/intents.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { HookedStore } from "./hooked-store.ts";
 import { standIn } from "./stand-in.ts";
@@ -38,48 +38,52 @@ const settle = async (claimed: Claim, outcome: "done" | "rejected" | "not-sent")
 describe("Of reissues that are requested at the same time, one is sent", () => {
   test("Of many that claim together, one may send, and the others leave nothing open", async () => {
     const begun = await Promise.all(
-      Array.from({ length: 20 }, () => begin(new Journal({ folder }), creating())),
+      Array.from({ length: 20 }, () => begin(new Journal({ dir: folder }), resourceIntent())),
     );
     const claims = await Promise.all(begun.map((each) => each.claim()));
     expect(claims.filter(({ kind }) => kind === "send")).toHaveLength(1);
     for (const claimed of claims)
       if (claimed.kind !== "send")
-        expect(claimed).toMatchObject({ blocked: { reason: "open", inFlight: true } });
-    const open = (await new Journal({ folder }).attempts()).filter(({ status }) => status === "open");
+        expect(claimed).toMatchObject({ blocked: { reason: "open", isInFlight: true } });
+    const open = (await new Journal({ dir: folder }).attempts()).filter(({ status }) => status === "open");
     expect(open).toHaveLength(1);
     for (const claimed of claims) await settle(claimed, "rejected");
-    expect(await isSent(new Journal({ folder }), creating())).toBe(true);
+    expect(await isSent(new Journal({ dir: folder }), resourceIntent())).toBe(true);
   });
 
   test("A rival ends while this one waits to be tried again: the request is already done", async () => {
-    const begun = await begin(new Journal({ folder }), typing());
+    const begun = await begin(new Journal({ dir: folder }), commandIntent());
     await settle(await begun.claim(), "rejected");
-    await reissue(new Journal({ folder }), typing());
+    await reissue(new Journal({ dir: folder }), commandIntent());
     expect((await begun.claim()).kind).toBe("already-done");
   });
 });
 
 describe("Rule 5: the events before its own decide about a claim", () => {
-  test.each<[string, Asked, object]>([
-    ["the same request", creating(), { kind: "already-done", certificateId: "cert-1" }],
-    ["the same request, forced", typing(), { kind: "already-done", certificateId: "cert-1" }],
-    ["another request", creating({ requestDigest: "B" }), { blocked: { reason: "reissued-since" } }],
-    ["another request, forced", typing({ requestDigest: "B" }), { blocked: { reason: "reissued-since" } }],
+  test.each<[string, TestIntent, object]>([
+    ["the same request", resourceIntent(), { kind: "already-done", certificateId: "cert-1" }],
+    ["the same request, forced", commandIntent(), { kind: "already-done", certificateId: "cert-1" }],
+    ["another request", resourceIntent({ requestDigest: "B" }), { blocked: { reason: "reissued-since" } }],
+    [
+      "another request, forced",
+      commandIntent({ requestDigest: "B" }),
+      { blocked: { reason: "reissued-since" } },
+    ],
     [
       "its key, for another request",
-      typing({ idempotencyKey: "k", requestDigest: "B" }),
+      commandIntent({ idempotencyKey: "k", requestDigest: "B" }),
       { blocked: { reason: "key-used" } },
     ],
-    ["its key", typing({ idempotencyKey: "k" }), { kind: "already-done", certificateId: "cert-1" }],
+    ["its key", commandIntent({ idempotencyKey: "k" }), { kind: "already-done", certificateId: "cert-1" }],
     [
       "at another address",
-      creating({ service: { name: undefined, address: "https://b.example" } }),
+      resourceIntent({ service: { name: undefined, address: "https://b.example" } }),
       { blocked: { reason: "other-service" } },
     ],
   ])("A rival began and ended between the preview and the claim: %s", async (_, asked, expected) => {
     const store = new MemoryStore();
     const begun = await begin(new Journal({ store }), asked);
-    await reissue(new Journal({ store }), typing({ idempotencyKey: "k" }));
+    await reissue(new Journal({ store }), commandIntent({ idempotencyKey: "k" }));
     expect(await begun.claim()).toMatchObject(expected);
     const last = (await new Journal({ store }).attempts()).map(({ lastEvent }) => lastEvent);
     expect(last).toEqual(["done", "not-sent"]);
@@ -87,12 +91,15 @@ describe("Rule 5: the events before its own decide about a claim", () => {
 
   test("A rival whose `sent` stands first wins; a rival whose `sent` stands behind does not", async () => {
     const kept = new MemoryStore();
-    const second = await begin(new Journal({ store: kept }), creating());
+    const second = await begin(new Journal({ store: kept }), resourceIntent());
     let behind: Claim | undefined;
     const afterAppend = async ({ event }: JournalEvent) => {
       if (event === "sent") behind = await second.claim();
     };
-    const first = await claim(new Journal({ store: new HookedStore(kept, { afterAppend }) }), creating());
+    const first = await claim(
+      new Journal({ store: new HookedStore(kept, { afterAppend }) }),
+      resourceIntent(),
+    );
     expect([first.kind, behind?.kind]).toEqual(["send", "blocked"]);
   });
 
@@ -101,23 +108,26 @@ describe("Rule 5: the events before its own decide about a claim", () => {
     const open = imported("s1", { outcome: "unknown", certificate: undefined });
     const { append } = kept.log("order-1");
     const afterAppend = ({ event }: JournalEvent) => event === "sent" && append({ ...open, follows: "lost" });
-    const begun = await begin(new Journal({ store: new HookedStore(kept, { afterAppend }) }), creating());
+    const begun = await begin(
+      new Journal({ store: new HookedStore(kept, { afterAppend }) }),
+      resourceIntent(),
+    );
     await append(open);
     expect(await begun.claim()).toMatchObject({ blocked: { attempt: { attemptId: "s1" } } });
   });
 
   test("The known latest is fixed when the request begins", async () => {
     const store = new MemoryStore();
-    await reissue(new Journal({ store }), typing());
-    const begun = await begin(new Journal({ store }), typing({ requestDigest: "B" }));
-    await reissue(new Journal({ store }), typing({ requestDigest: "C" }), "done", "cert-2");
+    await reissue(new Journal({ store }), commandIntent());
+    const begun = await begin(new Journal({ store }), commandIntent({ requestDigest: "B" }));
+    await reissue(new Journal({ store }), commandIntent({ requestDigest: "C" }), "done", "cert-2");
     expect(await begun.claim()).toMatchObject({ blocked: { reason: "reissued-since" } });
   });
 
   test("A supersede that a rival used up meanwhile no longer applies", async () => {
     const store = new MemoryStore();
-    const supersede = await reissue(new Journal({ store }), typing());
-    const asked = creating({ requestDigest: "B", supersede });
+    const supersede = await reissue(new Journal({ store }), commandIntent());
+    const asked = resourceIntent({ requestDigest: "B", supersede });
     const [one, other] = [
       await begin(new Journal({ store }), asked),
       await begin(new Journal({ store }), asked),
@@ -133,11 +143,11 @@ describe("A key that is answered while a rival sends it", () => {
   /** A process is answered with the latest, another one is about to send the same key. */
   const answeredAndRival = async () => {
     const kept = new MemoryStore();
-    const latest = await reissue(new Journal({ store: kept }), typing());
+    const latest = await reissue(new Journal({ store: kept }), commandIntent());
     const journal = new Journal({ store: kept });
-    const { intent, verdict } = await begin(journal, creating(key));
+    const { intent, verdict } = await begin(journal, resourceIntent(key));
     if (verdict.kind !== "already-done") throw new Error(verdict.kind);
-    const rival = await begin(new Journal({ store: kept }), typing(key));
+    const rival = await begin(new Journal({ store: kept }), commandIntent(key));
     return { journal, latest, rival, answer: () => journal.recordAnswer(intent, verdict.attempt) };
   };
 
@@ -151,9 +161,9 @@ describe("A key that is answered while a rival sends it", () => {
     const { journal, answer, rival } = await answeredAndRival();
     const claimed = await rival.claim();
     expect(claimed.kind).toBe("send");
-    expect(await answer()).toMatchObject({ blocked: { reason: "open", inFlight: true } });
+    expect(await answer()).toMatchObject({ blocked: { reason: "open", isInFlight: true } });
     if (claimed.kind === "send") await claimed.attempt.settle("done", "cert-2");
-    expect(await claim(journal, typing(key))).toMatchObject({
+    expect(await claim(journal, commandIntent(key))).toMatchObject({
       kind: "already-done",
       certificateId: "cert-2",
     });
@@ -161,22 +171,25 @@ describe("A key that is answered while a rival sends it", () => {
 
   test("The answer is recorded between the rival's `sent` and its decision: neither sends", async () => {
     const kept = new MemoryStore();
-    await reissue(new Journal({ store: kept }), typing());
+    await reissue(new Journal({ store: kept }), commandIntent());
     const journal = new Journal({ store: kept });
-    const { intent, verdict } = await begin(journal, creating(key));
+    const { intent, verdict } = await begin(journal, resourceIntent(key));
     let answer: unknown;
     const afterAppend = async ({ event }: JournalEvent) => {
       if (event === "sent" && verdict.kind === "already-done")
         answer = await journal.recordAnswer(intent, verdict.attempt);
     };
-    const rival = await claim(new Journal({ store: new HookedStore(kept, { afterAppend }) }), typing(key));
+    const rival = await claim(
+      new Journal({ store: new HookedStore(kept, { afterAppend }) }),
+      commandIntent(key),
+    );
     expect(rival.kind).toBe("already-done");
     expect(answer).toMatchObject({ blocked: { reason: "open" } });
   });
 
   test("The latest changes before the answer is recorded: an outdated certificate is not shown", async () => {
     const { journal, answer } = await answeredAndRival();
-    await reissue(journal, typing({ requestDigest: "B" }), "done", "cert-2");
+    await reissue(journal, commandIntent({ requestDigest: "B" }), "done", "cert-2");
     expect(await answer()).toMatchObject({
       blocked: { reason: "key-used", latest: { certificateId: "cert-2" } },
     });
@@ -193,7 +206,7 @@ describe("A claim where writing is slow and lists lag", () => {
   test("A claim without a rival does not wait", async () => {
     const journal = new Journal({ store: new HookedStore(undefined, { eventuallyConsistent: true }) });
     expect(journal.claimsBeforeConnecting).toBe(true);
-    expect((await claim(journal, creating())).kind).toBe("send");
+    expect((await claim(journal, resourceIntent())).kind).toBe("send");
     expect(waits).toEqual([]);
   });
 
@@ -206,12 +219,12 @@ describe("A claim where writing is slow and lists lag", () => {
       }
     }
     const store = new LaggingStore(undefined, { eventuallyConsistent: true });
-    await expect(claim(new Journal({ store }), creating())).rejects.toMatchObject({
+    await expect(claim(new Journal({ store }), resourceIntent())).rejects.toMatchObject({
       code: "journal_unavailable",
     });
     expect(waits.length).toBeGreaterThan(3);
     hides = false;
-    expect((await claim(new Journal({ store }), creating())).kind).toBe("send");
+    expect((await claim(new Journal({ store }), resourceIntent())).kind).toBe("send");
   });
 
   /** A rival that has not seen us writes `sent` behind ours. At some read it gives way, or has succeeded. */
@@ -229,7 +242,7 @@ describe("A claim where writing is slow and lists lag", () => {
         ++reads === read && rival.append(event === "done" ? done("rival", "c") : ended(event, "rival")),
       eventuallyConsistent: true,
     });
-    return claim(new Journal({ store, bestEffort }), creating());
+    return claim(new Journal({ store, bestEffort }), resourceIntent());
   };
 
   test("A rival behind us that gives way is waited for", async () => {
@@ -258,7 +271,7 @@ describe("A claim where writing is slow and lists lag", () => {
       afterAppend: (event) => isOwn(event) && append(sent("rival")),
       eventuallyConsistent: true,
     });
-    expect(await claim(new Journal({ store }), creating())).toMatchObject({
+    expect(await claim(new Journal({ store }), resourceIntent())).toMatchObject({
       blocked: { attempt: { attemptId: "first" } },
     });
     expect(waits).toEqual([]);
@@ -283,7 +296,7 @@ test("However the steps of several processes interleave, one key is never sent t
 async function* steps(store: MemoryStore, send: () => void): AsyncGenerator<undefined> {
   const journal = new Journal({ store });
   for (let turn = 0; turn < 3; turn++) {
-    const { intent, verdict, claim } = await begin(journal, typing({ idempotencyKey: "k" }));
+    const { intent, verdict, claim } = await begin(journal, commandIntent({ idempotencyKey: "k" }));
     yield;
     const claimed = verdict.kind === "send" ? await claim(soon()) : verdict;
     yield;

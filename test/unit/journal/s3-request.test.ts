@@ -52,7 +52,7 @@ const failed = (answer: Promise<unknown>) =>
   );
 
 describe("A proxy for a journal in S3", () => {
-  test("It never sees a request to this machine itself", async () => {
+  test("never sees a request to this machine itself", async () => {
     const proxy = await startProxy({ onConnect: (socket) => socket.destroy() });
     atTheEnd(() => proxy.close());
     const port = await httpStore((_, answer) => answer.end("here"));
@@ -66,7 +66,7 @@ describe("A proxy for a journal in S3", () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  test("It opens a tunnel to a store elsewhere, and gets the credentials in its address", async () => {
+  test("opens a tunnel to a store elsewhere, and gets the credentials in its address", async () => {
     const port = await listening(
       createHttpsServer(certificate, (_, answer) => answer.end("through the tunnel")),
     );
@@ -78,7 +78,7 @@ describe("A proxy for a journal in S3", () => {
     expect(proxy.asked[0]).toContain(`Basic ${Buffer.from("me:p@ss").toString("base64")}`);
   });
 
-  test("It does not replace the check of the store's certificate", async () => {
+  test("does not replace the check of the store's certificate", async () => {
     const port = await listening(createHttpsServer(certificate, (_, answer) => answer.end("spoofed")));
     const proxy = await startProxy({ onConnect: tunnelTo(port) });
     atTheEnd(() => proxy.close());
@@ -90,7 +90,7 @@ describe("A proxy for a journal in S3", () => {
     expect(other).toMatchObject({ code: "ERR_TLS_CERT_ALTNAME_INVALID" });
   });
 
-  test("It is not used for a host that NO_PROXY names", async () => {
+  test("is not used for a host that NO_PROXY names", async () => {
     const proxy = await startProxy({ onConnect: (socket) => socket.destroy() });
     atTheEnd(() => proxy.close());
     const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: ".invalid" };
@@ -111,7 +111,7 @@ describe("A proxy for a journal in S3", () => {
     }
   });
 
-  test("It is refused if its variable holds no http or https address", () => {
+  test("is refused if its variable holds no http or https address", () => {
     expect(() => ask(`https://${name}`, { HTTPS_PROXY: "socks5://me:hunter2@proxy" })).toThrow(
       expect.objectContaining({
         code: "journal_unavailable",
@@ -123,7 +123,7 @@ describe("A proxy for a journal in S3", () => {
 });
 
 describe("The deadline of a request to S3", () => {
-  test("It ends an answer that comes one byte at a time, after the request was sent", async () => {
+  test("ends an answer that comes one byte at a time, after the request was sent", async () => {
     for (const begin of ["HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n"]) {
       const port = await listening(
         createServer((socket) => {
@@ -139,7 +139,7 @@ describe("The deadline of a request to S3", () => {
     }
   });
 
-  test("It ends a handshake that hangs, and nothing was sent then", async () => {
+  test("ends a handshake that hangs, and nothing was sent then", async () => {
     const port = await listening(createServer((socket) => socket.on("error", () => {})));
     const error = await failed(ask(`https://127.0.0.1:${port}`, {}, 300));
     expect(error).toMatchObject({ code: "ETIMEDOUT", syscall: "connect" });
@@ -160,7 +160,7 @@ describe("The deadline of a request to S3", () => {
     expect(neverConnected(error)).toBe(false);
   });
 
-  test("It does not count the wait for a free connection", async () => {
+  test("does not count the wait for a free connection", async () => {
     const port = await httpStore((_, answer) => void setTimeout(() => answer.end("ok"), 100));
     const address = s3Address(new URL(`s3://journal/team?endpoint=http://127.0.0.1:${port}`), {});
     const send = sender(address, 1_000);

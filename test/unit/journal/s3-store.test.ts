@@ -104,7 +104,7 @@ describe("An object in the bucket that is not one of ours", () => {
     for (const key of keys) expect(entries).toContainEqual(foreign(`order-1/${key}`));
   });
 
-  test("It is found also by a reader that knows the earlier entries", async () => {
+  test("is found also by a reader that knows the earlier entries", async () => {
     const store = await storeWith({ "order-1/00000001": text, "order-1/00000002": text, "order-1/x": "" });
     expect(await store.read("order-1", 1)).toEqual(
       expect.arrayContaining([{ position: 2, text }, foreign("order-1/x")]),
@@ -156,7 +156,7 @@ describe("An answer that is not S3's", () => {
     },
   );
 
-  test("It does not confirm a write", async () => {
+  test("does not confirm a write", async () => {
     let isPage = false;
     const store = await storeWith({}, () => (isPage ? { body: page } : undefined));
     expect(await store.create("order-1", { position: 1, text })).toBe("created");

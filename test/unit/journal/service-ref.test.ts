@@ -2,8 +2,15 @@ import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../src/journal/attempt.ts";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import { attemptElsewhere, type ServiceRef } from "../../../src/journal/service-ref.ts";
-import { claim, creating, isSent, preview, reissue, typing } from "../../harness/journal/asking.ts";
 import { attempt, succeeded, voided } from "../../harness/journal/attempts.ts";
+import {
+  claim,
+  commandIntent,
+  isSent,
+  preview,
+  reissue,
+  resourceIntent,
+} from "../../harness/journal/intents.ts";
 
 const [x, y] = ["https://x.example", "https://y.example"];
 /** An attempt at an address, where the service had a name or none. */
@@ -47,32 +54,32 @@ describe("A journal", () => {
 });
 
 describe("An attempt of another service", () => {
-  const blocked = { blocked: { reason: "other-service", inFlight: false, service: y } };
+  const blocked = { blocked: { reason: "other-service", isInFlight: false, service: y } };
 
   test("blocks the order, and the name under which it was recorded is the line to paste", async () => {
     const journal = new Journal({ store: new MemoryStore() });
-    await reissue(journal, creating({ service: unnamed(x) }));
-    expect(await preview(journal, typing({ service: unnamed(y) }))).toMatchObject(blocked);
-    expect((await preview(journal, creating({ service: named(x, y) }))).kind).toBe("already-done");
-    expect(await isSent(journal, typing({ service: named("other", y) }))).toBe(false);
+    await reissue(journal, resourceIntent({ service: unnamed(x) }));
+    expect(await preview(journal, commandIntent({ service: unnamed(y) }))).toMatchObject(blocked);
+    expect((await preview(journal, resourceIntent({ service: named(x, y) }))).kind).toBe("already-done");
+    expect(await isSent(journal, commandIntent({ service: named("other", y) }))).toBe(false);
   });
 
   test("comes before an open attempt: that one is of the other service, too", async () => {
     const journal = new Journal({ store: new MemoryStore() });
-    const claimed = await claim(journal, creating({ service: unnamed(x) }));
+    const claimed = await claim(journal, resourceIntent({ service: unnamed(x) }));
     expect(claimed.kind).toBe("send");
-    expect(await preview(journal, typing({ service: unnamed(y) }))).toMatchObject(blocked);
+    expect(await preview(journal, commandIntent({ service: unnamed(y) }))).toMatchObject(blocked);
   });
 
   test("blocks also a supersede", async () => {
     const journal = new Journal({ store: new MemoryStore() });
-    const supersede = await reissue(journal, creating({ service: unnamed(x) }));
-    expect(await preview(journal, creating({ service: unnamed(y), supersede }))).toMatchObject(blocked);
+    const supersede = await reissue(journal, resourceIntent({ service: unnamed(x) }));
+    expect(await preview(journal, resourceIntent({ service: unnamed(y), supersede }))).toMatchObject(blocked);
   });
 
   test("blocks also if only a state has it", async () => {
     const journal = new Journal({ store: new MemoryStore() });
     const witnesses = [{ attempts: [at(x)], earlier: [] }];
-    expect(await preview(journal, creating({ service: unnamed(y), witnesses }))).toMatchObject(blocked);
+    expect(await preview(journal, resourceIntent({ service: unnamed(y), witnesses }))).toMatchObject(blocked);
   });
 });

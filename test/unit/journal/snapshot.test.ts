@@ -2,19 +2,19 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Attempt, JournalEvent } from "../../../src/journal/attempt.ts";
 import { Journal, knowing, MemoryStore, type OrderSnapshot } from "../../../src/journal/index.ts";
 import type { Knowledge } from "../../../src/journal/snapshot.ts";
+import { attempt, succeeded } from "../../harness/journal/attempts.ts";
+import { done, ended, sent } from "../../harness/journal/events.ts";
 import {
-  type Asked,
   address,
   begin,
   claim,
-  creating,
+  commandIntent,
   isSent,
   preview,
   reissue,
-  typing,
-} from "../../harness/journal/asking.ts";
-import { attempt, succeeded } from "../../harness/journal/attempts.ts";
-import { done, ended, sent } from "../../harness/journal/events.ts";
+  resourceIntent,
+  type TestIntent,
+} from "../../harness/journal/intents.ts";
 
 let store: MemoryStore;
 let journal: Journal;
@@ -42,7 +42,7 @@ describe("A snapshot", () => {
   test("has what the journal says, and what resolve and states add", async () => {
     await written(sent("a1"), ended("unknown"));
     const found = await snapshot({ ...state([succeeded("s1")]), resolutions: [resolve("a1", null)] });
-    expect(found.journal).toMatchObject([{ attemptId: "a1", status: "open" }]);
+    expect(found.recorded).toMatchObject([{ attemptId: "a1", status: "open" }]);
     expect(found.history).toMatchObject([
       { attemptId: "a1", status: "void" },
       { attemptId: "s1", status: "succeeded" },
@@ -53,15 +53,15 @@ describe("A snapshot", () => {
 
   test("A preview decides on the snapshot, also if the journal goes on", async () => {
     const before = await snapshot();
-    await reissue(journal, typing());
-    const intent = { ...creating(), knownLatest: knowing({}) };
+    await reissue(journal, commandIntent());
+    const intent = { ...resourceIntent(), knownLatest: knowing({}) };
     expect((await journal.preview(intent, before)).kind).toBe("send");
     expect((await journal.preview(intent)).kind).toBe("already-done");
   });
 
   test("A history that was read before is not read again", async () => {
     const history = await journal.history("order-1");
-    await reissue(journal, typing());
+    await reissue(journal, commandIntent());
     expect((await journal.snapshot("order-1", service, {}, history)).history).toEqual([]);
   });
 });
@@ -71,7 +71,7 @@ describe("First resolve, then merge, then decide", () => {
     // Bob is killed after sending. Alice imports the original certificate. Then Bob resolves his attempt.
     await written(sent("a1"));
     const original = state([succeeded("s1", { certificateId: "c-original" })]);
-    expect((await preview(journal, creating({ ...original }))).kind).toBe("blocked");
+    expect((await preview(journal, resourceIntent({ ...original }))).kind).toBe("blocked");
     const { latest, unclear } = await snapshot({ ...original, resolutions: [resolve("a1", "c-new")] });
     expect([latest?.certificateId, unclear?.certificateId]).toEqual(["c-new", "c-original"]);
   });
@@ -81,7 +81,7 @@ describe("First resolve, then merge, then decide", () => {
     const original = state([succeeded("s1")]);
     await apply(original);
     await journal.resolve("order-1", "a1", "c-new");
-    expect(await preview(journal, creating({ ...original }))).toMatchObject({
+    expect(await preview(journal, resourceIntent({ ...original }))).toMatchObject({
       blocked: { reason: "unclear", attempt: { certificateId: "c-new" }, stored: { certificateId: "c-s1" } },
     });
   });
@@ -118,10 +118,13 @@ describe("The state as a second witness", () => {
   test("settles an attempt whose outcome never reached the journal, also for callers without that state", async () => {
     await written(sent("a1"));
     const proof = state([succeeded("a1", { issuedAt: "2026-11-15T12:00:30.000Z" })]);
-    expect((await preview(journal, creating({ ...proof }))).kind).toBe("already-done");
-    expect((await preview(journal, creating())).kind).toBe("blocked");
+    expect((await preview(journal, resourceIntent({ ...proof }))).kind).toBe("already-done");
+    expect((await preview(journal, resourceIntent())).kind).toBe("blocked");
     await apply(proof);
-    expect(await preview(journal, creating())).toMatchObject({ kind: "already-done", certificateId: "c-a1" });
+    expect(await preview(journal, resourceIntent())).toMatchObject({
+      kind: "already-done",
+      certificateId: "c-a1",
+    });
     expect(await journal.attempts()).toMatchObject([
       { issuedAt: "2026-11-15T12:00:30.000Z", resolvedManually: false },
     ]);
@@ -138,24 +141,26 @@ describe("The state as a second witness", () => {
   test("An open attempt that only the state knows blocks, and an apply writes it down", async () => {
     const open = state([attempt("s1", { lastEvent: "unknown", service: "", address: "" })]);
     const blocked = { blocked: { reason: "open", attempt: { attemptId: "s1" } } };
-    expect(await preview(journal, creating({ ...open }))).toMatchObject(blocked);
+    expect(await preview(journal, resourceIntent({ ...open }))).toMatchObject(blocked);
     await apply(open);
-    expect(await preview(journal, creating())).toMatchObject(blocked);
+    expect(await preview(journal, resourceIntent())).toMatchObject(blocked);
     expect(await journal.attempts()).toMatchObject([
-      { service: address, address, imported: true, status: "open" },
+      { service: address, address, isImported: true, status: "open" },
     ]);
   });
 
   test("is merged again when the request is about to be sent", async () => {
-    const asked = creating({ ...state([attempt("s1")]) });
+    const asked = resourceIntent({ ...state([attempt("s1")]) });
     const { intent } = await begin(journal, asked);
     expect(await journal.claim(intent, undefined, new Date())).toMatchObject({ blocked: { reason: "open" } });
   });
 
   test("A reissue is blocked with both certificates if journal and state do not know each other's, and supersede does nothing", async () => {
-    const a1 = await reissue(journal, typing());
+    const a1 = await reissue(journal, commandIntent());
     for (const supersede of [undefined, a1, "s1"])
-      expect(await preview(journal, creating({ ...state([succeeded("s1")]), supersede }))).toMatchObject({
+      expect(
+        await preview(journal, resourceIntent({ ...state([succeeded("s1")]), supersede })),
+      ).toMatchObject({
         blocked: {
           reason: "unclear",
           attempt: { certificateId: "cert-1" },
@@ -165,7 +170,7 @@ describe("The state as a second witness", () => {
   });
 
   test("The state's list of earlier certificates makes it clear, and the way out of unclear is @latest", async () => {
-    await reissue(journal, typing());
+    await reissue(journal, commandIntent());
     // An import with @latest stores the journal's latest as the certificate before it.
     const latest = state([succeeded("s1", { requestDigest: undefined, service: "" })], "cert-1");
     expect((await snapshot(latest)).latest?.attemptId).toBe("s1");
@@ -179,7 +184,7 @@ describe("The state as a second witness", () => {
     const again = state([succeeded("s1", { certificateId: "c1" })], "c2");
     expect(ids(await snapshot(again))).toEqual(["s1", "b1"]);
     expect(
-      await preview(journal, typing({ ...again, knownLatest: knowing({ certificateId: "c1" }) })),
+      await preview(journal, commandIntent({ ...again, knownLatest: knowing({ certificateId: "c1" }) })),
     ).toMatchObject({ kind: "already-done", certificateId: "c2" });
   });
 });
@@ -200,7 +205,7 @@ describe("Writing", () => {
     const said = { ...open, resolutions: [resolve("s1", null)] };
     expect((await snapshot(said)).unwritten).toMatchObject([{ event: "imported", outcome: "not-happened" }]);
     await apply(said);
-    expect(await isSent(journal, creating({ ...open }))).toBe(true);
+    expect(await isSent(journal, resourceIntent({ ...open }))).toBe(true);
   });
 
   test("An imported attempt is written with the attempt that it follows", async () => {
@@ -252,23 +257,26 @@ describe("Writing", () => {
 });
 
 describe("An idempotency key that was answered stays answered", () => {
-  const key = (idempotencyKey: string, more: Partial<Asked> = {}) => creating({ idempotencyKey, ...more });
+  const key = (idempotencyKey: string, more: Partial<TestIntent> = {}) =>
+    resourceIntent({ idempotencyKey, ...more });
 
   test("A key is answered, another request follows, and the key is asked again: it is not sent", async () => {
     const { intent } = await begin(journal, key("k2"));
-    await reissue(journal, creating({ idempotencyKey: "k1" }));
+    await reissue(journal, resourceIntent({ idempotencyKey: "k1" }));
     const claimed = await journal.claim(intent, undefined, new Date(Date.now() + 1000));
     expect(claimed).toMatchObject({ kind: "already-done", certificateId: "cert-1" });
     if (claimed.kind === "already-done") await journal.recordAnswer(intent, claimed.attempt);
-    await reissue(journal, typing({ requestDigest: "B" }), "done", "cert-2");
-    expect(await claim(journal, typing({ idempotencyKey: "k2", requestDigest: "A" }))).toMatchObject({
+    await reissue(journal, commandIntent({ requestDigest: "B" }), "done", "cert-2");
+    expect(await claim(journal, commandIntent({ idempotencyKey: "k2", requestDigest: "A" }))).toMatchObject({
       blocked: { reason: "key-used", latest: { certificateId: "cert-2" } },
     });
   });
 
   test("A key whose answer was not recorded is sent", async () => {
-    await reissue(journal, creating());
-    await reissue(journal, typing({ requestDigest: "B" }), "done", "cert-2");
-    expect((await preview(journal, typing({ idempotencyKey: "k2", requestDigest: "A" }))).kind).toBe("send");
+    await reissue(journal, resourceIntent());
+    await reissue(journal, commandIntent({ requestDigest: "B" }), "done", "cert-2");
+    expect((await preview(journal, commandIntent({ idempotencyKey: "k2", requestDigest: "A" }))).kind).toBe(
+      "send",
+    );
   });
 });

@@ -43,8 +43,8 @@ describe("A project that uses the package", () => {
       /receiver fetchReceiver nodeReceiver
       /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox
       /csr CsrError readCsr
-      /plugin Dynamic ExactNumber UNKNOWN Unknown defineAction defineDataSource defineFunction defineProvider defineResource defineSchema error hasErrors isKnown schemaJson serve warning
-      /plugin/testing CoreViolation ProviderErrors Workspace unknownIn
+      /plugin Dynamic ExactNumber UNKNOWN Unknown atLeastOneOf conflictsWith defineAction defineDataSource defineEphemeralResource defineFunction defineListResource defineProvider defineResource defineSchema error exactlyOneOf hasErrors isKnown pathText requiredTogether requiredWith schemaJson serve timeoutMs timeouts toDynamic warning
+      /plugin/testing CoreViolation ProviderErrors Workspace unknownPaths
       "
     `);
   });
@@ -84,7 +84,7 @@ describe("A project that uses the package", () => {
          schema: { attributes: { name: { type: "string", required: true } } },
          create: ({ planned, provider }) => ({ state: { name: planned.name + provider.url } }),
        });
-       const about = { name: "x", address: "x/x", version: "1", schema: { attributes: {} } } as const;
+       const about = { name: "x", address: "x/x", version: "1.0.0", schema: { attributes: {} } } as const;
        defineProvider({ ...about, configure: () => ({ data: { url: "" } }), resources: { x_a: needy } });
        // @ts-expect-error it delivers something else than its resource needs
        defineProvider({ ...about, configure: () => ({ data: { uri: "" } }), resources: { x_a: needy } });

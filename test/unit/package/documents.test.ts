@@ -66,14 +66,14 @@ describe("The documents", () => {
 
   test("explain every code of an error", () => {
     const documented = new Set(
-      [...read("docs/troubleshooting.md").matchAll(/^\| `(\w+)` \|/gm)].map(([, code = ""]) => code),
+      readdirSync(join(root, "docs", "errors")).map((name) => name.replace(".md", "")),
     );
     const used = sourcesWithErrors.flatMap((path) =>
       [...read(path).matchAll(/\bcode: "([a-z]+(?:_[a-z]+)+)"/g)].map(([, code = ""]) => code),
     );
     expect(used).toEqual(expect.arrayContaining(["journal_failed", "sandbox_state_unreadable"]));
     const reasons = Object.keys(blockedReasons) as Blocked["reason"][];
-    const blocked = reasons.map((reason) => blockedCode({ reason, inFlight: false } as Blocked));
+    const blocked = reasons.map((reason) => blockedCode({ reason, isInFlight: false } as Blocked));
     expect([...used, ...blocked].filter((code) => !documented.has(code))).toEqual([]);
   });
 

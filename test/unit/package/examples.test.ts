@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -44,13 +44,6 @@ describe("The examples", () => {
     expect(first).toBe(`The new certificate is ${certificateId}.\n`);
     expect(second).toBe(`The certificate of the first run is ${certificateId}.\n`);
     expect(sandbox.ledger).toHaveLength(1);
-  });
-
-  test("The library block of the README reissues a certificate when it is pasted", async () => {
-    const [, block = ""] =
-      /## The library\n\n```ts\n(.*?)^```$/ms.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
-    const shown = await run(["--input-type=module", "--eval", block]);
-    expect(shown).toBe(`Reissued: ${sandbox.ledger.at(-1)?.certificateId}\n`);
   });
 
   test("The library example says what is wrong with a callback", async () => {

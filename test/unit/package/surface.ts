@@ -28,7 +28,7 @@ const holds = <T extends true>(): T => true as T;
 declare const client: CertOrderClient<Journal>, bare: CertOrderClient<"none">, either: CertOrderClient;
 declare const journal: Journal, sandbox: Sandbox, store: JournalStore;
 holds<Same<ReturnType<typeof client.reissue>, Promise<ReissueResult>>>();
-holds<Same<ReissueResult["alreadyDone"], Attempt | undefined>>();
+holds<Same<ReissueResult["earlierAttempt"], Attempt | undefined>>();
 holds<Same<CallbackTestResult["verdict"], "pass">>();
 holds<Same<CallbackVerdict, "pass" | "fail" | "unknown">>();
 holds<Same<Outcome, "done" | "rejected" | "not-sent" | "unknown" | "done-unread">>();
@@ -42,7 +42,14 @@ holds<Same<(typeof sandbox.ledger)[number], LedgerEntry>>();
 holds<"half-a-body" extends FaultKind ? true : false>();
 holds<"unauthorized" extends RefusalReason ? true : false>();
 holds<string extends RefusalReason ? false : true>();
-export const kinds: Record<ClientEvent["type"], true> = { retry: true, journal: true, warning: true };
+export const kinds: Record<ClientEvent["type"], true> = {
+  answered: true,
+  unrecorded: true,
+  retry: true,
+  sent: true,
+  unanswered: true,
+  warning: true,
+};
 export const given: Journal[] = [new Journal({ store }), new Journal({ store: new MemoryStore() })];
 export const names: readonly string[] = readCsr("").dnsNames;
 export const failed = (error: unknown) => error instanceof CsrError && error.code;

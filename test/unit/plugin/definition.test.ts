@@ -5,8 +5,10 @@ import {
   type Config,
   type Decided,
   defineProvider,
+  defineResource,
   defineSchema,
   type ExactNumber,
+  exactlyOneOf,
   isKnown,
   type KnownConfig,
   type Planned,
@@ -27,9 +29,9 @@ describe("A schema", () => {
       /only string, bool, .* with attributes of its own also object/,
     ],
     [
-      "a list of lists",
+      "a list of values of any type",
       "a",
-      { type: "list(list(string))", optional: true },
+      { type: "list(dynamic)", optional: true },
       /only string, bool, .* of one of them/,
     ],
     ["a type of another language", "a", { type: "boolean", optional: true }, /only string, bool/],
@@ -52,7 +54,7 @@ describe("A schema", () => {
       "an unseen change that replaces",
       "a",
       { type: "string", optional: true, writeOnly: true, requiresReplace: true },
-      /cannot be seen/,
+      /cannot be detected/,
     ],
     [
       "a kept value that is not computed",
@@ -77,10 +79,54 @@ describe("A schema", () => {
       /attribute "a.b" has "senstive"/,
     ],
     [
-      "validators of a nested attribute",
+      "semantic equality of objects",
       "a",
-      { type: "object", optional: true, attributes: {}, validators: [] },
-      /has "validators"/,
+      { type: "object", optional: true, attributes: {}, semanticEquals: () => true },
+      /has "semanticEquals"/,
+    ],
+    [
+      "a nested default that lacks an attribute",
+      "a",
+      {
+        type: "object",
+        optional: true,
+        default: {},
+        attributes: { b: { type: "string", optional: true } },
+      },
+      /attribute "a" lacks the attribute "b"/,
+    ],
+    [
+      "a rule about an attribute that is not there",
+      "a",
+      { type: "object", optional: true, attributes: {}, rules: [exactlyOneOf("b")] },
+      /attribute "a" has a rule about "b"/,
+    ],
+    [
+      "a plan modifier inside a set",
+      "a",
+      {
+        type: "set(object)",
+        optional: true,
+        attributes: { b: { type: "string", optional: true, modifyPlan: () => null } },
+      },
+      /attribute "a.b" is in a set: modifyPlan does not work there/,
+    ],
+    [
+      "a dynamic value inside a set",
+      "a",
+      { type: "set(object)", optional: true, attributes: { b: { type: "dynamic", optional: true } } },
+      /attribute "a.b" is in a set/,
+    ],
+    [
+      "a computed part of a write-only object",
+      "a",
+      {
+        type: "object",
+        optional: true,
+        writeOnly: true,
+        attributes: { b: { type: "string", computed: true } },
+      },
+      /attribute "a" is write-only/,
     ],
   ];
   test.each(refused)("is refused with %s", (_why, name, attribute, message) => {
@@ -145,6 +191,8 @@ describe("A provider", () => {
   const base: Provider = {
     ...example,
     resources: {},
+    ephemeralResources: {},
+    listResources: {},
     dataSources: {},
     actions: {},
     functions: {},
@@ -171,16 +219,43 @@ describe("A provider", () => {
     expect(() => defineProvider({ ...base, actions: { example_c: action } })).not.toThrow();
   });
 
+  test("is refused with the name of the resource that has a mistake in its schema", () => {
+    const thing = defineResource()({
+      schema: { attributes: { a: { type: "text", optional: true } as never } },
+      create: () => ({}),
+    });
+    expect(() => defineProvider({ ...base, resources: { example_thing: thing } } as never)).toThrow(
+      '"example_thing": attribute "a" is of type "text"',
+    );
+    const wrong = { schema: { attributes: { a: { type: "text" } } } };
+    expect(() => defineProvider({ ...base, ...wrong } as never)).toThrow('"provider": attribute "a"');
+  });
+
+  test.each([
+    [{ version: "1" }, 'version "1" is not a version such as "1.0.0"'],
+    [{ address: "notes" }, 'address "notes" must be NAMESPACE/TYPE or HOST/NAMESPACE/TYPE'],
+    [{ address: "a/b/c/d" }, "HOST/NAMESPACE/TYPE"],
+  ])("is refused with %j", (part, message) => {
+    expect(() => defineProvider({ ...base, ...part })).toThrow(message);
+  });
+
+  test.each([{ version: "1.0.0-rc.1+build.2" }, { address: "registry.example:8443/acme/notes" }])(
+    "can have %j",
+    (part) => {
+      expect(() => defineProvider({ ...base, ...part })).not.toThrow();
+    },
+  );
+
   test("is refused if the core would refuse it", () => {
     const create = () => ({});
     expect(() =>
       defineProvider({ ...base, resources: { other_thing: { schema: computed, create } } }),
     ).toThrow("example_");
-    expect(() => defineProvider({ ...base, schema: computed })).toThrow("nothing to compute");
-    expect(() => defineProvider({ ...base, schema: writeOnly })).toThrow("no write-only");
+    expect(() => defineProvider({ ...base, schema: computed })).toThrow("cannot be computed");
+    expect(() => defineProvider({ ...base, schema: writeOnly })).toThrow("cannot be write-only");
     expect(() =>
       defineProvider({ ...base, dataSources: { example_a: { schema: withDefault, read: create } } }),
-    ).toThrow("no defaults");
+    ).toThrow("cannot have a default here");
     const twice = {
       summary: "",
       parameters: [
@@ -193,7 +268,7 @@ describe("A provider", () => {
     expect(() => defineProvider({ ...base, functions: { twice } })).toThrow("two parameters");
     expect(() =>
       defineProvider({ ...base, functions: { "bad-name": { ...twice, parameters: [] } } }),
-    ).toThrow("no name");
+    ).toThrow("not a valid name");
     const misspelt = { ...twice, parameters: [{ name: "a", type: "string", allowNul: true } as const] };
     expect(() => defineProvider({ ...base, functions: { misspelt } })).toThrow(
       'parameter "a" has "allowNul"',

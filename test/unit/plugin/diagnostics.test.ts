@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { warning } from "../../../src/plugin/diagnostics.ts";
+import { pathText, warning } from "../../../src/plugin/diagnostics.ts";
 import { defineSchema } from "../../../src/plugin/index.ts";
 import { writeDiagnostics } from "../../../src/plugin/rpc/wire.ts";
 
@@ -38,4 +38,12 @@ test.each([
 ] as const)("A diagnostic points at %j: %s (the core quotes the lines there)", (path, isShown) => {
   const [sent] = writeDiagnostics([warning("s", "d", path)], schema);
   expect(sent?.attribute !== undefined).toBe(isShown);
+});
+
+test.each([
+  [["name"], "name"],
+  [["logins", 0, "user"], "logins[0].user"],
+  [["labels", "a b"], 'labels["a b"]'],
+] as const)("The path %j is written as %s", (path, text) => {
+  expect(pathText(path)).toBe(text);
 });

@@ -30,7 +30,7 @@ describe("Wrong calls", () => {
   };
 
   test("get the status that gRPC has for them", async () => {
-    expect(await status("/tfplugin6.Provider/OpenEphemeralResource", framed(new Uint8Array()))).toBe(12);
+    expect(await status("/tfplugin6.Provider/GenerateResourceConfig", framed(new Uint8Array()))).toBe(12);
     expect(await status("/no.Such/Method", framed(new Uint8Array()))).toBe(12);
     expect(await status(SCHEMA, framed(new Uint8Array()), { "grpc-encoding": "gzip" })).toBe(12);
     expect(await status(SCHEMA, Buffer.from([1, 0, 0, 0, 0]))).toBe(13);

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Attribute, type Block, defineSchema, UNKNOWN } from "../../../src/plugin/index.ts";
+import {
+  type Attribute,
+  type Attributes,
+  type Block,
+  type Blocks,
+  defineSchema,
+  UNKNOWN,
+} from "../../../src/plugin/index.ts";
 import { ProviderErrors } from "../../../src/plugin/testing/index.ts";
 import { type ExampleWorkspace, openExample } from "../../harness/plugin/example/start.ts";
 
@@ -80,8 +87,8 @@ describe("A resource with nested attributes and blocks", () => {
     expect(thrown).toBeInstanceOf(ProviderErrors);
     expect(thrown).toMatchObject({
       diagnostics: [
-        { summary: "Not an Integer", attribute: "gateway.port" },
-        { summary: "Null Element", attribute: 'routes["east"].hops[0]' },
+        { summary: "Not an integer", attribute: "gateway.port" },
+        { summary: "Null element", attribute: 'routes["east"].hops[0]' },
       ],
     });
   });
@@ -107,7 +114,7 @@ describe("A nested schema", () => {
         attributes: { a: { type: "string", optional: true, writeOnly: true } },
       },
       undefined,
-      /is a set/,
+      /"x.a" is in a set/,
     ],
     [
       "a bad part",
@@ -119,7 +126,7 @@ describe("A nested schema", () => {
       "a counted single block",
       undefined,
       { type: "object", attributes: {}, maxItems: 1 },
-      /cannot be counted/,
+      /cannot have minItems or maxItems/,
     ],
     [
       "a block of an attribute's name",
@@ -129,8 +136,8 @@ describe("A nested schema", () => {
     ],
   ];
   test.each(refused)("is refused with %s", (_why, attribute, block, message) => {
-    expect(() =>
-      defineSchema({ attributes: attribute ? { x: attribute } : {}, blocks: block ? { x: block } : {} }),
-    ).toThrow(message);
+    const attributes: Attributes = attribute ? { x: attribute } : {};
+    const blocks: Blocks = block ? { x: block } : {};
+    expect(() => defineSchema({ attributes, blocks })).toThrow(message);
   });
 });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { defineSchema, UNKNOWN } from "../../../src/plugin/index.ts";
-import { changedAttributes, replacedBecauseOf, startingPlan } from "../../../src/plugin/server/plan-rules.ts";
+import { defineProvider, defineSchema, UNKNOWN } from "../../../src/plugin/index.ts";
+import { createLogger } from "../../../src/plugin/log.ts";
+import { SchemaFunctions } from "../../../src/plugin/server/call-author.ts";
+import { changedAttributes, findReplaceCauses, startingPlan } from "../../../src/plugin/server/plan-rules.ts";
 import { resultProblems } from "../../../src/plugin/server/result.ts";
+import { ProviderSession } from "../../../src/plugin/server/session.ts";
 import { checkShape, checkState, planProblems } from "../../../src/plugin/server/verify.ts";
 import { Unknown } from "../../../src/plugin/values/unknown.ts";
 import type { ObjectValue } from "../../../src/plugin/values/value.ts";
@@ -17,19 +20,25 @@ const schema = defineSchema({
     etag: { type: "string", computed: true },
   },
 });
+const session = new ProviderSession(
+  defineProvider({ name: "t", address: "t/t", version: "1.0.0", schema: { attributes: {} } }),
+  createLogger({ name: "t", environment: {}, write() {} }),
+);
+const [planning, creating] = [session.operation("Planning"), session.operation("Creating")];
+const functions = new SchemaFunctions(session, planning, schema);
 const silent = { name: "a", size: null, labels: null, owner: null, secret_wo: null, id: null, etag: null };
 const stored = { name: "a", size: 1, labels: ["x", "y"], owner: "me", secret_wo: null, id: "1", etag: "e" };
 const config = { ...silent, labels: ["y", "x"] };
 
 describe("The plan that follows from a schema", () => {
   test("leaves everything as it is when nothing differs, whatever the order of a set", () => {
-    const planned = startingPlan(schema, config, stored, { ...stored, labels: ["y", "x"] });
+    const planned = startingPlan(functions, schema, config, stored, { ...stored, labels: ["y", "x"] });
     expect(changedAttributes(schema, stored, planned)).toEqual([]);
     expect(planned).toMatchObject({ owner: "me", id: "1", etag: "e" });
   });
 
   test("knows of a new object what is configured or has a default", () => {
-    expect(startingPlan(schema, silent, null, silent)).toEqual({
+    expect(startingPlan(functions, schema, silent, null, silent)).toEqual({
       ...silent,
       size: 1,
       owner: UNKNOWN,
@@ -39,17 +48,20 @@ describe("The plan that follows from a schema", () => {
   });
 
   test("keeps what the schema says is kept, and makes the rest unknown, when something changes", () => {
-    const planned = startingPlan(schema, { ...config, size: 2 }, stored, { ...stored, size: 2 });
+    const planned = startingPlan(functions, schema, { ...config, size: 2 }, stored, { ...stored, size: 2 });
     expect(planned).toMatchObject({ size: 2, owner: UNKNOWN, id: "1", etag: UNKNOWN });
   });
 
   test("returns to the default when the argument is removed", () => {
-    const planned = startingPlan(schema, config, { ...stored, size: 5 }, { ...stored, size: null } as never);
+    const planned = startingPlan(functions, schema, config, { ...stored, size: 5 }, {
+      ...stored,
+      size: null,
+    } as never);
     expect(planned).toMatchObject({ size: 1 });
   });
 
   test("takes a configured value over everything computed", () => {
-    const planned = startingPlan(schema, { ...config, owner: "you", size: 2 }, stored, {
+    const planned = startingPlan(functions, schema, { ...config, owner: "you", size: 2 }, stored, {
       ...stored,
       owner: "you",
       size: 2,
@@ -59,18 +71,19 @@ describe("The plan that follows from a schema", () => {
 
   test("plans an unknown argument as unknown, not as its default", () => {
     const unknown = { ...silent, size: UNKNOWN };
-    expect(startingPlan(schema, unknown, null, unknown)).toMatchObject({ size: UNKNOWN });
+    expect(startingPlan(functions, schema, unknown, null, unknown)).toMatchObject({ size: UNKNOWN });
   });
 
   test("never plans a write-only value, nor sees a change in one", () => {
     const secret = { ...config, secret_wo: "hush" };
-    const planned = startingPlan(schema, secret, stored, { ...stored, secret_wo: "hush" });
+    const planned = startingPlan(functions, schema, secret, stored, { ...stored, secret_wo: "hush" });
     expect(planned.secret_wo).toBeNull();
     expect(changedAttributes(schema, stored, planned)).toEqual([]);
   });
 
   test("does not keep a value that was never there", () => {
     const planned = startingPlan(
+      functions,
       schema,
       { ...config, size: 2 },
       { ...stored, id: null },
@@ -80,14 +93,14 @@ describe("The plan that follows from a schema", () => {
   });
 
   test("takes what is not mentioned for null", () => {
-    const planned = startingPlan(schema, { name: "a" }, null, { name: "a" });
+    const planned = startingPlan(functions, schema, { name: "a" }, null, { name: "a" });
     expect(planned).toEqual({ ...silent, size: 1, owner: UNKNOWN, id: UNKNOWN, etag: UNKNOWN });
     expect(changedAttributes(schema, { name: "a" }, silent)).toEqual([]);
     expect(changedAttributes(schema, silent, { name: "b" })).toEqual(["name"]);
   });
 
   test("keeps an optional value that the provider does not choose", () => {
-    const planned = startingPlan(schema, { ...config, size: 2 }, stored, {
+    const planned = startingPlan(functions, schema, { ...config, size: 2 }, stored, {
       ...stored,
       size: 2,
       labels: null,
@@ -97,7 +110,7 @@ describe("The plan that follows from a schema", () => {
 
   test("replaces for marked attributes, or for any argument where nothing can be updated", () => {
     const because = (changes: object, canUpdate: boolean) =>
-      replacedBecauseOf(schema, stored, { ...stored, ...changes }, canUpdate);
+      findReplaceCauses(functions, schema, {}, stored, { ...stored, ...changes }, canUpdate);
     expect(because({ size: 2, name: "b", etag: UNKNOWN }, true)).toEqual(["name"]);
     expect(because({ size: 2, etag: UNKNOWN }, false)).toEqual(["size"]);
     expect(because({ etag: UNKNOWN }, false)).toEqual(["etag"]);
@@ -127,7 +140,7 @@ describe("A replacement because of a nested value", () => {
   const element = (part: object) => ({ zone: null, note: null, hops: null, ...part });
   const [plain, other, zoned] = [element({ note: "a" }), element({ note: "b" }), element({ zone: "z" })];
   const because = (before: object, after: object) =>
-    replacedBecauseOf(nested, { ...none, ...before }, { ...none, ...after }, true);
+    findReplaceCauses(functions, nested, {}, { ...none, ...before }, { ...none, ...after }, true);
 
   test("is not needed for objects without a value that requires it", () => {
     expect(because({ list: [plain] }, { list: [plain, other] })).toEqual([]);
@@ -173,13 +186,15 @@ describe("A replacement because of a nested value", () => {
       attributes: { deep: { ...outer, attributes: { inner } }, soft: { ...outer, attributes: { soft } } },
     });
     const before = { deep: [{ inner: null }], soft: [{ soft: "a" }] };
-    expect(replacedBecauseOf(further, before, { deep: UNKNOWN, soft: UNKNOWN }, true)).toEqual(["deep"]);
+    expect(findReplaceCauses(functions, further, {}, before, { deep: UNKNOWN, soft: UNKNOWN }, true)).toEqual(
+      ["deep"],
+    );
   });
 });
 
 describe("A plan", () => {
   const problems = (planned: object, prior = stored as never, configured: ObjectValue = config) => {
-    return planProblems("Planning", schema, configured, prior, { ...stored, ...planned } as never).length;
+    return planProblems(planning, schema, configured, prior, { ...stored, ...planned } as never).length;
   };
   test("may have the configured value, the prior value, or any computed value", () => {
     expect(problems({})).toBe(0);
@@ -200,7 +215,7 @@ describe("A plan", () => {
   });
   test("is compared with the configuration as a whole in a set of plain values", () => {
     const planned = { ...stored, labels: ["x", "z"] };
-    const problemsFor = planProblems("Planning", schema, config, null, planned as never);
+    const problemsFor = planProblems(planning, schema, config, null, planned as never);
     expect(problemsFor.map(({ path }) => path)).toEqual([["labels"]]);
   });
 });
@@ -216,7 +231,7 @@ describe("A result", () => {
   const whole = { ...stored, steps: ["a", "b"], tags: { a: "1", b: "2" } };
   const problems = (planned: object, state: object) => {
     return resultProblems(
-      "Creating",
+      creating,
       nested,
       { ...whole, ...planned } as never,
       { ...whole, ...state } as never,
@@ -278,7 +293,7 @@ describe("A result", () => {
       },
     });
     const problemsFor = (planned: ObjectValue, state: ObjectValue) =>
-      resultProblems("Creating", logins, planned, state).map(
+      resultProblems(creating, logins, planned, state).map(
         ({ detail }) => /^Creating: (.*?) This is/.exec(detail ?? "")?.[1],
       );
     const known = (as: string, person: ObjectValue) => ({
@@ -305,7 +320,7 @@ describe("A result", () => {
 describe("A state", () => {
   test("is corrected so that it can be stored, and the mistake is named without the value", () => {
     const answer = { ...stored, id: 7, etag: UNKNOWN, secret_wo: "hush", extra: "hush" };
-    const { value, problems } = checkState("Creating", schema, answer, stored);
+    const { value, problems } = checkState(creating, schema, answer, stored);
     expect(value).toEqual({ ...stored, id: "1", etag: null, secret_wo: null });
     expect(problems).toHaveLength(4);
     expect(JSON.stringify(problems)).not.toContain("hush");
@@ -313,7 +328,7 @@ describe("A state", () => {
 
   test("has one problem if a computed value is wrong", () => {
     const { value, problems } = checkState(
-      "Creating",
+      creating,
       schema,
       { ...stored, id: 7 },
       { ...stored, id: UNKNOWN },
@@ -342,7 +357,7 @@ describe("A state", () => {
       },
     });
     const problemsFor = (answer: object) =>
-      checkState("Creating", people, { people: null, teams: null, size: 1, ...answer }, null).problems.map(
+      checkState(creating, people, { people: null, teams: null, size: 1, ...answer }, null).problems.map(
         ({ detail, path }) => [/^Creating: (.*?) This is/.exec(detail ?? "")?.[1], path],
       );
     expect(
@@ -364,27 +379,27 @@ describe("A state", () => {
   });
 
   test("is the fallback if it is not an object", () => {
-    const { value, problems } = checkState("Creating", schema, "what", stored);
+    const { value, problems } = checkState(creating, schema, "what", stored);
     expect(value).toEqual(stored);
     expect(problems.map(({ path }) => path?.[0])).toEqual([undefined, ...Object.keys(schema.attributes)]);
     const empty = { ...silent, name: null };
-    expect(checkState("Creating", schema, null, null).value).toEqual(empty);
-    expect(checkState("Creating", schema, {}, { name: "a" }).value).toEqual(silent);
+    expect(checkState(creating, schema, null, null).value).toEqual(empty);
+    expect(checkState(creating, schema, {}, { name: "a" }).value).toEqual(silent);
   });
 
   test("is kept as it is if it is right", () => {
-    expect(checkState("Creating", schema, stored, null)).toEqual({ value: stored, problems: [] });
+    expect(checkState(creating, schema, stored, null)).toEqual({ value: stored, problems: [] });
   });
 
   test("has no unknown value, also not in a part", () => {
-    const { value, problems } = checkState("Creating", schema, { ...stored, labels: ["x", UNKNOWN] }, stored);
+    const { value, problems } = checkState(creating, schema, { ...stored, labels: ["x", UNKNOWN] }, stored);
     expect(value).toEqual({ ...stored, labels: null });
     expect(problems.map(({ path }) => path)).toEqual([["labels"]]);
   });
 
   test("may have unknown values while it is a plan", () => {
     const planned = { ...stored, etag: UNKNOWN };
-    expect(checkShape("Planning", schema, planned, null)).toEqual({ value: planned, problems: [] });
+    expect(checkShape(planning, schema, planned, null)).toEqual({ value: planned, problems: [] });
   });
 });
 
@@ -495,7 +510,7 @@ const made = {
 
 describe("The plan that follows from a schema with objects", () => {
   const begun = (config: object, prior: object | null, proposed: object) =>
-    startingPlan(deep, config as never, prior as never, proposed as never);
+    startingPlan(functions, deep, config as never, prior as never, proposed as never);
 
   test("has defaults and what is still open at every depth", () => {
     const secret = { ...written, gateway: { ...gateway, password_wo: "hush" } };
@@ -573,7 +588,7 @@ describe("The plan that follows from a schema with objects", () => {
 
   test("replaces for a marked value at any depth, and for no other", () => {
     const causes = (change: object, canUpdate = true) =>
-      replacedBecauseOf(deep, made as never, { ...made, ...change } as never, canUpdate);
+      findReplaceCauses(functions, deep, {}, made as never, { ...made, ...change } as never, canUpdate);
     const hops = (...all: object[]) => ({ routes: { east: { ...made.routes.east, hops: all } } });
     expect(causes({ gateway: { ...made.gateway, host: "other" } })).toEqual(["gateway"]);
     expect(causes({ gateway: null })).toEqual(["gateway"]);
@@ -589,7 +604,7 @@ describe("The plan that follows from a schema with objects", () => {
 
   test("replaces for every argument where nothing can be updated, and else for what is computed", () => {
     const causes = (change: object) =>
-      replacedBecauseOf(deep, made as never, { ...made, ...change } as never, false);
+      findReplaceCauses(functions, deep, {}, made as never, { ...made, ...change } as never, false);
     const computed = { revision: 2, summary: { zones: 3 } };
     expect(causes({ ...computed, name: "m", owner: "you" })).toEqual(["name", "owner"]);
     expect(causes({ ...computed, rule: [] })).toEqual(["rule"]);
@@ -599,7 +614,7 @@ describe("The plan that follows from a schema with objects", () => {
 
 describe("A plan with objects", () => {
   const problems = (planned: object, prior: object | null = null, configured: object = written) =>
-    planProblems("Planning", deep, configured as never, prior as never, { ...made, ...planned } as never).map(
+    planProblems(planning, deep, configured as never, prior as never, { ...made, ...planned } as never).map(
       ({ path }) => path?.join("."),
     );
 
@@ -648,7 +663,7 @@ describe("A plan with objects", () => {
 
   test("is reported with the mistake and without the value", () => {
     const said = (configured: object, planned: object) =>
-      planProblems("Planning", deep, configured as never, null, { ...made, ...planned } as never).map(
+      planProblems(planning, deep, configured as never, null, { ...made, ...planned } as never).map(
         ({ detail }) => detail,
       );
     expect(said(written, { gateway: { ...made.gateway, host: "hush" } })).toEqual([
@@ -664,7 +679,7 @@ describe("A plan with objects", () => {
 
 describe("A state with objects", () => {
   const checked = (change: object, fallback: object | null = null) => {
-    const { value, problems } = checkState("Creating", deep, { ...made, ...change }, fallback as never);
+    const { value, problems } = checkState(creating, deep, { ...made, ...change }, fallback as never);
     return { value, said: problems.map(({ detail }) => detail) };
   };
 
@@ -683,7 +698,7 @@ describe("A state with objects", () => {
     const { value, said } = checked({ gateway: { ...made.gateway, password_wo: "hush" } });
     expect(value).toEqual(made);
     expect(said).toEqual([expect.stringContaining('"gateway" has something that is write-only')]);
-    const { problems } = checkState("Creating", schema, { ...stored, secret_wo: "hush" }, null);
+    const { problems } = checkState(creating, schema, { ...stored, secret_wo: "hush" }, null);
     expect(problems[0]?.detail).toContain('"secret_wo" is write-only');
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { defineEphemeralResource, defineListResource } from "../../../src/plugin/index.ts";
 import { Codec, type Field, ProtobufError, type Scalar } from "../../../src/plugin/protobuf/codec.ts";
 import { codec } from "../../../src/plugin/protobuf/messages.ts";
 import { providerService } from "../../../src/plugin/rpc/methods.ts";
@@ -21,6 +22,8 @@ describe("The messages", () => {
   });
 
   test("belong to the methods of tfplugin6.proto", () => {
+    defineEphemeralResource();
+    defineListResource();
     const methods = [...proto.matchAll(/rpc (\w+)\(/g)].map(([, name]) => `/tfplugin6.Provider/${name}`);
     expect(
       providerService()

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
-import { type ManagedResource, ProviderErrors, unknownIn } from "../../../src/plugin/testing/index.ts";
+import { type ManagedResource, ProviderErrors, unknownPaths } from "../../../src/plugin/testing/index.ts";
 import { type ExampleWorkspace, openExample } from "../../harness/plugin/example/start.ts";
 
 let example: ExampleWorkspace;
@@ -26,7 +26,7 @@ describe("A resource", () => {
     const a = file();
     const plan = await a.plan({ name: "a", content: "one", labels: ["y", "x"] });
     expect(plan.action).toBe("create");
-    expect(unknownIn(plan)).toEqual(["checksum", "id", "owner", "revision"]);
+    expect(unknownPaths(plan)).toEqual(["checksum", "id", "owner", "revision"]);
 
     const created = await a.apply({ name: "a", content: "one", labels: ["y", "x"] });
     expect(created.state).toMatchObject({ id: "a", content: "one", owner: "default", revision: 1 });
@@ -34,7 +34,7 @@ describe("A resource", () => {
 
     const change = await a.plan({ name: "a", content: "two" });
     expect(change.action).toBe("update");
-    expect(unknownIn(change)).toEqual(["checksum", "owner", "revision"]);
+    expect(unknownPaths(change)).toEqual(["checksum", "owner", "revision"]);
     expect((await a.apply({ name: "a", content: "two" })).state).toMatchObject({ id: "a", revision: 2 });
 
     const warnings = await a.destroy();
@@ -56,7 +56,7 @@ describe("A resource", () => {
   test("is planned with values that are known only later", async () => {
     const a = file();
     const plan = await a.plan({ name: UNKNOWN, labels: ["x", UNKNOWN] });
-    expect(unknownIn(plan)).toContain("labels");
+    expect(unknownPaths(plan)).toContain("labels");
     const applied = await a.apply(
       { name: "later", labels: ["x", "y"] },
       { plannedWith: { name: UNKNOWN, labels: ["x", UNKNOWN] } },
@@ -129,7 +129,7 @@ describe("A resource that was not created here", () => {
 
   test("is refused when a newer version stored it, or when it is not what the schema says", async () => {
     expect(await diagnosticsFrom(file().upgrade({ name: "x" }, 3))).toMatchObject([
-      { summary: "State of a Newer Provider" },
+      { summary: "State of a newer provider" },
     ]);
     expect(await diagnosticsFrom(file().upgrade({ name: ["x"] }, 2))).toMatchObject([{ attribute: "name" }]);
   });
@@ -174,9 +174,9 @@ describe("An error of a resource", () => {
     );
     expect(errors.map(({ attribute, summary }) => [attribute, summary])).toEqual([
       ["name", "Bad Name"],
-      ["labels", "Null Element"],
-      ['meta["k"]', "Null Element"],
-      ["size_limit", "Not an Integer"],
+      ["labels", "Null element"],
+      ['meta["k"]', "Null element"],
+      ["size_limit", "Not an integer"],
       ["lines", "Both Given"],
     ]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  type Attributes,
   type Diagnostic,
   defineFunction,
   defineSchema,
@@ -119,7 +120,7 @@ describe("Calling a function", () => {
     expect(await callFunction(session, "sum", sum, [[1.5]])).toMatchObject({ argument: 0 });
     const half = { ...sum, call: () => ({ result: 0.5 }) };
     expect(await callFunction(session, "half", half, [[]])).toMatchObject({
-      error: expect.stringContaining("The result of half must be an integer."),
+      error: expect.stringContaining("Function half: the result must be an integer."),
     });
   });
 });
@@ -219,7 +220,9 @@ describe("Validating", () => {
       },
     });
     const found = await validateConfig(session, "t_thing", { schema: fragile }, { name: "a" }, true);
-    expect(found).toMatchObject([{ summary: "Validating t_thing failed", detail: "too fragile" }]);
+    expect(found).toMatchObject([
+      { summary: "Validating t_thing failed", detail: 'A validator of "name" failed: too fragile' },
+    ]);
   });
 
   test("refuses write-only values where the core would store them", async () => {
@@ -229,6 +232,108 @@ describe("Validating", () => {
     ]);
     expect(await validateConfig(session, "t_thing", { schema }, given, true)).toEqual([]);
   });
+});
+
+describe("A function in a schema that throws", () => {
+  const broken = (): never => {
+    throw new SyntaxError("not JSON");
+  };
+  const change = { config, prior: null, private: nothing };
+  const fragile = (option: "semanticEquals" | "requiresReplace" | "modifyPlan"): Resource => ({
+    schema: defineSchema<Attributes>({
+      attributes: { ...schema.attributes, name: { type: "string", required: true, [option]: broken } },
+    }),
+    create: ({ planned }) => ({ state: { ...planned, name: "A", id: "1" } as never }),
+    update: () => ({}),
+    read: () => ({ state: { ...state, name: "A" } as never }),
+  });
+  const said = (doing: string, option: string) => [
+    {
+      severity: "error",
+      summary: `${doing} t_thing failed`,
+      detail: `${option} of "name" failed: not JSON`,
+      path: ["name"],
+    },
+  ];
+
+  test("does not lose the object that was created", async () => {
+    const planned = { ...config, id: UNKNOWN };
+    const applied = await applyResourceChange(session, "t_thing", fragile("semanticEquals"), {
+      ...change,
+      planned,
+    });
+    expect(applied.state).toEqual({ ...state, name: "A" });
+    expect(applied.diagnostics).toEqual(said("Creating", "semanticEquals"));
+  });
+
+  test("does not lose what was read", async () => {
+    const read = await readResource(session, "t_thing", fragile("semanticEquals"), state, nothing);
+    expect(read.state).toEqual({ ...state, name: "A" });
+    expect(read.diagnostics).toEqual(said("Reading", "semanticEquals"));
+  });
+
+  test.each(["semanticEquals", "requiresReplace", "modifyPlan"] as const)(
+    "is an error of the plan: %s",
+    async (option) => {
+      const proposed = { ...state, name: "b" };
+      const input = { config: proposed, prior: state, proposed, private: nothing };
+      const { diagnostics } = await planResourceChange(session, "t_thing", fragile(option), input);
+      expect(diagnostics).toEqual(said("Planning", option));
+    },
+  );
+
+  test("is an error of the validation if it is a rule", async () => {
+    const ruled = { ...schema, rules: [{ names: [], check: broken }] };
+    expect(await validateConfig(session, "t_thing", { schema: ruled }, config, true)).toMatchObject([
+      { detail: "A rule of the schema failed: not JSON" },
+    ]);
+  });
+
+  test("is not called for equal values", async () => {
+    const same = { ...fragile("semanticEquals"), read: () => ({ state: state as never }) };
+    expect(await readResource(session, "t_thing", same, state, nothing)).toMatchObject({ diagnostics: [] });
+  });
+});
+
+describe("An exception", () => {
+  const thrownBy = async (thrown: unknown) => {
+    const failing = thing({
+      read() {
+        throw thrown;
+      },
+    });
+    const { diagnostics } = await readResource(session, "t_thing", failing, state, nothing);
+    return diagnostics;
+  };
+
+  test.each([
+    new TypeError("x is undefined"),
+    new ReferenceError("no such name"),
+    new RangeError("too long"),
+  ])("is a bug in the provider if JavaScript throws it for a mistake: %s", async (thrown) => {
+    expect(await thrownBy(thrown)).toEqual([
+      {
+        severity: "error",
+        summary: "Bug in the provider",
+        detail: `Reading t_thing: ${thrown.message}. This is a mistake in the provider (t 1) and not in your configuration. Please report it.`,
+      },
+    ]);
+  });
+
+  test("of a failed connection or a bad URL is not a bug in the provider", async () => {
+    const failedFetch = new TypeError("fetch failed", { cause: new Error("refused") });
+    expect(summaries(await thrownBy(failedFetch))).toEqual(["Reading t_thing failed"]);
+    const badUrl = Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID_URL" });
+    expect(summaries(await thrownBy(badUrl))).toEqual(["Reading t_thing failed"]);
+  });
+});
+
+test("Diagnostics that are not an array do not lose the object that was created", async () => {
+  const created = thing({ create: () => ({ state, diagnostics: {} }) as never });
+  const input = { config, prior: null, planned: { ...config, id: UNKNOWN }, private: nothing };
+  const applied = await applyResourceChange(session, "t_thing", created, input);
+  expect(applied.state).toEqual(state);
+  expect(applied.diagnostics[0]?.detail).toContain("has diagnostics that are not an array");
 });
 
 describe("An answer with an unknown key", () => {
@@ -284,7 +389,7 @@ describe("An answer with an unknown key", () => {
   test.each(calls)("is a bug: %s", async (_name, call) => {
     const answered = await call();
     const diagnostics = "diagnostics" in answered ? answered.diagnostics : answered;
-    expect(summaries(diagnostics)).toEqual(["Bug in the Provider"]);
+    expect(summaries(diagnostics)).toEqual(["Bug in the provider"]);
     expect(diagnostics[0]?.detail).toContain('the answer has "diagnostic", but can only have');
   });
 
@@ -304,7 +409,7 @@ describe("Importing", () => {
     const byIdentity = await importResourceState(session, "t_thing", importing({ state: {} }), "");
     expect(summaries(byIdentity.diagnostics)).toEqual(["Import by Identity Not Supported"]);
     const empty = await importResourceState(session, "t_thing", importing({}), "x");
-    expect(summaries(empty.diagnostics)).toEqual(["Bug in the Provider"]);
+    expect(summaries(empty.diagnostics)).toEqual(["Bug in the provider"]);
     const wrong = await importResourceState(session, "t_thing", importing({ state: { id: 1 } }), "x");
     expect(wrong.diagnostics).toMatchObject([{ path: ["id"] }]);
   });

@@ -51,13 +51,18 @@ function connectWithoutCertificate({ address, serverCertificatePem = "" }: Hands
 }
 
 describe("A provider that starts", () => {
-  test("says on stdout, which the core shows, that its definition is wrong", async () => {
-    const file = join(folder, "wrong.mts");
+  test.each([
+    ["in a function", "await serve(() => define());"],
+    ["in a function that nothing waits for", "void serve(() => define());"],
+    ["where it is served", "await serve(define());"],
+  ])("says on stdout, which the core shows, that its definition is wrong: %s", (where, last) => {
+    const file = join(folder, `wrong ${where}.mts`);
     const plugin = pathToFileURL(join(import.meta.dirname, "../../../src/plugin/index.ts"));
     writeFileSync(
       file,
       `import { defineSchema, serve } from "${plugin}";
-       await serve(() => { defineSchema({ attributes: { "not a name": { type: "string" } } }); });`,
+       const define = () => defineSchema({ attributes: { "not a name": { type: "string" } } });
+       ${last}`,
     );
     const env = { ...process.env, TF_PLUGIN_MAGIC_COOKIE: magicCookie };
     const { status, stdout, stderr } = spawnSync(process.execPath, [file], { env, encoding: "utf8" });

@@ -1,5 +1,7 @@
 import { describe, expectTypeOf, test } from "vitest";
 import {
+  type Attributes,
+  type Blocks,
   type Decided,
   type Dynamic,
   defineAction,
@@ -10,8 +12,10 @@ import {
   defineSchema,
   type ExactNumber,
   error,
+  exactlyOneOf,
   isKnown,
   type Planned,
+  type Schema,
   type State,
   UNKNOWN,
   type Unknown,
@@ -162,9 +166,61 @@ const misspelt = () => {
 };
 void misspelt;
 
+const refusedAtStart = () => {
+  const a = { type: "string", optional: true } as const;
+  // @ts-expect-error it must be required, optional or computed
+  defineSchema({ attributes: { a: { type: "string" } } });
+  // @ts-expect-error it cannot be required and optional
+  defineSchema({ attributes: { a: { type: "string", required: true, optional: true } } });
+  // @ts-expect-error what has a default is optional
+  defineSchema({ attributes: { a: { type: "string", computed: true, default: "" } } });
+  // @ts-expect-error a list of texts is no default of a list of lists
+  defineSchema({ attributes: { a: { type: "list(list(string))", optional: true, default: ["a"] } } });
+  // @ts-expect-error the provider cannot compute what is write-only
+  defineSchema({ attributes: { a: { type: "string", optional: true, computed: true, writeOnly: true } } });
+  // @ts-expect-error only what is computed keeps its state
+  defineSchema({ attributes: { a: { type: "string", optional: true, useStateForUnknown: true } } });
+  // @ts-expect-error a block is not required, it is counted
+  defineSchema({ attributes: {}, blocks: { b: { type: "list(object)", attributes: {}, required: true } } });
+  // @ts-expect-error a single block is not counted
+  defineSchema({ attributes: {}, blocks: { b: { type: "object", attributes: {}, maxItems: 1 } } });
+  // @ts-expect-error objects have no semantic equality
+  defineSchema({
+    attributes: { o: { type: "object", optional: true, attributes: {}, semanticEquals: () => true } },
+  });
+  // @ts-expect-error the default lacks an attribute
+  defineSchema({ attributes: { o: { type: "object", optional: true, default: {}, attributes: { a } } } });
+  const withDefault = { attributes: { a: { type: "string", optional: true, default: "" } } } as const;
+  // @ts-expect-error nothing is planned
+  defineDataSource()({ schema: withDefault, read: () => ({}) });
+  const computed = { attributes: { a: { type: "string", computed: true } } } as const;
+  // @ts-expect-error nothing is computed
+  defineAction()({ schema: computed, invoke: () => undefined });
+  // @ts-expect-error nothing is computed
+  defineProvider({ ...base, schema: computed });
+  // @ts-expect-error there is no such argument
+  defineSchema({ attributes: { a }, rules: [exactlyOneOf("a", "b")] });
+  const o = { type: "object", optional: true, attributes: { a }, rules: [exactlyOneOf("a", "b")] } as const;
+  // @ts-expect-error there is no such argument in the object
+  defineSchema({ attributes: { o } });
+};
+void refusedAtStart;
+
+/** A factory of resources that are all stored in the same way. */
+function stored<const A extends Attributes, const B extends Blocks>(schema: Schema<A, B>) {
+  return defineResource<Big>()({
+    schema,
+    create: ({ planned, provider }) => ({ state: save<State<Schema<A, B>>>(planned, provider.token) }),
+    read: ({ state }) => ({ state }),
+  });
+}
+declare function save<T>(planned: unknown, token: string): T;
+const useFactory = () => expectTypeOf(stored(schema).schema).toEqualTypeOf<Thing>();
+void useFactory;
+
 const needsNothing = defineResource()({ schema: { attributes: {} }, create: () => ({ state: {} }) });
 
-const base = { name: "x", address: "x/x", version: "1", schema: { attributes: {} } } as const;
+const base = { name: "x", address: "x/x", version: "1.0.0", schema: { attributes: {} } } as const;
 
 describe("The data of a provider", () => {
   test("has the type that its resources, data sources and actions need", () => {
@@ -223,7 +279,7 @@ describe("Known and unknown values", () => {
     void use;
     // Of what can be anything nothing is taken away.
     const general = (value: Value, anything: unknown) => {
-      if (isKnown(value)) expectTypeOf(value).toEqualTypeOf<Exclude<Value, Unknown | Dynamic>>();
+      if (isKnown(value)) expectTypeOf(value).toEqualTypeOf<Exclude<Value, Unknown>>();
       if (isKnown(anything)) expectTypeOf(anything).toEqualTypeOf<unknown>();
     };
     void general;

@@ -32,7 +32,7 @@ describe("A wrong plan", () => {
   ])("is caught: %s", async (kind, _config, attribute, words) => {
     const config = kind === "plan an unconfigured value" ? {} : { note: "hello" };
     const { first, state } = await mischief(kind, config as Record<string, string>);
-    expect(first).toMatchObject({ summary: "Bug in the Provider", attribute });
+    expect(first).toMatchObject({ summary: "Bug in the provider", attribute });
     expect(first?.detail).toContain(words);
     expect(first?.detail).toContain("Planning example_unruly");
     expect(state).toBeNull();
@@ -54,7 +54,7 @@ describe("A wrong result", () => {
   ])("is caught, and stored all the same: %s", async (kind, attribute, words, stored) => {
     const { diagnostics, state, resource } = await mischief(kind, { note: "hello", secret_wo: "hush" });
     const bug = diagnostics?.find((diagnostic) => diagnostic.attribute === attribute);
-    expect(bug?.summary).toBe("Bug in the Provider");
+    expect(bug?.summary).toBe("Bug in the provider");
     expect(bug?.detail).toContain(words);
     expect(JSON.stringify(diagnostics)).not.toContain("hush");
     expect(state).toMatchObject(stored);
@@ -92,7 +92,7 @@ describe("Another mistake of a resource", () => {
   test("is caught: an object that survives its deletion", async () => {
     const { resource } = await mischief("survive deletion");
     const error = await resource.destroy().catch((thrown: ProviderErrors) => thrown);
-    expect(String(error)).toContain("there is a state left, but no error");
+    expect(String(error)).toContain("it returned a state, but no error");
     expect(resource.state).toMatchObject({ result: "made" });
   });
 

@@ -300,3 +300,7 @@ function anyValue(type: Type): fc.Arbitrary<Value> {
   };
   return fc.oneof({ weight: 8, arbitrary: known() }, fc.constantFrom<Value>(null, UNKNOWN));
 }
+
+test("An unknown value is not written as JSON by mistake", () => {
+  expect(() => JSON.stringify({ size: UNKNOWN })).toThrow("check it with isKnown first");
+});

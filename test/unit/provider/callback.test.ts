@@ -11,7 +11,7 @@ import { SharedTests } from "../../../src/provider/shared-tests.ts";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { newFolder } from "../../harness/new-folder.ts";
-import { expectErrors, Stage } from "../../harness/provider/provider.ts";
+import { expectErrors, ProviderWithSandbox } from "../../harness/provider/provider.ts";
 import { configured } from "./reissue/configured.ts";
 
 const access_key = "callback-key";
@@ -30,7 +30,7 @@ async function receiving(sandbox: Sandbox) {
   return { url, events, [Symbol.dispose]: () => void server.close() };
 }
 
-const open = () => Stage.open({ allowPrivateCallbacks: true });
+const open = () => ProviderWithSandbox.open({ allowPrivateCallbacks: true });
 
 describe("A callback check", () => {
   test("passes if the callback answers, and tests again if a trigger changes", async () => {
@@ -99,7 +99,10 @@ describe("The data source of a callback test", () => {
     const provider = { ...configured(), folder };
     const config = { url: null, access_key: null, min_interval_seconds: null };
     const cutOff = await callbackTest.read({ config, provider, signal: AbortSignal.abort() } as never);
-    expect(cutOff).toMatchObject({ state: { verdict: "unknown", code: "aborted" } });
+    expect(cutOff).toMatchObject({
+      state: { verdict: "unknown", code: "aborted" },
+      diagnostics: [{ severity: "warning", summary: "The callback was not tested" }],
+    });
     expect(readdirSync(folder)).toEqual([]);
   });
 

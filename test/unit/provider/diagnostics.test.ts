@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { CallbackRequiredError } from "../../../src/client/index.ts";
 import { CertOrderError, Issue } from "../../../src/contract/index.ts";
-import { fromError, fromIssues } from "../../../src/provider/diagnostics.ts";
+import { fromCallbackTest, fromError, fromIssues } from "../../../src/provider/diagnostics.ts";
 
 test.each([
   ["csr", "form", ["csr"]],
@@ -16,14 +17,38 @@ test.each([
   ["not-sent", "cancelled", "Nothing was sent"],
   ["not-sent", "journal_unavailable", "The journal cannot be used"],
   ["not-sent", "journal_refused", "The resolution does not apply"],
+  ["not-sent", "connection_refused", "Nothing was sent: the connection was refused"],
   ["rejected", "no", "The service refused the request"],
+  ["rejected", "permission_denied", "The service refused the request"],
+  ["unknown", "response_timeout", "The outcome is unknown: no whole answer came in time"],
   ["unknown", "lost", "The outcome is unknown"],
   ["done-unread", "lost", "The answer of a successful request is lost"],
 ] as const)("A failure that is %s (%s) has its own title, and ends with its code", (outcome, code, title) => {
   const failure = new CertOrderError("It failed.", { outcome, code, remedy: "Do that." });
-  expect(fromError(failure)).toEqual({
-    severity: "error",
-    summary: title,
-    detail: `It failed.\n\nDo that.\n\nCode: ${code}`,
-  });
+  const { severity, summary, detail } = fromError(failure);
+  expect([severity, summary]).toEqual(["error", title]);
+  expect(detail).toMatch(/^It failed\.\n\nDo that\.\n\n/);
+  expect(detail).toMatch(new RegExp(`\nCode: ${code}$`));
+});
+
+test.each([
+  ["journal_unavailable", /\n\nMore: https:\S+\/errors\/journal_unavailable\/\nCode: journal_unavailable$/],
+  ["code_of_the_service", /^It failed\.\n\nDo that\.\n\nCode: code_of_the_service$/],
+])("A diagnostic links to the page about its code, if there is one: %s", (code, end) => {
+  const failure = new CertOrderError("It failed.", { outcome: "rejected", code, remedy: "Do that." });
+  expect(fromError(failure).detail).toMatch(end);
+});
+
+test("A callback test that failed is titled by what is wrong with the callback", () => {
+  const failure = (outcome: "rejected" | "unknown", code: string) =>
+    new CertOrderError("It failed.", { outcome, code, remedy: "Do that." });
+  const code = "callback_response_not_200";
+  expect(fromCallbackTest(failure("rejected", code)).summary).toBe(
+    "The callback answered with another status than 200",
+  );
+  expect(fromCallbackTest(failure("unknown", code)).summary).toBe("The outcome is unknown");
+  const required = new CallbackRequiredError("It", failure("rejected", code), 0);
+  expect(fromError(required).summary).toBe(
+    "Nothing was sent: the callback answered with another status than 200",
+  );
 });

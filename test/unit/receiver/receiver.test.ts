@@ -8,7 +8,7 @@ import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import type { CallbackEvent, EventContext, ReceiverOptions, Refusal } from "../../../src/receiver/index.ts";
 import { fetchReceiver, nodeReceiver } from "../../../src/receiver/index.ts";
 import { callbackEvent } from "../../harness/callback-event.ts";
-import { claim, creating } from "../../harness/journal/asking.ts";
+import { claim, resourceIntent } from "../../harness/journal/intents.ts";
 import { HookedStore } from "../journal/hooked-store.ts";
 
 const event = callbackEvent();
@@ -118,7 +118,7 @@ for (const [kind, start] of Object.entries(kinds))
         onEvent: (_, context) => void contexts.push(context),
       });
       expect((await send()).status).toBe(200);
-      await claim(journal, creating());
+      await claim(journal, resourceIntent());
       for (const _ of [1, 2]) expect((await send()).status).toBe(200);
       expect((await send({ body: JSON.stringify({ ...event, action_id: "order:revoked" }) })).status).toBe(
         200,
@@ -136,7 +136,7 @@ for (const [kind, start] of Object.entries(kinds))
     test("registers with its journal, and records one callback of many at once", async () => {
       const store = new HookedStore();
       const journal = new Journal({ store });
-      await claim(journal, creating());
+      await claim(journal, resourceIntent());
       let recorded = 0;
       store.afterAppend = ({ event }) => void (event === "issued" && recorded++);
       const { send } = await receiver({ journal, name: "r1" });
@@ -152,7 +152,7 @@ for (const [kind, start] of Object.entries(kinds))
         if (event === "issued") throw new Error("disk full");
       };
       const journal = new Journal({ store });
-      await claim(journal, creating());
+      await claim(journal, resourceIntent());
       const handled: unknown[] = [];
       const { send, refused } = await receiver({ journal, onEvent: (event) => void handled.push(event) });
       expect((await send()).status).toBe(503);

@@ -3,7 +3,7 @@ import type { Server } from "node:https";
 import { createServer } from "node:https";
 import type { AddressInfo, Socket, Server as TcpServer } from "node:net";
 import { createServer as createTcpServer } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { CallbackEvent } from "../../../src/contract/index.ts";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
@@ -48,6 +48,14 @@ async function receiving(
 ): Promise<string> {
   const port = await listening(createServer(sandbox.issueCertificate(["cb.example.test"]), handle));
   return `https://cb.example.test:${port}`;
+}
+
+/** A certificate that was issued years ago. */
+function expiredCertificate(authority: ReturnType<typeof createAuthority>) {
+  vi.useFakeTimers({ now: Date.now() - 3 * 365 * 86_400_000, toFake: ["Date"] });
+  const certificate = authority.issue(["cb.example.test"]);
+  vi.useRealTimers();
+  return certificate;
 }
 
 async function callbackCode(sandbox: Sandbox, url: string, key = "callback-key"): Promise<string> {
@@ -122,7 +130,7 @@ describe("A callback", () => {
     const reply = await ask(lost, callbackTestRequest({ url: "https://cb.example.test/", access_key: "k" }));
     expect(reply.json).toEqual({
       code: "callback_send_error",
-      message: "The callback could not be sent: timeout.",
+      message: "The callback address did not answer within 0.15 s.",
     });
   });
 
@@ -134,6 +142,51 @@ describe("A callback", () => {
     noHttp.on("secureConnection", (socket) => socket.end("nonsense\r\n\r\n"));
     for (const port of [1, hangsUp, noTls, await listening(noHttp)])
       expect(await callbackCode(sandbox, `https://cb.example.test:${port}/`)).toBe("callback_send_error");
+  });
+
+  test("that failed has a message for each cause, in the answer and in the log", async () => {
+    const log: string[] = [];
+    const own = createAuthority();
+    const sandbox = await sandboxWith({
+      callbackTimeoutMs: 300,
+      extraCa: own.pem,
+      log: (line) => log.push(line),
+      resolve: async (name) => {
+        if (name.startsWith("gone.")) throw Object.assign(new Error(), { code: "ENOTFOUND" });
+        return [{ address: "127.0.0.1", family: 4 }];
+      },
+    });
+    const answering = (status: number) =>
+      listening(
+        createServer(own.issue(["cb.example.test"]), (_, response) => response.writeHead(status).end()),
+      );
+    const [ok, moved, denied, broken] = await Promise.all([200, 302, 401, 500].map(answering));
+    const stranger = await listening(createServer(createAuthority().issue(["cb.example.test"]), () => {}));
+    const expired = await listening(createServer(expiredCertificate(own), () => {}));
+    const silent = await listening(createTcpServer(() => {}));
+    const hangsUp = await listening(createTcpServer((socket) => socket.destroy()));
+    const noTls = await listening(createTcpServer((socket) => socket.end("220 mail.example.test\r\n")));
+    const cases: [host: string, port: number | undefined, message: RegExp][] = [
+      ["gone", ok, /name of the callback address could not be resolved \(ENOTFOUND\)/],
+      ["cb", 1, /refused the connection: nothing listens on this port \(ECONNREFUSED\)/],
+      ["other", ok, /certificate is for another name/],
+      ["cb", stranger, /certificate is not trusted/],
+      ["cb", expired, /certificate has expired/],
+      ["cb", silent, /did not answer within 0.3 s/],
+      ["cb", hangsUp, /closed the connection before an answer came/],
+      ["cb", noTls, /does not speak TLS/],
+      ["cb", moved, /answered 302, not 200\. Redirects are not followed/],
+      ["cb", denied, /answered 401, not 200\. It may not accept the authentication key/],
+      ["cb", broken, /answered 500, not 200\.$/],
+    ];
+    for (const [host, port, message] of cases) {
+      const url = `https://${host}.example.test:${port}/`;
+      const { json } = await ask(sandbox, callbackTestRequest({ url, access_key: "callback-key" }));
+      expect(json.message).toMatch(message);
+      expect(log.at(-1)).toContain(`${json.code}: ${json.message}`);
+      expect(log.at(-1)).not.toContain("callback-key");
+    }
+    expect(new Set(log).size).toBe(cases.length);
   });
 
   test("fails on every status but 200, and follows no redirect", async () => {

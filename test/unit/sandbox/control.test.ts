@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
 import type { RawRequest } from "../../harness/sandbox/raw-client.ts";
 import {
   ask,
@@ -34,7 +34,7 @@ describe("The control API", () => {
     expect((await ask(sandbox, get("requests"))).json.requests).toHaveLength(1);
     const { accounts, orders } = (await ask(sandbox, get("state"))).json;
     expect(accounts.map(({ kind }: { kind: string }) => kind)).toContain("managed-pki");
-    expect(orders).toHaveLength(6);
+    expect(orders).toHaveLength(seedOrders.length);
     expect((await ask(sandbox, get("ca.pem"))).text).toBe(sandbox.caPem);
   });
 

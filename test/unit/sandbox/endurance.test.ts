@@ -186,6 +186,9 @@ describe("No secret of a request or an account", () => {
   test("shows in the log as part of a query, nor does a path of any length", async () => {
     await ask(sandbox, { path: "/%1b[31m?secret=1" });
     await ask(sandbox, { path: `/${"x".repeat(5000)}` });
-    expect(lines).toEqual(["POST /%1b[31m → 404 not_found", `POST /${"x".repeat(199)} → 404 not_found`]);
+    expect(lines).toEqual([
+      "POST /%1b[31m → 404 not_found: There is no such path.",
+      `POST /${"x".repeat(199)} → 404 not_found: There is no such path.`,
+    ]);
   });
 });

@@ -1,17 +1,23 @@
 import { describe, test } from "vitest";
-import { CertOrderClient, InvalidRequestError } from "../../../src/client/index.ts";
-import { CertOrderError, callbackTest, decode, reissue } from "../../../src/contract/index.ts";
+import { CertOrderClient } from "../../../src/client/index.ts";
+import {
+  CertOrderError,
+  callbackTest,
+  decode,
+  InvalidRequestError,
+  reissue,
+} from "../../../src/contract/index.ts";
 import type { Vector } from "../../harness/vectors/vectors.ts";
 import { vectors } from "../../harness/vectors/vectors.ts";
-import type { World } from "./world.ts";
-import { sandboxWorld } from "./world.ts";
+import type { VectorServers } from "./servers.ts";
+import { startVectorServers } from "./servers.ts";
 
 const operations = { reissue, "callback-test": callbackTest };
 
 describe.concurrent("The client agrees with the golden vectors", () => {
   for (const template of vectors.filter(isExpressible))
     test(`${template.operation}: ${template.name}`, async ({ expect }) => {
-      await using world = await sandboxWorld(template);
+      await using world = await startVectorServers(template);
       const { vector, sandbox } = world;
       let error = await ask(world);
       for (let times = 1; times < (vector.times ?? 1); times++) error = await ask(world);
@@ -44,7 +50,7 @@ function isExpressible({ client, operation, body = {} }: Vector): boolean {
 }
 
 /** Makes the call that the vector describes. Returns its error, if any. */
-async function ask({ sandbox, vector }: World): Promise<unknown> {
+async function ask({ sandbox, vector }: VectorServers): Promise<unknown> {
   const client = new CertOrderClient({
     baseUrl: sandbox.url,
     ...sandbox.credentials,

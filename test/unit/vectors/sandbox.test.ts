@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { callbackCodes } from "../../../src/contract/index.ts";
 import type { Vector } from "../../harness/vectors/vectors.ts";
 import { vectors } from "../../harness/vectors/vectors.ts";
-import type { World } from "./world.ts";
-import { sandboxWorld } from "./world.ts";
+import type { VectorServers } from "./servers.ts";
+import { startVectorServers } from "./servers.ts";
 
 describe("The sandbox agrees with the golden vectors", () => {
   for (const vector of vectors)
     test.concurrent(`${vector.operation}: ${vector.name}`, async ({ expect }) => {
-      await using world = await sandboxWorld(vector);
+      await using world = await startVectorServers(vector);
       let answer = await ask(world);
       for (let times = 1; times < (vector.times ?? 1); times++) answer = await ask(world);
       expect(answer.code).toBe(vector.service);
@@ -45,7 +45,7 @@ interface Reply {
   readonly data?: { readonly certificate?: { readonly id?: string } };
 }
 
-function ask({ sandbox, vector }: World): Promise<Reply> {
+function ask({ sandbox, vector }: VectorServers): Promise<Reply> {
   const path =
     vector.operation === "reissue"
       ? `/openapi/v3/orders/${encodeURIComponent(vector.order_id ?? "")}/reissue`
@@ -58,7 +58,10 @@ function ask({ sandbox, vector }: World): Promise<Reply> {
   }) as Promise<Reply>;
 }
 
-async function shownState({ sandbox }: World, id: string | undefined): Promise<Record<string, unknown>> {
+async function shownState(
+  { sandbox }: VectorServers,
+  id: string | undefined,
+): Promise<Record<string, unknown>> {
   const state = (await exchange(sandbox.url, "GET", "/_sandbox/state", "", {})) as {
     orders: Record<string, unknown>[];
   };

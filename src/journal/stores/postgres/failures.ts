@@ -57,7 +57,7 @@ const unreachable: Readonly<Record<string, string>> = {
   ECONNRESET: "the connection was cut",
 };
 
-export function explain(error: unknown, address: PostgresAddress): CertOrderError {
+export function postgresFailure(error: unknown, address: PostgresAddress): CertOrderError {
   const { code = "", message = "" } = error as NodeJS.ErrnoException;
   const unusable = (why: string, remedy: string, toInit?: string) =>
     storeUnusable(address, why, remedy, error, toInit);

@@ -3,7 +3,7 @@ import type { Pool, PoolClient, PoolConfig } from "pg";
 import { printable } from "../../../contract/index.ts";
 import type { Entry, LogStore } from "../numbered.ts";
 import { readAuthorities, storeUnusable } from "../server.ts";
-import { explain, isUnclear } from "./failures.ts";
+import { isUnclear, postgresFailure } from "./failures.ts";
 import { creation, grantStatements, setupStatements, tableName } from "./table.ts";
 import type { PostgresAddress } from "./url.ts";
 
@@ -126,7 +126,7 @@ class PostgresStore implements LogStore {
     } catch (error) {
       client?.release(true);
       if (isUnclear(error)) return "unclear";
-      throw explain(error, this.#address);
+      throw postgresFailure(error, this.#address);
     }
   }
 
@@ -166,7 +166,7 @@ class PostgresStore implements LogStore {
     } catch (error) {
       const { code } = error as { code?: string };
       if (!collisions.has(code ?? "") && !isUnclear(error))
-        throw code === "42501" ? this.#noTable(error) : explain(error, this.#address);
+        throw code === "42501" ? this.#noTable(error) : postgresFailure(error, this.#address);
     }
     const made = await this.#look();
     if (made.persistence === null) throw this.#noTable();
@@ -235,7 +235,7 @@ class PostgresStore implements LogStore {
     try {
       return (await this.#pool.query(sql, [...values])).rows as Row[];
     } catch (error) {
-      throw explain(error, this.#address);
+      throw postgresFailure(error, this.#address);
     }
   }
 

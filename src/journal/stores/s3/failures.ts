@@ -48,7 +48,7 @@ export function notAList(address: S3Address): CertOrderError {
   );
 }
 
-export function explain(failure: unknown, address: S3Address): CertOrderError {
+export function s3Failure(failure: unknown, address: S3Address): CertOrderError {
   if (CertOrderError.is(failure)) return failure;
   const unusable = (why: string, remedy: string) =>
     storeUnusable(address, why, remedy, failure instanceof Error ? failure : undefined);

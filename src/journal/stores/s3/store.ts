@@ -3,9 +3,9 @@ import { pollAfter, repeat } from "../../../waiting.ts";
 import { parseEvent } from "../../event-format.ts";
 import { clockSkew } from "../../store.ts";
 import type { Entry, LogStore } from "../numbered.ts";
-import { patienceMs, storeUnusable } from "../server.ts";
+import { retryDelaysMs, storeUnusable } from "../server.ts";
 import { credentialProvider, type Provide } from "./credentials.ts";
-import { explain, isUnclear, neverBegan, notAList } from "./failures.ts";
+import { isUnclear, neverBegan, notAList, s3Failure } from "./failures.ts";
 import { proofKey, readPosition, toFolder, toKey, toOrderId } from "./keys.ts";
 import { type HttpResponse, isSilence, type Send, sender } from "./request.ts";
 import { sha256, signed } from "./sign.ts";
@@ -99,7 +99,7 @@ class S3Store implements LogStore {
    */
   async #prove(): Promise<void> {
     let created = 0;
-    for await (const _ of pollAfter([0, 0, ...patienceMs])) {
+    for await (const _ of pollAfter([0, 0, ...retryDelaysMs])) {
       const found = await this.#put(proofKey, "A second write of this object has to be refused.\n");
       if (found === "taken") return;
       if (found === "created" && ++created > 1)
@@ -127,7 +127,7 @@ class S3Store implements LogStore {
     try {
       answer = await this.#ask("PUT", this.#objectUrl(key), headers, body);
     } catch (error) {
-      if (neverBegan(error)) throw explain(error, this.#address);
+      if (neverBegan(error)) throw s3Failure(error, this.#address);
       return "unclear";
     }
     if (answer.status === 200 || answer.status === 201)
@@ -135,7 +135,7 @@ class S3Store implements LogStore {
       return answer.body.trim() === "" ? "created" : "unclear";
     if (answer.status === 412) return "taken";
     if (isUnclear(answer)) return "unclear";
-    throw explain(answer, this.#address);
+    throw s3Failure(answer, this.#address);
   }
 
   async #get(key: string): Promise<string> {
@@ -180,8 +180,8 @@ class S3Store implements LogStore {
     };
     const isFinal = (failure: unknown) =>
       isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure) || isSilence(failure);
-    return repeat(read, patienceMs, isFinal).catch((failure: unknown) => {
-      throw explain(failure, this.#address);
+    return repeat(read, retryDelaysMs, isFinal).catch((failure: unknown) => {
+      throw s3Failure(failure, this.#address);
     });
   }
 

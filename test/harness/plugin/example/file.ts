@@ -44,6 +44,8 @@ const schema = defineSchema({
 
 export const file = defineResource<Example>()({
   schema,
+  // Known only after the file was created.
+  identity: { attributes: { id: { type: "string", requiredForImport: true } } },
 
   validate({ config }) {
     const both = isKnown(config.content) && isKnown(config.lines) && config.content && config.lines;
@@ -91,6 +93,8 @@ export const file = defineResource<Example>()({
     }
     return undefined;
   },
+
+  importByIdentity: ({ identity: { id } }) => ({ state: { name: id, id } }),
 
   import: ({ id }) => ({ state: { name: id, id }, private: Buffer.from("imported") }),
 

@@ -6,6 +6,7 @@ import { file } from "./file.ts";
 import { fileData } from "./file-data.ts";
 import { functions } from "./functions.ts";
 import { network } from "./network.ts";
+import { lease, record, records } from "./record.ts";
 import { token } from "./token.ts";
 import { unruly } from "./unruly.ts";
 
@@ -35,10 +36,18 @@ export const example = defineProvider({
     return { data: { folder } };
   },
 
-  resources: { example_file: file, example_network: network, example_token: token, example_unruly: unruly },
+  resources: {
+    example_file: file,
+    example_network: network,
+    example_record: record,
+    example_token: token,
+    example_unruly: unruly,
+  },
   dataSources: { example_file: fileData },
   functions,
   actions: { example_announce: announce },
+  ephemeralResources: { example_lease: lease },
+  listResources: { example_record: records },
 
   beforeExit() {
     const folder = process.env.EXAMPLE_FOLDER;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { Workspace } from "../../../../src/plugin/testing/index.ts";
 import { atTheEnd } from "../../at-the-end.ts";
+import { example } from "./provider.ts";
 
 let bundle: string | undefined;
 
@@ -32,12 +33,13 @@ export interface ExampleWorkspace {
   close(): Promise<void>;
 }
 
-/** Starts the example provider in a process of its own, with a folder to work in. */
-export async function openExample(): Promise<ExampleWorkspace> {
+/** Starts the example provider with a folder to work in, in a process of its own or in this one. */
+export async function openExample({ inProcess = false } = {}): Promise<ExampleWorkspace> {
   const folder = mkdtempSync(join(tmpdir(), "example-"));
   const workspace = await Workspace.open({
-    command: exampleCommand(),
-    environment: { EXAMPLE_FOLDER: folder },
+    ...(inProcess
+      ? { inProcess: example }
+      : { command: exampleCommand(), environment: { EXAMPLE_FOLDER: folder } }),
     provider: { folder },
   });
   const close = async () => {

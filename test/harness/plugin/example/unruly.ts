@@ -6,7 +6,14 @@ const schema = defineSchema({
     "Breaks one of the core's rules, as `mischief` says, so that the framework has something to catch.",
   attributes: {
     mischief: { type: "string", required: true },
-    note: { type: "string", optional: true },
+    note: {
+      type: "string",
+      optional: true,
+      semanticEquals(left, right) {
+        if (right === "not comparable") throw new SyntaxError("cannot be compared");
+        return left === right;
+      },
+    },
     secret_wo: { type: "string", optional: true, writeOnly: true },
     result: { type: "string", computed: true },
   },
@@ -43,6 +50,8 @@ export const unruly = defineResource<Example>()({
     switch (planned.mischief) {
       case "apply another value":
         return { state: { ...good, note: "something else" } };
+      case "compare and throw":
+        return { state: { ...good, note: "not comparable" } };
       case "leave it unknown":
         return { state: { ...good, result: UNKNOWN } };
       case "store a write-only value":

@@ -18,7 +18,7 @@ export interface Attack {
 }
 
 /** For as long as a busy machine may need to open all connections, and a server to end them. */
-const patienceMs = 180_000;
+const retryDelaysMs = 180_000;
 /** The most that a server may hold, whatever it is sent. */
 const mostMemoryMiB = 1_024;
 
@@ -87,6 +87,6 @@ export async function flood(victim: Victim, attack: Attack): Promise<{ readonly 
 
 /** Waits for something, but not forever: what has not happened by then shows in a finding. */
 async function until(holds: () => boolean): Promise<void> {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + retryDelaysMs;
   while (!holds() && performance.now() < end) await wait(50);
 }

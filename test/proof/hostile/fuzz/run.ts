@@ -5,7 +5,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { randomFrom } from "../../../harness/random.ts";
 import { type TargetName, targets } from "../targets/index.ts";
-import { unclassified, type World, Wrong } from "./target.ts";
+import { type OpenTarget, unclassified, Wrong } from "./target.ts";
 import type { Tried } from "./tried.ts";
 
 const [name = "", seed = "", howLong = "", count = "0"] = process.argv.slice(2);
@@ -49,7 +49,7 @@ else {
 }
 
 /** False when it hung. */
-async function attempt(world: World, input: number): Promise<boolean> {
+async function attempt(world: OpenTarget, input: number): Promise<boolean> {
   underWay.add(input);
   let timer: NodeJS.Timeout | undefined;
   const begun = performance.now();
@@ -57,11 +57,11 @@ async function attempt(world: World, input: number): Promise<boolean> {
   let isSound = true;
   try {
     const patience = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(late()), target.patienceMs);
+      timer = setTimeout(() => reject(late()), target.retryDelaysMs);
     });
     await Promise.race([world.attack(randomFrom(Number(seed), `${name} ${input}`)), patience]);
     // What never waits cannot be interrupted, but it can be measured.
-    if (performance.now() - begun > target.patienceMs) throw late();
+    if (performance.now() - begun > target.retryDelaysMs) throw late();
   } catch (error) {
     const wrong = error instanceof Wrong ? error : unclassified(error);
     note(wrong, [input]);

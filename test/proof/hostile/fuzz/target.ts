@@ -26,12 +26,12 @@ export interface Target {
   /** How many inputs are tried at the same time, each in a world of its own. Default: 1. */
   readonly lanes?: number;
   /** What takes longer than this hangs: far more than the deadlines inside. */
-  readonly patienceMs: number;
-  open(): Promise<World>;
+  readonly retryDelaysMs: number;
+  open(): Promise<OpenTarget>;
 }
 
 /** A target that is ready to be tried. */
-export interface World {
+export interface OpenTarget {
   /** Tries one input, drawn from chance alone, so that the same chance is the same input. Throws `Wrong`. */
   attack(random: Random): Promise<void> | void;
   close(): Promise<void> | void;

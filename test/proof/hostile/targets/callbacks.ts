@@ -29,7 +29,7 @@ const known = new Set<number>([100, 200, 400, 408, 413, 417, 431, ...Object.valu
 
 /** The receiver of callbacks, with requests as bytes to a server and with bodies alone. */
 export const target: Target = {
-  patienceMs: 60_000,
+  retryDelaysMs: 60_000,
   async open() {
     const taken: CallbackEvent[] = [];
     const options = {

@@ -22,7 +22,7 @@ const genuine = new Set(texts.map((text) => contentOf(readCsr(text))));
 
 /** The reader of signing requests, with requests in PEM and DER. It never takes an unsigned one for genuine. */
 export const target: Target = {
-  patienceMs: 30_000,
+  retryDelaysMs: 30_000,
   open: async () => ({
     attack(random) {
       const text = hostileText(random);

@@ -46,7 +46,7 @@ const told = {
 export const target: Target = {
   // Most of the time is spent waiting for what GitHub's lists show late.
   lanes: 48,
-  patienceMs: 240_000,
+  retryDelaysMs: 240_000,
   async open() {
     const [github, sandbox] = await Promise.all([HostileGitHub.start(), startSandbox({ httpsPort: false })]);
     const connect = () => connectGitHub("fake-github-token", github.url, run, new Deadline(120_000));

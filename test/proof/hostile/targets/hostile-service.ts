@@ -1,24 +1,24 @@
 import type { ClientEvent } from "../../../../src/client/index.ts";
 import { outcomes } from "../../../../src/contract/index.ts";
 import { Journal, MemoryStore } from "../../../../src/journal/index.ts";
-import type { Ending, OperationName } from "../../../harness/faults/calls.ts";
+import type { CallResult, OperationName } from "../../../harness/faults/calls.ts";
 import { call, clientFor } from "../../../harness/faults/calls.ts";
 import { canariesIn, everythingPrintable } from "../../../harness/faults/canaries.ts";
+import type { FaultyService } from "../../../harness/faults/faulty-service.ts";
+import { serviceAt } from "../../../harness/faults/faulty-service.ts";
 import type { RawServer, Visit } from "../../../harness/faults/raw-server.ts";
 import { isOfRequest, startRawServer } from "../../../harness/faults/raw-server.ts";
-import type { Stage } from "../../../harness/faults/stage.ts";
-import { stageAt } from "../../../harness/faults/stage.ts";
 import { Wrong } from "../fuzz/target.ts";
 
 /** A service that reads a whole request and then sends the bytes that a target made, and the calls to it. */
 export class HostileService {
   readonly #server: RawServer;
-  readonly #stage: Stage;
+  readonly #stage: FaultyService;
   readonly #next: { reply: (visit: Visit) => void };
 
   private constructor(server: RawServer, next: { reply: (visit: Visit) => void }) {
     this.#server = server;
-    this.#stage = stageAt(server, `http://localhost:${server.port}`);
+    this.#stage = serviceAt(server, `http://localhost:${server.port}`);
     this.#next = next;
   }
 
@@ -32,7 +32,7 @@ export class HostileService {
   }
 
   /** Makes a call and holds its end against everything that is true of any call that was sent. */
-  async answer(operation: OperationName, reply: (visit: Visit) => void): Promise<Ending> {
+  async answer(operation: OperationName, reply: (visit: Visit) => void): Promise<CallResult> {
     this.#next.reply = reply;
     const before = this.#server.heard.length;
     const stop = new AbortController();

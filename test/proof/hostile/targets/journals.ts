@@ -6,9 +6,9 @@ import { isOfNewerVersion } from "../../../../src/journal/damage.ts";
 import { formatEvent } from "../../../../src/journal/event-format.ts";
 import { isOpen, Journal, type JournalEvent } from "../../../../src/journal/index.ts";
 import { call, clientFor } from "../../../harness/faults/calls.ts";
+import { orderId, serviceAt } from "../../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../../harness/faults/http-text.ts";
 import { startRawServer } from "../../../harness/faults/raw-server.ts";
-import { orderId, stageAt } from "../../../harness/faults/stage.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { type Json, mutatedJson } from "../fuzz/json.ts";
@@ -62,15 +62,15 @@ const words = [
 /** The journal, with files that a crash, a full disk or a person has damaged. */
 export const target: Target = {
   lanes: 16,
-  patienceMs: 60_000,
+  retryDelaysMs: 60_000,
   async open() {
     const folder = await mkdtemp(join(tmpdir(), "journal-"));
     const server = await startRawServer(async (visit) => {
       await visit.carryOut();
       visit.end(answer(200, success));
     });
-    const stage = stageAt(server, `http://localhost:${server.port}`);
-    const { client } = clientFor(stage, { journal: new Journal({ folder }) });
+    const stage = serviceAt(server, `http://localhost:${server.port}`);
+    const { client } = clientFor(stage, { journal: new Journal({ dir: folder }) });
     // A first call shows under which name the order's history is kept.
     await call("reissue", client, stage, key);
     const [name = ""] = await readdir(folder);
@@ -80,7 +80,7 @@ export const target: Target = {
       async attack(random) {
         const damaged = hostileJournal(random, random.pick(seeds));
         await writeFile(file, damaged);
-        const journal = new Journal({ folder });
+        const journal = new Journal({ dir: folder });
         const before = server.heard.length;
         const { outcome } = await call("reissue", clientFor(stage, { journal }).client, stage, key);
         const requests = server.heard.length - before;

@@ -36,7 +36,7 @@ const seeds = [
 
 /** Every message of the protocol, from bytes of any other. What can be read is read as the same when written again. */
 export const target: Target = {
-  patienceMs: 30_000,
+  retryDelaysMs: 30_000,
   open: async () => ({
     attack(random) {
       const name = random.pick(names);

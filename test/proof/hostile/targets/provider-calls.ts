@@ -18,7 +18,7 @@ let recording: ReturnType<typeof recordedCalls> | undefined;
 /** The provider's process, with calls whose frames, messages, values and stored states are not quite right. */
 export const target: Target = {
   lanes: 2,
-  patienceMs: 60_000,
+  retryDelaysMs: 60_000,
   async open() {
     recording ??= recordedCalls();
     const calls = await recording;

@@ -45,7 +45,7 @@ function frame(tag: number, flags: number, stream: number, payloadHex: string): 
 
 /** The provider's process, with connections that are not quite HTTP/2, with TLS and without. */
 export const target: Target = {
-  patienceMs: 60_000,
+  retryDelaysMs: 60_000,
   async open() {
     const [open, sealed] = await Promise.all([
       ProviderUnderAttack.start({ tls: false }),

@@ -42,7 +42,7 @@ export class ProviderUnderAttack {
   /** The process lives and answers proper calls, or has ended as it should and starts again. */
   async expectService(): Promise<void> {
     const { child, stderr } = this.#core.process;
-    if (stderr.includes("rejected unnoticed")) throw new Wrong("crash", stderr);
+    if (stderr.includes("unhandled promise rejection")) throw new Wrong("crash", stderr);
     if (stderr.includes("failed unexpectedly")) throw new Wrong("unclassified", stderr);
     if (child.exitCode === 0) await this.restart();
     if (child.exitCode || child.signalCode)

@@ -2,10 +2,10 @@ import { connect } from "node:net";
 import { outcomes } from "../../../../src/contract/index.ts";
 import { Journal, MemoryStore } from "../../../../src/journal/index.ts";
 import { call, clientFor, operations } from "../../../harness/faults/calls.ts";
+import { certificate, serviceAt } from "../../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../../harness/faults/http-text.ts";
 import { startProxy } from "../../../harness/faults/proxy-server.ts";
 import { isOfRequest, startRawServer } from "../../../harness/faults/raw-server.ts";
-import { certificate, stageAt } from "../../../harness/faults/stage.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes, randomBytes } from "../fuzz/bytes.ts";
 import { type Target, Wrong } from "../fuzz/target.ts";
@@ -37,7 +37,7 @@ type After = "tunnel" | "close" | "reset" | "noise" | "silence";
 /** The client behind a proxy that answers CONNECT in its own way, and then opens the tunnel, or does not. */
 export const target: Target = {
   lanes: 24,
-  patienceMs: 60_000,
+  retryDelaysMs: 60_000,
   async open() {
     const server = await startRawServer(async (visit) => {
       await visit.carryOut();
@@ -59,7 +59,7 @@ export const target: Target = {
         socket.pipe(upstream).pipe(socket);
       },
     });
-    const stage = stageAt(server, "https://service.example.test");
+    const stage = serviceAt(server, "https://service.example.test");
     return {
       async attack(random) {
         [reply, after, noise] = hostileProxy(random);

@@ -2,7 +2,7 @@ import { codec } from "../../../../src/plugin/protobuf/messages.ts";
 import type { Core } from "../../../../src/plugin/testing/core.ts";
 import { write } from "../../../../src/plugin/testing/core.ts";
 import { completeConfig, readSchema } from "../../../../src/plugin/testing/schema.ts";
-import { csr, Stage, site } from "../../../harness/provider/provider.ts";
+import { csr, ProviderWithSandbox, site } from "../../../harness/provider/provider.ts";
 
 /** A call to the provider as a core makes it. */
 export interface RecordedCall {
@@ -12,7 +12,7 @@ export interface RecordedCall {
 
 /** Every call of a core that plans, applies, refreshes, imports and destroys, and those for which it needs no state. */
 export async function recordedCalls(): Promise<readonly RecordedCall[]> {
-  await using stage = await Stage.open();
+  await using stage = await ProviderWithSandbox.open();
   const { workspace } = stage;
   const calls: RecordedCall[] = [];
   await workspace.restart({ journal: "none" });

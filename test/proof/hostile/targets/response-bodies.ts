@@ -24,7 +24,7 @@ const words = [
 
 /** The client, with bodies of any kind in answers that are whole. The status alone decides what may become of a call. */
 export const target: Target = {
-  patienceMs: 60_000,
+  retryDelaysMs: 60_000,
   async open() {
     const service = await HostileService.start();
     return {

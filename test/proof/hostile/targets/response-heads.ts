@@ -49,7 +49,7 @@ const words = [
 export const target: Target = {
   // Answers without an end are waited for; meanwhile others are tried.
   lanes: 8,
-  patienceMs: 60_000,
+  retryDelaysMs: 60_000,
   async open() {
     const service = await HostileService.start();
     return {

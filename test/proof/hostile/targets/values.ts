@@ -49,7 +49,7 @@ const stored = {
 
 /** Values in MessagePack and JSON. What can be read stays the same however often it is written and read again. */
 export const target: Target = {
-  patienceMs: 30_000,
+  retryDelaysMs: 30_000,
   open: async () => ({
     attack(random) {
       const type = random.pick(types);

@@ -28,7 +28,7 @@ function sending(values: object, prior: ReissueState | null = null, from: Config
 
 describe("The apply of a planned reissue", () => {
   test("adopts a certificate that the same request made after the plan", async () => {
-    provider.run.noteJournalProblem("The journal is gone.");
+    provider.run.addJournalProblem("The journal is gone.");
     await attempted(provider, plain, { event: "done", certificate: "cert-1", attempt: "a0" });
     await attempted(provider, plain, { event: "done", certificate: "cert-2", replaced: "cert-1" });
     const { state, diagnostics } = await sending(plain);
@@ -66,7 +66,7 @@ describe("The apply of a planned reissue", () => {
     const { diagnostics } = await sending(plain, prior);
     expect(inWords(diagnostics)).toEqual(["error: An earlier reissue has no known outcome"]);
     expect(await provider.journal.attempts()).toMatchObject([
-      { certificateId: "cert-1", imported: true },
+      { certificateId: "cert-1", isImported: true },
       { attemptId: "a2", status: "open" },
     ]);
   });
@@ -78,7 +78,7 @@ describe("The apply of a planned reissue", () => {
     ]);
     const cloud = fullPlan({ ...plain, ...open, csr_from: "sign-cloud-csc" });
     expect(await says(apply(provider, null, cloud, config, AbortSignal.abort()))).toEqual([
-      "error: Nothing was sent",
+      "error: Nothing was sent: it was cancelled",
     ]);
     const prior = fullState({
       ...plain,
@@ -214,7 +214,7 @@ describe("An apply with a service that answers", () => {
     sandbox.fault({ kind: "reset-after-processing" });
     const lost = await applied(provider, null, ssl);
     const [{ attemptId } = { attemptId: "" }] = await provider.journal.attempts();
-    expect(lost.says).toContain("error: The outcome is unknown");
+    expect(lost.says.join("\n")).toContain("error: The outcome is unknown: ");
     expect(lost.diagnostics?.at(-1)?.detail).toContain(`"${attemptId}:not-happened"`);
     expect(lost.state).toEqual({
       ...fullState(ssl),
@@ -239,7 +239,7 @@ describe("An apply with a service that answers", () => {
     const { state = null } = await applied(provider, null, ssl);
     sandbox.fault({ kind: "no-certificate-id" });
     const lost = await applied(provider, state, ssl512);
-    expect(lost.says).toContain("error: The answer of a successful request is lost");
+    expect(lost.says.join("\n")).toContain("error: The answer of a successful request is lost: ");
     expect(lost.diagnostics?.at(-1)?.detail).not.toContain("not-happened");
     expect(lost.state).toMatchObject({
       ...ssl,

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
-import { unknownIn } from "../../../../src/plugin/testing/index.ts";
+import { unknownPaths } from "../../../../src/plugin/testing/index.ts";
 import {
   changed,
   expectErrors,
@@ -17,7 +17,7 @@ describe.concurrent("A new resource", () => {
     const reissue = stage.resource();
     const plan = await reissue.plan(site);
     expect(plan.action).toBe("create");
-    expect(unknownIn(plan)).toContain("certificate_id");
+    expect(unknownPaths(plan)).toContain("certificate_id");
     expect(titles(plan.diagnostics)).toEqual([title.reissued]);
     expect(plan.diagnostics[0]?.detail).toContain("because the resource is created. This costs money.");
     expect(sandbox.ledger).toHaveLength(0);
@@ -62,7 +62,7 @@ describe.concurrent("A new resource", () => {
     const reissue = stage.resource();
     const plan = await reissue.plan(site);
     expect(titles(plan.diagnostics)).toEqual([title.adopted]);
-    expect(unknownIn(plan)).toEqual([]);
+    expect(unknownPaths(plan)).toEqual([]);
 
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({
@@ -144,7 +144,7 @@ describe.concurrent("Two resources of one order", () => {
     const [one, two] = [stage.resource(), stage.resource()];
     const unknown = { ...site, order_id: UNKNOWN };
     const plans = [await one.plan(unknown), await two.plan(unknown)] as const;
-    expect(unknownIn(plans[0])).toEqual(expect.arrayContaining(["id", "certificate_id"]));
+    expect(unknownPaths(plans[0])).toEqual(expect.arrayContaining(["id", "certificate_id"]));
     expect(titles(plans[0].diagnostics)).toEqual(["An order whose id is not known yet will be reissued"]);
     await stage.run();
     await one.carryOut(site, plans[0]);

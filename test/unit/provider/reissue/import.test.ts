@@ -3,8 +3,8 @@ import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import {
   changed,
   expectErrors,
+  type ProviderWithSandbox,
   resolving,
-  type Stage,
   site,
   superseding,
   title,
@@ -16,7 +16,7 @@ const isTrusted = "Order order-ssl-1 is adopted without a reissue";
 const isOlder = "The certificate is not the latest";
 const isUnknown = "The journal does not know this certificate";
 
-async function imported(stage: Stage, id: string) {
+async function imported(stage: ProviderWithSandbox, id: string) {
   const reissue = stage.resource();
   await reissue.import(`order-ssl-1/${id}`);
   return reissue;
@@ -39,7 +39,7 @@ describe.concurrent("An imported certificate", () => {
       expires_at_estimate: "2026-05-01T00:00:00.000Z",
     });
     expect(await stage.journal.attempts()).toMatchObject([
-      { certificateId: "cert-1", imported: true, requestDigest: reissue.state?.request_digest },
+      { certificateId: "cert-1", isImported: true, requestDigest: reissue.state?.request_digest },
     ]);
     await reissue.apply({ ...changed, validity_days: 90 });
     expect(stage.sandbox.ledger).toHaveLength(1);
@@ -101,7 +101,7 @@ describe.concurrent("An imported certificate", () => {
     expect(titles(diagnostics)).toContain(isTrusted);
     expect(await stage.journal.attempts()).toMatchObject([
       { certificateId: "cert-1001" },
-      { certificateId: "cert-portal", imported: true },
+      { certificateId: "cert-portal", isImported: true },
     ]);
     await reissue.apply(changed);
     expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-portal" });

@@ -7,9 +7,9 @@ import { newFolder } from "../../../harness/new-folder.ts";
 import {
   changed,
   expectErrors,
+  ProviderWithSandbox,
   passTime,
   resolving,
-  Stage,
   site,
   title,
   titles,
@@ -107,7 +107,7 @@ test.concurrent("Without a journal, the state protects what it knows", async ({ 
   const attempt = reissue.state?.open_attempt_id;
 
   const env = { CERTORDER_BASE_URL: sandbox.url, CERTORDER_JOURNAL: "none" };
-  await using second = await Stage.open({}, env);
+  await using second = await ProviderWithSandbox.open({}, env);
   const there = Object.assign(second.resource(), { state: reissue.state });
   expect(titles(await expectErrors(there.apply(changed)))).toEqual([title.blocked]);
   await second.run(resolving(attempt, "not-happened"));
@@ -124,7 +124,10 @@ test.concurrent("Without a journal, the state protects what it knows", async ({ 
 describe.concurrent("A plan in automation with the default journal", () => {
   const onDisk = "The journal is on this runner's disk";
   const opened = (variables: NodeJS.ProcessEnv) =>
-    Stage.open({}, { ...variables, XDG_STATE_HOME: newFolder("home-"), CERTORDER_JOURNAL_DIR: undefined });
+    ProviderWithSandbox.open(
+      {},
+      { ...variables, XDG_STATE_HOME: newFolder("home-"), CERTORDER_JOURNAL_DIR: undefined },
+    );
 
   test("says once that the journal may not outlive the job", async () => {
     await using stage = await opened({ CI: "true" });
@@ -162,7 +165,7 @@ describe.concurrent("A journal that has the order from another service", () => {
   const otherService = "The order belongs to another service";
 
   test("blocks the order until the service has its name, or another journal", async ({ stage }) => {
-    await using other = await Stage.begin();
+    await using other = await ProviderWithSandbox.begin();
     await stage.run({ service: "production" });
     await stage.stored();
 

@@ -23,7 +23,7 @@ function blocked(
     orderId: "order-1",
     reason,
     attempt: { ...attempt, requestDigest: "A", ...more },
-    inFlight: false,
+    isInFlight: false,
     differs: [],
     unknownParts: [],
     ...rest,
@@ -36,7 +36,7 @@ const reasons: readonly Blocked[] = [
   blocked("open", open),
   blocked("open", { ...open, certificateId: "cert-1001" }),
   blocked("open", { ...open, lastEvent: "done-unread" }),
-  blocked("open", { ...open, lastEvent: "sent", deadline: attempt.sentAt }, { inFlight: true }),
+  blocked("open", { ...open, lastEvent: "sent", deadline: attempt.sentAt }, { isInFlight: true }),
   blocked("key-used", {}, { differs: many, latest: attempt }),
   blocked("reissued-since", {}, { differs: many }),
   blocked("reissued-since", {}, { unknownParts: many }),
@@ -120,7 +120,7 @@ const texts = Object.entries(all).flatMap(([name, found]) =>
 /** The lines to paste. */
 const pasted = (text: string) => text.split("\n").filter((line) => line.startsWith("    "));
 const wordsBefore = (text: string) => {
-  const [before = ""] = text.replace(/\n\nCode: .*$/, "").split("\n    ");
+  const [before = ""] = text.replace(/\n\n(?:More: .*\n)?Code: .*$/, "").split("\n    ");
   return before.split(/\s+/).filter(Boolean).length;
 };
 

@@ -105,7 +105,7 @@ describe("A plan that is compared with the state", () => {
     [{ triggers: null }, "triggers changes"],
     [{ triggers: UNKNOWN }, "triggers is only known after apply"],
     [{ triggers: { a: "1", b: UNKNOWN } }, "triggers is only known after apply"],
-  ])("reissues for %j", async (change, reason) => {
+  ])("reissues for %o", async (change, reason) => {
     expect(await does(change)).toBe(`send: ${reason}`);
   });
 
@@ -145,12 +145,12 @@ describe("A creation", () => {
     const elsewhere = { ...plain, order_id: "order-2" };
     await attempted(provider, elsewhere, { event: "unknown" });
     provider.run.clear();
-    provider.run.noteStored({ ...open, order_id: "order-2" });
+    provider.run.addStored({ ...open, order_id: "order-2" });
     expect((await planned(provider, null, plain)).does).toBe(created);
   });
 
   test("is blocked by an open attempt of the journal or of a state", async () => {
-    provider.run.noteStored(fullState(open) as never);
+    provider.run.addStored(fullState(open) as never);
     expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...isBlocked));
     await attempted(provider, plain, { event: "unknown" });
     expect(await plan(null, plain)).toEqual(outcome("refuse", ...isBlocked));
@@ -165,16 +165,16 @@ describe("A creation", () => {
   });
 
   test("does not adopt a certificate that only a state knows", async () => {
-    provider.run.noteStored(fullState(plainState) as never);
+    provider.run.addStored(fullState(plainState) as never);
     expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...isStored));
     await attempted(provider, { ...plain, order_id: "order-2" }, done("cert-2"));
-    provider.run.noteStored(fullState({ ...plainState, order_id: "order-2", attempt_id: "a9" }) as never);
+    provider.run.addStored(fullState({ ...plainState, order_id: "order-2", attempt_id: "a9" }) as never);
     expect(await planned(provider, null, { ...plain, order_id: "order-2" })).toEqual(
       outcome("refuse", "error: It is not clear which certificate is newer"),
     );
     await attempted(provider, plain, done("cert-1"));
     provider.run.clear();
-    provider.run.noteStored(fullState(plainState) as never);
+    provider.run.addStored(fullState(plainState) as never);
     expect((await planned(provider, null, plain)).does).toBe("adopt cert-1");
   });
 
@@ -202,9 +202,9 @@ describe("A creation", () => {
   test("is sent for an unknown order, unless a state has an open attempt that the journal does not settle", async () => {
     const unknownOrder = { ...plain, order_id: UNKNOWN };
     await attempted(provider, other, { event: "unknown", attempt: "a2" });
-    provider.run.noteStored(fullState(plainState) as never);
+    provider.run.addStored(fullState(plainState) as never);
     expect((await planned(provider, null, unknownOrder)).does).toBe(created);
-    provider.run.noteStored(fullState(open) as never);
+    provider.run.addStored(fullState(open) as never);
     expect(await planned(provider, null, unknownOrder)).toEqual(outcome("refuse", ...isBlocked));
     const resolving = saying(provider, { resolve: { a2: "cert-2" } });
     expect((await planned(resolving, null, unknownOrder)).does).toBe(created);
@@ -533,7 +533,7 @@ describe("A plan without its journal", () => {
 
   test("reports best-effort and a runner's disk once", async () => {
     const short = { ...provider, isShortLived: true };
-    provider.run.noteJournalProblem("The journal is gone.");
+    provider.run.addJournalProblem("The journal is gone.");
     expect((await planned(short, null, plain)).says).toEqual([
       `warning: ${cannot}`,
       "warning: The journal is on this runner's disk",

@@ -4,7 +4,7 @@ import { newFolder } from "../../../harness/new-folder.ts";
 import {
   changed,
   expectErrors,
-  type Stage,
+  type ProviderWithSandbox,
   site,
   title,
   titles,
@@ -104,7 +104,7 @@ describe.concurrent("A tainted resource", () => {
 
 describe.concurrent("A resource that was renamed without a moved block", () => {
   /** The core destroys one and creates the other. It shows them in either order. */
-  async function renamed(stage: Stage, from: ManagedResource, isOldFirst: boolean) {
+  async function renamed(stage: ProviderWithSandbox, from: ManagedResource, isOldFirst: boolean) {
     const to = stage.resource();
     await stage.run();
     const plan = async () => {

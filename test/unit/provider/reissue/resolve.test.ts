@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { FileStore } from "../../../../src/journal/stores/file.ts";
-import { unknownIn } from "../../../../src/plugin/testing/index.ts";
+import { unknownPaths } from "../../../../src/plugin/testing/index.ts";
 import {
   changed,
   expectErrors,
+  ProviderWithSandbox,
   passTime,
   resolving,
-  Stage,
   site,
   title,
   titles,
@@ -17,16 +17,18 @@ const ways = [{ refresh: true }, { refresh: false }];
 const doesNotApply = "The resolution does not apply";
 
 /** A creation whose answer is lost. */
-async function lost(stage: Stage) {
+async function lost(stage: ProviderWithSandbox) {
   const reissue = stage.resource();
   stage.loseAnswer();
-  expect(titles(await expectErrors(reissue.apply(site)))).toEqual(["The outcome is unknown"]);
+  expect(titles(await expectErrors(reissue.apply(site)))).toEqual([
+    "The outcome is unknown: the connection was lost before an answer came",
+  ]);
   expect(reissue.tainted).toBe(true);
   return { reissue, attempt: reissue.state?.open_attempt_id };
 }
 
 /** A change whose answer is lost. */
-async function lostChange(stage: Stage) {
+async function lostChange(stage: ProviderWithSandbox) {
   const reissue = await stage.stored();
   stage.loseAnswer();
   await expectErrors(reissue.apply(changed));
@@ -51,7 +53,7 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
       await stage.run(resolving(attempt, "cert-1001"));
       const plan = await stage.plan(reissue, site, { refresh });
       expect(plan.planned).toMatchObject({ certificate_id: "cert-1001", attempt_id: attempt });
-      expect(unknownIn(plan)).toEqual([]);
+      expect(unknownPaths(plan)).toEqual([]);
       expect(await stage.journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
 
       await reissue.apply(site, { refresh, createBeforeDestroy });
@@ -188,7 +190,7 @@ describe.concurrent("A plan that was made with resolve", () => {
 
     await stage.run(resolving(attempt, "cert-1002"));
     const plan = await reissue.plan(changed);
-    expect(unknownIn(plan)).toEqual(["request_digest"]);
+    expect(unknownPaths(plan)).toEqual(["request_digest"]);
     await stage.run();
     await reissue.upgrade();
     expect(titles(await expectErrors(reissue.carryOut(changed, plan)))).toEqual([isMissing]);
@@ -259,7 +261,7 @@ describe.concurrent("An entry of resolve", () => {
 describe.concurrent("The variable CERTORDER_RESOLVE", () => {
   test("is an entry like those of the argument", async ({ stage }) => {
     const { reissue, attempt } = await lost(stage);
-    await using second = await Stage.open(
+    await using second = await ProviderWithSandbox.open(
       {},
       {
         CERTORDER_BASE_URL: stage.sandbox.url,
@@ -275,14 +277,16 @@ describe.concurrent("The variable CERTORDER_RESOLVE", () => {
   });
 
   test("is refused if it cannot be read", async () => {
-    const errors = await expectErrors(Stage.open({}, { CERTORDER_RESOLVE: "order-ssl-1=a:b,nonsense" }));
+    const errors = await expectErrors(
+      ProviderWithSandbox.open({}, { CERTORDER_RESOLVE: "order-ssl-1=a:b,nonsense" }),
+    );
     expect(titles(errors)).toEqual(["Invalid argument"]);
     expect(errors[0]?.detail).toMatch(/^resolve \(CERTORDER_RESOLVE\) does not name an order\./);
   });
 });
 
 describe.concurrent.each(ways)("Two open attempts (%o)", ({ refresh }) => {
-  const sent = (stage: Stage, attempt: string) => {
+  const sent = (stage: ProviderWithSandbox, attempt: string) => {
     const at = new Date(Date.now() - 3_600_000).toISOString();
     return new FileStore(stage.folder).log(site.order_id).append({
       event: "sent",

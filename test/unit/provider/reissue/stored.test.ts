@@ -220,7 +220,7 @@ describe("A state that its history settles", () => {
       issued_at: issued,
       request_digest: digest,
     });
-    for (const history of [[], [{ ...made, imported: true }], [{ ...made, certificateId: "cert-2" }]])
+    for (const history of [[], [{ ...made, isImported: true }], [{ ...made, certificateId: "cert-2" }]])
       expect(settledState(imported, history)).toBe(imported);
     const known = { ...imported, request_digest: otherDigest };
     expect(settledState(known, [made])).toBe(known);

@@ -2,8 +2,8 @@ import { describe, expect } from "vitest";
 import {
   changed,
   expectErrors,
+  ProviderWithSandbox,
   resolving,
-  Stage,
   site,
   superseding,
   title,
@@ -11,7 +11,7 @@ import {
 } from "../../../harness/provider/provider.ts";
 import { test } from "../stage.ts";
 
-describe.concurrent("supersede", () => {
+describe.concurrent("Supersede", () => {
   test("sends one reissue on top of a certificate from another request", async ({ stage }) => {
     const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
     const reissue = stage.resource();
@@ -92,7 +92,10 @@ describe.concurrent("supersede", () => {
   test("can be set by CERTORDER_SUPERSEDE, which wins over the argument", async ({ stage }) => {
     const { attemptId } = await stage.reissuedElsewhere();
     const env = { CERTORDER_BASE_URL: stage.sandbox.url, CERTORDER_JOURNAL_DIR: stage.folder };
-    await using second = await Stage.open({}, { ...env, CERTORDER_SUPERSEDE: `order-ssl-1=${attemptId}` });
+    await using second = await ProviderWithSandbox.open(
+      {},
+      { ...env, CERTORDER_SUPERSEDE: `order-ssl-1=${attemptId}` },
+    );
     await second.run(superseding("000000000000"));
     const plan = await second.resource().plan(site);
     expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1 will be reissued"]);

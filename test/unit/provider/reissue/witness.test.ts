@@ -6,9 +6,9 @@ import { newFolder } from "../../../harness/new-folder.ts";
 import {
   changed,
   expectErrors,
+  type ProviderWithSandbox,
   passTime,
   resolving,
-  type Stage,
   site,
   superseding,
   title,
@@ -21,7 +21,7 @@ import { test } from "../stage.ts";
 const turn = (n: number) => ({ ...site, triggers: { turn: String(n) } });
 
 /** The journal lost its last event, as on a full disk. */
-function loseLastEvent(stage: Stage): void {
+function loseLastEvent(stage: ProviderWithSandbox): void {
   for (const name of readdirSync(stage.folder)) {
     const path = join(stage.folder, name);
     const lines = readFileSync(path, "utf8").split("\n").filter(Boolean);
@@ -71,7 +71,7 @@ describe.concurrent("Two people with one state and a journal each", () => {
     });
     expect(await stage.journal.attempts()).toMatchObject([
       { certificateId: "cert-1001" },
-      { certificateId: "cert-1003", imported: true },
+      { certificateId: "cert-1003", isImported: true },
       { certificateId: "cert-1004" },
     ]);
     expect(stage.sandbox.ledger).toHaveLength(4);
@@ -82,7 +82,7 @@ describe.concurrent("Two certificates that state and journal do not know of each
   const isUnclear = "It is not clear which certificate is newer";
 
   /** The state has `cert-1002`, made through another journal; this journal has `cert-1001`. */
-  async function unclear(stage: Stage): Promise<ManagedResource> {
+  async function unclear(stage: ProviderWithSandbox): Promise<ManagedResource> {
     await stage.reissuedElsewhere();
     await stage.run({ journal_dir: newFolder("other-") });
     const reissue = await stage.stored();
@@ -125,7 +125,7 @@ describe.concurrent("Two certificates that state and journal do not know of each
 });
 
 describe.concurrent("An open attempt that only the state knows", () => {
-  async function orphaned(stage: Stage) {
+  async function orphaned(stage: ProviderWithSandbox) {
     const reissue = stage.resource();
     stage.loseAnswer();
     await expectErrors(reissue.apply(site));
@@ -141,7 +141,7 @@ describe.concurrent("An open attempt that only the state knows", () => {
     await reissue.destroy();
     expect(reissue.state).toBeNull();
     expect(await journal.attempts()).toMatchObject([
-      { attemptId: attempt, lastEvent: "unknown", imported: true, requestDigest, address: sandbox.url },
+      { attemptId: attempt, lastEvent: "unknown", isImported: true, requestDigest, address: sandbox.url },
     ]);
     expect(titles(await expectErrors(reissue.apply(site)))).toEqual([title.blocked]);
     await journal.resolve(site.order_id, attempt, "cert-1001");

@@ -1,0 +1,16 @@
+import type { Command } from "../command.ts";
+import { exitCodes } from "../exit-code.ts";
+import { manualPage } from "../manual-page.ts";
+
+export const command: Command = {
+  name: "man",
+  summary: "Print the manual page of certorder, for the program man.",
+  flags: {},
+  examples: ["certorder man | man -l -", "certorder man > /usr/local/share/man/man1/certorder.1"],
+
+  async run({ output, commands }) {
+    const page = await manualPage(commands);
+    await output.result({ page }, page.trimEnd().split("\n"));
+    return exitCodes.ok;
+  },
+};

@@ -1,0 +1,153 @@
+import { outcomes } from "../contract/index.ts";
+import type { Command, CommandTable, Flag, Flags } from "./command.ts";
+
+const widthElsewhere = 80;
+const [narrowest, widest] = [40, 120];
+
+/** The width for help: that of the terminal, or 80 columns. */
+export function helpWidth({ isTTY, columns }: Partial<NodeJS.WriteStream> = process.stdout): number {
+  return isTTY && columns ? Math.min(Math.max(columns, narrowest), widest) : widthElsewhere;
+}
+
+export function overview(commands: CommandTable, width: number): string {
+  const codes = [
+    ...Object.entries(outcomes).map(([name, { exitCode }]) => [name, exitCode] as const),
+    ["usage", 2] as const,
+    ["failed", 7] as const,
+    ["timed out", 8] as const,
+  ];
+  codes.sort(([, a], [, b]) => a - b);
+  return sections([
+    wrapped("certorder: reissue certificates and test the callback of a certificate order service.", width),
+    ["Usage: certorder COMMAND [flags]"],
+    commandRows(commands, Object.keys(commands), width),
+    wrapped(
+      "certorder help COMMAND shows more, certorder help CODE explains the code of an error, and certorder help settings lists the flags and variables that many commands take. Every command takes --json and --help.",
+      width,
+    ),
+    wrapped(`Exit codes: ${codes.map(([name, code]) => `${code} ${name}`).join(", ")}.`, width),
+  ]);
+}
+
+/** The names of the commands in a group, such as `journal`. None: there is no such group. */
+export function commandsIn(commands: CommandTable, group: string): string[] {
+  return Object.keys(commands).filter((name) => name.startsWith(`${group} `));
+}
+
+export function groupHelp(commands: CommandTable, group: string, width: number): string {
+  return sections([
+    [`Usage: certorder ${group} COMMAND [flags]`],
+    commandRows(commands, commandsIn(commands, group), width),
+    wrapped(`certorder help ${group} COMMAND shows more.`, width),
+  ]);
+}
+
+/** `settingNames`: the flags of its settings, which `certorder help settings` explains. */
+export function commandHelp(command: Command, settingNames: readonly string[], width: number): string {
+  const { name, summary, operands, flags, moreFlags = {}, examples } = command;
+  return sections([
+    wrapped(summary, width),
+    [usage(name, operands)],
+    titled("Flags:", flagRows(flags, width)),
+    titled("Less common flags:", flagRows(moreFlags, width)),
+    titled(
+      "Settings, as flags or variables (see certorder help settings):",
+      wrapped(settingNames.map((flag) => `--${flag}`).join(", "), width - 2).map((line) => `  ${line}`),
+    ),
+    titled(
+      "Examples:",
+      examples.flatMap((example) => exampleLines(example, width)),
+    ),
+  ]);
+}
+
+export function settingsHelp(connection: Flags, journal: Flags, common: Flags, width: number): string {
+  return sections([
+    wrapped(
+      "The settings that many commands take. A flag wins over its variable. A secret has no flag for its value, because other users of a machine can read command lines.",
+      width,
+    ),
+    titled("Connection:", flagRows(connection, width)),
+    titled("Journal:", flagRows(journal, width)),
+    titled("Every command:", flagRows(common, width)),
+  ]);
+}
+
+export function usage(name: string, operands: string | undefined): string {
+  return `Usage: certorder ${[name, operands, "[flags]"].filter(Boolean).join(" ")}`;
+}
+
+/** A flag with the placeholder of its value. */
+export function flagLabel(name: string, { kind, value = "VALUE" }: Flag): string {
+  return kind === "switch" ? `--${name}` : `--${name} ${value}`;
+}
+
+/** What a flag does, as plain text. */
+export function flagText({ kind, doc }: Flag): string {
+  return `${doc}${kind === "list" ? " May be given several times." : ""}`.replaceAll("`", "");
+}
+
+function commandRows(commands: CommandTable, names: readonly string[], width: number): string[] {
+  const column = Math.max(...names.map((name) => name.length)) + 4;
+  return rows(
+    names.map((name) => [name, commands[name]?.summary ?? ""]),
+    column,
+    width,
+  );
+}
+
+/** Where the texts of flags begin. */
+const flagColumn = 27;
+
+function flagRows(flags: Flags, width: number): string[] {
+  return rows(
+    Object.entries(flags).map(([name, flag]) => [flagLabel(name, flag), flagText(flag)]),
+    flagColumn,
+    width,
+  );
+}
+
+/** An example, with its line broken before a flag if it is too long. It can be pasted either way. */
+function exampleLines(example: string, width: number): string[] {
+  const lines = [""];
+  for (const part of example.split(/ (?=--)/)) {
+    const last = lines.at(-1) ?? "";
+    if (last !== "" && last.length + part.length + 9 > width) lines.push(part);
+    else lines[lines.length - 1] = last === "" ? part : `${last} ${part}`;
+  }
+  return lines.map(
+    (line, index) => `${index === 0 ? "  " : "      "}${line}${index < lines.length - 1 ? " \\" : ""}`,
+  );
+}
+
+/** Two columns. A long label, or every label on a narrow terminal, has a line of its own. */
+function rows(pairs: readonly (readonly [string, string])[], column: number, width: number): string[] {
+  const isNarrow = width < 2 * column;
+  const indent = " ".repeat(isNarrow ? 6 : column);
+  return pairs.flatMap(([label, text]) => {
+    const lines = wrapped(text, width - indent.length).map((line) => `${indent}${line}`);
+    const left = `  ${label}`;
+    if (isNarrow || left.length > column - 2) return [left, ...lines];
+    const [first = "", ...rest] = lines;
+    return [`${left.padEnd(column)}${first.slice(column)}`, ...rest];
+  });
+}
+
+function titled(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 || lines.every((line) => line.trim() === "") ? [] : [title, ...lines];
+}
+
+function sections(parts: readonly (readonly string[])[]): string {
+  const shown = parts.filter((lines) => lines.length > 0);
+  return `${shown.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function wrapped(text: string, width: number): string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1) ?? "";
+    if (last !== "" && last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,62 @@
+import { outcomes } from "../contract/index.ts";
+import { version } from "../version.ts";
+import type { CommandTable, Flags } from "./command.ts";
+import { settingFlags } from "./flags.ts";
+import { flagLabel, flagText } from "./help.ts";
+import { commonFlags } from "./parse.ts";
+
+/** The manual page in roff, from the same data as the help. */
+export async function manualPage(commands: CommandTable): Promise<string> {
+  const loaded = await Promise.all(Object.values(commands).map(({ load }) => load()));
+  return [
+    `.TH CERTORDER 1 "" "certorder ${version}"`,
+    ".SH NAME",
+    "certorder \\- reissue certificates and test the callback of a certificate order service",
+    ".SH SYNOPSIS",
+    ".B certorder",
+    "COMMAND [flags]",
+    ".SH COMMANDS",
+    ...loaded.flatMap(({ command: { name, operands, summary, flags, moreFlags = {}, examples } }) => [
+      `.SS ${roff(["certorder", name, operands].filter(Boolean).join(" "))}`,
+      roff(summary),
+      ...flagEntries({ ...flags, ...moreFlags }),
+      ".PP",
+      ".nf",
+      ...examples.map((example) => roff(example)),
+      ".fi",
+    ]),
+    ".SH SETTINGS",
+    "Many commands take these. A flag wins over its variable.",
+    ...flagEntries({ ...settingFlags("all"), ...commonFlags }),
+    ".SH EXIT STATUS",
+    ...Object.entries(outcomes).flatMap(([name, { exitCode, meaning }]) => [
+      ".TP",
+      `.B ${exitCode}`,
+      roff(`${name}: ${meaning}`),
+    ]),
+    ".TP",
+    ".B 2",
+    "The command line, a setting or the request is wrong. Nothing was sent.",
+    ".TP",
+    ".B 7",
+    "A check found a problem, the journal refused, or you did not confirm.",
+    ".TP",
+    ".B 8",
+    "The wait ended before the callback came.",
+    "",
+  ].join("\n");
+}
+
+function flagEntries(flags: Flags): string[] {
+  return Object.entries(flags).flatMap(([name, flag]) => [
+    ".TP",
+    `.B ${roff(flagLabel(name, flag))}`,
+    roff(flagText(flag)),
+  ]);
+}
+
+/** Text that roff prints as it is. */
+function roff(text: string): string {
+  const plain = text.replaceAll("\\", "\\e").replaceAll("-", "\\-").replaceAll("…", "\\[u2026]");
+  return /^[.']/.test(plain) ? `\\&${plain}` : plain;
+}

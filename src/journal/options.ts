@@ -1,0 +1,58 @@
+import {
+  type CertOrderError,
+  type Environment,
+  InvalidRequestError,
+  isJournalSetting,
+  resolveSettings,
+  type Settings,
+  settingIssue,
+  settings,
+} from "../contract/index.ts";
+import type { JournalStore } from "./store.ts";
+
+export interface JournalOptions {
+  /** An absolute path. Default: `certorder` in the user's state folder. */
+  readonly dir?: string | undefined;
+  /**
+   * A store that many machines can share instead of a folder: `postgres://user@host/database` or `s3://bucket/prefix`. Or a
+   * folder: `file:///var/lib/certorder`.
+   */
+  readonly url?: string | undefined;
+  /** A store of your own instead of a folder. */
+  readonly store?: JournalStore | undefined;
+  /**
+   * `auto`: a callback settles an open attempt, if it is the only open one of its order and the callback's certificate
+   * can only be its own. `propose`: messages about the attempt show the callback. Default: `propose`.
+   */
+  readonly resolveByCallback?: "propose" | "auto" | undefined;
+  /** Send even if the journal cannot be used. What the journal says still counts. Default: false. */
+  readonly bestEffort?: boolean | undefined;
+  /** Gets the problems that `bestEffort` ignores. */
+  readonly onProblem?: ((error: CertOrderError) => void) | undefined;
+  readonly now?: (() => Date) | undefined;
+  /** Where variables such as PGPASSWORD are read. Default: the environment of this process. */
+  readonly env?: Environment | undefined;
+}
+
+/** The settings that a journal needs. */
+export type JournalSettings = Pick<Settings, "journal"> &
+  Partial<Pick<Settings, "journal_dir" | "journal_url" | "resolve_by_callback">>;
+
+export function journalOptions(found: JournalSettings): JournalOptions {
+  return {
+    dir: found.journal_dir,
+    url: found.journal_url,
+    resolveByCallback: found.resolve_by_callback,
+    bestEffort: found.journal === "best-effort",
+  };
+}
+
+/** The settings of the environment. Throws if there is to be no journal. */
+export function readJournalSettings(env: Environment): JournalSettings {
+  const { settings: found, issues: all } = resolveSettings({}, env);
+  const issues = all.filter(({ field }) => isJournalSetting(field));
+  if (found.journal === "none")
+    issues.push(settingIssue("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
+  if (issues.length > 0) throw new InvalidRequestError("The journal cannot be opened", issues);
+  return found;
+}

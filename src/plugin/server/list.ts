@@ -1,0 +1,75 @@
+import { type Diagnostic, hasErrors, type Operation, providerBug } from "../diagnostics.ts";
+import { identityType } from "../identity.ts";
+import { keyProblem } from "../known-keys.ts";
+import type { Listed, ListResource } from "../list-resource.ts";
+import type { Resource } from "../resource.ts";
+import { mismatch } from "../values/conform.ts";
+import type { ObjectValue } from "../values/value.ts";
+import { failure } from "./call-author.ts";
+import { emptyObject } from "./elements.ts";
+import { identityAfter } from "./identity.ts";
+import type { ProviderSession } from "./session.ts";
+import { checkState } from "./verify.ts";
+
+interface ListInput {
+  readonly config: ObjectValue;
+  readonly limit: number;
+  readonly includeState: boolean;
+}
+
+export interface Found {
+  readonly displayName: string;
+  readonly identity: ObjectValue | null;
+  readonly state: ObjectValue | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Yields the objects that a list resource finds. An exception ends the list with an error. */
+export async function* listResource(
+  session: ProviderSession,
+  name: string,
+  list: ListResource,
+  resource: Resource,
+  input: ListInput,
+): AsyncGenerator<Found> {
+  const doing = session.operation(`Listing ${name}`);
+  let left = input.limit;
+  try {
+    for await (const listed of list.list({ ...session.providerContext, ...input })) {
+      yield await checkListed(session, doing, resource, listed, input.includeState);
+      left -= 1;
+      if (left === 0) return;
+    }
+  } catch (thrown) {
+    const diagnostics = [failure(session, doing, thrown)];
+    yield { displayName: "", identity: null, state: null, diagnostics };
+  }
+}
+
+async function checkListed(
+  session: ProviderSession,
+  doing: Operation,
+  resource: Resource,
+  listed: Listed,
+  includeState: boolean,
+): Promise<Found> {
+  const { displayName, identity = null, diagnostics = [] } = listed;
+  const strange = keyProblem(listed, ["displayName", "identity", "state", "diagnostics"]);
+  const found = [
+    ...diagnostics,
+    ...(strange === undefined ? [] : [providerBug(doing, `an object ${strange}.`)]),
+  ];
+  if (listed.state === undefined) {
+    const wrong = resource.identity && mismatch(identity, identityType(resource.identity));
+    if (wrong !== undefined) found.push(providerBug(doing, `the identity ${wrong}.`));
+    else if (identity === null && !hasErrors(found))
+      found.push(providerBug(doing, "an object has neither an identity nor a state."));
+    return { displayName, identity: hasErrors(found) ? null : identity, state: null, diagnostics: found };
+  }
+  const nothing = emptyObject(resource.schema);
+  const checked = checkState(doing, resource.schema, { ...nothing, ...listed.state }, nothing);
+  const state = checked.value;
+  const before = { state, diagnostics: [...found, ...checked.problems] };
+  const identified = await identityAfter(session, doing, resource, before, identity);
+  return { displayName, state: includeState ? state : null, ...identified };
+}

@@ -1,0 +1,73 @@
+import type { ExactNumber } from "./values/number.ts";
+import type { Type } from "./values/type.ts";
+import { Unknown } from "./values/unknown.ts";
+import { type Dynamic, isList, isRecord, type Value } from "./values/value.ts";
+
+// Types by their names in Terraform's language.
+
+/**
+ * `integer` is a number in the protocol. The framework refuses fractions and integers that JavaScript cannot represent.
+ */
+type PrimitiveName = "string" | "bool" | "number" | "integer";
+
+type Collection<Name extends string> = `list(${Name})` | `set(${Name})` | `map(${Name})`;
+
+type ElementName = PrimitiveName | Collection<PrimitiveName>;
+
+/** Types that have a name. A `dynamic` value carries its own type, so it cannot be an element of a collection. */
+export type TypeName = PrimitiveName | Collection<ElementName> | "dynamic";
+
+interface SingleTypes {
+  string: string;
+  bool: boolean;
+  number: number | ExactNumber;
+  integer: number;
+  dynamic: Dynamic;
+}
+
+/** The JavaScript value of a type when it is known. */
+export type KnownValue<Name> = Name extends `${"list" | "set"}(${infer Element})`
+  ? readonly KnownValue<Element>[]
+  : Name extends `map(${infer Element})`
+    ? Readonly<Record<string, KnownValue<Element>>>
+    : Name extends keyof SingleTypes
+      ? SingleTypes[Name]
+      : never;
+
+const collection = /^(list|set|map)\((.*)\)$/;
+
+/** The protocol's type for a type name, or undefined if there is none. */
+export function typeNamed(name: string): Type | undefined {
+  return name === "dynamic" ? name : collectionNamed(name, primitiveNamed);
+}
+
+/** The type with that name. `innermost` finds the type of its innermost element. */
+export function collectionNamed(
+  name: string,
+  innermost: (name: string) => Type | undefined,
+): Type | undefined {
+  const [, kind, elementName = ""] = collection.exec(name) ?? [];
+  if (kind !== "list" && kind !== "set" && kind !== "map") return innermost(name);
+  const element = collectionNamed(elementName, innermost);
+  return element === undefined ? undefined : [kind, element];
+}
+
+function primitiveNamed(name: string): Type | undefined {
+  if (name === "integer") return "number";
+  return name === "string" || name === "bool" || name === "number" ? name : undefined;
+}
+
+/**
+ * The problem of a value that is not an integer although its type name requires one. In the protocol, its type is a
+ * number.
+ */
+export function integerProblem(type: TypeName | Type, value: Value): string | undefined {
+  if (typeof type !== "string" || !type.includes("integer")) return undefined;
+  return isIntegers(value) ? undefined : "must be an integer";
+}
+
+function isIntegers(value: Value): boolean {
+  if (isList(value)) return value.every(isIntegers);
+  if (isRecord(value)) return Object.values(value).every(isIntegers);
+  return value === null || value instanceof Unknown || Number.isSafeInteger(value);
+}

@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { type Attempt, Journal, knowing, knowingNothing, MemoryStore } from "../../../src/journal/index.ts";
+
+// Callbacks in any order around reissues whose answers are lost.
+
+const orderId = "order-1";
+const service = { name: undefined, address: "https://service.example" };
+
+type Step =
+  /** A person asks for a reissue; the key is the intent. */
+  | { readonly do: "reissue"; readonly key: number; readonly fate: "answered" | "lost" | "never arrived" }
+  /** A person reissues in the portal, which the journal does not hear of. */
+  | { readonly do: "portal" }
+  /** The service calls back about one of its certificates: late, again, in any order. */
+  | { readonly do: "callback"; readonly which: number }
+  /** A callback about a certificate that does not exist. Its sender knows the access key. */
+  | { readonly do: "forge" }
+  /** A person settles the open attempt by what the service shows. */
+  | { readonly do: "resolve" };
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        do: fc.constant("reissue" as const),
+        key: fc.nat(8),
+        fate: fc.constantFrom("answered" as const, "lost" as const, "never arrived" as const),
+      }),
+    },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant("callback" as const), which: fc.nat(5) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("portal" as const, "forge" as const) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant("resolve" as const) }) },
+  ),
+  { minLength: 4, maxLength: 20, size: "max" },
+);
+
+class CallbackModel {
+  readonly store = new MemoryStore();
+  readonly journal: Journal;
+  /** The certificates that the service has made, with the key of the request, if it came through the journal. */
+  readonly made: { readonly certificate: string; readonly key: string | undefined }[] = [];
+  /** How often each key was sent. */
+  readonly sent = new Map<string, number>();
+  #certificates = 0;
+  #hours = 0;
+
+  constructor(resolveByCallback: "propose" | "auto") {
+    // An hour passes with each step, so that no attempt is in flight.
+    const now = () => new Date(Date.parse("2026-11-17T00:00:00Z") + this.#hours * 3_600_000);
+    this.journal = new Journal({ store: this.store, now, resolveByCallback });
+    Object.assign(this.store, { isRunning: async () => false });
+  }
+
+  async take(step: Step): Promise<void> {
+    this.#hours++;
+    switch (step.do) {
+      case "reissue":
+        return this.#reissue(`key-${step.key}`, step.fate);
+      case "portal":
+        this.made.push({ certificate: this.#next(), key: undefined });
+        return;
+      case "callback": {
+        const certificateId = this.made[step.which % Math.max(this.made.length, 1)]?.certificate;
+        if (certificateId) await this.journal.recordIssued({ orderId, certificateId, receiver: "r" });
+        return;
+      }
+      case "forge":
+        await this.journal.recordIssued({ orderId, certificateId: this.#next(), receiver: "r" });
+        return;
+      case "resolve": {
+        const open = (await this.journal.attempts(orderId)).find(({ status }) => status === "open");
+        const own = this.made.findLast(({ key }) => key !== undefined && key === open?.idempotencyKey);
+        if (open) await this.journal.resolve(orderId, open.attemptId, own?.certificate ?? null);
+      }
+    }
+  }
+
+  #next(): string {
+    return `cert-${++this.#certificates}`;
+  }
+
+  async #reissue(key: string, fate: string): Promise<void> {
+    const before = await this.journal.snapshot(orderId, service);
+    await this.journal.write(before);
+    const knownLatest = before.latest ? knowing(before.latest) : knowingNothing;
+    const intent = { orderId, service, idempotencyKey: key, requestDigest: key, knownLatest, force: true };
+    const verdict = await this.journal.preview(intent, before);
+    if (verdict.kind !== "send") return;
+    const claim = await this.journal.claim(intent, before.latest, new Date(0));
+    if (claim.kind !== "send") return;
+    this.sent.set(key, (this.sent.get(key) ?? 0) + 1);
+    if (fate === "never arrived") return claim.attempt.settle("unknown");
+    const certificate = this.#next();
+    this.made.push({ certificate, key });
+    return fate === "answered" ? claim.attempt.settle("done", certificate) : claim.attempt.settle("unknown");
+  }
+}
+
+/** Takes random steps, and throws if a law is broken. Returns how often a callback has settled an attempt. */
+export async function tryCallbacks(
+  mode: "propose" | "auto",
+  { numRuns, seed }: { readonly numRuns: number; readonly seed?: number },
+): Promise<number> {
+  let settled = 0;
+  const property = fc.asyncProperty(steps, async (all) => {
+    const world = new CallbackModel(mode);
+    for (const step of all) {
+      const before = await world.journal.attempts(orderId);
+      await world.take(step);
+      settled += await checkLaws(world, mode, step, before);
+    }
+  });
+  await fc.assert(property, { numRuns, ...(seed !== undefined && { seed }) });
+  return settled;
+}
+
+/** Throws if a law is broken. Returns the number of attempts that a callback has settled. */
+async function checkLaws(
+  { journal, made }: CallbackModel,
+  mode: "propose" | "auto",
+  step: Step,
+  before: readonly Attempt[],
+): Promise<number> {
+  const { attempts: after, issued } = await journal.history(orderId);
+  const keys = made.flatMap(({ key }) => (key === undefined ? [] : [key]));
+  holds("a key was carried out twice", new Set(keys).size === keys.length);
+  for (const { attemptId, status } of before) {
+    const now = after.find((attempt) => attempt.attemptId === attemptId)?.status;
+    const isOpen = status === "open" && step.do !== "resolve";
+    if (isOpen) holds("an attempt became void without a person", now !== "void");
+    if (isOpen && mode === "propose") holds("a callback settled an attempt unasked", now === "open");
+    if (status === "succeeded") holds("a success was taken back", now === "succeeded");
+  }
+  const byCallback = after.filter(({ resolvedByCallback }) => resolvedByCallback);
+  for (const { certificateId } of byCallback) {
+    const users = after.filter((attempt) => attempt.certificateId === certificateId);
+    holds(
+      "no callback announced it",
+      issued.some((callback) => callback.certificateId === certificateId),
+    );
+    holds("two attempts have one certificate", users.length === 1);
+  }
+  return byCallback.length;
+}
+
+function holds(otherwise: string, condition: boolean): void {
+  if (!condition) throw new Error(otherwise);
+}

@@ -1,0 +1,208 @@
+import { chmodSync, mkdirSync, renameSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { CertOrderClient } from "../../src/client/index.ts";
+import { Journal } from "../../src/journal/index.ts";
+import { FileStore } from "../../src/journal/stores/file.ts";
+import { preloading } from "../harness/program.ts";
+import { cores } from "../harness/terraform/terraform.ts";
+import type { TerraformOptions } from "../harness/terraform/terraform-with-sandbox.ts";
+import {
+  provider,
+  reissue,
+  shownLine,
+  TerraformWithSandbox,
+  usual,
+} from "../harness/terraform/terraform-with-sandbox.ts";
+import { csr, type Run } from "../harness/terraform/tofu.ts";
+import { until } from "../harness/terraform/trial.ts";
+
+// The journal, the state and other interfaces know different things about an order.
+
+const site = "certorder_reissue.site";
+
+describe.each(cores)("%s", (_, program) => {
+  const open = (options: TerraformOptions = {}) => TerraformWithSandbox.open({ program, ...options });
+  const applied = (configuration = reissue(), options: TerraformOptions = {}) =>
+    TerraformWithSandbox.applied(configuration, { program, ...options });
+
+  test.concurrent("Two people with a journal each, one state and different clocks agree on the latest", async () => {
+    await using stage = await open({ env: preloading(join(import.meta.dirname, "other-clock.ts")) });
+    const { workspace } = stage;
+    const work = (person: string, skewMs: number) => {
+      workspace.env.CERTORDER_JOURNAL_DIR = join(workspace.folder, person);
+      workspace.env.CLOCK_SKEW_MS = String(skewMs);
+    };
+    const alice = () => work("alice", 180_000);
+    const bob = () => work("bob", 0);
+    alice();
+    await stage.begin(reissue());
+    await stage.applies();
+    bob();
+    const supersede = `supersede = { "o-1" = "${workspace.attributes(site)?.attempt_id}" }`;
+    await stage.applies(provider(supersede) + reissue());
+    const [, second] = stage.sandbox.ledger;
+    alice();
+    // The entry stays in the configuration. It names an attempt that is not the latest any more.
+    const again = await stage.applies();
+    expect(again.text).not.toContain("newer certificate");
+    await stage.applies(reissue());
+    expect(workspace.attributes(site)).toMatchObject({ certificate_id: second?.certificateId });
+    expect(stage.reissues()).toBe(2);
+    await stage.applies(reissue({ sign_hash: "sha384" }));
+    bob();
+    await stage.hasNothingToDo();
+    expect(stage.reissues()).toBe(3);
+  });
+
+  test.concurrent("An outcome that only the state has is not asked for, and the next apply records it", async () => {
+    await using stage = await open();
+    await stage.begin(reissue());
+    stage.sandbox.fault({ kind: "slow-bytes", everyMs: 25 });
+    const applying = stage.workspace.apply();
+    await until("the reissue was carried out", () => stage.reissues() === 1);
+    const [file = ""] = Object.keys(stage.workspace.journalFiles() ?? {});
+    const path = join(stage.workspace.journal, file);
+    renameSync(path, `${path}.kept`);
+    mkdirSync(path);
+    const run = await applying;
+    rmdirSync(path);
+    renameSync(`${path}.kept`, path);
+    expect(run.exit, run.text).toBe(0);
+    expect(run.text).toContain("The outcome is not in the journal");
+
+    const later = await stage.workspace.plan();
+    expect(later.exit, later.text).toBe(0);
+    expect(later.text).not.toMatch(/not-happened|no known outcome/);
+    await stage.applies(reissue({ sign_hash: "sha384" }));
+    expect(stage.reissues()).toBe(2);
+    expect(await stage.journal.attempts("o-1")).toMatchObject([
+      { status: "succeeded", certificateId: stage.sandbox.ledger[0]?.certificateId },
+      { status: "succeeded" },
+    ]);
+  });
+
+  test.concurrent("An idempotency key that was answered with the result of an apply stays answered", async () => {
+    await using stage = await open();
+    await stage.begin(reissue());
+    const { sandbox, workspace } = stage;
+    const store = new FileStore(workspace.journal);
+    let apply: Promise<Run> | undefined;
+    // The apply happens between the library's look at the journal and its claim.
+    const journal = new Journal({
+      store: {
+        title: store.title,
+        readAll: () => store.readAll(),
+        check: (options) => store.check(options),
+        log(orderId) {
+          const log = store.log(orderId);
+          const append: typeof log.append = async (event) => {
+            apply ??= workspace.apply();
+            await apply;
+            return log.append(event);
+          };
+          return { orderId, read: () => log.read(), append };
+        },
+      },
+    });
+    const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
+    const { signHash, commonName, dnsNames } = {
+      signHash: "sha256",
+      commonName: "www.example.com",
+      dnsNames: usual.dns_names as string[],
+    };
+    const ask = () =>
+      client.reissue("o-1", { signHash, commonName, dnsNames, csr }, { idempotencyKey: "ticket-2" });
+    for (let round = 0; round < 3; round++)
+      expect(await ask()).toMatchObject({
+        earlierAttempt: { attemptId: expect.any(String) as string },
+        certificateId: sandbox.ledger[0]?.certificateId,
+      });
+    expect((await apply)?.exit).toBe(0);
+    await stage.hasNothingToDo();
+    expect(stage.reissues()).toBe(1);
+    // Also when the order has a newer certificate by then.
+    await stage.applies(reissue({ sign_hash: "sha384" }));
+    await expect(ask()).rejects.toMatchObject({ code: "idempotency_key_used" });
+    expect(stage.reissues()).toBe(2);
+  });
+
+  test.concurrent("A library client has to name its journal or none; with one, two addresses of a service are one service", async () => {
+    await using stage = await open();
+    const { sandbox } = stage;
+    const settings = { baseUrl: sandbox.url, ...sandbox.credentials, service: "orders" };
+    // @ts-expect-error: leaving the journal out by mistake is not possible.
+    expect(() => new CertOrderClient(settings)).toThrow("journal is missing");
+    const clients = [sandbox.url, sandbox.url.replace("127.0.0.1", "localhost")].map(
+      (baseUrl) => new CertOrderClient({ ...settings, baseUrl, journal: stage.journal }),
+    );
+    const request = {
+      signHash: "sha256",
+      commonName: "www.example.com",
+      csr,
+      dnsNames: ["www.example.com", "example.com"],
+    };
+    for (const client of clients) await client.reissue("o-1", request, { idempotencyKey: "ticket-1" });
+    expect(stage.reissues()).toBe(1);
+    stage.workspace.env.CERTORDER_SERVICE = "orders";
+    await stage.begin(reissue());
+    await stage.applies();
+    expect(stage.reissues()).toBe(1);
+  });
+
+  test.concurrent("The warning about the runner's disk comes in automation only, and there on every system", async () => {
+    await using stage = await open({
+      env: { CERTORDER_JOURNAL_DIR: undefined, TF_IN_AUTOMATION: undefined },
+    });
+    stage.workspace.env.XDG_STATE_HOME = stage.workspace.folder;
+    await stage.begin(reissue());
+    const systems = { CI: "true", TFC_RUN_ID: "run-1", ATLANTIS_TERRAFORM_VERSION: "1.16.4" };
+    const none = { CI: "false", TFC_RUN_ID: undefined, ATLANTIS_TERRAFORM_VERSION: undefined };
+    const plan = async (env: object) =>
+      (await stage.workspace.start(["plan", "-no-color"], { ...none, ...env }).ended).text;
+    expect(await plan({})).not.toContain("runner's disk");
+    for (const [variable, value] of Object.entries(systems))
+      expect(await plan({ [variable]: value })).toContain("The journal is on this runner's disk");
+  });
+
+  test.concurrent("A plan with nothing to do and a journal that cannot be read is a warning about the journal", async () => {
+    await using stage = await applied();
+    const [file = ""] = Object.keys(stage.workspace.journalFiles() ?? {});
+    chmodSync(join(stage.workspace.journal, file), 0o666);
+    const { exit, text } = await stage.workspace.plan();
+    expect(exit, text).toBe(0);
+    expect(text).toContain("Warning: The journal cannot be used");
+    expect(text).not.toContain("Nothing was sent");
+    chmodSync(join(stage.workspace.journal, file), 0o600);
+    await stage.hasNothingToDo();
+  });
+
+  test.concurrent("A journal that its own group may write, as on a Kubernetes volume, is used", async () => {
+    await using stage = await applied();
+    for (const file of ["", ...Object.keys(stage.workspace.journalFiles() ?? {})])
+      chmodSync(join(stage.workspace.journal, file), file === "" ? 0o770 : 0o660);
+    await stage.applies(reissue({ sign_hash: "sha384" }));
+    expect(stage.reissues()).toBe(2);
+  });
+
+  test.concurrent("A service that gets a name later keeps its history", async () => {
+    await using stage = await applied();
+    const named = provider('service = "orders"');
+    stage.workspace.write(named + reissue());
+    await stage.hasNothingToDo();
+    await stage.applies(named + reissue({ sign_hash: "sha384" }));
+    await stage.forgets();
+    await stage.applies();
+    expect(stage.reissues()).toBe(2);
+  });
+
+  test.concurrent("Another address of the service is refused, and the line to paste works as it is shown", async () => {
+    await using stage = await applied();
+    stage.workspace.env.CERTORDER_BASE_URL = stage.sandbox.url.replace("127.0.0.1", "localhost");
+    const changed = reissue({ sign_hash: "sha384" });
+    const refused = await stage.refuses(changed);
+    expect(refused.text).toContain("Code: other_service");
+    await stage.applies(provider(shownLine(refused, "service = ")) + changed);
+    expect(stage.reissues()).toBe(2);
+  });
+});

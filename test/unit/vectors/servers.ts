@@ -1,0 +1,68 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { Account, Sandbox } from "../../../src/sandbox/index.ts";
+import { seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
+import type { Vector } from "../../harness/vectors/vectors.ts";
+import { filled } from "../../harness/vectors/vectors.ts";
+
+/** The service and the receiver that a vector speaks of. */
+export interface VectorServers extends AsyncDisposable {
+  readonly sandbox: Sandbox;
+  /** The vector with its placeholders filled for this world. */
+  readonly vector: Vector;
+  /** The authentication header of each callback that arrived. */
+  readonly delivered: readonly string[];
+}
+
+const addresses: Readonly<Record<string, string>> = {
+  "callback.example.test": "127.0.0.1",
+  "impostor.example.test": "127.0.0.1",
+  "private.example.test": "10.0.0.1",
+  "metadata.example.test": "169.254.169.254",
+};
+
+export async function startVectorServers(template: Vector): Promise<VectorServers> {
+  const delivered: string[] = [];
+  const receiver = createServer((request, response) => {
+    // Header bytes reach JavaScript as Latin-1 text; what was sent is UTF-8.
+    delivered.push(Buffer.from(String(request.headers["x-cc-callback-auth"]), "latin1").toString("utf8"));
+    request.resume();
+    response.writeHead(template.receiver ?? 200, { location: "https://callback.example.test/" }).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const vector = filled(template, (receiver.address() as AddressInfo).port);
+  const { saved, rate_limit: rate } = vector;
+  const account: Account = {
+    keyId: "vector-key",
+    authKey: "vector-auth-key",
+    kind: vector.credential ?? "standard",
+    callback: saved && {
+      url: saved.url,
+      accessKey: saved.access_key,
+      disabled: saved.disabled,
+      enabledActions: saved.enabled_actions,
+    },
+  };
+  const sandbox = await startSandbox({
+    httpsPort: false,
+    accounts: [account],
+    orders: [...seedOrders, { id: "order/7 ü?#%2F", product: "ssl", commonName: "odd.example.com" }],
+    allowPrivateCallbacks: vector.private_callbacks !== "refused",
+    rateLimit: rate && { tests: rate.tests, perSeconds: rate.per_seconds },
+    resolve: async (name) => {
+      const address = addresses[name];
+      return address === undefined ? [] : [{ address, family: 4 }];
+    },
+  });
+  receiver.setSecureContext(sandbox.issueCertificate(["callback.example.test"]));
+  return {
+    sandbox,
+    vector,
+    delivered,
+    async [Symbol.asyncDispose]() {
+      await sandbox.close();
+      receiver.closeAllConnections();
+      await new Promise((resolve) => receiver.close(resolve));
+    },
+  };
+}
