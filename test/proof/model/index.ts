@@ -1,18 +1,24 @@
 import { terraform } from "../../harness/terraform/terraform.ts";
 import { atLeast, none, type Part } from "../part.ts";
+import type { Counts } from "./counts.ts";
 import { type Exploration, type Explored, explore } from "./explore.ts";
-import type { Tally } from "./tally.ts";
 
 /** What people do, in any order, with all that can go wrong, held against a model of what may come of it: model.ts. */
 export const part: Part = {
   title: "any order of actions",
   limit: 30,
   async run({ quick, seed, say }) {
-    const standIn = { by: "stand-in", times: quick ? 30 : 1000, longest: 14, kills: 28, gate: true } as const;
-    const real = { times: quick ? 2 : 25, longest: 8, kills: 30, gate: false } as const;
+    const standIn = {
+      by: "stand-in",
+      times: quick ? 30 : 1000,
+      longest: 14,
+      kills: 28,
+      concurrent: true,
+    } as const;
+    const real = { times: quick ? 2 : 25, longest: 8, kills: 30, concurrent: false } as const;
     const tried = async (exploration: Exploration): Promise<Explored> => {
       const explored = await explore(exploration);
-      const { sequences, actions } = explored.tally;
+      const { sequences, actions } = explored.counts;
       say(`${exploration.by}, seed ${exploration.seed}: ${sequences} sequences of ${actions} actions`);
       return explored;
     };
@@ -24,7 +30,7 @@ export const part: Part = {
       ...(terraform ? [tried({ ...real, by: "Terraform", seed: seed + 3 })] : []),
     ]);
     const all = [first, second, ...cores];
-    const sum = (what: keyof Tally) => all.reduce((total, { tally }) => total + tally[what], 0);
+    const sum = (what: keyof Counts) => all.reduce((total, { counts }) => total + counts[what], 0);
     const failures = all.flatMap(({ failure }) => failure ?? []);
     return {
       failures,
@@ -32,7 +38,7 @@ export const part: Part = {
         atLeast("sequences of actions at random", sum("sequences"), quick ? 62 : 2025),
         atLeast(
           `of them under OpenTofu${terraform ? " and Terraform" : ""}`,
-          cores.reduce((total, { tally }) => total + tally.sequences, 0),
+          cores.reduce((total, { counts }) => total + counts.sequences, 0),
           (quick ? 2 : 25) * cores.length,
         ),
         atLeast("actions in them", sum("actions"), quick ? 300 : 12_000),

@@ -10,9 +10,9 @@ import { ageJournal } from "../../harness/aged-journal.ts";
 import { names as dnsNames, environmentFor, sslOrder } from "../../harness/cli/service.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
 import { preloading } from "../../harness/program.ts";
-import { openGate } from "./gate.ts";
-import { faultOf, type Trouble } from "./troubles.ts";
-import type { Block, OrderView, Received, Request, Seat, Written } from "./world.ts";
+import { type Failure, serviceFault } from "./failures.ts";
+import { holdAnswers } from "./hold-answers.ts";
+import type { Block, Configuration, OrderView, Received, Request, Setup } from "./types.ts";
 
 const fixtures = join(import.meta.dirname, "..", "..", "harness", "csr", "fixtures");
 /** For the same names, each with another key. */
@@ -24,37 +24,37 @@ export const csrs = csrFiles.map((file) => readFileSync(file, "utf8"));
 /** A service, and one order after the other at it, each with journals of its own. */
 export class Orders implements AsyncDisposable {
   readonly sandbox: Sandbox;
-  readonly gate: Awaited<ReturnType<typeof openGate>>;
+  readonly heldAnswers: Awaited<ReturnType<typeof holdAnswers>>;
   /** The preload that kills watches files by this name. */
   readonly folder = mkdtempSync(join(tmpdir(), "certorder-cli-model-"));
   #count = 0;
   /** How many journals there are for this order. */
-  #homes = 1;
+  #journals = 1;
   #first = "";
   #seen = 0;
   #elsewhere = new Set<number>();
 
-  private constructor(sandbox: Sandbox, gate: Awaited<ReturnType<typeof openGate>>) {
+  private constructor(sandbox: Sandbox, gate: Awaited<ReturnType<typeof holdAnswers>>) {
     this.sandbox = sandbox;
-    this.gate = gate;
+    this.heldAnswers = gate;
   }
 
   static async open(): Promise<Orders> {
     const sandbox = await startSandbox({ httpsPort: false, orders: [] });
-    return new Orders(sandbox, await openGate(Number(new URL(sandbox.url).port)));
+    return new Orders(sandbox, await holdAnswers(Number(new URL(sandbox.url).port)));
   }
 
   get id(): string {
     return `order-${this.#count}`;
   }
 
-  journalFolder(home: number): string {
-    return join(this.folder, `${this.id}-${home}`);
+  journalFolder(journal: number): string {
+    return join(this.folder, `${this.id}-${journal}`);
   }
 
   async next(): Promise<void> {
     this.#count++;
-    this.#homes = 1;
+    this.#journals = 1;
     const body = JSON.stringify(sslOrder(this.id));
     const answer = await fetch(`${this.sandbox.url}/_sandbox/orders`, { method: "POST", body });
     this.#first = ((await answer.json()) as { certificateId: string }).certificateId;
@@ -77,35 +77,35 @@ export class Orders implements AsyncDisposable {
     );
   }
 
-  urlFor({ host }: Pick<Seat, "host">): string {
+  urlFor({ host }: Pick<Setup, "host">): string {
     return this.sandbox.url.replace("127.0.0.1", host);
   }
 
-  keysOf({ keys }: Pick<Seat, "keys">) {
+  keysFor({ keys }: Pick<Setup, "keys">) {
     const { keyId, authKey } = seedAccounts[keys] ?? this.sandbox.credentials;
     return { keyId, authKey };
   }
 
-  environment(seat: Seat): Record<string, string> {
+  environment(setup: Setup): Record<string, string> {
     return {
-      ...environmentFor(this.urlFor(seat), this.keysOf(seat)),
-      CERTORDER_JOURNAL_DIR: this.journalFolder(seat.home),
+      ...environmentFor(this.urlFor(setup), this.keysFor(setup)),
+      CERTORDER_JOURNAL_DIR: this.journalFolder(setup.journal),
       // A second try takes time. Other tests see to it.
       CERTORDER_MAX_TRIES: "1",
-      ...(seat.service !== undefined && { CERTORDER_SERVICE: seat.service }),
+      ...(setup.service !== undefined && { CERTORDER_SERVICE: setup.service }),
     };
   }
 
   /** The environment in which a process of Node dies right before a step, and whether one has. */
-  deadly(at: string, clock = 0) {
+  killBefore(at: string, clock = 0) {
     const steps = join(mkdtempSync(join(this.folder, "steps-")), "steps");
-    const env = bothPreloading(killing(steps, { at }), shifted(clock));
+    const env = bothPreloading(killing(steps, { at }), shiftClock(clock));
     return { env, isDead: () => existsSync(steps) && stepsIn(steps).includes(at) };
   }
 
   /** The arguments of the resource. */
-  described({ request, spelledOtherwise, renews }: Block) {
-    const { sign_hash, common_name, dns_names, csr, validity_days } = requestOf(request);
+  resourceArguments({ request, spelledOtherwise, renews }: Block) {
+    const { sign_hash, common_name, dns_names, csr, validity_days } = requestArguments(request);
     const spelled = spelledOtherwise
       ? {
           common_name: common_name.toUpperCase(),
@@ -118,22 +118,22 @@ export class Orders implements AsyncDisposable {
       sign_hash,
       ...spelled,
       validity_days,
-      ...(request.turn !== null && { triggers: { turn: request.turn } }),
+      ...(request.trigger !== null && { triggers: { trigger: request.trigger } }),
       ...(renews && { renew_before_days: 30 }),
     };
   }
 
   /** The arguments of the provider. */
-  settings(written: Written, url = this.urlFor(written)) {
-    const { service, resolve, supersede, home } = written;
-    this.#homes = Math.max(this.#homes, home + 1);
-    const { keyId: key_id, authKey: auth_key } = this.keysOf(written);
+  providerArguments(configuration: Configuration, url = this.urlFor(configuration)) {
+    const { service, resolve, supersede, journal } = configuration;
+    this.#journals = Math.max(this.#journals, journal + 1);
+    const { keyId: key_id, authKey: auth_key } = this.keysFor(configuration);
     return {
       base_url: url,
       key_id,
       auth_key,
       max_tries: 1,
-      journal_dir: this.journalFolder(home),
+      journal_dir: this.journalFolder(journal),
       ...(service !== undefined && { service }),
       ...(resolve !== undefined && { resolve: { [this.id]: resolve } }),
       ...(supersede !== undefined && { supersede: { [this.id]: supersede } }),
@@ -141,7 +141,7 @@ export class Orders implements AsyncDisposable {
   }
 
   /** What can be seen of the order at the service and in its journals. */
-  async look(): Promise<Omit<OrderView, "states">> {
+  async inspect(): Promise<Omit<OrderView, "states">> {
     const { issued, received } = this;
     const journals = await Promise.all(
       this.#folders.map((folder) => new Journal({ dir: folder }).history(this.id)),
@@ -150,12 +150,12 @@ export class Orders implements AsyncDisposable {
   }
 
   get #folders(): string[] {
-    return Array.from({ length: this.#homes }, (_, home) => this.journalFolder(home));
+    return Array.from({ length: this.#journals }, (_, journal) => this.journalFolder(journal));
   }
 
   /** The journal loses the last `done` event, as on a full disk. The process that could not write it is gone. */
-  loseDone(home: number): void {
-    const folder = this.journalFolder(home);
+  loseDone(journal: number): void {
+    const folder = this.journalFolder(journal);
     const [name] = existsSync(folder) ? readdirSync(folder) : [];
     if (name === undefined) return;
     const lines = readFileSync(join(folder, name), "utf8").split("\n");
@@ -180,7 +180,7 @@ export class Orders implements AsyncDisposable {
   async reissueElsewhere(): Promise<void> {
     const before = this.#requests.length;
     const { keyId, authKey } = this.sandbox.credentials;
-    const { sign_hash, common_name, dns_names, csr } = requestOf({ csr: 0, days: 90, turn: null });
+    const { sign_hash, common_name, dns_names, csr } = requestArguments({ csr: 0, days: 90, trigger: null });
     const answer = await fetch(`${this.sandbox.url}/openapi/v3/orders/${this.id}/reissue`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-cc-auth-key": authKey, "x-cc-key-id": keyId },
@@ -191,8 +191,8 @@ export class Orders implements AsyncDisposable {
   }
 
   /** Does something while the service misbehaves once. */
-  async during<T>(trouble: Trouble | undefined, work: () => Promise<T>): Promise<T> {
-    const fault = faultOf(trouble);
+  async during<T>(failure: Failure | undefined, work: () => Promise<T>): Promise<T> {
+    const fault = serviceFault(failure);
     if (fault) this.sandbox.fault(fault);
     try {
       return await work();
@@ -208,14 +208,14 @@ export class Orders implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.gate.close();
+    this.heldAnswers.close();
     await this.sandbox.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
 /** The environment of a process whose clock is ahead. */
-export function shifted(clock: number): Record<string, string> {
+export function shiftClock(clock: number): Record<string, string> {
   if (clock === 0) return {};
   const file = join(import.meta.dirname, "shifted-clock.ts");
   return { ...preloading(file), CLOCK_AHEAD_MINUTES: String(clock) };
@@ -230,7 +230,7 @@ function bothPreloading(one: Record<string, string>, other: Record<string, strin
 }
 
 /** A request under the contract's names. */
-export function requestOf({ csr, days }: Request) {
+export function requestArguments({ csr, days }: Request) {
   return {
     sign_hash: "sha256",
     common_name: dnsNames[0],

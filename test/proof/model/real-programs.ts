@@ -7,30 +7,30 @@ import { commandLine } from "../../harness/program.ts";
 import { hcl } from "../../harness/terraform/terraform-with-sandbox.ts";
 import { installedMirror, type Run, Workspace } from "../../harness/terraform/tofu.ts";
 import { commandArguments, reissueByLibrary } from "./command.ts";
-import { Orders, shifted } from "./order.ts";
-import type { Trouble } from "./troubles.ts";
+import type { Failure } from "./failures.ts";
+import { Orders, shiftClock } from "./order.ts";
 import {
   type ApplyOptions,
+  type BlockName,
+  blockNames,
   type Command,
-  type Hands,
-  moveIn,
-  type Name,
-  names,
+  type Configuration,
+  type Driver,
+  effectiveMove,
   type OrderView,
-  type Place,
   type PlanOptions,
-  places,
-  type Seat,
+  type Project,
+  projects,
+  type Setup,
   type StateFile,
   type StepResult,
   type StoredObject,
-  type Written,
-} from "./world.ts";
+} from "./types.ts";
 
 const [program, ...first] = commandLine();
-const addressOf = (name: Name) => `certorder_reissue.${name}`;
+const resourceAddress = (name: BlockName) => `certorder_reissue.${name}`;
 
-/** The parts of a state file that are read or written here. */
+/** The parts of a state file that are read or configuration here. */
 interface File {
   readonly version: 4;
   readonly serial: number;
@@ -38,7 +38,7 @@ interface File {
   readonly resources: readonly {
     readonly mode: "managed";
     readonly type: "certorder_reissue";
-    readonly name: Name;
+    readonly name: BlockName;
     readonly provider: string;
     readonly instances: readonly {
       readonly status?: "tainted" | undefined;
@@ -51,11 +51,11 @@ interface File {
 }
 
 /** OpenTofu or Terraform itself, and the command line as it was built. */
-export class RealPrograms implements Hands {
+export class RealPrograms implements Driver {
   readonly orders: Orders;
   readonly #mirror: string;
-  readonly #workspaces: Readonly<Record<Place, Workspace>>;
-  readonly #kept = new Map<Place, Written>();
+  readonly #workspaces: Readonly<Record<Project, Workspace>>;
+  readonly #kept = new Map<Project, Configuration>();
   #provider = "";
 
   private constructor(orders: Orders, mirror: string, core: string | undefined) {
@@ -67,31 +67,31 @@ export class RealPrograms implements Hands {
   }
 
   static async open(core: string | undefined): Promise<RealPrograms> {
-    const hands = new RealPrograms(await Orders.open(), installedMirror(), core);
-    for (const place of places) {
-      hands.#workspaces[place].write("");
-      const { exit, text } = await hands.#workspaces[place].init();
+    const driver = new RealPrograms(await Orders.open(), installedMirror(), core);
+    for (const project of projects) {
+      driver.#workspaces[project].write("");
+      const { exit, text } = await driver.#workspaces[project].init();
       if (exit !== 0) throw new Error(text);
     }
-    return hands;
+    return driver;
   }
 
   async begin(): Promise<void> {
     await this.orders.next();
-    for (const place of places) {
-      rmSync(this.#file(place), { force: true });
-      rmSync(`${this.#file(place)}.backup`, { force: true });
+    for (const project of projects) {
+      rmSync(this.#file(project), { force: true });
+      rmSync(`${this.#file(project)}.backup`, { force: true });
     }
   }
 
-  async look(): Promise<OrderView> {
-    const [a, b, t] = places.map((place) => this.#read(place)) as [StateFile, StateFile, StateFile];
-    return { ...(await this.orders.look()), states: { a, b, t } };
+  async inspect(): Promise<OrderView> {
+    const [a, b, t] = projects.map((project) => this.#read(project)) as [StateFile, StateFile, StateFile];
+    return { ...(await this.orders.inspect()), states: { a, b, t } };
   }
 
-  store(place: Place, { serial, lineage, objects }: StateFile): void {
+  writeState(project: Project, { serial, lineage, objects }: StateFile): void {
     if (serial === 0) {
-      rmSync(this.#file(place), { force: true });
+      rmSync(this.#file(project), { force: true });
       return;
     }
     const file: File = {
@@ -101,101 +101,116 @@ export class RealPrograms implements Hands {
       resources: Object.entries(objects).map(([name, { attributes, private: data, tainted }]) => ({
         mode: "managed",
         type: "certorder_reissue",
-        name: name as Name,
+        name: name as BlockName,
         provider: this.#provider,
         instances: [{ schema_version: 0, attributes, private: data, ...(tainted && { status: "tainted" }) }],
       })),
     };
-    writeFileSync(this.#file(place), JSON.stringify({ terraform_version: "1.12.6", outputs: {}, ...file }));
+    writeFileSync(this.#file(project), JSON.stringify({ terraform_version: "1.12.6", outputs: {}, ...file }));
   }
 
-  async apply(place: Place, written: Written, options: ApplyOptions): Promise<StepResult> {
-    const { refresh, trouble } = options;
-    this.#write(place, written, options);
-    const deadly = this.#deadly(trouble, written.clock);
-    const ended = await this.orders.during(trouble, () =>
-      this.#tofu(place, written, ["apply", "-auto-approve", ...flags(options)], deadly?.env),
+  async apply(project: Project, configuration: Configuration, options: ApplyOptions): Promise<StepResult> {
+    const { refresh, failure } = options;
+    this.#write(project, configuration, options);
+    const deadly = this.#deadly(failure, configuration.clock);
+    const ended = await this.orders.during(failure, () =>
+      this.#tofu(project, configuration, ["apply", "-auto-approve", ...flags(options)], deadly?.env),
     );
     if (deadly?.isDead()) await this.orders.quiet();
-    if (ended.exit !== 0) return { how: deadly?.isDead() ? "killed" : "refused", text: ended.text };
-    return { how: "well", text: ended.text, left: await this.#left(place, written, refresh) };
+    if (ended.exit !== 0) return { status: deadly?.isDead() ? "killed" : "refused", text: ended.text };
+    return {
+      status: "succeeded",
+      text: ended.text,
+      pendingChanges: await this.#pendingChanges(project, configuration, refresh),
+    };
   }
 
-  async plan(place: Place, written: Written, options: PlanOptions, isKept: boolean): Promise<StepResult> {
-    this.#write(place, written);
-    const out = isKept ? ["-out=kept.plan"] : [];
-    if (isKept) this.#kept.set(place, written);
-    return endingOf(await this.#tofu(place, written, ["plan", ...out, ...flags(options)]));
+  async plan(
+    project: Project,
+    configuration: Configuration,
+    options: PlanOptions,
+    isSaved: boolean,
+  ): Promise<StepResult> {
+    this.#write(project, configuration);
+    const out = isSaved ? ["-out=kept.plan"] : [];
+    if (isSaved) this.#kept.set(project, configuration);
+    return toResult(await this.#tofu(project, configuration, ["plan", ...out, ...flags(options)]));
   }
 
-  async applyKept(place: Place, trouble: Trouble | undefined): Promise<StepResult> {
-    const written = this.#kept.get(place) as Written;
-    const deadly = this.#deadly(trouble, written.clock);
-    const ended = await this.orders.during(trouble, () =>
-      this.#tofu(place, written, ["apply", "kept.plan"], deadly?.env),
+  async applySavedPlan(project: Project, failure: Failure | undefined): Promise<StepResult> {
+    const configuration = this.#kept.get(project) as Configuration;
+    const deadly = this.#deadly(failure, configuration.clock);
+    const ended = await this.orders.during(failure, () =>
+      this.#tofu(project, configuration, ["apply", "kept.plan"], deadly?.env),
     );
     if (deadly?.isDead()) await this.orders.quiet();
-    return deadly?.isDead() && ended.exit !== 0 ? { how: "killed", text: ended.text } : endingOf(ended);
+    return deadly?.isDead() && ended.exit !== 0 ? { status: "killed", text: ended.text } : toResult(ended);
   }
 
-  async refresh(place: Place, written: Written): Promise<StepResult> {
-    this.#write(place, written);
-    return endingOf(await this.#tofu(place, written, ["apply", "-refresh-only", "-auto-approve"]));
+  async refresh(project: Project, configuration: Configuration): Promise<StepResult> {
+    this.#write(project, configuration);
+    return toResult(await this.#tofu(project, configuration, ["apply", "-refresh-only", "-auto-approve"]));
   }
 
-  async destroy(place: Place, written: Written): Promise<StepResult> {
-    this.#write(place, written);
-    return endingOf(await this.#tofu(place, written, ["destroy", "-refresh=false", "-auto-approve"]));
+  async destroy(project: Project, configuration: Configuration): Promise<StepResult> {
+    this.#write(project, configuration);
+    return toResult(await this.#tofu(project, configuration, ["destroy", "-refresh=false", "-auto-approve"]));
   }
 
-  async import(place: Place, written: Written, name: Name, id: string): Promise<StepResult> {
-    this.#write(place, written);
-    const args = ["import", addressOf(name), `${this.orders.id}/${id}`];
-    return endingOf(await this.#tofu(place, written, args));
+  async import(
+    project: Project,
+    configuration: Configuration,
+    name: BlockName,
+    id: string,
+  ): Promise<StepResult> {
+    this.#write(project, configuration);
+    const args = ["import", resourceAddress(name), `${this.orders.id}/${id}`];
+    return toResult(await this.#tofu(project, configuration, args));
   }
 
-  async reissue(seat: Seat, command: Command): Promise<StepResult> {
-    const { key, trouble, run } = command;
+  async reissue(setup: Setup, command: Command): Promise<StepResult> {
+    const { key, failure, run } = command;
     // The command line would ask at a terminal, and it knows nothing of workflow runs.
-    if (key === undefined || run) return reissueByLibrary(this.orders, seat, command);
-    const deadly = this.#deadly(trouble);
-    const ended = await this.orders.during(trouble, () =>
+    if (key === undefined || run) return reissueByLibrary(this.orders, setup, command);
+    const deadly = this.#deadly(failure);
+    const ended = await this.orders.during(failure, () =>
       this.#certorder(commandArguments(this.orders.id, command), {
-        ...this.orders.environment(seat),
+        ...this.orders.environment(setup),
         ...deadly?.env,
       }),
     );
     if (!deadly?.isDead()) return ended;
     await this.orders.quiet();
-    return { ...ended, how: "killed" };
+    return { ...ended, status: "killed" };
   }
 
-  resolve(home: number, attempt: string, certificate: string | null): Promise<StepResult> {
+  resolve(journal: number, attempt: string, certificate: string | null): Promise<StepResult> {
     const answer = certificate === null ? ["--not-happened"] : ["--certificate-id", certificate];
-    const folder = this.orders.journalFolder(home);
+    const folder = this.orders.journalFolder(journal);
     const args = ["journal", "resolve", this.orders.id, attempt, ...answer];
     return this.#certorder(args, { CERTORDER_JOURNAL_DIR: folder });
   }
 
-  repair(home: number): Promise<StepResult> {
-    const folder = this.orders.journalFolder(home);
+  repair(journal: number): Promise<StepResult> {
+    const folder = this.orders.journalFolder(journal);
     return this.#certorder(["journal", "repair", this.orders.id, "--yes"], { CERTORDER_JOURNAL_DIR: folder });
   }
 
-  async applyHeld(place: Place, written: Written): Promise<() => Promise<StepResult>> {
+  async applyHeld(project: Project, configuration: Configuration): Promise<() => Promise<StepResult>> {
     const { length } = this.orders.received;
-    const { gate } = this.orders;
-    this.#write(place, written, {}, gate.url);
+    const { heldAnswers } = this.orders;
+    this.#write(project, configuration, {}, heldAnswers.url);
     let isOver = false;
-    const ended = this.#tofu(place, written, ["apply", "-auto-approve"]).finally(() => {
+    const ended = this.#tofu(project, configuration, ["apply", "-auto-approve"]).finally(() => {
       isOver = true;
     });
     while (!isOver && this.orders.received.length === length) await sleep(5);
     await this.orders.quiet();
     return async () => {
-      gate.open();
-      const how = endingOf(await ended);
-      return how.how === "well" ? { ...how, left: await this.#left(place, written, true) } : how;
+      heldAnswers.open();
+      const result = toResult(await ended);
+      if (result.status !== "succeeded") return result;
+      return { ...result, pendingChanges: await this.#pendingChanges(project, configuration, true) };
     };
   }
 
@@ -205,17 +220,17 @@ export class RealPrograms implements Hands {
       rmSync(folder, { recursive: true, force: true });
   }
 
-  #file(place: Place): string {
-    return join(this.#workspaces[place].folder, "terraform.tfstate");
+  #file(project: Project): string {
+    return join(this.#workspaces[project].folder, "terraform.tfstate");
   }
 
-  #read(place: Place): StateFile {
+  #read(project: Project): StateFile {
     // If tofu was killed before it stored anything, the file is empty.
-    const text = existsSync(this.#file(place)) ? readFileSync(this.#file(place), "utf8") : "";
+    const text = existsSync(this.#file(project)) ? readFileSync(this.#file(project), "utf8") : "";
     if (text === "") return { lineage: randomUUID(), serial: 0, objects: {} };
     const { lineage, serial, resources } = JSON.parse(text) as File;
     this.#provider = resources[0]?.provider ?? this.#provider;
-    const objects = resources.flatMap(({ name, instances }): [Name, StoredObject][] => {
+    const objects = resources.flatMap(({ name, instances }): [BlockName, StoredObject][] => {
       const instance = instances.find(({ deposed }) => deposed === undefined);
       return instance
         ? [
@@ -234,71 +249,75 @@ export class RealPrograms implements Hands {
   }
 
   #write(
-    place: Place,
-    written: Written,
-    { provisionerFails, createFirst }: Partial<ApplyOptions> = {},
+    project: Project,
+    configuration: Configuration,
+    { provisionerFails, createBeforeDestroy }: Partial<ApplyOptions> = {},
     url?: string,
   ): void {
-    const moved = moveIn(written);
+    const moved = effectiveMove(configuration);
     const more = [
       ...(provisionerFails ? ['  provisioner "local-exec" {\n    command = "exit 1"\n  }\n'] : []),
-      ...(createFirst ? ["  lifecycle {\n    create_before_destroy = true\n  }\n"] : []),
+      ...(createBeforeDestroy ? ["  lifecycle {\n    create_before_destroy = true\n  }\n"] : []),
     ].join("");
-    const blocks = names.flatMap((name) => {
-      const block = written.blocks[name];
+    const blocks = blockNames.flatMap((name) => {
+      const block = configuration.blocks[name];
       return block
-        ? [`resource "certorder_reissue" "${name}" {\n${hcl(this.orders.described(block))}${more}}\n`]
+        ? [`resource "certorder_reissue" "${name}" {\n${hcl(this.orders.resourceArguments(block))}${more}}\n`]
         : [];
     });
-    this.#workspaces[place].write(
+    this.#workspaces[project].write(
       [
-        `provider "certorder" {\n${hcl(this.orders.settings(written, url))}}\n`,
-        ...(moved ? [`moved {\n  from = ${addressOf(moved.from)}\n  to = ${addressOf(moved.to)}\n}\n`] : []),
+        `provider "certorder" {\n${hcl(this.orders.providerArguments(configuration, url))}}\n`,
+        ...(moved
+          ? [`moved {\n  from = ${resourceAddress(moved.from)}\n  to = ${resourceAddress(moved.to)}\n}\n`]
+          : []),
         ...blocks,
       ].join("\n"),
     );
   }
 
-  async #left(place: Place, written: Written, refresh: boolean): Promise<string> {
-    this.#write(place, written);
+  async #pendingChanges(project: Project, configuration: Configuration, refresh: boolean): Promise<string> {
+    this.#write(project, configuration);
     for (const again of refresh ? [true, false] : [false]) {
       const args = ["plan", "-detailed-exitcode", `-refresh=${again}`];
-      const { exit, text } = await this.#tofu(place, written, args);
+      const { exit, text } = await this.#tofu(project, configuration, args);
       if (exit !== 0) return text;
     }
     return "";
   }
 
   #tofu(
-    place: Place,
-    { clock }: Seat,
+    project: Project,
+    { clock }: Setup,
     [command = "", ...more]: readonly string[],
-    env: NodeJS.ProcessEnv = shifted(clock),
+    env: NodeJS.ProcessEnv = shiftClock(clock),
   ): Promise<Run> {
-    return this.#workspaces[place].start([command, "-no-color", "-input=false", ...more], env).ended;
+    return this.#workspaces[project].start([command, "-no-color", "-input=false", ...more], env).ended;
   }
 
   #certorder(args: readonly string[], env: Record<string, string>): Promise<StepResult> {
     return new Promise((resolve) =>
       execFile(program, [...first, ...args], { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
-        resolve({ how: error ? "refused" : "well", text: stdout + stderr }),
+        resolve({ status: error ? "refused" : "succeeded", text: stdout + stderr }),
       ),
     );
   }
 
-  #deadly(trouble: Trouble | undefined, clock = 0) {
-    return trouble && "killedBefore" in trouble ? this.orders.deadly(trouble.killedBefore, clock) : undefined;
+  #deadly(failure: Failure | undefined, clock = 0) {
+    return failure && "killedBefore" in failure
+      ? this.orders.killBefore(failure.killedBefore, clock)
+      : undefined;
   }
 }
 
 function flags({ refresh, replace, destroy }: PlanOptions): string[] {
   return [
-    ...(replace ? [`-replace=${addressOf(replace)}`] : []),
+    ...(replace ? [`-replace=${resourceAddress(replace)}`] : []),
     ...(destroy ? ["-destroy"] : []),
     ...(refresh ? [] : ["-refresh=false"]),
   ];
 }
 
-function endingOf({ exit, text }: Run): StepResult {
-  return { how: exit === 0 ? "well" : "refused", text };
+function toResult({ exit, text }: Run): StepResult {
+  return { status: exit === 0 ? "succeeded" : "refused", text };
 }

@@ -15,37 +15,37 @@ import type { ObjectValue } from "../../../src/plugin/values/value.ts";
 import { certorder } from "../../harness/cli/cli.ts";
 import { compileCache } from "../../harness/compile-cache.ts";
 import { commandArguments, reissueByLibrary } from "./command.ts";
-import { Orders, shifted } from "./order.ts";
-import type { Trouble } from "./troubles.ts";
+import type { Failure } from "./failures.ts";
+import { Orders, shiftClock } from "./order.ts";
 import {
   type ApplyOptions,
   type Block,
+  type BlockName,
+  blockNames,
   type Command,
-  type Hands,
-  moveIn,
-  type Name,
-  names,
+  type Configuration,
+  type Driver,
+  effectiveMove,
   type OrderView,
-  type Place,
   type PlanOptions,
-  places,
-  type Seat,
+  type Project,
+  projects,
+  type Setup,
   type StateFile,
   type StepResult,
   type StoredObject,
-  type Written,
-} from "./world.ts";
+} from "./types.ts";
 
 const provider = join(import.meta.dirname, "..", "..", "..", "src", "provider", "main.ts");
 
 /** What was planned for each block, and for objects without one. */
 interface Plan {
-  readonly written: Written;
+  readonly configuration: Configuration;
   readonly state: StateFile;
   /** The state, refreshed. */
   readonly objects: StateFile["objects"];
   readonly changes: readonly {
-    readonly name: Name;
+    readonly name: BlockName;
     readonly block: Block | undefined;
     readonly plan?: ResourcePlan;
   }[];
@@ -56,12 +56,12 @@ interface Plan {
  * The provider's process, driven by the stand-in for a core. The library does the work of the command line. What is to be killed
  * is a process of its own: a second one of the provider, or the real command line.
  */
-export class StandIn implements Hands {
+export class StandIn implements Driver {
   readonly orders: Orders;
   /** One for each clock. */
   readonly #providers = new Map<number, Promise<Workspace>>();
   #states = emptyStates();
-  readonly #kept = new Map<Place, Plan>();
+  readonly #kept = new Map<Project, Plan>();
 
   private constructor(orders: Orders) {
     this.orders = orders;
@@ -71,8 +71,8 @@ export class StandIn implements Hands {
     return new StandIn(await Orders.open());
   }
 
-  #provider({ clock }: Seat): Promise<Workspace> {
-    const provider = this.#providers.get(clock) ?? start(shifted(clock));
+  #provider({ clock }: Setup): Promise<Workspace> {
+    const provider = this.#providers.get(clock) ?? start(shiftClock(clock));
     this.#providers.set(clock, provider);
     return provider;
   }
@@ -83,115 +83,130 @@ export class StandIn implements Hands {
     this.#kept.clear();
   }
 
-  async look(): Promise<OrderView> {
-    return { ...(await this.orders.look()), states: { ...this.#states } };
+  async inspect(): Promise<OrderView> {
+    return { ...(await this.orders.inspect()), states: { ...this.#states } };
   }
 
-  store(place: Place, state: StateFile): void {
-    this.#states[place] = state;
+  writeState(project: Project, state: StateFile): void {
+    this.#states[project] = state;
   }
 
-  async apply(place: Place, written: Written, options: ApplyOptions): Promise<StepResult> {
-    const { trouble } = options;
-    const ended = await this.orders.during(trouble, () =>
-      this.#by(place, written, trouble, async (workspace) => {
-        const plan = await this.#plan(workspace, place, written, options);
-        return this.#carryOut(workspace, place, plan, options);
+  async apply(project: Project, configuration: Configuration, options: ApplyOptions): Promise<StepResult> {
+    const { failure } = options;
+    const ended = await this.orders.during(failure, () =>
+      this.#by(project, configuration, failure, async (workspace) => {
+        const plan = await this.#plan(workspace, project, configuration, options);
+        return this.#carryOut(workspace, project, plan, options);
       }),
     );
-    if (ended.how !== "well") return ended;
-    return { ...ended, left: await this.#left(place, written, options.refresh) };
+    if (ended.status !== "succeeded") return ended;
+    return { ...ended, pendingChanges: await this.#pendingChanges(project, configuration, options.refresh) };
   }
 
-  plan(place: Place, written: Written, options: PlanOptions, isKept: boolean): Promise<StepResult> {
-    return ending(async () => {
-      const given = options.destroy ? { ...written, blocks: {} } : written;
-      const plan = await this.#plan(await this.#provider(written), place, given, options);
-      if (isKept) this.#kept.set(place, plan);
+  plan(
+    project: Project,
+    configuration: Configuration,
+    options: PlanOptions,
+    isSaved: boolean,
+  ): Promise<StepResult> {
+    return result(async () => {
+      const given = options.destroy ? { ...configuration, blocks: {} } : configuration;
+      const plan = await this.#plan(await this.#provider(configuration), project, given, options);
+      if (isSaved) this.#kept.set(project, plan);
       return plan.warnings.join("\n");
     });
   }
 
-  applyKept(place: Place, trouble: Trouble | undefined): Promise<StepResult> {
-    const plan = this.#kept.get(place);
-    const { lineage, serial } = this.#states[place];
+  applySavedPlan(project: Project, failure: Failure | undefined): Promise<StepResult> {
+    const plan = this.#kept.get(project);
+    const { lineage, serial } = this.#states[project];
     if (!plan || plan.state.lineage !== lineage || plan.state.serial !== serial)
-      return Promise.resolve({ how: "refused", text: "Saved plan is stale. Plan again." });
-    return this.orders.during(trouble, () =>
-      this.#by(place, plan.written, trouble, (workspace) => this.#carryOut(workspace, place, plan, {})),
+      return Promise.resolve({ status: "refused", text: "Saved plan is stale. Plan again." });
+    return this.orders.during(failure, () =>
+      this.#by(project, plan.configuration, failure, (workspace) =>
+        this.#carryOut(workspace, project, plan, {}),
+      ),
     );
   }
 
-  refresh(place: Place, written: Written): Promise<StepResult> {
-    return ending(async () => {
-      const provider = await this.#configured(written);
-      const objects: Partial<Record<Name, StoredObject>> = {};
-      for (const [name, object] of objectsIn(this.#states[place])) {
+  refresh(project: Project, configuration: Configuration): Promise<StepResult> {
+    return result(async () => {
+      const provider = await this.#configured(configuration);
+      const objects: Partial<Record<BlockName, StoredObject>> = {};
+      for (const [name, object] of objectsIn(this.#states[project])) {
         const resource = resourceOf(provider, object);
         await resource.upgrade();
         await resource.refresh();
         if (resource.state !== null) objects[name] = objectOf(resource);
       }
-      this.#save(place, objects);
+      this.#save(project, objects);
     });
   }
 
-  destroy(place: Place, written: Written): Promise<StepResult> {
-    return ending(async () => {
-      const objects = { ...this.#states[place].objects };
-      const provider = await this.#configured(written);
-      for (const [name, object] of objectsIn(this.#states[place])) {
+  destroy(project: Project, configuration: Configuration): Promise<StepResult> {
+    return result(async () => {
+      const objects = { ...this.#states[project].objects };
+      const provider = await this.#configured(configuration);
+      for (const [name, object] of objectsIn(this.#states[project])) {
         const resource = resourceOf(provider, object);
         await resource.upgrade();
         await resource.destroy();
         delete objects[name];
-        this.#save(place, objects);
+        this.#save(project, objects);
       }
     });
   }
 
-  import(place: Place, written: Written, name: Name, id: string): Promise<StepResult> {
-    return ending(async () => {
-      const provider = await this.#configured(written);
+  import(project: Project, configuration: Configuration, name: BlockName, id: string): Promise<StepResult> {
+    return result(async () => {
+      const provider = await this.#configured(configuration);
       // A core shows the provider all objects of the state.
-      for (const [, object] of objectsIn(this.#states[place])) await resourceOf(provider, object).upgrade();
+      for (const [, object] of objectsIn(this.#states[project])) await resourceOf(provider, object).upgrade();
       const resource = provider.resource("certorder_reissue");
       await resource.import(`${this.orders.id}/${id}`);
-      this.#save(place, { ...this.#states[place].objects, [name]: objectOf(resource) });
+      this.#save(project, { ...this.#states[project].objects, [name]: objectOf(resource) });
     });
   }
 
-  async reissue(seat: Seat, command: Command): Promise<StepResult> {
-    const { trouble } = command;
-    if (trouble && "killedBefore" in trouble) {
-      const env = { ...this.orders.environment(seat), ...this.orders.deadly(trouble.killedBefore).env };
+  async reissue(setup: Setup, command: Command): Promise<StepResult> {
+    const { failure } = command;
+    if (failure && "killedBefore" in failure) {
+      const env = { ...this.orders.environment(setup), ...this.orders.killBefore(failure.killedBefore).env };
       const { stdout, stderr, signal, code } = await certorder(commandArguments(this.orders.id, command), {
         env,
       });
       await this.orders.quiet();
-      return { how: signal ? "killed" : code === 0 ? "well" : "refused", text: stdout + stderr };
+      return { status: signal ? "killed" : code === 0 ? "succeeded" : "refused", text: stdout + stderr };
     }
-    return reissueByLibrary(this.orders, seat, command);
+    return reissueByLibrary(this.orders, setup, command);
   }
 
-  resolve(home: number, attempt: string, certificate: string | null): Promise<StepResult> {
-    const journal = new Journal({ dir: this.orders.journalFolder(home) });
-    return ending(() => journal.resolve(this.orders.id, attempt, certificate));
+  resolve(journal: number, attempt: string, certificate: string | null): Promise<StepResult> {
+    return result(() => this.#journal(journal).resolve(this.orders.id, attempt, certificate));
   }
 
-  repair(home: number): Promise<StepResult> {
-    const journal = new Journal({ dir: this.orders.journalFolder(home) });
-    return ending(() => journal.repair(this.orders.id));
+  repair(journal: number): Promise<StepResult> {
+    return result(() => this.#journal(journal).repair(this.orders.id));
   }
 
-  async applyHeld(place: Place, written: Written): Promise<() => Promise<StepResult>> {
+  #journal(journal: number): Journal {
+    return new Journal({ dir: this.orders.journalFolder(journal) });
+  }
+
+  async applyHeld(project: Project, configuration: Configuration): Promise<() => Promise<StepResult>> {
     const { length } = this.orders.received;
     // A process of its own: the other one is needed meanwhile.
-    const workspace = await start(shifted(written.clock));
+    const workspace = await start(shiftClock(configuration.clock));
     let isOver = false;
-    const ended = ending(async () => {
-      const plan = await this.#plan(workspace, place, written, { refresh: true }, this.orders.gate.url);
-      return this.#carryOut(workspace, place, plan, {}, this.orders.gate.url);
+    const ended = result(async () => {
+      const plan = await this.#plan(
+        workspace,
+        project,
+        configuration,
+        { refresh: true },
+        this.orders.heldAnswers.url,
+      );
+      return this.#carryOut(workspace, project, plan, {}, this.orders.heldAnswers.url);
     }).finally(() => {
       isOver = true;
     });
@@ -199,11 +214,11 @@ export class StandIn implements Hands {
     // By now the service has answered, and the answer is held.
     await this.orders.quiet();
     return async () => {
-      this.orders.gate.open();
-      const how = await ended;
+      this.orders.heldAnswers.open();
+      const result = await ended;
       await workspace.close();
-      if (how.how !== "well") return how;
-      return { ...how, left: await this.#left(place, written, true) };
+      if (result.status !== "succeeded") return result;
+      return { ...result, pendingChanges: await this.#pendingChanges(project, configuration, true) };
     };
   }
 
@@ -214,60 +229,61 @@ export class StandIn implements Hands {
 
   /** Works with the provider's process, or with one that is killed on the way. */
   async #by(
-    place: Place,
-    seat: Seat,
-    trouble: Trouble | undefined,
+    project: Project,
+    setup: Setup,
+    failure: Failure | undefined,
     work: (workspace: Workspace) => Promise<string>,
   ): Promise<StepResult> {
-    if (!trouble || !("killedBefore" in trouble)) return ending(async () => work(await this.#provider(seat)));
-    const workspace = await start(this.orders.deadly(trouble.killedBefore, seat.clock).env, {
+    if (!failure || !("killedBefore" in failure))
+      return result(async () => work(await this.#provider(setup)));
+    const workspace = await start(this.orders.killBefore(failure.killedBefore, setup.clock).env, {
       // The preload that kills knows the service by its address.
       CERTORDER_BASE_URL: this.orders.sandbox.url,
     });
     const { process } = workspace.core;
     try {
-      return await ending(() => work(workspace));
+      return await result(() => work(workspace));
     } catch (error) {
       const { signal } = await process.exited();
       if (signal !== "SIGKILL") throw error;
       await this.orders.quiet();
       // A core goes on without the private data of what was being applied.
-      const objects = objectsIn(this.#states[place]).map(([name, object]) => [
+      const objects = objectsIn(this.#states[project]).map(([name, object]) => [
         name,
         { ...object, private: "" },
       ]);
-      this.#save(place, Object.fromEntries(objects) as StateFile["objects"]);
-      return { how: "killed", text: "" };
+      this.#save(project, Object.fromEntries(objects) as StateFile["objects"]);
+      return { status: "killed", text: "" };
     } finally {
       await workspace.close();
     }
   }
 
-  async #configured(written: Written): Promise<Workspace> {
-    const provider = await this.#provider(written);
-    await this.#configure(provider, written);
+  async #configured(configuration: Configuration): Promise<Workspace> {
+    const provider = await this.#provider(configuration);
+    await this.#configure(provider, configuration);
     return provider;
   }
 
   /** A run of the core begins: the provider forgets the one before. */
-  async #configure(workspace: Workspace, written: Written, url?: string): Promise<void> {
-    await workspace.core.configure(this.orders.settings(written, url));
+  async #configure(workspace: Workspace, configuration: Configuration, url?: string): Promise<void> {
+    await workspace.core.configure(this.orders.providerArguments(configuration, url));
   }
 
   async #plan(
     workspace: Workspace,
-    place: Place,
-    written: Written,
-    { replace, refresh, late, backwards }: PlanOptions,
+    project: Project,
+    configuration: Configuration,
+    { replace, refresh, isCsrUnknown, inReverse }: PlanOptions,
     url?: string,
   ): Promise<Plan> {
-    await this.#configure(workspace, written, url);
-    const state = this.#states[place];
-    const objects = { ...moved(state.objects, written) };
+    await this.#configure(workspace, configuration, url);
+    const state = this.#states[project];
+    const objects = { ...moved(state.objects, configuration) };
     const changes: Plan["changes"][number][] = [];
     const problems: ProviderErrors[] = [];
-    for (const name of backwards ? [...names].reverse() : names) {
-      const block = written.blocks[name];
+    for (const name of inReverse ? [...blockNames].reverse() : blockNames) {
+      const block = configuration.blocks[name];
       const resource = resourceOf(workspace, objects[name]);
       try {
         if (!block) {
@@ -279,9 +295,9 @@ export class StandIn implements Hands {
             changes.push({ name, block });
           }
         } else {
-          const given = this.orders.described(block);
+          const given = this.orders.resourceArguments(block);
           const isReplaced = replace === name;
-          const plan = await resource.plan(late ? { ...given, csr: UNKNOWN } : given, {
+          const plan = await resource.plan(isCsrUnknown ? { ...given, csr: UNKNOWN } : given, {
             refresh,
             replace: isReplaced,
           });
@@ -296,27 +312,27 @@ export class StandIn implements Hands {
     }
     if (problems.length > 0) throw new ProviderErrors(problems.flatMap(({ diagnostics }) => diagnostics));
     const warnings = changes.flatMap(({ plan }) => texts(plan?.diagnostics ?? []));
-    return { written, state, objects, changes, warnings };
+    return { configuration, state, objects, changes, warnings };
   }
 
   /** A run of its own, as in a core: all that was planned is planned once more. */
   async #carryOut(
     workspace: Workspace,
-    place: Place,
-    { written, objects: planned, changes }: Plan,
-    { provisionerFails = false, createFirst = false }: Partial<ApplyOptions>,
+    project: Project,
+    { configuration, objects: planned, changes }: Plan,
+    { provisionerFails = false, createBeforeDestroy = false }: Partial<ApplyOptions>,
     url?: string,
   ): Promise<string> {
-    await this.#configure(workspace, written, url);
+    await this.#configure(workspace, configuration, url);
     const objects = { ...planned };
     const heard: string[] = [];
     const problems: ProviderErrors[] = [];
-    const note = (name: Name, resource: ManagedResource) => {
+    const note = (name: BlockName, resource: ManagedResource) => {
       if (resource.state === null) delete objects[name];
       else objects[name] = objectOf(resource);
-      this.#save(place, objects);
+      this.#save(project, objects);
     };
-    if (changes.every(({ plan }) => plan?.action === "none")) this.#save(place, objects);
+    if (changes.every(({ plan }) => plan?.action === "none")) this.#save(project, objects);
     for (const { name, block, plan } of changes) {
       const resource = resourceOf(workspace, objects[name]);
       try {
@@ -325,12 +341,13 @@ export class StandIn implements Hands {
           continue;
         }
         // What is created first is created before the core shows the old object.
-        const isCreatedFirst = createFirst && plan?.action === "replace";
+        const isCreatedFirst = createBeforeDestroy && plan?.action === "replace";
         if (resource.state !== null && !isCreatedFirst) await resource.upgrade();
         if (!block || !plan) await resource.destroy();
         else {
-          const how = { createBeforeDestroy: createFirst };
-          const { diagnostics } = await resource.carryOut(this.orders.described(block), plan, how);
+          const { diagnostics } = await resource.carryOut(this.orders.resourceArguments(block), plan, {
+            createBeforeDestroy,
+          });
           heard.push(...texts(diagnostics));
           if (provisionerFails && plan.action !== "update") {
             resource.tainted = true;
@@ -349,25 +366,25 @@ export class StandIn implements Hands {
   }
 
   /** What plans want that are made right after an apply, without a refresh and, unless the apply was without one, with it. */
-  async #left(place: Place, written: Written, refresh: boolean): Promise<string> {
+  async #pendingChanges(project: Project, configuration: Configuration, refresh: boolean): Promise<string> {
     for (const again of refresh ? [true, false] : [false]) {
-      const { how, text } = await ending(async () => {
-        const provider = await this.#provider(written);
-        const { changes } = await this.#plan(provider, place, written, { refresh: again });
+      const { status, text } = await result(async () => {
+        const provider = await this.#provider(configuration);
+        const { changes } = await this.#plan(provider, project, configuration, { refresh: again });
         return changes
           .filter(({ plan }) => plan?.action !== "none")
           .map(({ name, plan }) => `${name}: ${plan?.action ?? "delete"} (refresh: ${again})`)
           .join(", ");
       });
-      if (how !== "well" || text !== "") return text;
+      if (status !== "succeeded" || text !== "") return text;
     }
     return "";
   }
 
-  #save(place: Place, objects: StateFile["objects"]): void {
-    const before = this.#states[place];
+  #save(project: Project, objects: StateFile["objects"]): void {
+    const before = this.#states[project];
     if (JSON.stringify(before.objects) === JSON.stringify(objects)) return;
-    this.#states[place] = { ...before, serial: before.serial + 1, objects: { ...objects } };
+    this.#states[project] = { ...before, serial: before.serial + 1, objects: { ...objects } };
   }
 }
 
@@ -378,19 +395,19 @@ const provisionerError = {
   attribute: undefined,
 } as const;
 
-function emptyStates(): Record<Place, StateFile> {
+function emptyStates(): Record<Project, StateFile> {
   return Object.fromEntries(
-    places.map((place) => [place, { lineage: randomUUID(), serial: 0, objects: {} }]),
-  ) as Record<Place, StateFile>;
+    projects.map((project) => [project, { lineage: randomUUID(), serial: 0, objects: {} }]),
+  ) as Record<Project, StateFile>;
 }
 
-function objectsIn({ objects }: StateFile): [Name, StoredObject][] {
-  return Object.entries(objects) as [Name, StoredObject][];
+function objectsIn({ objects }: StateFile): [BlockName, StoredObject][] {
+  return Object.entries(objects) as [BlockName, StoredObject][];
 }
 
 /** What a `moved` block does before anything is planned. */
-function moved(objects: StateFile["objects"], written: Written): StateFile["objects"] {
-  const moved = moveIn(written);
+function moved(objects: StateFile["objects"], configuration: Configuration): StateFile["objects"] {
+  const moved = effectiveMove(configuration);
   if (!moved || !objects[moved.from] || objects[moved.to]) return objects;
   const { [moved.from]: object, ...others } = objects;
   return { ...others, [moved.to]: object };
@@ -423,16 +440,16 @@ function start(...more: Record<string, string>[]): Promise<Workspace> {
 }
 
 /** How something ended: well, or refused with reasons. Everything else is thrown. */
-async function ending(work: () => Promise<unknown>): Promise<StepResult> {
+async function result(work: () => Promise<unknown>): Promise<StepResult> {
   try {
     const text = await work();
-    return { how: "well", text: typeof text === "string" ? text : "" };
+    return { status: "succeeded", text: typeof text === "string" ? text : "" };
   } catch (error) {
-    if (error instanceof ProviderErrors) return { how: "refused", text: error.message };
-    if (CertOrderError.is(error)) return { how: "refused", text: `${error.message} ${error.remedy}` };
+    if (error instanceof ProviderErrors) return { status: "refused", text: error.message };
+    if (CertOrderError.is(error)) return { status: "refused", text: `${error.message} ${error.remedy}` };
     // The core refuses what does not come out as it was planned.
     if (error instanceof CoreViolation && error.message.includes("inconsistent final plan"))
-      return { how: "refused", text: `${error.message}. Plan again.` };
+      return { status: "refused", text: `${error.message}. Plan again.` };
     throw error;
   }
 }

@@ -2,43 +2,43 @@ import type { Outcome } from "../../../src/contract/index.ts";
 import type { Attempt } from "../../../src/journal/index.ts";
 import { isOpen } from "../../../src/journal/index.ts";
 import { importedAttemptId } from "../../../src/provider/reissue/stored.ts";
-import { outcomesOf, type Trouble } from "./troubles.ts";
-import type { Truth } from "./truth.ts";
+import { type Failure, possibleOutcomes } from "./failures.ts";
+import type { GroundTruth } from "./ground-truth.ts";
 import {
   type Block,
+  type BlockName,
   type Command,
-  moveIn,
-  type Name,
+  type Configuration,
+  effectiveMove,
   type OrderView,
-  type Place,
   type PlanOptions,
-  type Seat,
+  type Project,
+  type Setup,
   type StepResult,
   type StoredObject,
-  type Written,
-} from "./world.ts";
+} from "./types.ts";
 
-// The words in which the laws are written.
+// The words in which the laws are configuration.
 
 /** A block that is applied, and the intents that a reissue of it would carry out. */
-export interface Asker {
-  readonly name: Name;
+export interface AppliedBlock {
+  readonly name: BlockName;
   readonly block: Block;
   readonly intents: readonly string[];
   readonly isRenewalDue: boolean;
 }
 
-export type Deed =
+export type Operation =
   | {
       readonly kind: "run";
-      readonly place: Place;
-      readonly written: Written;
+      readonly project: Project;
+      readonly configuration: Configuration;
       readonly options: PlanOptions;
-      readonly askers: readonly Asker[];
-      readonly trouble?: Trouble | undefined;
+      readonly appliedBlocks: readonly AppliedBlock[];
+      readonly failure?: Failure | undefined;
       readonly provisionerFails?: boolean | undefined;
       /** A saved plan is applied. */
-      readonly isKept?: boolean | undefined;
+      readonly isSaved?: boolean | undefined;
       /** Something happened between the plan and the apply. */
       readonly hasChangedSince?: boolean | undefined;
     }
@@ -52,34 +52,34 @@ export type Deed =
         | undefined;
     }
   /** A plan, a refresh or an import. */
-  | { readonly kind: "read"; readonly place: Place }
+  | { readonly kind: "read"; readonly project: Project }
   | { readonly kind: "resolve"; readonly attempt: string }
   | { readonly kind: "repair" };
 
-export type RunDeed = Extract<Deed, { kind: "run" }>;
-export type CommandDeed = Extract<Deed, { kind: "command" }>;
+export type CoreRun = Extract<Operation, { kind: "run" }>;
+export type CommandRun = Extract<Operation, { kind: "command" }>;
 
-/** Something that was done, and the world before and after it. */
-export interface Step<D extends Deed = Deed> {
-  readonly deed: D;
-  readonly seat: Seat;
-  readonly ending: StepResult;
+/** Something that was done, and the view before and after it. */
+export interface Step<D extends Operation = Operation> {
+  readonly operation: D;
+  readonly setup: Setup;
+  readonly result: StepResult;
   readonly before: OrderView;
   readonly after: OrderView;
-  readonly truth: Truth;
+  readonly truth: GroundTruth;
 }
 
-export const isRun = (step: Step): step is Step<RunDeed> => step.deed.kind === "run";
-export const isCommand = (step: Step): step is Step<CommandDeed> => step.deed.kind === "command";
-export const sentBy = ({ before, after }: Step) => after.received.slice(before.received.length);
-export const isSent = (step: Step) => sentBy(step).length > 0;
-export const isKilled = ({ ending }: Step) => ending.how === "killed";
-export const endsWell = ({ ending }: Step) => ending.how === "well";
-export const isRefused = ({ ending }: Step) => ending.how === "refused";
-export const isDoubt = (outcome: string) => outcome === "unknown" || outcome === "done-unread";
+export const isRun = (step: Step): step is Step<CoreRun> => step.operation.kind === "run";
+export const isCommand = (step: Step): step is Step<CommandRun> => step.operation.kind === "command";
+export const sentRequests = ({ before, after }: Step) => after.received.slice(before.received.length);
+export const isSent = (step: Step) => sentRequests(step).length > 0;
+export const isKilled = ({ result }: Step) => result.status === "killed";
+export const isSuccessful = ({ result }: Step) => result.status === "succeeded";
+export const isRefused = ({ result }: Step) => result.status === "refused";
+export const isUncertain = (outcome: string) => outcome === "unknown" || outcome === "done-unread";
 
 /** What a state says about an object. */
-export function read({ attributes, tainted }: StoredObject) {
+export function readObject({ attributes, tainted }: StoredObject) {
   const text = (name: string) => (attributes[name] ?? null) as string | null;
   return {
     order: text("order_id") ?? "",
@@ -96,70 +96,79 @@ export function read({ attributes, tainted }: StoredObject) {
   };
 }
 
-export type Stored = ReturnType<typeof read>;
+export type Stored = ReturnType<typeof readObject>;
 
 /** The object of a block, moved ones included. */
-export function objectOf(step: Pick<Step<RunDeed>, "deed" | "before">, name: Name, world = step.before) {
-  const moved = moveIn(step.deed.written);
-  const { objects } = world.states[step.deed.place];
+export function findObject(
+  step: Pick<Step<CoreRun>, "operation" | "before">,
+  name: BlockName,
+  view = step.before,
+) {
+  const moved = effectiveMove(step.operation.configuration);
+  const { objects } = view.states[step.operation.project];
   const object = objects[name] ?? (moved?.to === name ? objects[moved.from] : undefined);
-  return object && read(object);
+  return object && readObject(object);
 }
 
 /** All objects of the state that is used. */
-export function objectsOf({ deed, before }: Pick<Step, "deed" | "before">, world = before): Stored[] {
-  return "place" in deed ? Object.values(world.states[deed.place].objects).map(read) : [];
+export function storedObjects(
+  { operation, before }: Pick<Step, "operation" | "before">,
+  view = before,
+): Stored[] {
+  return "project" in operation ? Object.values(view.states[operation.project].objects).map(readObject) : [];
 }
 
 /** What the journal in use knows. */
-export function journalOf({ seat }: Pick<Step, "seat">, world: OrderView): readonly Attempt[] {
-  return world.journals[seat.home]?.attempts ?? [];
+export function journalAttempts({ setup }: Pick<Step, "setup">, view: OrderView): readonly Attempt[] {
+  return view.journals[setup.journal]?.attempts ?? [];
 }
 
-export function isDamaged({ seat, before }: Step): boolean {
-  return (before.journals[seat.home]?.damage ?? []).length > 0;
+export function isDamaged({ setup, before }: Step): boolean {
+  return (before.journals[setup.journal]?.damage ?? []).length > 0;
 }
 
 /** The attempts that this step began. What the journal learned from a state is not among them. */
-export function begunBy(step: Pick<Step, "seat" | "before" | "after">): readonly Attempt[] {
-  const before = new Set(journalOf(step, step.before).map(({ attemptId }) => attemptId));
-  return journalOf(step, step.after).filter(
+export function startedAttempts(step: Pick<Step, "setup" | "before" | "after">): readonly Attempt[] {
+  const before = new Set(journalAttempts(step, step.before).map(({ attemptId }) => attemptId));
+  return journalAttempts(step, step.after).filter(
     ({ attemptId, isImported }) => !before.has(attemptId) && !isImported,
   );
 }
 
 /** The attempts that came before, with what is known about them by now, or what the configuration says. */
-export function recorded(step: Step): readonly Attempt[] {
-  const begun = new Set(begunBy(step));
-  return journalOf(step, step.after)
+export function earlierAttempts(step: Step): readonly Attempt[] {
+  const begun = new Set(startedAttempts(step));
+  return journalAttempts(step, step.after)
     .filter((attempt) => !begun.has(attempt))
     .map((attempt) => {
-      const certificateId = isOpen(attempt) ? certificateBy(step, attempt.attemptId) : undefined;
+      const certificateId = isOpen(attempt) ? statedCertificate(step, attempt.attemptId) : undefined;
       return certificateId ? { ...attempt, status: "succeeded", certificateId } : attempt;
     });
 }
 
 /** The attempts that the argument `resolve` names, each with what it says. */
-export function resolutionsIn(deed: Deed): [attempt: string, result: string][] {
-  const entries = deed.kind === "run" ? (deed.written.resolve?.split(" ") ?? []) : [];
+export function resolveEntries(operation: Operation): [attempt: string, result: string][] {
+  const entries = operation.kind === "run" ? (operation.configuration.resolve?.split(" ") ?? []) : [];
   return entries.map((entry) => entry.split(":") as [string, string]);
 }
 
 /** The attempts that a person resolves, by a command or by the argument. */
-export function resolvedBy(deed: Deed): string[] {
-  return deed.kind === "resolve" ? [deed.attempt] : resolutionsIn(deed).map(([attempt]) => attempt);
+export function resolvedAttempts(operation: Operation): string[] {
+  return operation.kind === "resolve"
+    ? [operation.attempt]
+    : resolveEntries(operation).map(([attempt]) => attempt);
 }
 
 /** The certificate that the argument `resolve` names for an attempt. */
-function certificateBy(step: Step, attempt: string | null): string | undefined {
-  const [, result] = resolutionsIn(step.deed).find(([named]) => named === attempt) ?? [];
+function statedCertificate(step: Step, attempt: string | null): string | undefined {
+  const [, result] = resolveEntries(step.operation).find(([named]) => named === attempt) ?? [];
   return result === "not-happened" ? undefined : result;
 }
 
 /** The earlier attempts that the journal or the state knows. */
-export function known(step: Step): Pick<Attempt, "attemptId" | "status">[] {
-  const journal = recorded(step);
-  const stored = objectsOf(step).flatMap(({ attempt, openAttempt }) => [
+export function knownAttempts(step: Step): Pick<Attempt, "attemptId" | "status">[] {
+  const journal = earlierAttempts(step);
+  const stored = storedObjects(step).flatMap(({ attempt, openAttempt }) => [
     ...(attempt ? [{ attemptId: attempt, status: "succeeded" as const }] : []),
     ...(openAttempt ? [{ attemptId: openAttempt, status: "open" as const }] : []),
   ]);
@@ -170,22 +179,22 @@ export function known(step: Step): Pick<Attempt, "attemptId" | "status">[] {
 }
 
 /** Open before, as journal or state say, and still open. A state that has the certificate knows the outcome. */
-export function stillOpen(step: Step): string[] {
-  const before = journalOf(step, step.before).filter(isOpen);
-  const stored = objectsOf(step).flatMap(({ openAttempt }) => openAttempt ?? []);
+export function openAttempts(step: Step): string[] {
+  const before = journalAttempts(step, step.before).filter(isOpen);
+  const stored = storedObjects(step).flatMap(({ openAttempt }) => openAttempt ?? []);
   const ids = new Set([...before.map(({ attemptId }) => attemptId), ...stored]);
   return [...ids].filter((id) => {
-    if (objectsOf(step).some(({ attempt }) => attempt === id)) return false;
-    const now = journalOf(step, step.after).find(({ attemptId }) => attemptId === id);
+    if (storedObjects(step).some(({ attempt }) => attempt === id)) return false;
+    const now = journalAttempts(step, step.after).find(({ attemptId }) => attemptId === id);
     return now === undefined || isOpen(now);
   });
 }
 
 /** The certificate of an object, once its open attempt is settled as the journal says. */
-export function certificateOf(step: Step, { certificate, openAttempt, attempt }: Stored): string | null {
-  const succeeded = recorded(step).filter(({ status }) => status === "succeeded");
+export function currentCertificate(step: Step, { certificate, openAttempt, attempt }: Stored): string | null {
+  const succeeded = earlierAttempts(step).filter(({ status }) => status === "succeeded");
   const settled = succeeded.find(({ attemptId }) => attemptId === openAttempt);
-  const said = certificateBy(step, openAttempt);
+  const said = statedCertificate(step, openAttempt);
   if (said && !settled) return said;
   // A person may have corrected what an attempt made.
   const own = succeeded.find(({ attemptId, resolvedManually }) => attemptId === attempt && resolvedManually);
@@ -199,10 +208,10 @@ export function isNewer({ after: { issued } }: Step, one: string, other: string)
 
 /** The certificates that journal and state know, without what this step made. */
 export function knownCertificates(step: Step): string[] {
-  const made = recorded(step).filter(({ status }) => status === "succeeded");
+  const made = earlierAttempts(step).filter(({ status }) => status === "succeeded");
   return [
     ...made.flatMap(({ certificateId }) => certificateId ?? []),
-    ...objectsOf(step).flatMap((object) => certificateOf(step, object) ?? []),
+    ...storedObjects(step).flatMap((object) => currentCertificate(step, object) ?? []),
   ];
 }
 
@@ -213,48 +222,50 @@ export function latestCertificate(step: Step): string | undefined {
 }
 
 /** The attempt that made it, as the journal names it. */
-export function latestRecorded(step: Step): Attempt | undefined {
+export function latestRecordedAttempt(step: Step): Attempt | undefined {
   const latest = latestCertificate(step);
-  return recorded(step).find(
+  return earlierAttempts(step).find(
     ({ status, certificateId }) => status === "succeeded" && certificateId === latest,
   );
 }
 
 /** A block knows the latest if its object has it, or if there is none. */
-export function knowsLatest(step: Step<RunDeed>, name: Name): boolean {
+export function knowsLatest(step: Step<CoreRun>, name: BlockName): boolean {
   const latest = latestCertificate(step);
-  const object = objectOf(step, name);
+  const object = findObject(step, name);
   if (latest === undefined) return true;
-  return object !== undefined && !object.tainted && certificateOf(step, object) === latest;
+  return object !== undefined && !object.tainted && currentCertificate(step, object) === latest;
 }
 
 /** A person names the latest attempt, to reissue the order on top of it. */
 export function supersedes(step: Step): boolean {
-  const { deed } = step;
+  const { operation } = step;
   const named = isRun(step)
-    ? step.deed.written.supersede
+    ? step.operation.configuration.supersede
     : isCommand(step)
-      ? step.deed.command.supersede
+      ? step.operation.command.supersede
       : undefined;
   const latest = latestCertificate(step);
   if (named === undefined || latest === undefined) return false;
-  const stored = objectsOf(step).filter((object) => certificateOf(step, object) === latest);
+  const stored = storedObjects(step).filter((object) => currentCertificate(step, object) === latest);
   // The certificate of an open attempt that was settled is not that of the attempt before.
   const ids = stored.map(({ attempt, openAttempt, order, certificate }) =>
     certificate === latest ? (attempt ?? importedAttemptId(order, latest)) : openAttempt,
   );
-  return deed.kind !== "read" && [latestRecorded(step)?.attemptId, ...ids].includes(named);
+  return operation.kind !== "read" && [latestRecordedAttempt(step)?.attemptId, ...ids].includes(named);
 }
 
 /** Journal or state have an attempt that no person has said to be of this service. */
-export function isElsewhere(step: Step): boolean {
-  const { service, host } = step.seat;
+export function isOtherService(step: Step): boolean {
+  const { service, host } = step.setup;
   const isVoid = new Set(
-    journalOf(step, step.after).flatMap(({ status, attemptId }) => (status === "void" ? [attemptId] : [])),
+    journalAttempts(step, step.after).flatMap(({ status, attemptId }) =>
+      status === "void" ? [attemptId] : [],
+    ),
   );
-  const journal = journalOf(step, step.before).filter((attempt) => !isVoid.has(attempt.attemptId));
-  const ids = new Set(journalOf(step, step.before).map(({ attemptId }) => attemptId));
-  const stored = objectsOf(step)
+  const journal = journalAttempts(step, step.before).filter((attempt) => !isVoid.has(attempt.attemptId));
+  const ids = new Set(journalAttempts(step, step.before).map(({ attemptId }) => attemptId));
+  const stored = storedObjects(step)
     .filter(({ attempt, openAttempt }) => ![attempt, openAttempt].some((id) => id !== null && ids.has(id)))
     .map((object) => ({ service: object.service, address: object.service }));
   const attempts = [...journal, ...stored].filter((attempt) => attempt.service !== "");
@@ -275,10 +286,10 @@ function hostOf({ address }: { readonly address: string }): string {
 
 /** State and journal have certificates that do not know each other. */
 export function isUnclear(step: Step): boolean {
-  const journal = recorded(step);
+  const journal = earlierAttempts(step);
   const latest = journal.findLast(({ status }) => status === "succeeded")?.certificateId;
   if (latest === undefined) return false;
-  return objectsOf(step).some(({ certificate, attempt, openAttempt, earlier }) => {
+  return storedObjects(step).some(({ certificate, attempt, openAttempt, earlier }) => {
     const isKnown = (made: string, id: string | null) =>
       journal.some(
         ({ attemptId, status, certificateId, replaced }) =>
@@ -288,33 +299,33 @@ export function isUnclear(step: Step): boolean {
       );
     const isApart = (made: string | null | undefined, id: string | null) =>
       made != null && !isKnown(made, id) && !earlier.includes(latest);
-    return isApart(certificate, attempt) || isApart(certificateBy(step, openAttempt), openAttempt);
+    return isApart(certificate, attempt) || isApart(statedCertificate(step, openAttempt), openAttempt);
   });
 }
 
 /** Something blocks the order, whatever is requested. */
-export function isInTheWay(step: Step): boolean {
-  return stillOpen(step).length > 0 || isDamaged(step) || isElsewhere(step) || isUnclear(step);
+export function isBlocked(step: Step): boolean {
+  return openAttempts(step).length > 0 || isDamaged(step) || isOtherService(step) || isUnclear(step);
 }
 
 /**
  * A refresh goes by what is stored. Whether a renewal is due for a certificate that stays, or is adopted, is known only after
  * the apply that stores `renew_before_days`.
  */
-export function isFirstRenewal(step: Step<RunDeed>): boolean {
+export function isFirstRenewal(step: Step<CoreRun>): boolean {
   if (isSent(step)) return false;
-  return Object.entries(step.deed.written.blocks).some(([name, block]) => {
-    const object = objectOf(step, name as Name);
-    const now = objectOf(step, name as Name, step.after);
+  return Object.entries(step.operation.configuration.blocks).some(([name, block]) => {
+    const object = findObject(step, name as BlockName);
+    const now = findObject(step, name as BlockName, step.after);
     const isAdopted = object?.tainted || object?.certificate !== now?.certificate;
     return block?.renews && (isAdopted || object?.renews !== true);
   });
 }
 
 /** The possible outcomes of what is sent, unless the process is killed. */
-export function outcomesFor({ deed }: Step): readonly Outcome[] {
-  if (deed.kind === "run") return outcomesOf(deed.trouble);
-  return deed.kind === "command" ? outcomesOf(deed.command.trouble) : ["done"];
+export function expectedOutcomes({ operation }: Step): readonly Outcome[] {
+  if (operation.kind === "run") return possibleOutcomes(operation.failure);
+  return operation.kind === "command" ? possibleOutcomes(operation.command.failure) : ["done"];
 }
 
 /** Whether a text shows an id, and not only a longer one that begins like it. */
@@ -324,7 +335,7 @@ export function isShown(text: string, id: string): boolean {
 }
 
 /** Nothing goes wrong but what the history says. */
-export function isUntroubled({ deed }: Step): boolean {
-  if (deed.kind === "run") return !deed.trouble && !deed.provisionerFails;
-  return deed.kind === "command" && !deed.command.trouble;
+export function hasNoFailure({ operation }: Step): boolean {
+  if (operation.kind === "run") return !operation.failure && !operation.provisionerFails;
+  return operation.kind === "command" && !operation.command.failure;
 }

@@ -37,7 +37,7 @@ const others = {
 } as const;
 
 /** Reads the ways out in a message, as a person does who has never seen one. */
-export function waysOutIn(message: string): WayOut[] {
+export function readWaysOut(message: string): WayOut[] {
   const text = message.replace(/\s+/g, " ");
   const results = new Map<string, { said: string[]; others: string }>();
   for (const { groups = {} } of resolving.flatMap((form) => [...text.matchAll(form)])) {

@@ -1,24 +1,24 @@
 import type { OrderHistory } from "../../../src/journal/index.ts";
+import type { Failure } from "./failures.ts";
 import type { Orders } from "./order.ts";
-import type { Trouble } from "./troubles.ts";
 
 /** Configurations that describe the same order, each with a state of its own. `t` is one that only tests run. */
-export const places = ["a", "b", "t"] as const;
-export type Place = (typeof places)[number];
+export const projects = ["a", "b", "t"] as const;
+export type Project = (typeof projects)[number];
 
-/** The blocks that a configuration may have. The second one stands beside the first, or in its place. */
-export const names = ["site", "twin"] as const;
-export type Name = (typeof names)[number];
+/** The blocks that a configuration may have. The second one stands beside the first, or in its project. */
+export const blockNames = ["site", "twin"] as const;
+export type BlockName = (typeof blockNames)[number];
 
-/** A request, without its spelling. A command has no triggers, so its turn is null. */
+/** A request, without its spelling. A command has no triggers, so its trigger is null. */
 export interface Request {
   readonly csr: number;
   readonly days: number;
-  readonly turn: string | null;
+  readonly trigger: string | null;
 }
 
-export function isAmong(requests: readonly Request[], { csr, days, turn }: Request): boolean {
-  return requests.some((other) => other.csr === csr && other.days === days && other.turn === turn);
+export function includesRequest(requests: readonly Request[], { csr, days, trigger }: Request): boolean {
+  return requests.some((other) => other.csr === csr && other.days === days && other.trigger === trigger);
 }
 
 export interface Block {
@@ -29,21 +29,21 @@ export interface Block {
 }
 
 /** Where a person works: with which address, keys, journal and clock. */
-export interface Seat {
+export interface Setup {
   readonly host: "127.0.0.1" | "localhost";
   readonly service?: string | undefined;
   readonly keys: number;
   /** The number of the journal. */
-  readonly home: number;
+  readonly journal: number;
   /** How far the clock is ahead, in minutes. */
   readonly clock: number;
 }
 
 /** What stands in a configuration. */
-export interface Written extends Seat {
-  readonly blocks: Readonly<Partial<Record<Name, Block>>>;
+export interface Configuration extends Setup {
+  readonly blocks: Readonly<Partial<Record<BlockName, Block>>>;
   /** A `moved` block. */
-  readonly moved?: { readonly from: Name; readonly to: Name } | undefined;
+  readonly moved?: { readonly from: BlockName; readonly to: BlockName } | undefined;
   /** The argument `resolve`: `ATTEMPT:RESULT`. */
   readonly resolve?: string | undefined;
   /** The argument `supersede`: an attempt. */
@@ -51,7 +51,7 @@ export interface Written extends Seat {
 }
 
 /** The `moved` block that has an effect: an object whose block is still there has not moved. */
-export function moveIn({ moved, blocks }: Written): Written["moved"] {
+export function effectiveMove({ moved, blocks }: Configuration): Configuration["moved"] {
   return moved && !blocks[moved.from] ? moved : undefined;
 }
 
@@ -67,7 +67,7 @@ export interface StoredObject {
 export interface StateFile {
   readonly lineage: string;
   readonly serial: number;
-  readonly objects: Readonly<Partial<Record<Name, StoredObject>>>;
+  readonly objects: Readonly<Partial<Record<BlockName, StoredObject>>>;
 }
 
 /** A request for a reissue that has reached the service. */
@@ -85,33 +85,33 @@ export interface OrderView {
   readonly received: readonly Received[];
   /** What each journal knows. */
   readonly journals: readonly OrderHistory[];
-  readonly states: Readonly<Record<Place, StateFile>>;
+  readonly states: Readonly<Record<Project, StateFile>>;
 }
 
 export interface StepResult {
-  readonly how: "well" | "refused" | "killed";
+  readonly status: "succeeded" | "refused" | "killed";
   /** What the person got to read. */
   readonly text: string;
   /** What plans still want right after an apply that ended well. Empty: nothing. */
-  readonly left?: string | undefined;
+  readonly pendingChanges?: string | undefined;
 }
 
 export interface PlanOptions {
   /** `-replace` of this block. */
-  readonly replace?: Name | undefined;
+  readonly replace?: BlockName | undefined;
   /** `-destroy`. */
   readonly destroy?: boolean | undefined;
   readonly refresh: boolean;
   /** The CSR is known only once it is applied. */
-  readonly late?: boolean | undefined;
+  readonly isCsrUnknown?: boolean | undefined;
   /** The core goes through the blocks the other way round. */
-  readonly backwards?: boolean | undefined;
+  readonly inReverse?: boolean | undefined;
   /** `create_before_destroy`. */
-  readonly createFirst?: boolean | undefined;
+  readonly createBeforeDestroy?: boolean | undefined;
 }
 
 export interface ApplyOptions extends PlanOptions {
-  readonly trouble?: Trouble | undefined;
+  readonly failure?: Failure | undefined;
   /** A provisioner fails once the object is there. */
   readonly provisionerFails?: boolean | undefined;
 }
@@ -124,28 +124,33 @@ export interface Command {
   readonly supersede?: string | undefined;
   /** The workflow run that it is a step of. */
   readonly run?: { readonly number: number; readonly createdAt: Date } | undefined;
-  readonly trouble?: Trouble | undefined;
+  readonly failure?: Failure | undefined;
 }
 
 /** The programs that carry actions out. */
-export interface Hands extends AsyncDisposable {
+export interface Driver extends AsyncDisposable {
   readonly orders: Orders;
   /** Turns to a new order, with empty journals and no states. */
   begin(): Promise<void>;
-  look(): Promise<OrderView>;
-  /** A person edits a state file, or puts another one in its place. */
-  store(place: Place, state: StateFile): void;
-  apply(place: Place, written: Written, options: ApplyOptions): Promise<StepResult>;
-  /** Makes a plan. If it is kept, it takes the place of the one that was kept before. */
-  plan(place: Place, written: Written, options: PlanOptions, isKept: boolean): Promise<StepResult>;
-  applyKept(place: Place, trouble: Trouble | undefined): Promise<StepResult>;
-  refresh(place: Place, written: Written): Promise<StepResult>;
-  destroy(place: Place, written: Written): Promise<StepResult>;
+  inspect(): Promise<OrderView>;
+  /** A person edits a state file, or puts another one in its project. */
+  writeState(project: Project, state: StateFile): void;
+  apply(project: Project, configuration: Configuration, options: ApplyOptions): Promise<StepResult>;
+  /** Makes a plan. If it is kept, it takes the project of the one that was kept before. */
+  plan(
+    project: Project,
+    configuration: Configuration,
+    options: PlanOptions,
+    isSaved: boolean,
+  ): Promise<StepResult>;
+  applySavedPlan(project: Project, failure: Failure | undefined): Promise<StepResult>;
+  refresh(project: Project, configuration: Configuration): Promise<StepResult>;
+  destroy(project: Project, configuration: Configuration): Promise<StepResult>;
   /** `id` is the certificate's, with `@latest` behind it or not. */
-  import(place: Place, written: Written, name: Name, id: string): Promise<StepResult>;
-  reissue(seat: Seat, command: Command): Promise<StepResult>;
-  resolve(home: number, attempt: string, certificate: string | null): Promise<StepResult>;
-  repair(home: number): Promise<StepResult>;
+  import(project: Project, configuration: Configuration, name: BlockName, id: string): Promise<StepResult>;
+  reissue(setup: Setup, command: Command): Promise<StepResult>;
+  resolve(journal: number, attempt: string, certificate: string | null): Promise<StepResult>;
+  repair(journal: number): Promise<StepResult>;
   /** Begins an apply, and waits until the service has carried its reissue out. The answer is passed on by what this returns. */
-  applyHeld(place: Place, written: Written): Promise<() => Promise<StepResult>>;
+  applyHeld(project: Project, configuration: Configuration): Promise<() => Promise<StepResult>>;
 }

@@ -3,7 +3,7 @@ import { RealPrograms } from "./real-programs.ts";
 import { StandIn } from "./stand-in.ts";
 
 /** What can carry actions out. */
-export const hands = {
+export const drivers = {
   /** Quick: the provider's process, and a stand-in for the core. */
   "stand-in": StandIn.open,
   /** The core itself, and the command line as it was built. */
@@ -11,4 +11,4 @@ export const hands = {
   Terraform: () => RealPrograms.open(terraform),
 } as const;
 
-export type HandsName = keyof typeof hands;
+export type DriverName = keyof typeof drivers;

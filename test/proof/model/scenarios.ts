@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { commandSteps, type KillStep, providerSteps, serviceTroubles, type Trouble } from "./troubles.ts";
-import type { Request } from "./world.ts";
+import { commandSteps, type Failure, type KillStep, providerSteps, serviceFaults } from "./failures.ts";
+import type { Request } from "./types.ts";
 
-/** A place where people work. Commands are typed at the terminal. */
+/** A project where people work. Commands are typed at the terminal. */
 type In = { readonly in: "a" | "b" };
 type At = { readonly at: "a" | "b" | "terminal" };
-type Troubled = { readonly trouble?: Trouble | undefined };
+type MayFail = { readonly failure?: Failure | undefined };
 
 /** What a person says about an open attempt. "Not happened" may be false: that is not promised. */
 export type Answer = "happened" | "not-happened" | "not-happened, too early";
@@ -17,13 +17,13 @@ export type Action =
       readonly do: "apply";
       readonly replace?: boolean;
       readonly noRefresh?: boolean;
-      readonly late?: boolean;
-      readonly backwards?: boolean;
-      readonly createFirst?: boolean;
+      readonly isCsrUnknown?: boolean;
+      readonly inReverse?: boolean;
+      readonly createBeforeDestroy?: boolean;
       readonly provisionerFails?: boolean;
     } & In &
-      Troubled)
-  /** In a branch: what `as` says is written for this plan only. */
+      MayFail)
+  /** In a branch: what `as` says is configuration for this plan only. */
   | ({
       readonly do: "plan";
       readonly replace?: boolean;
@@ -31,14 +31,14 @@ export type Action =
       readonly as?: Answer | "supersede" | undefined;
     } & In)
   | ({ readonly do: "plan for later"; readonly replace?: boolean } & In)
-  | ({ readonly do: "apply the plan" } & In & Troubled)
+  | ({ readonly do: "apply the plan" } & In & MayFail)
   | ({ readonly do: "refresh" | "destroy" } & In)
-  | ({ readonly do: "test" } & Troubled)
+  | ({ readonly do: "test" } & MayFail)
   /** The service holds its answer to the apply until the second action is over. */
   | ({ readonly do: "apply, meanwhile"; readonly second: Action } & In)
   /** What the last refusal said, until the apply ends well. */
   | ({ readonly do: "follow the text"; readonly other?: boolean } & In)
-  // What is written.
+  // What is configuration.
   | ({ readonly do: "write"; readonly request: Request } & In)
   | ({ readonly do: "spell otherwise" | "renew or not" | "remove" | "add again" | "add a twin" } & In)
   | ({ readonly do: "rename"; readonly moved: boolean } & In)
@@ -52,40 +52,40 @@ export type Action =
   /** The journal loses the last `done` event. */
   | ({ readonly do: "lose done" } & In)
   | ({ readonly do: "roll back"; readonly by: number } & In)
-  | ({ readonly do: "import"; readonly which: Imported; readonly asLatest?: boolean } & In)
+  | ({ readonly do: "import"; readonly which: ImportedCertificate; readonly asLatest?: boolean } & In)
   | { readonly do: "hours pass" | "weeks pass" }
   // At the terminal.
-  | ({ readonly do: "type"; readonly request: Request; readonly supersede?: boolean } & Troubled)
+  | ({ readonly do: "type"; readonly request: Request; readonly supersede?: boolean } & MayFail)
   | ({
       readonly do: "call";
       readonly key: string;
       readonly request: Request;
       readonly supersede?: boolean;
-    } & Troubled)
+    } & MayFail)
   | { readonly do: "create a run"; readonly run: number }
-  | ({ readonly do: "run"; readonly run: number; readonly request: Request } & Troubled)
+  | ({ readonly do: "run"; readonly run: number; readonly request: Request } & MayFail)
   | { readonly do: "resolve"; readonly as: Answer }
   | { readonly do: "reissue elsewhere" };
 
 /** Which certificate is imported. A mistyped one does not exist. */
-export type Imported = "latest" | "older" | "first" | "mistyped";
+export type ImportedCertificate = "latest" | "older" | "first" | "mistyped";
 
 /** What people do with one order. */
-export interface Story {
+export interface Scenario {
   /** The service has a name everywhere. */
   readonly named: boolean;
   /**
-   * `journal`: both places use one journal, and have a configuration and a state each. `state`: they have one configuration and
+   * `journal`: both projects use one journal, and have a configuration and a state each. `state`: they have one configuration and
    * one remote state, and a journal each. `nothing`: each has all of its own.
    */
   readonly share: "journal" | "state" | "nothing";
-  /** How far the clock of the second place is ahead, in minutes. One journal has one clock. */
+  /** How far the clock of the second project is ahead, in minutes. One journal has one clock. */
   readonly clock: number;
   readonly actions: readonly Action[];
 }
 
-// Mostly in one place, so that actions build on each other.
-const place = fc.constantFrom<In["in"]>("a", "a", "a", "b");
+// Mostly in one project, so that actions build on each other.
+const project = fc.constantFrom<In["in"]>("a", "a", "a", "b");
 const either = fc.constantFrom<In["in"]>("a", "b");
 const at = fc.constantFrom<At["at"]>("a", "b", "terminal");
 const answer = fc.constantFrom<Answer>(
@@ -100,10 +100,10 @@ const csr = fc.constantFrom(0, 0, 1);
 const request: fc.Arbitrary<Request> = fc.record({
   csr,
   days,
-  turn: fc.constantFrom(null, null, "1", "2"),
+  trigger: fc.constantFrom(null, null, "1", "2"),
 });
 // A command has no triggers.
-const plain: fc.Arbitrary<Request> = fc.record({ csr, days, turn: fc.constant(null) });
+const plain: fc.Arbitrary<Request> = fc.record({ csr, days, trigger: fc.constant(null) });
 const key = fc.constantFrom("x", "x", "y");
 const run = fc.constantFrom(1, 2, 3);
 
@@ -111,12 +111,12 @@ function sometimes(one: number): fc.Arbitrary<boolean> {
   return fc.nat({ max: one - 1 }).map((number) => number === one - 1);
 }
 
-function troubles(
+function failures(
   faults: number,
   kills: number,
   steps: readonly KillStep[],
-): fc.Arbitrary<Trouble | undefined> {
-  const all = Object.keys(serviceTroubles) as (keyof typeof serviceTroubles)[];
+): fc.Arbitrary<Failure | undefined> {
+  const all = Object.keys(serviceFaults) as (keyof typeof serviceFaults)[];
   return fc.oneof(
     { weight: 100, arbitrary: fc.constant(undefined) },
     { weight: faults, arbitrary: fc.record({ when: fc.constantFrom(...all) }) },
@@ -124,17 +124,17 @@ function troubles(
   );
 }
 
-/** What a story is mostly about. With every action in each story, actions that belong together would seldom meet. */
+/** What a scenario is mostly about. With every action in each scenario, actions that belong together would seldom meet. */
 const themes = [
   "everything",
   "states that were lost or restored",
   "attempts without a known outcome",
   "others at work",
-  "time, places and spellings",
+  "time, projects and spellings",
   "two people and one state",
 ] as const;
 
-/** How often an action occurs in the stories of each theme, in the order of `themes`. */
+/** How often an action occurs in the scenarios of each theme, in the order of `themes`. */
 const weights: Readonly<Record<Action["do"], readonly number[]>> = {
   apply: [24, 10, 12, 8, 10, 16],
   plan: [3, 1, 3, 0, 0, 0],
@@ -179,56 +179,56 @@ const weights: Readonly<Record<Action["do"], readonly number[]>> = {
 function arbitraries(
   kills: number,
   faults: number,
-  place: fc.Arbitrary<In["in"]>,
+  project: fc.Arbitrary<In["in"]>,
 ): Record<Action["do"], fc.Arbitrary<Action>> {
-  const byProvider = troubles(faults, kills, providerSteps);
-  const byCommand = troubles(faults, kills, commandSteps);
+  const byProvider = failures(faults, kills, providerSteps);
+  const byCommand = failures(faults, kills, commandSteps);
   const to = <Verb extends Action["do"], More extends object>(verb: Verb, more: More) =>
     fc.record({ do: fc.constant(verb), ...more }) as unknown as fc.Arbitrary<Action>;
-  const here = <Verb extends Action["do"]>(verb: Verb) => to(verb, { in: place });
+  const here = <Verb extends Action["do"]>(verb: Verb) => to(verb, { in: project });
   const apply = to("apply", {
-    in: place,
+    in: project,
     replace: sometimes(8),
     noRefresh: sometimes(4),
-    late: sometimes(12),
-    backwards: sometimes(2),
-    createFirst: sometimes(4),
+    isCsrUnknown: sometimes(12),
+    inReverse: sometimes(2),
+    createBeforeDestroy: sometimes(4),
     provisionerFails: sometimes(12),
-    trouble: byProvider,
+    failure: byProvider,
   });
   const commands = {
     type: to("type", {
       request: plain,
       supersede: sometimes(5),
-      trouble: troubles(faults, 0, commandSteps),
+      failure: failures(faults, 0, commandSteps),
     }),
-    call: to("call", { key, request: plain, supersede: sometimes(5), trouble: byCommand }),
-    run: to("run", { run, request: plain, trouble: troubles(faults, 0, commandSteps) }),
+    call: to("call", { key, request: plain, supersede: sometimes(5), failure: byCommand }),
+    run: to("run", { run, request: plain, failure: failures(faults, 0, commandSteps) }),
   };
   const second = fc
     .oneof(apply, ...Object.values(commands))
-    .map((action) => withoutUnset({ ...action, trouble: undefined }));
+    .map((action) => withoutUnset({ ...action, failure: undefined }));
   const said = fc.oneof(answer, fc.constant("supersede" as const), fc.constant(undefined));
   return {
     apply,
     ...commands,
-    plan: to("plan", { in: place, replace: sometimes(6), destroy: sometimes(4), as: said }),
-    "plan for later": to("plan for later", { in: place, replace: sometimes(6) }),
-    "apply the plan": to("apply the plan", { in: place, trouble: byProvider }),
+    plan: to("plan", { in: project, replace: sometimes(6), destroy: sometimes(4), as: said }),
+    "plan for later": to("plan for later", { in: project, replace: sometimes(6) }),
+    "apply the plan": to("apply the plan", { in: project, failure: byProvider }),
     refresh: here("refresh"),
     destroy: here("destroy"),
-    test: to("test", { trouble: byProvider }),
-    "apply, meanwhile": to("apply, meanwhile", { in: place, second }),
-    "follow the text": to("follow the text", { in: place, other: sometimes(3) }),
-    write: to("write", { in: place, request }),
+    test: to("test", { failure: byProvider }),
+    "apply, meanwhile": to("apply, meanwhile", { in: project, second }),
+    "follow the text": to("follow the text", { in: project, other: sometimes(3) }),
+    write: to("write", { in: project, request }),
     "spell otherwise": here("spell otherwise"),
     "renew or not": here("renew or not"),
     remove: here("remove"),
     "add again": here("add again"),
     "add a twin": here("add a twin"),
-    rename: to("rename", { in: place, moved: sometimes(2) }),
+    rename: to("rename", { in: project, moved: sometimes(2) }),
     "regenerate the CSR": here("regenerate the CSR"),
-    "resolve by argument": to("resolve by argument", { in: place, as: answer }),
+    "resolve by argument": to("resolve by argument", { in: project, as: answer }),
     "supersede by argument": here("supersede by argument"),
     "another address": to("another address", { at }),
     "other keys": to("other keys", { at }),
@@ -238,10 +238,10 @@ function arbitraries(
     "state rm": here("state rm"),
     "lose the state": here("lose the state"),
     "lose done": here("lose done"),
-    "roll back": to("roll back", { in: place, by: fc.constantFrom(1, 1, 2, 3, 5) }),
+    "roll back": to("roll back", { in: project, by: fc.constantFrom(1, 1, 2, 3, 5) }),
     import: to("import", {
-      in: place,
-      which: fc.constantFrom<Imported>("latest", "latest", "older", "first", "mistyped"),
+      in: project,
+      which: fc.constantFrom<ImportedCertificate>("latest", "latest", "older", "first", "mistyped"),
       asLatest: sometimes(2),
     }),
     "hours pass": to("hours pass", {}),
@@ -257,18 +257,18 @@ export interface Scope {
   /** How often a process is killed, for each 100 times that nothing goes wrong. */
   readonly kills: number;
   /** Whether two can be at work at once. */
-  readonly gate: boolean;
+  readonly concurrent: boolean;
 }
 
 /** Stories. A change is often applied right away. Now and then the same action is repeated, as people and machines do. */
-export function stories({ longest, kills, gate }: Scope): fc.Arbitrary<Story> {
-  const story = (theme: (typeof themes)[number], share: Story["share"]) => {
+export function scenarios({ longest, kills, concurrent }: Scope): fc.Arbitrary<Scenario> {
+  const scenario = (theme: (typeof themes)[number], share: Scenario["share"]) => {
     const faults = theme === "attempts without a known outcome" ? 150 : 60;
-    const all = arbitraries(kills, faults, share === "state" ? either : place);
+    const all = arbitraries(kills, faults, share === "state" ? either : project);
     const verbs = Object.keys(weights) as Action["do"][];
     const weightOf = (verb: Action["do"]) => weights[verb][themes.indexOf(theme)] ?? 0;
     const isThere = (verb: Action["do"]) =>
-      (verb !== "another journal" || share === "nothing") && (verb !== "apply, meanwhile" || gate);
+      (verb !== "another journal" || share === "nothing") && (verb !== "apply, meanwhile" || concurrent);
     const step = fc.record({
       action: fc.oneof(
         ...verbs
@@ -283,21 +283,21 @@ export function stories({ longest, kills, gate }: Scope): fc.Arbitrary<Story> {
       named: sometimes(2),
       share: fc.constant(share),
       clock: share === "journal" ? fc.constant(0) : fc.constantFrom(0, -3, 20),
-      actions: steps.map((each) => each.flatMap(spelledOut).map(withoutUnset).slice(0, longest)),
+      actions: steps.map((each) => each.flatMap(expand).map(withoutUnset).slice(0, longest)),
     });
   };
   const others = themes.filter((theme) => theme !== "two people and one state");
   return fc.oneof(
     ...others.flatMap((theme) => [
-      { weight: 3, arbitrary: story(theme, "journal") },
-      { weight: 1, arbitrary: story(theme, "nothing") },
+      { weight: 3, arbitrary: scenario(theme, "journal") },
+      { weight: 1, arbitrary: scenario(theme, "nothing") },
     ]),
-    { weight: 5, arbitrary: story("two people and one state", "state") },
-    { weight: 2, arbitrary: story("everything", "state") },
+    { weight: 5, arbitrary: scenario("two people and one state", "state") },
+    { weight: 2, arbitrary: scenario("everything", "state") },
   );
 }
 
-function spelledOut(step: {
+function expand(step: {
   readonly action: Action;
   readonly isApplied: boolean;
   readonly isRepeated: boolean;
@@ -307,7 +307,7 @@ function spelledOut(step: {
   return [
     action,
     ...(isChange && isApplied ? [{ do: "apply", in: action.in } as const] : []),
-    ...(isRepeated && !isChange ? [{ ...action, trouble: undefined } as Action] : []),
+    ...(isRepeated && !isChange ? [{ ...action, failure: undefined } as Action] : []),
   ];
 }
 
@@ -318,15 +318,15 @@ function withoutUnset<T extends object>(action: T): T {
 }
 
 /** An action in words. */
-export function inWords(action: Action): string {
+export function describeAction(action: Action): string {
   const { do: verb, ...rest } = action;
   const details = Object.entries(rest).map(([key, value]) => {
     if (value === true) return key;
     if (key === "request")
-      return `csr ${value.csr}, ${value.days} days${value.turn === null ? "" : `, turn ${value.turn}`}`;
-    if (key === "trouble")
+      return `csr ${value.csr}, ${value.days} days${value.trigger === null ? "" : `, trigger ${value.trigger}`}`;
+    if (key === "failure")
       return "when" in value ? `but ${value.when}` : `killed before ${value.killedBefore}`;
-    return key === "second" ? `(${inWords(value)})` : `${key} ${value}`;
+    return key === "second" ? `(${describeAction(value)})` : `${key} ${value}`;
   });
   return [verb, ...details].join(", ");
 }

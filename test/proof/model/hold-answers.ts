@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { onLoopback } from "../../harness/on-loopback.ts";
 
 /** Another way to a port of this machine, on which answers are kept back until the gate is opened. */
-export async function openGate(port: number) {
+export async function holdAnswers(port: number) {
   let release = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
   const server = createServer((client) => {

@@ -1,5 +1,5 @@
 /** What was done, in numbers. */
-export class Tally {
+export class Counts {
   sequences = 0;
   actions = 0;
   reissues = 0;
@@ -13,6 +13,6 @@ export class Tally {
 }
 
 /** A law was broken. The message says which one, and lists what was done. */
-export class Broken extends Error {
+export class BrokenLaw extends Error {
   override readonly name = "Broken";
 }

@@ -1,8 +1,8 @@
 import type { Attempt } from "../../../src/journal/index.ts";
-import { isAmong, type Name, type Place, type Request } from "./world.ts";
+import { type BlockName, includesRequest, type Project, type Request } from "./types.ts";
 
 /** What the model itself knows about an attempt. */
-interface Made {
+interface AttemptFacts {
   /** The intents that it carried out, and those that it answered. */
   readonly intents: Set<string>;
   /** What it may have requested: more than one if two blocks asked and one of them was killed. */
@@ -17,75 +17,75 @@ interface Made {
  * intent, however often and on whatever state it is applied: removed and added again, renamed, restored, retried, and with a
  * CSR that was generated again because its state was lost.
  */
-export class Truth {
-  readonly #attempts = new Map<string, Made>();
+export class GroundTruth {
+  readonly #attempts = new Map<string, AttemptFacts>();
   /** What imported certificates were taken to be made from. */
-  readonly #trusted = new Map<string, Request[]>();
+  readonly #imports = new Map<string, Request[]>();
   /** What was last carried out for a block. */
-  readonly #asked = new Map<string, { readonly intent: string; readonly request: Request }>();
+  readonly #intents = new Map<string, { readonly intent: string; readonly request: Request }>();
   readonly #issuedOn = new Map<string, number>();
   #count = 0;
   today = 0;
   /** A person said @latest about a certificate that is not the latest. From then on the order of certificates is theirs. */
-  isMisled = false;
+  isLatestMisstated = false;
 
   newIntent(kind: string): string {
     return `${kind} ${++this.#count}`;
   }
 
   /** The intent of a block. It is a new one only if the request is not the one that was last carried out for it. */
-  intentOf(place: Place, name: Name, request: Request, isRegenerated: boolean): string {
-    const asked = this.#asked.get(`${place} ${name}`);
-    const { csr = 0 } = asked?.request ?? {};
-    const isSame = asked && isAmong([asked.request], isRegenerated ? { ...request, csr } : request);
-    return isSame ? asked.intent : this.newIntent(`edit in ${place}`);
+  findIntent(project: Project, name: BlockName, request: Request, isRegenerated: boolean): string {
+    const last = this.#intents.get(`${project} ${name}`);
+    const { csr = 0 } = last?.request ?? {};
+    const isSame = last && includesRequest([last.request], isRegenerated ? { ...request, csr } : request);
+    return isSame ? last.intent : this.newIntent(`edit in ${project}`);
   }
 
-  asked(place: Place, name: Name, intent: string, request: Request): void {
-    this.#asked.set(`${place} ${name}`, { intent, request });
+  asked(project: Project, name: BlockName, intent: string, request: Request): void {
+    this.#intents.set(`${project} ${name}`, { intent, request });
   }
 
-  lastIntent(place: Place, name: Name): string | undefined {
-    return this.#asked.get(`${place} ${name}`)?.intent;
+  lastIntent(project: Project, name: BlockName): string | undefined {
+    return this.#intents.get(`${project} ${name}`)?.intent;
   }
 
-  renamed(place: Place, from: Name, to: Name): void {
-    const asked = this.#asked.get(`${place} ${from}`);
-    if (asked) this.#asked.set(`${place} ${to}`, asked);
-    this.#asked.delete(`${place} ${from}`);
+  renameBlock(project: Project, from: BlockName, to: BlockName): void {
+    const asked = this.#intents.get(`${project} ${from}`);
+    if (asked) this.#intents.set(`${project} ${to}`, asked);
+    this.#intents.delete(`${project} ${from}`);
   }
 
-  made(
+  recordAttempt(
     attemptId: string,
-    { intents, ...made }: Omit<Made, "intents"> & { readonly intents: Iterable<string> },
+    { intents, ...made }: Omit<AttemptFacts, "intents"> & { readonly intents: Iterable<string> },
   ): void {
     this.#attempts.set(attemptId, { ...made, intents: new Set(intents) });
   }
 
-  issued(certificate: string): void {
+  recordCertificate(certificate: string): void {
     if (!this.#issuedOn.has(certificate)) this.#issuedOn.set(certificate, this.today);
   }
 
   /** An intent was answered with the certificate of an earlier attempt. */
-  answered(intent: string, certificate: string): void {
+  recordAnswer(intent: string, certificate: string): void {
     for (const made of this.#attempts.values())
       if (made.certificate === certificate) made.intents.add(intent);
   }
 
-  trusted(certificate: string, request: Request): void {
-    this.#trusted.set(certificate, [...(this.#trusted.get(certificate) ?? []), request]);
+  recordImport(certificate: string, request: Request): void {
+    this.#imports.set(certificate, [...(this.#imports.get(certificate) ?? []), request]);
   }
 
   knows(attemptId: string): boolean {
     return this.#attempts.has(attemptId);
   }
 
-  intentsOf(attemptId: string): ReadonlySet<string> {
+  intentsBehind(attemptId: string): ReadonlySet<string> {
     return this.#attempts.get(attemptId)?.intents ?? new Set();
   }
 
   /** What a person finds who looks an attempt up at the service. */
-  certificateOf(attemptId: string): string | null {
+  findCertificate(attemptId: string): string | null {
     return this.#attempts.get(attemptId)?.certificate ?? null;
   }
 
@@ -95,10 +95,10 @@ export class Truth {
   }
 
   /** What a certificate was made from, or was taken to be. */
-  madeFrom(certificate: string | null | undefined): readonly Request[] {
+  requestsBehind(certificate: string | null | undefined): readonly Request[] {
     if (!certificate) return [];
     const made = [...this.#attempts.values()].filter((attempt) => attempt.certificate === certificate);
-    return [...made.flatMap(({ requests }) => requests), ...(this.#trusted.get(certificate) ?? [])];
+    return [...made.flatMap(({ requests }) => requests), ...(this.#imports.get(certificate) ?? [])];
   }
 
   isMadeFor(certificate: string | null, intent: string): boolean {
@@ -113,6 +113,8 @@ export class Truth {
 
   /** An intent is spent once it was sent, unless the service or a person said that this had no effect. */
   isSpent(intent: string, known: readonly Pick<Attempt, "attemptId" | "status">[]): boolean {
-    return known.some(({ attemptId, status }) => status !== "void" && this.intentsOf(attemptId).has(intent));
+    return known.some(
+      ({ attemptId, status }) => status !== "void" && this.intentsBehind(attemptId).has(intent),
+    );
   }
 }

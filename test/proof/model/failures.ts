@@ -2,12 +2,12 @@ import type { Outcome } from "../../../src/contract/index.ts";
 import type { Fault } from "../../../src/sandbox/index.ts";
 
 /** A fault of the service, and the outcomes that it may lead to. */
-interface ServiceTrouble {
+interface ServiceFault {
   readonly fault: Fault;
   readonly outcomes: readonly Outcome[];
 }
 
-export const serviceTroubles = {
+export const serviceFaults = {
   // The request may or may not have begun to leave when the reset is noticed.
   "the connection is refused": { fault: { kind: "refuse" }, outcomes: ["not-sent", "unknown"] },
   "the service rejects it": { fault: { kind: "status", status: 400 }, outcomes: ["rejected"] },
@@ -42,7 +42,7 @@ export const serviceTroubles = {
   "the answer is no HTTP": { fault: { kind: "garbage" }, outcomes: ["unknown"] },
   "the answer is cut off": { fault: { kind: "half-a-body" }, outcomes: ["done-unread"] },
   "the answer has no certificate id": { fault: { kind: "no-certificate-id" }, outcomes: ["done-unread"] },
-} as const satisfies Record<string, ServiceTrouble>;
+} as const satisfies Record<string, ServiceFault>;
 
 /** Right before which of its steps a process is killed that sends; see ../../kill-at.ts. */
 const sending = [
@@ -68,13 +68,13 @@ export const commandSteps = [...sending, "print#1"] as const;
 
 export type KillStep = (typeof providerSteps | typeof commandSteps)[number];
 
-export type Trouble = { readonly when: keyof typeof serviceTroubles } | { readonly killedBefore: KillStep };
+export type Failure = { readonly when: keyof typeof serviceFaults } | { readonly killedBefore: KillStep };
 
-export function faultOf(trouble: Trouble | undefined): Fault | undefined {
-  return trouble && "when" in trouble ? serviceTroubles[trouble.when].fault : undefined;
+export function serviceFault(failure: Failure | undefined): Fault | undefined {
+  return failure && "when" in failure ? serviceFaults[failure.when].fault : undefined;
 }
 
 /** The possible outcomes of a reissue that meets it, unless its process is killed. */
-export function outcomesOf(trouble: Trouble | undefined): readonly Outcome[] {
-  return trouble && "when" in trouble ? serviceTroubles[trouble.when].outcomes : ["done"];
+export function possibleOutcomes(failure: Failure | undefined): readonly Outcome[] {
+  return failure && "when" in failure ? serviceFaults[failure.when].outcomes : ["done"];
 }
