@@ -6,7 +6,7 @@ export function atTheEnd(clear: () => unknown): void {
 }
 
 /** What came last goes first: it may use what was there before. */
-export async function clearAway(): Promise<void> {
+export async function cleanUp(): Promise<void> {
   for (const clear of toClear.splice(0).reverse()) await clear();
 }
 

@@ -1,7 +1,7 @@
 /** Loaded with each test file, of which several share a process. */
 import fc from "fast-check";
 import { afterAll, afterEach } from "vitest";
-import { clearAway } from "./at-the-end.ts";
+import { cleanUp } from "./at-the-end.ts";
 import { seed } from "./seed.ts";
 
 fc.configureGlobal({ seed });
@@ -11,4 +11,4 @@ afterEach(({ task: { result, file } }) => {
       `To repeat it with the same chance: CERTORDER_TEST_SEED=${seed} npx vitest run --project ${file.projectName} ${file.name}`,
     );
 });
-afterAll(clearAway);
+afterAll(cleanUp);

@@ -41,6 +41,6 @@ export function kindOf(step: string): string {
 const looks = new Set(["readFile", "open r", "stat", "read", "sync"]);
 
 /** The steps before which the world is different from what it was before the step that precedes them. */
-export function tellingSteps(steps: readonly string[]): string[] {
+export function changingSteps(steps: readonly string[]): string[] {
   return steps.filter((_, index) => !looks.has(kindOf(steps[index - 1] ?? "")));
 }

@@ -8,7 +8,7 @@ import type { Finding } from "../harness/finding.ts";
 import { report } from "../harness/finding.ts";
 import temporaryFolder from "../harness/temporary-folder.ts";
 import { writeGuide } from "./guide.ts";
-import { none, type Proved } from "./part.ts";
+import { none, type PartResult } from "./part.ts";
 import { type PartName, parts } from "./parts.ts";
 
 const { values: options } = parseArgs({
@@ -51,10 +51,10 @@ async function prove(name: PartName): Promise<readonly Finding[]> {
 interface Report {
   title?: string;
   limit?: number;
-  proved?: Proved;
+  proved?: PartResult;
 }
 
-function inItsOwnProcess(name: PartName): Promise<{ title: string; proved: Proved }> {
+function inItsOwnProcess(name: PartName): Promise<{ title: string; proved: PartResult }> {
   console.log(`\n${name} (npm run proof -- --only ${name} --seed ${seed})`);
   return new Promise((resolve) => {
     const child = fork(
@@ -63,7 +63,7 @@ function inItsOwnProcess(name: PartName): Promise<{ title: string; proved: Prove
       { execArgv: ["--expose-gc"] },
     );
     let title: string = name;
-    let end: Proved | undefined;
+    let end: PartResult | undefined;
     let timer: NodeJS.Timeout | undefined;
     let hung = false;
     child.on("message", (message: Report) => {

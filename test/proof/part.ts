@@ -1,16 +1,16 @@
 import type { Finding } from "../harness/finding.ts";
 
 /** What `main.ts` passes to a part of the proof. */
-export interface Conditions {
+export interface PartContext {
   /** A look at everything that takes seconds, instead of the whole. */
   readonly quick: boolean;
   /** Whatever is left to chance is drawn from it (`randomFrom` in ../random.ts), so that a run can be repeated. */
   readonly seed: number;
   /** Tells those who wait how far it has got. */
-  say(line: string): void;
+  log(line: string): void;
 }
 
-export interface Proved {
+export interface PartResult {
   /** Every number that the part stands for, each with its aim. */
   readonly findings: readonly Finding[];
   /** What did not hold, each with all that is needed to try it again. */
@@ -26,7 +26,7 @@ export interface Part {
   readonly title: string;
   /** In minutes; what takes longer is hung and counts as failed. */
   readonly limit: number;
-  run(conditions: Conditions): Promise<Proved>;
+  run(conditions: PartContext): Promise<PartResult>;
 }
 
 /** For the most frequent kind of number: something that must not have happened. */

@@ -1,14 +1,14 @@
 /** One part of the proof in a process of its own: what crashes or hangs in it takes nothing else along. */
-import type { Conditions, Part } from "./part.ts";
+import type { Part, PartContext } from "./part.ts";
 import type { PartName } from "./parts.ts";
 import { parts } from "./parts.ts";
 
 const [name, seed, ...how] = process.argv.slice(2);
 const { part }: { part: Part } = await parts[name as PartName]();
-const conditions: Conditions = {
+const conditions: PartContext = {
   seed: Number(seed),
   quick: how.includes("quick"),
-  say: (line) => console.log(`  ${line}`),
+  log: (line) => console.log(`  ${line}`),
 };
 process.send?.({ title: part.title, limit: part.limit });
 const proved = await part.run(conditions);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..", "..");
 
-export interface Tests {
+export interface TestRun {
   readonly passed: number;
   /** Each a test, or a file, with the first words of what went wrong. */
   readonly failures: readonly string[];
@@ -31,7 +31,7 @@ interface Report {
 export async function runTests(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<Tests> {
+): Promise<TestRun> {
   const file = join(tmpdir(), `${randomUUID()}.json`);
   const { code, output } = await vitest([...args, "--reporter=json", `--outputFile=${file}`], env);
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : undefined;

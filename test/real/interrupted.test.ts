@@ -5,9 +5,9 @@ import { reissue } from "../harness/terraform/terraform-with-sandbox.ts";
 import {
   address,
   interruptions,
-  occasions,
   orderId,
   providerKilled,
+  reissueReasons,
   resolving,
   superseding,
   Trial,
@@ -20,7 +20,7 @@ test.concurrent.for(["create", "update"] as const)(
   "A resolution of an interrupted %s is refused while the provider still waits for the answer",
   async (occasion) => {
     await using trial = await Trial.open();
-    await occasions[occasion].prepare(trial);
+    await reissueReasons[occasion].prepare(trial);
     const before = trial.reissues;
     trial.stage.sandbox.fault({ kind: "hang", effect: true });
     const { child, ended } = trial.workspace.start(
@@ -50,7 +50,7 @@ test.concurrent.for(["create", "update"] as const)(
 
 test.concurrent("Without a journal, an object that waits to be destroyed does not hide an open attempt", async () => {
   await using trial = await Trial.open({ env: { CERTORDER_JOURNAL: "none" } });
-  await occasions["replacement of another order, create_before_destroy"].prepare(trial);
+  await reissueReasons["replacement of another order, create_before_destroy"].prepare(trial);
   trial.stage.sandbox.fault({ kind: "reset-after-processing" });
   expect((await trial.workspace.apply()).exit).toBe(1);
   for (let round = 0; round < 8; round++) {
@@ -79,7 +79,7 @@ test.concurrent.for(["create", "update"] as const)(
   "Without a journal, an open attempt in the state blocks its order after an interrupted %s, until it is resolved",
   async (occasion) => {
     await using trial = await Trial.open({ env: { CERTORDER_JOURNAL: "none" } });
-    await occasions[occasion].prepare(trial);
+    await reissueReasons[occasion].prepare(trial);
     trial.stage.sandbox.fault({ kind: "reset-after-processing" });
     expect((await trial.workspace.apply()).exit).toBe(1);
     const { certificate } = trial;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { inOrder } from "../../src/in-order.ts";
-import { all } from "../harness/all.ts";
+import { collect } from "../harness/collect.ts";
 
 const numbers = Array.from({ length: 50 }, (_, index) => index);
 
@@ -13,7 +13,7 @@ test("inOrder works on a few items at once, and yields in their order", async ()
     running--;
     return item * 2;
   };
-  expect(await all(inOrder(numbers, 4, double))).toEqual(numbers.map((item) => item * 2));
+  expect(await collect(inOrder(numbers, 4, double))).toEqual(numbers.map((item) => item * 2));
   expect(most).toBe(4);
 });
 

@@ -112,7 +112,7 @@ export const test = base.extend<{ world: ActionWithSandbox }>({
   },
 });
 
-export const attemptIn = (text: string): string =>
+export const readAttemptId = (text: string): string =>
   /(?:attempt|resolve:) "?([0-9a-f]{12})/i.exec(text)?.[1] ?? "none";
 
 export async function until(condition: () => boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from "node:crypto";
-import { buildCsr, oids, part, pem, sequence, spkiOf, text } from "../csr/build.ts";
+import { buildCsr, exportSpki, oids, part, pem, sequence, text } from "../csr/build.ts";
 
 /** A new CSR, as a step makes it: the same name, another key. */
 export function anotherCsr(commonName = "www.example.com"): string {
@@ -7,7 +7,7 @@ export function anotherCsr(commonName = "www.example.com"): string {
   return pem(
     buildCsr({
       subject: sequence(part(oids.commonName, text(0x0c, commonName))),
-      publicKeyInfo: spkiOf(publicKey),
+      publicKeyInfo: exportSpki(publicKey),
       signature: (info) => sign(null, info, privateKey),
     }),
   );

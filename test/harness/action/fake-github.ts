@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { onLoopback } from "../on-loopback.ts";
 import type { Schema, Schemas } from "./schema.ts";
-import { problems, smallest, strangers } from "./schema.ts";
+import { schemaProblems, smallestValue, unknownMembers } from "./schema.ts";
 
 /** GitHub's own description of the calls, as scripts/github-openapi.ts made it. */
 interface Call {
@@ -61,7 +61,7 @@ export interface Issue {
   updated?: number;
 }
 
-export interface Seen {
+export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -119,11 +119,11 @@ export class FakeGitHub {
   clockSkewMs = 0;
   /** Every page of a list names itself as the next one. */
   endless = false;
-  readonly seen: Seen[] = [];
+  readonly seen: SeenRequest[] = [];
   readonly violations: string[] = [];
   readonly faults: Fault[] = [];
   /** Awaited before each call is carried out. */
-  onCall: (seen: Seen) => Promise<void> | void = () => {};
+  onCall: (seen: SeenRequest) => Promise<void> | void = () => {};
   readonly #hidden = new Map<number, number>();
   #server = createServer((request, response) => void this.#serve(request, response));
   readonly #hiddenIssues = new Map<number, number>();
@@ -194,7 +194,7 @@ export class FakeGitHub {
     const { authorization = "", "user-agent": userAgent = "" } = request.headers;
     if (!url.pathname.startsWith(`${this.prefix}/`)) this.violations.push(`${url.pathname} lacks the prefix`);
     url.pathname = url.pathname.slice(this.prefix.length);
-    const seen: Seen = { method, path: url.pathname, query: url.search, authorization, userAgent };
+    const seen: SeenRequest = { method, path: url.pathname, query: url.search, authorization, userAgent };
     this.seen.push(seen);
     const body = method === "get" ? undefined : ((await json(request)) as Record<string, unknown>);
     await this.onCall(seen);
@@ -224,15 +224,18 @@ export class FakeGitHub {
     for (const name of url.searchParams.keys())
       if (name !== "page" && !(name in call.query)) this.violations.push(`${url.pathname} knows no ${name}`);
     if (call.body && body) {
-      const wrong = problems(description.schemas, call.body, body);
-      this.violations.push(...wrong, ...strangers(call.body, body).map((name) => `body.${name} is unknown`));
+      const wrong = schemaProblems(description.schemas, call.body, body);
+      this.violations.push(
+        ...wrong,
+        ...unknownMembers(call.body, body).map((name) => `body.${name} is unknown`),
+      );
       if (wrong.length > 0) return this.#send(response, 422, { message: wrong.join("; ") });
     }
     const [status, answer] = this.#answer(method, found, url.searchParams, body ?? {}, response);
     const schema = call.answers[String(status)];
     if (!schema) this.violations.push(`${method} ${found.template} never answers ${status}`);
     else if (status < 300)
-      this.violations.push(...problems(description.schemas, schema, answer, found.template));
+      this.violations.push(...schemaProblems(description.schemas, schema, answer, found.template));
     if (fault?.how === "drop-after") return void request.socket.destroy();
     if (method === "get" && status === 200) seen.etag = hashEtag(answer, response);
     if (!isFree()) this.callsLeft -= 1;
@@ -463,7 +466,7 @@ export class FakeGitHub {
   }
 
   #made(schema: string, members: object): unknown {
-    return smallest(description.schemas, { $ref: schema }, members);
+    return smallestValue(description.schemas, { $ref: schema }, members);
   }
 }
 

@@ -17,8 +17,8 @@ export interface Schema {
 export type Schemas = Readonly<Record<string, Schema>>;
 
 /** What is wrong with a value. */
-export function problems(schemas: Schemas, schema: Schema, value: unknown, where = "body"): string[] {
-  const check = (inner: Schema, part: unknown, at: string) => problems(schemas, inner, part, at);
+export function schemaProblems(schemas: Schemas, schema: Schema, value: unknown, where = "body"): string[] {
+  const check = (inner: Schema, part: unknown, at: string) => schemaProblems(schemas, inner, part, at);
   if (schema.$ref !== undefined) return check(schemas[schema.$ref] ?? {}, value, where);
   if (value === null && (schema.nullable || schema.enum?.includes(null))) return [];
   const found: string[] = [];
@@ -48,17 +48,18 @@ export function problems(schemas: Schemas, schema: Schema, value: unknown, where
 }
 
 /** Members of a body that GitHub does not know. It would ignore them, which is worse than a refusal. */
-export function strangers(schema: Schema, value: object): string[] {
+export function unknownMembers(schema: Schema, value: object): string[] {
   return Object.keys(value).filter((name) => schema.properties && !Object.hasOwn(schema.properties, name));
 }
 
 /** The smallest value that a schema allows, with the given members put in. */
-export function smallest(schemas: Schemas, schema: Schema, members: object = {}): unknown {
-  if (schema.$ref !== undefined) return smallest(schemas, schemas[schema.$ref] ?? {}, members);
+export function smallestValue(schemas: Schemas, schema: Schema, members: object = {}): unknown {
+  if (schema.$ref !== undefined) return smallestValue(schemas, schemas[schema.$ref] ?? {}, members);
   if (schema.nullable && Object.keys(members).length === 0) return null;
   const [form] = schema.oneOf ?? schema.anyOf ?? [];
-  if (form) return smallest(schemas, form, members);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => smallest(schemas, part)), members);
+  if (form) return smallestValue(schemas, form, members);
+  if (schema.allOf)
+    return Object.assign({}, ...schema.allOf.map((part) => smallestValue(schemas, part)), members);
   if (schema.enum) return schema.enum[0];
   switch (schema.type) {
     case "string":
@@ -73,7 +74,7 @@ export function smallest(schemas: Schemas, schema: Schema, members: object = {})
     default: {
       const required = (schema.required ?? []).map((name) => [
         name,
-        smallest(schemas, schema.properties?.[name] ?? {}),
+        smallestValue(schemas, schema.properties?.[name] ?? {}),
       ]);
       return { ...Object.fromEntries(required), ...members };
     }

@@ -7,7 +7,7 @@ export function fixture(name: string): string {
   return readFileSync(new URL(`fixtures/${name}.pem`, import.meta.url), "utf8");
 }
 
-export function bytesOf(pem: string): Buffer {
+export function decodePem(pem: string): Buffer {
   return Buffer.from(pem.replace(/-----[A-Z ]+-----/g, ""), "base64");
 }
 
@@ -44,7 +44,7 @@ export const part = (oid: Uint8Array, value: Uint8Array) => der(0x31, sequence(o
 export const dns = (name: string) => text(0x82, name);
 
 /** The attribute by which a CSR asks for these alternative names. */
-export function asksFor(names: Uint8Array[], attribute: Uint8Array = oids.extensionRequest): Buffer {
+export function extensionRequest(names: Uint8Array[], attribute: Uint8Array = oids.extensionRequest): Buffer {
   return sequence(
     attribute,
     der(0x31, sequence(sequence(oids.alternativeNames, der(0x04, sequence(...names))))),
@@ -52,7 +52,7 @@ export function asksFor(names: Uint8Array[], attribute: Uint8Array = oids.extens
 }
 
 const pair = generateKeyPairSync("ed25519");
-export const spkiOf = (key: KeyObject) => key.export({ type: "spki", format: "der" });
+export const exportSpki = (key: KeyObject) => key.export({ type: "spki", format: "der" });
 
 export interface Parts {
   readonly version?: Uint8Array;
@@ -69,7 +69,7 @@ export function buildCsr(parts: Parts = {}): Buffer {
   const info = sequence(
     parts.version ?? hex("020100"),
     parts.subject ?? sequence(),
-    parts.publicKeyInfo ?? spkiOf(pair.publicKey),
+    parts.publicKeyInfo ?? exportSpki(pair.publicKey),
     parts.attributes ?? der(0xa0),
   );
   const signature = parts.signature?.(info) ?? sign(null, info, pair.privateKey);
@@ -83,7 +83,7 @@ export function csrFor(commonName: string | undefined, ...dnsNames: string[]): s
         commonName === undefined
           ? sequence()
           : sequence(part(oids.commonName, der(0x0c, Buffer.from(commonName, "utf8")))),
-      attributes: dnsNames.length > 0 ? der(0xa0, asksFor(dnsNames.map(dns))) : der(0xa0),
+      attributes: dnsNames.length > 0 ? der(0xa0, extensionRequest(dnsNames.map(dns))) : der(0xa0),
     }),
   );
 }

@@ -3,7 +3,7 @@ import { CertOrderClient } from "../../../src/client/index.ts";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import { canaries } from "./canaries.ts";
 import type { FaultyService } from "./faulty-service.ts";
-import { keyId, orderId, ownJournal } from "./faulty-service.ts";
+import { keyId, newMemoryJournal, orderId } from "./faulty-service.ts";
 
 export const operations = ["reissue", "callback-test"] as const;
 export type OperationName = (typeof operations)[number];
@@ -28,7 +28,7 @@ export function clientFor(stage: Pick<FaultyService, "options">, options: Partia
     keyId,
     env: {},
     onEvent: (event) => events.push(event),
-    journal: ownJournal(),
+    journal: newMemoryJournal(),
     ...stage.options,
     ...options,
   });

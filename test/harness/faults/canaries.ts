@@ -89,7 +89,7 @@ function traces(part: string): string[] {
 }
 
 /** The names of the canaries that can be found in a text. */
-export function canariesIn(text: string): Canary[] {
+export function findCanaries(text: string): Canary[] {
   const lower = text.toLowerCase();
   return [...new Set(needles.filter(([, needle]) => lower.includes(needle)).map(([name]) => name))];
 }

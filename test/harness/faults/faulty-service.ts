@@ -40,7 +40,7 @@ export async function rawService(script: Script, scheme: "http" | "https" = "htt
 }
 
 /** A fresh journal: attempts of other tests at the same port must not count. */
-export const ownJournal = () => new Journal({ store: new MemoryStore() });
+export const newMemoryJournal = () => new Journal({ store: new MemoryStore() });
 
 /** A server that is reached at an address of the row's choice. */
 export function serviceAt(
@@ -52,7 +52,7 @@ export function serviceAt(
     options: {
       baseUrl,
       ca: baseUrl.startsWith("https") ? authority.pem : undefined,
-      journal: ownJournal(),
+      journal: newMemoryJournal(),
       ...options,
     },
     callbackUrl: nowhere,
@@ -64,7 +64,7 @@ export function serviceAt(
 }
 
 /** A stage that is taken down when the test is over. */
-export async function during(
+export async function withFaultyService(
   test: Pick<TestContext, "onTestFinished">,
   stage: Promise<FaultyService>,
 ): Promise<FaultyService> {
@@ -107,7 +107,7 @@ export async function sandboxService(
   return {
     options: {
       ...(scheme === "http" ? { baseUrl: sandbox.url } : { baseUrl: sandbox.httpsUrl, ca: sandbox.caPem }),
-      journal: ownJournal(),
+      journal: newMemoryJournal(),
     },
     callbackUrl: `https://callback.example.test:${port}/`,
     requests: () => sandbox.requests.length,

@@ -2,16 +2,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { rawService, serviceAt } from "./faulty-service.ts";
 import { answer, success } from "./http-text.ts";
-import type { Script, Visit } from "./raw-server.ts";
+import type { Connection, Script } from "./raw-server.ts";
 import { startRawServer } from "./raw-server.ts";
-import { brokenOff, type Row, rowsWith, somethingElse, type Table } from "./row.ts";
+import { cutAnswer, foreignAnswer, type Row, rowsWith, type Table } from "./row.ts";
 
 /** For peers that never get on. Others have the client's usual patience. */
 const impatient = { responseTimeoutMs: 500 };
 const served = (script: Script) => () => rawService(script);
 
 /** Carries the request out, then does the rest. */
-const after = (rest: (visit: Visit) => void | Promise<void>) =>
+const after = (rest: (visit: Connection) => void | Promise<void>) =>
   served(async (visit) => {
     await visit.carryOut();
     await rest(visit);
@@ -146,11 +146,11 @@ const inTheBody: readonly Row[] = [
       visit.end(`${head("transfer-encoding: chunked\r\n")}${success.length.toString(16)}\r\n${success}\r\n`),
     ),
   }),
-  ...rowsWith({ happens: true, ...brokenOff })({
+  ...rowsWith({ happens: true, ...cutAnswer })({
     "a chunk has no size": answering(head("transfer-encoding: chunked\r\n"), `zz\r\n${success}`),
     "the connection is closed before the body": after((visit) => visit.end(head(lengthOfAll))),
   }),
-  ...rowsWith(brokenOff)({
+  ...rowsWith(cutAnswer)({
     "the connection is closed in the body of a refusal": served(async (visit) => {
       await visit.request();
       visit.end(`${head(lengthOfAll)}{"code":"invalid_parameters","mess`);
@@ -178,7 +178,7 @@ const inTheBody: readonly Row[] = [
     "the body says less than it should, and ends": answering(head("content-length: 30\r\n"), success),
     "a body without a length is cut": after((visit) => visit.end(`HTTP/1.0 200 OK\r\n\r\n${half}`)),
   }),
-  ...rowsWith({ happens: true, ...somethingElse })({
+  ...rowsWith({ happens: true, ...foreignAnswer })({
     "the body is compressed although that was declined": answering(
       answer(200, gzipSync(success), { "content-encoding": "gzip" }),
     ),

@@ -5,7 +5,7 @@ import type { ProxyBehaviour } from "./proxy-server.ts";
 import { startProxy, tunnelTo } from "./proxy-server.ts";
 import type { Script } from "./raw-server.ts";
 import { startRawServer } from "./raw-server.ts";
-import { brokenOff, type Row, rowsWith, type Table } from "./row.ts";
+import { cutAnswer, type Row, rowsWith, type Table } from "./row.ts";
 import { selfSigned } from "./self-signed.ts";
 
 const polite: Script = async (visit) => {
@@ -103,7 +103,7 @@ const throughTunnel: readonly Row[] = [
   ...rowsWith({ both: "unknown response_timeout", happens: true, options: { responseTimeoutMs: 200 } })({
     "the service behind the tunnel never answers": working(async (visit) => void (await visit.carryOut())),
   }),
-  ...rowsWith({ happens: true, ...brokenOff })({
+  ...rowsWith({ happens: true, ...cutAnswer })({
     "the service behind the tunnel is cut off in the body": working(async (visit) => {
       await visit.carryOut();
       visit.end("HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{");

@@ -6,7 +6,7 @@ import { TLSSocket } from "node:tls";
 import { onLoopback } from "../on-loopback.ts";
 
 /** One connection, as a script sees it. What a script does not do, the server does not do either. */
-export interface Visit {
+export interface Connection {
   /** Resolves once the head of the request is there. */
   head(): Promise<string>;
   /** Resolves once all of the request is there. */
@@ -24,7 +24,7 @@ export interface Visit {
   readonly gone: boolean;
 }
 
-export type Script = (visit: Visit) => void | Promise<void>;
+export type Script = (visit: Connection) => void | Promise<void>;
 
 /** A server that speaks no protocol but its script, and counts what reached it. */
 export interface RawServer {

@@ -31,10 +31,10 @@ export const rowsWith =
     Object.entries(stages).map(([when, stage]) => ({ when, stage, ...common }));
 
 /** An answer with status 200 that is not one of the service's. */
-export const somethingElse = { both: "unknown response_unreadable" } as const;
+export const foreignAnswer = { both: "unknown response_unreadable" } as const;
 
 /** An answer with status 200 that breaks off before it says what happened. */
-export const brokenOff = { both: "unknown response_cut" } as const;
+export const cutAnswer = { both: "unknown response_cut" } as const;
 
 /** Faults of one kind. */
 export interface Table {
@@ -46,7 +46,7 @@ export interface Table {
  * The outcome that an operation has to have. Undefined if the row is not for that operation. A lost answer to a
  * callback test says nothing about the callback.
  */
-export function expectedOf(
+export function expectedVerdict(
   row: Pick<Row, "both" | "reissue" | "callbackTest">,
   operation: OperationName,
 ): Expected | undefined {

@@ -1,6 +1,6 @@
 import type { Fault, FaultKind } from "../../../src/sandbox/index.ts";
 import { sandboxService } from "./faulty-service.ts";
-import { type Row, somethingElse, type Table } from "./row.ts";
+import { foreignAnswer, type Row, type Table } from "./row.ts";
 
 export type Verdict = Pick<Row, "both" | "reissue" | "callbackTest" | "happens" | "options" | "journal">;
 
@@ -20,7 +20,7 @@ export const faults: Readonly<Record<Exclude<FaultKind, "refuse" | "status">, Ve
   },
   "slow-bytes": { both: "done", happens: true },
   garbage: { both: "unknown response_invalid", happens: true },
-  "wrong-content-type": { ...somethingElse, happens: true },
+  "wrong-content-type": { ...foreignAnswer, happens: true },
   "no-certificate-id": { reissue: "done-unread certificate_id_missing", callbackTest: "done", happens: true },
 };
 
@@ -30,7 +30,7 @@ const throughTls = Object.fromEntries(
 );
 
 /** Faults that spoil a refusal instead of a success: nothing happens, and no call may report a success. */
-export const spoiledRefusals: Partial<Record<FaultKind, Verdict>> = {
+export const faultsInRefusals: Partial<Record<FaultKind, Verdict>> = {
   "reset-after-processing": { both: "unknown connection_lost" },
   "half-a-body": { both: "unknown http_503" },
   "empty-body": { both: "unknown http_503" },
@@ -72,6 +72,6 @@ const refusedConnections: readonly Row[] = [
 export const sandboxFaults: readonly Table[] = [
   { title: "Faults of the service over HTTP", rows: rows("http", faults, {}) },
   { title: "Faults of the service over HTTPS", rows: rows("https", throughTls, {}) },
-  { title: "Faults of a service that did nothing", rows: rows("http", spoiledRefusals, { effect: false }) },
+  { title: "Faults of a service that did nothing", rows: rows("http", faultsInRefusals, { effect: false }) },
   { title: "Connections that the service refuses", rows: refusedConnections },
 ];

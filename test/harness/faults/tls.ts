@@ -4,7 +4,7 @@ import { authority, certificate, rawService, serviceAt } from "./faulty-service.
 import { answer, success } from "./http-text.ts";
 import type { Script } from "./raw-server.ts";
 import { startRawServer } from "./raw-server.ts";
-import { brokenOff, type Row, rowsWith, type Table } from "./row.ts";
+import { cutAnswer, type Row, rowsWith, type Table } from "./row.ts";
 import { selfSigned } from "./self-signed.ts";
 
 const polite: Script = async (visit) => {
@@ -103,7 +103,7 @@ const secured: readonly Row[] = [
         visit.reset();
       }, "https"),
   }),
-  ...rowsWith({ happens: true, ...brokenOff })({
+  ...rowsWith({ happens: true, ...cutAnswer })({
     "a TLS connection is closed in the body": () =>
       rawService(async (visit) => {
         await visit.carryOut();

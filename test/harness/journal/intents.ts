@@ -33,28 +33,28 @@ export function commandIntent(more: Partial<TestIntent> = {}): TestIntent {
 }
 
 /** A deadline. */
-export function soon(): Date {
+export function newDeadline(): Date {
   return new Date(Date.now() + 60_000);
 }
 
 /** What the client does before it connects. `claim` is what it does once the connection stands. */
-export async function begin(journal: Journal, testIntent: TestIntent) {
+export async function startClaim(journal: Journal, testIntent: TestIntent) {
   const snapshot = await journal.snapshot(testIntent.orderId, testIntent.service, testIntent);
   const intent: OrderIntent = { knownLatest: knowing(snapshot.latest ?? {}), ...testIntent };
   const verdict = await journal.preview(intent, snapshot);
   const known = verdict.kind === "send" ? verdict.known : undefined;
-  return { intent, verdict, claim: (deadline = soon()) => journal.claim(intent, known, deadline) };
+  return { intent, verdict, claim: (deadline = newDeadline()) => journal.claim(intent, known, deadline) };
 }
 
 /** Begins, and claims if it may. */
 export async function claim(journal: Journal, testIntent: TestIntent, deadline?: Date): Promise<Claim> {
-  const begun = await begin(journal, testIntent);
+  const begun = await startClaim(journal, testIntent);
   return begun.verdict.kind === "send" ? begun.claim(deadline) : begun.verdict;
 }
 
 /** What the journal says to an intent now. */
 export async function preview(journal: Journal, testIntent: TestIntent): Promise<Decision> {
-  return (await begin(journal, testIntent)).verdict;
+  return (await startClaim(journal, testIntent)).verdict;
 }
 
 /** Reissues, from the beginning to an outcome. Returns the attempt's id; throws if nothing may be sent. */

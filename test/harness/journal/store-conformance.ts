@@ -7,16 +7,16 @@ import {
   type JournalStore,
   MemoryStore,
 } from "../../../src/journal/index.ts";
-import { all } from "../all.ts";
+import { collect } from "../collect.ts";
 import { answered, done, ended, imported, resolved, sent } from "./events.ts";
 import {
-  begin,
   claim,
   commandIntent,
   isSent,
   preview,
   reissue,
   resourceIntent,
+  startClaim,
   type TestIntent,
 } from "./intents.ts";
 
@@ -24,7 +24,7 @@ import {
  * What every store has to keep, whatever it is made of. `fresh` makes a new, empty place; `open` opens it once more, as
  * another process would.
  */
-export function conforms<Place>(
+export function describeStoreConformance<Place>(
   name: string,
   fresh: () => Place | Promise<Place>,
   open: (place: Place) => JournalStore,
@@ -44,7 +44,7 @@ export function conforms<Place>(
       const before = await exists();
       await open(place).check({ create: false });
       await open(place).log("order-1").read();
-      await all(open(place).readAll());
+      await collect(open(place).readAll());
       expect(await exists()).toBe(before);
       await open(place).log("order-1").append(sent("a1"));
       expect(await exists()).toBe(true);
@@ -77,7 +77,7 @@ export function conforms<Place>(
       for (const order of ids) await open(place).log(order).append(sent("a1", { order }));
       const store = open(place);
       for (const order of ids) expect(await store.log(order).read()).toEqual([sent("a1", { order })]);
-      const orders = (await all(store.readAll())).map(
+      const orders = (await collect(store.readAll())).map(
         ({ events: [event] }) => (event as { order: string }).order,
       );
       expect(orders.sort()).toEqual([...ids].sort());
@@ -85,10 +85,10 @@ export function conforms<Place>(
 
     test("It reads the logs of all orders", async () => {
       const place = await fresh();
-      expect(await all(open(place).readAll())).toEqual([]);
+      expect(await collect(open(place).readAll())).toEqual([]);
       for (const order of ["order-1", "order-2"])
         for (const event of [sent("a1", { order }), done()]) await open(place).log(order).append(event);
-      expect(await all(open(place).readAll())).toEqual(
+      expect(await collect(open(place).readAll())).toEqual(
         ["order-1", "order-2"].map((order) => ({
           orderId: order,
           events: [sent("a1", { order }), done()],
@@ -153,7 +153,7 @@ export function conforms<Place>(
         const own = journal();
         const begun = await Promise.all(
           Array.from({ length: 8 }, () =>
-            begin(where === "in one process" ? own : journal(), resourceIntent()),
+            startClaim(where === "in one process" ? own : journal(), resourceIntent()),
           ),
         );
         const claims = await Promise.all(begun.map((each) => each.claim()));
@@ -178,7 +178,7 @@ export function conforms<Place>(
     test("A key that was answered stays answered", async () => {
       const journal = await opened();
       await reissue(journal(), resourceIntent());
-      const { intent, verdict } = await begin(journal(), resourceIntent({ idempotencyKey: "k" }));
+      const { intent, verdict } = await startClaim(journal(), resourceIntent({ idempotencyKey: "k" }));
       if (verdict.kind === "already-done") await journal().recordAnswer(intent, verdict.attempt);
       await reissue(journal(), commandIntent({ requestDigest: "B" }), "done", "cert-2");
       expect(await claim(journal(), commandIntent({ idempotencyKey: "k" }))).toMatchObject({

@@ -78,7 +78,7 @@ export interface Reply {
   readonly json: any;
 }
 
-export async function ask(sandbox: Sandbox, request: RawRequest = {}): Promise<Reply> {
+export async function sendRequest(sandbox: Sandbox, request: RawRequest = {}): Promise<Reply> {
   const { text } = await sendRaw(sandbox.url, requestText(sandbox.url, request));
   const [head = "", ...rest] = text.split("\r\n\r\n");
   const [statusLine = "", ...lines] = head.split("\r\n");

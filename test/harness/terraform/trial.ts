@@ -75,7 +75,7 @@ interface Occasion {
   readonly prepare: (trial: Trial) => Promise<void>;
 }
 
-export const occasions = {
+export const reissueReasons = {
   create: { prepare: async () => {} },
   update: {
     async prepare(trial) {

@@ -9,7 +9,7 @@ const files = ["test/real/journal/receiver-kills.test.ts", "test/real/issued.tes
 export const part: Part = {
   title: "A callback settles only what it proves, and an answer of 200 is durable",
   limit: 20,
-  async run({ quick, seed, say }) {
+  async run({ quick, seed, log }) {
     const numRuns = quick ? 500 : 20_000;
     let settled = 0;
     const failures: string[] = [];
@@ -18,7 +18,7 @@ export const part: Part = {
         (count) => (settled += count),
         (error: Error) => failures.push(`${mode}: ${error.message}`),
       );
-      say(`${numRuns} sequences of callbacks, reissues and people (${mode})`);
+      log(`${numRuns} sequences of callbacks, reissues and people (${mode})`);
     }
     const ran = quick ? undefined : await runTests(["--project", "real", ...files], {});
     failures.push(...(ran?.failures ?? []));

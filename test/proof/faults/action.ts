@@ -16,7 +16,7 @@ import { longestMs } from "./process.ts";
 export const action: Interface = {
   name: "action",
 
-  async user(situation) {
+  async userOf(situation) {
     const { operation, row, stage, folder } = situation;
     const github = await FakeGitHub.start();
     const inputs: Record<OperationName, Texts> = {

@@ -5,8 +5,8 @@ import type { OperationName } from "../../harness/faults/calls.ts";
 import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
 import type { Row } from "../../harness/faults/row.ts";
-import { expectedOf } from "../../harness/faults/row.ts";
-import type { Interface, Told, User } from "./interface.ts";
+import { expectedVerdict } from "../../harness/faults/row.ts";
+import type { Interface, Report, User } from "./interface.ts";
 
 /** One fault that one operation meets with one interface. */
 export interface Cell {
@@ -17,7 +17,7 @@ export interface Cell {
 }
 
 /** A cell, and its outcome. */
-export interface Tried {
+export interface CellResult {
   readonly cell: Cell;
   /** How often the service carried out the first command, and all commands together. */
   readonly carriedOut: number;
@@ -32,12 +32,12 @@ export interface Tried {
 }
 
 /** Asks once, and for a reissue once more, as people do who do not believe what they read. */
-export async function tryCell(cell: Cell): Promise<Tried> {
+export async function tryCell(cell: Cell): Promise<CellResult> {
   const { row, operation, via } = cell;
   const stage = await row.stage();
   try {
     const folder = mkdtempSync(join(tmpdir(), "user-"));
-    await using user = await via.user({ operation, row, stage, folder });
+    await using user = await via.userOf({ operation, row, stage, folder });
     const first = await user.ask();
     const problems = await problemsOf(first, cell, stage);
     const carriedOut = stage.carriedOut();
@@ -74,16 +74,16 @@ function isRepeated({ row, operation }: Cell): boolean {
 }
 
 function mayHaveHappened(cell: Cell): boolean {
-  return !["not-sent", "rejected"].includes(outcomeOf(cell));
+  return !["not-sent", "rejected"].includes(finalOutcome(cell));
 }
 
 /** What has to become of the request. */
-export function outcomeOf({ row, operation }: Cell): string {
-  return expectedOf(row, operation)?.split(" ")[0] ?? "";
+export function finalOutcome({ row, operation }: Cell): string {
+  return expectedVerdict(row, operation)?.split(" ")[0] ?? "";
 }
 
-async function problemsOf(told: Told, { row, operation }: Cell, stage: FaultyService): Promise<string[]> {
-  const expected = expectedOf(row, operation);
+async function problemsOf(told: Report, { row, operation }: Cell, stage: FaultyService): Promise<string[]> {
+  const expected = expectedVerdict(row, operation);
   const said = [told.outcome ?? "unclassified", told.code].filter(Boolean).join(" ");
   const happened = row.happens ? 1 : 0;
   // A process may be gone before the service has read all that it sent.
@@ -110,7 +110,7 @@ async function repeat(
   if (!mayHaveHappened(cell))
     return { sent, problems: told.isBlocked ? problem("it was blocked for nothing") : [] };
   // What is done may be shown once more; what is open has to be refused.
-  const isRight = told.isBlocked || (outcomeOf(cell) === "done" && told.outcome === "done");
+  const isRight = told.isBlocked || (finalOutcome(cell) === "done" && told.outcome === "done");
   return {
     sent,
     problems: [

@@ -3,7 +3,7 @@ import { networkFaults } from "../../harness/faults/network.ts";
 import { proxyFaults } from "../../harness/faults/proxy.ts";
 import { replyFaults } from "../../harness/faults/replies.ts";
 import type { Row, Table } from "../../harness/faults/row.ts";
-import { expectedOf } from "../../harness/faults/row.ts";
+import { expectedVerdict } from "../../harness/faults/row.ts";
 import { sandboxFaults } from "../../harness/faults/sandbox.ts";
 import { tlsFaults } from "../../harness/faults/tls.ts";
 import type { Cell } from "./cell.ts";
@@ -34,7 +34,7 @@ const representatives: ReadonlySet<string> = new Set([
  * Every fault with both operations with every interface. What matters about a reply is decided in the client, so of replies
  * that come to the same the other interfaces meet one.
  */
-export function cellsOf(library: Interface, processes: readonly Interface[], quick: boolean): Cell[] {
+export function listCells(library: Interface, processes: readonly Interface[], quick: boolean): Cell[] {
   const everywhere = [library, ...processes];
   const all = [
     ...onTheWay.flatMap((table) => cells(table, table.rows, everywhere)),
@@ -49,7 +49,7 @@ export function cellsOf(library: Interface, processes: readonly Interface[], qui
 function cells({ title }: Table, rows: readonly Row[], interfaces: readonly Interface[]): Cell[] {
   return rows.flatMap((row) =>
     operations
-      .filter((operation) => expectedOf(row, operation) !== undefined)
+      .filter((operation) => expectedVerdict(row, operation) !== undefined)
       .flatMap((operation) => interfaces.map((via): Cell => ({ table: title, row, operation, via }))),
   );
 }
@@ -57,7 +57,7 @@ function cells({ title }: Table, rows: readonly Row[], interfaces: readonly Inte
 /** One row for each thing that can become of a request, whatever status it came with. */
 function oneOfEach(rows: readonly Row[]): Row[] {
   const kinds = rows.map((row): [string, Row] => {
-    const expected = operations.map((operation) => expectedOf(row, operation));
+    const expected = operations.map((operation) => expectedVerdict(row, operation));
     return [[...expected, row.happens].join(", ").replace(/http_\d+/g, "http"), row];
   });
   return [...new Map(kinds.toReversed()).values()].toReversed();

@@ -25,7 +25,7 @@ const documented = new Map(
 export const commandLine: Interface = {
   name: "command line",
 
-  async user(situation) {
+  async userOf(situation) {
     const { operation, row, stage, folder } = situation;
     // Without a journal, a key is refused.
     const key = row.journal === false ? [] : ["--idempotency-key", "a ticket"];

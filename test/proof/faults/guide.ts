@@ -1,10 +1,10 @@
 import { markdown } from "../table.ts";
-import type { Tried } from "./cell.ts";
+import type { CellResult } from "./cell.ts";
 import type { Line } from "./table.ts";
 
 /** The section of the guide. */
 export function guideOf(
-  all: readonly Tried[],
+  all: readonly CellResult[],
   lines: readonly Line[],
   interfaces: readonly string[],
 ): string {

@@ -1,20 +1,20 @@
-import type { Conditions, Part } from "../part.ts";
+import type { Part, PartContext } from "../part.ts";
 import { action } from "./action.ts";
-import type { Cell, Tried } from "./cell.ts";
+import type { Cell, CellResult } from "./cell.ts";
 import { tryCell } from "./cell.ts";
-import { cellsOf } from "./cells.ts";
+import { listCells } from "./cells.ts";
 import { commandLine } from "./command-line.ts";
 import { library } from "./library.ts";
 import { provider } from "./provider.ts";
-import { reportOf } from "./report.ts";
+import { reportCells } from "./report.ts";
 
 export const part: Part = {
   title: "Whatever goes wrong, all interfaces tell the truth and none reissues twice",
   limit: 40,
-  async run({ quick, say }) {
+  async run({ quick, log }) {
     const processes = [commandLine, await provider(), action];
-    const tried = await tryAll(cellsOf(library, processes, quick), say);
-    return reportOf(
+    const tried = await tryAll(listCells(library, processes, quick), log);
+    return reportCells(
       tried,
       [library, ...processes].map(({ name }) => name),
       quick,
@@ -25,8 +25,8 @@ export const part: Part = {
 const atOnce = 4;
 
 /** All of them, some at a time, in the order in which they were given. */
-async function tryAll(cells: readonly Cell[], say: Conditions["say"]): Promise<Tried[]> {
-  const tried: Tried[] = [];
+async function tryAll(cells: readonly Cell[], say: PartContext["log"]): Promise<CellResult[]> {
+  const tried: CellResult[] = [];
   let next = 0;
   let over = 0;
   const lane = async () => {

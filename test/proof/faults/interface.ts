@@ -4,7 +4,7 @@ import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import type { Row } from "../../harness/faults/row.ts";
 
 /** What an interface said about a request, brought to the same terms for all interfaces. */
-export interface Told {
+export interface Report {
   /** Undefined where it did not tell the outcome of the request. */
   readonly outcome: Outcome | undefined;
   /** Why, unless it is done. */
@@ -20,7 +20,7 @@ export interface Told {
 /** A person who asks for an operation, on a machine of their own that remembers the last time. */
 export interface User extends AsyncDisposable {
   /** The same request each time, with the same key. */
-  ask(): Promise<Told>;
+  ask(): Promise<Report>;
 }
 
 export interface Situation {
@@ -34,7 +34,7 @@ export interface Situation {
 /** One of the ways to use the product. */
 export interface Interface {
   readonly name: string;
-  user(situation: Situation): Promise<User>;
+  userOf(situation: Situation): Promise<User>;
 }
 
 /** For a person who writes nothing but what is in their folder. */

@@ -9,7 +9,7 @@ import { blockedCode, user } from "./interface.ts";
 export const library: Interface = {
   name: "library",
 
-  async user(situation) {
+  async userOf(situation) {
     const { operation, row, stage, folder } = situation;
     const journal = row.journal === false ? "none" : new Journal({ dir: join(folder, "journal") });
     const { client } = clientFor(stage, { ...clientOptionsFor(situation), journal });

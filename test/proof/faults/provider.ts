@@ -67,7 +67,7 @@ export async function provider(): Promise<Interface> {
   return {
     name: "OpenTofu",
 
-    async user(situation) {
+    async userOf(situation) {
       const { operation, stage } = situation;
       const { address, configuration } = resources[operation];
       const workspace = new Workspace({

@@ -1,13 +1,17 @@
 import type { Finding } from "../../harness/finding.ts";
-import type { Proved } from "../part.ts";
+import type { PartResult } from "../part.ts";
 import { atLeast, none } from "../part.ts";
 import { aligned } from "../table.ts";
-import type { Tried } from "./cell.ts";
+import type { CellResult } from "./cell.ts";
 import { guideOf } from "./guide.ts";
 import { linesOf } from "./table.ts";
 
 /** What was tried, for everybody who wants to know. */
-export function reportOf(all: readonly Tried[], interfaces: readonly string[], quick: boolean): Proved {
+export function reportCells(
+  all: readonly CellResult[],
+  interfaces: readonly string[],
+  quick: boolean,
+): PartResult {
   const lines = linesOf(
     all.filter(({ cell }) => cell.operation === "reissue"),
     interfaces,
@@ -23,10 +27,10 @@ export function reportOf(all: readonly Tried[], interfaces: readonly string[], q
   };
 }
 
-function findingsOf(all: readonly Tried[], interfaces: readonly string[], quick: boolean): Finding[] {
-  const count = (holds: (tried: Tried) => boolean) => all.filter(holds).length;
+function findingsOf(all: readonly CellResult[], interfaces: readonly string[], quick: boolean): Finding[] {
+  const count = (holds: (tried: CellResult) => boolean) => all.filter(holds).length;
   const on = (via: string) => count(({ cell }) => cell.via.name === via);
-  const isTwice = ({ cell, inAll }: Tried) => cell.operation === "reissue" && inAll > 1;
+  const isTwice = ({ cell, inAll }: CellResult) => cell.operation === "reissue" && inAll > 1;
   const [fewest, fewestOfReplies] = quick ? [24, 24] : [260, 540];
   return [
     ...interfaces.map((via, index) =>
@@ -40,12 +44,12 @@ function findingsOf(all: readonly Tried[], interfaces: readonly string[], quick:
   ];
 }
 
-const hasProblems = ({ problems }: Tried) => problems.length > 0;
-const isUnclassified = ({ unclassified }: Tried) => unclassified;
-const isRepeated = ({ repeated }: Tried) => repeated;
-const isSentAgain = ({ sentAgain }: Tried) => sentAgain;
+const hasProblems = ({ problems }: CellResult) => problems.length > 0;
+const isUnclassified = ({ unclassified }: CellResult) => unclassified;
+const isRepeated = ({ repeated }: CellResult) => repeated;
+const isSentAgain = ({ sentAgain }: CellResult) => sentAgain;
 
-function failuresOf({ cell: { via, operation, table, row }, problems }: Tried): string[] {
+function failuresOf({ cell: { via, operation, table, row }, problems }: CellResult): string[] {
   return problems.map(
     (problem) => `${via.name}, ${operation}, “${table}”, when ${row.when}: ${beginning(problem)}`,
   );

@@ -1,5 +1,5 @@
-import type { Tried } from "./cell.ts";
-import { outcomeOf } from "./cell.ts";
+import type { CellResult } from "./cell.ts";
+import { finalOutcome } from "./cell.ts";
 
 /** Faults of one kind that lead to one outcome, and how many of the reissues that met them were carried out. */
 export interface Line {
@@ -10,10 +10,10 @@ export interface Line {
   readonly carriedOut: readonly string[];
 }
 
-export function linesOf(reissues: readonly Tried[], interfaces: readonly string[]): Line[] {
+export function linesOf(reissues: readonly CellResult[], interfaces: readonly string[]): Line[] {
   const perTable = Map.groupBy(reissues, ({ cell }) => cell.table);
   return [...perTable].flatMap(([table, tried]) =>
-    [...Map.groupBy(tried, ({ cell }) => outcomeOf(cell))].map(([outcome, group], index) => ({
+    [...Map.groupBy(tried, ({ cell }) => finalOutcome(cell))].map(([outcome, group], index) => ({
       whatGoesWrong: index === 0 ? table : "",
       faults: new Set(group.map(({ cell }) => cell.row)).size,
       outcome,
@@ -22,6 +22,6 @@ export function linesOf(reissues: readonly Tried[], interfaces: readonly string[
   );
 }
 
-function carriedOut(tried: readonly Tried[]): string {
+function carriedOut(tried: readonly CellResult[]): string {
   return `${tried.filter((one) => one.carriedOut > 0).length} of ${tried.length}`;
 }

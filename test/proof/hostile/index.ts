@@ -1,4 +1,4 @@
-import type { Conditions, Part, Proved } from "../part.ts";
+import type { Part, PartContext, PartResult } from "../part.ts";
 import { floods } from "./flood/index.ts";
 import { fuzzTargets } from "./fuzz/index.ts";
 
@@ -8,7 +8,7 @@ import { fuzzTargets } from "./fuzz/index.ts";
  */
 export const part: Part = { title: "Hostile input and floods", limit: 20, run };
 
-async function run(conditions: Conditions): Promise<Proved> {
+async function run(conditions: PartContext): Promise<PartResult> {
   const { over } = await floods(conditions);
   const extent = conditions.quick ? { ms: 1_500, fewest: 20 } : { ms: 15_000, fewest: 200 };
   const fuzzed = await fuzzTargets(conditions, extent);

@@ -1,5 +1,5 @@
 import type { Fault } from "../../../src/sandbox/index.ts";
-import { kindOf, tellingSteps } from "../../harness/killing.ts";
+import { changingSteps, kindOf } from "../../harness/killing.ts";
 import type { Random } from "../../harness/random.ts";
 import type { Boundary } from "./boundary.ts";
 import { boundaries, boundaryBefore } from "./boundary.ts";
@@ -7,7 +7,7 @@ import type { Memory, Repetition } from "./in-repository.ts";
 import { InRepository } from "./in-repository.ts";
 import type { Kill } from "./kill.ts";
 import { momentsWithin, slowAnswer } from "./moments.ts";
-import { recover, Trouble } from "./person.ts";
+import { BrokenPromise, recover } from "./recover.ts";
 
 type Lasting = Exclude<Memory, "nothing">;
 
@@ -15,7 +15,7 @@ type Lasting = Exclude<Memory, "nothing">;
 export async function actionKills(memory: Lasting): Promise<Kill[]> {
   await using whole = await InRepository.open(memory, "re-run");
   const { steps } = await whole.dies();
-  const chosen = memory === "record" ? steps.filter(isSeenByOthers) : tellingSteps(steps);
+  const chosen = memory === "record" ? steps.filter(isSeenByOthers) : changingSteps(steps);
   return chosen.map((at, index) => {
     const boundary = boundaryBefore(steps.indexOf(at), steps);
     const repetition = repetitionOf(index, memory, boundary);
@@ -71,6 +71,6 @@ async function tryInRepository(
   asker.sandbox.clearFaults();
   if (isKilled) await recover(asker, 0);
   const [violation] = asker.github.violations;
-  if (violation !== undefined) throw new Trouble("stuck", `GitHub does not know this: ${violation}`);
+  if (violation !== undefined) throw new BrokenPromise("stuck", `GitHub does not know this: ${violation}`);
   return isKilled;
 }

@@ -8,12 +8,12 @@ import { newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { environmentFor, goodRequest, sslOrder } from "../../harness/cli/service.ts";
 import type { Killing } from "../../harness/killing.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
-import { type Asker, type Told, Trouble, type WayOut } from "./person.ts";
+import { BrokenPromise, type Caller, type RunReport, type WayOut } from "./recover.ts";
 
 export const orderId = "order-1";
 
 /** A person at a terminal. */
-export class AtTerminal implements Asker, AsyncDisposable {
+export class AtTerminal implements Caller, AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly journal = join(newFolder(), "deep", "journal");
   readonly #steps = join(newFolder(), "steps");
@@ -72,10 +72,10 @@ export class AtTerminal implements Asker, AsyncDisposable {
     return attempts.filter(isOpen).map(({ attemptId }) => attemptId);
   }
 
-  async ask(): Promise<Told> {
+  async ask(): Promise<RunReport> {
     const { code, stdout, stderr } = await this.reissue().ended;
     const text = stdout + stderr;
-    if (code !== 0 && code !== 4) throw new Trouble("unsaid", `exit code ${code}: ${text}`);
+    if (code !== 0 && code !== 4) throw new BrokenPromise("unsaid", `exit code ${code}: ${text}`);
     return { done: code === 0, text };
   }
 
@@ -89,7 +89,7 @@ export class AtTerminal implements Asker, AsyncDisposable {
   }
 
   wayOut(text: string): WayOut | undefined {
-    const repair = repairIn(text, orderId);
+    const repair = readRepairCommand(text, orderId);
     if (repair) return { take: async () => void (await this.start(repair).ended) };
     const [, command, attempt, id] =
       /certorder (journal resolve \S+ (\S+)) --certificate-id (\S+)/.exec(text) ?? [];
@@ -118,7 +118,7 @@ export class AtTerminal implements Asker, AsyncDisposable {
 }
 
 /** The command that a message about a damaged journal names, with the confirmation of a person who looked the order up. */
-export function repairIn(text: string, orderId: string): string[] | undefined {
+export function readRepairCommand(text: string, orderId: string): string[] | undefined {
   return text.includes(`certorder journal repair ${orderId}`)
     ? ["journal", "repair", orderId, "--yes"]
     : undefined;

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { isOpen, latestAttempt } from "../../../src/journal/index.ts";
 import type { Killing } from "../../harness/killing.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
-import { address, occasions, orderId, Trial, until } from "../../harness/terraform/trial.ts";
-import { repairIn } from "./at-terminal.ts";
-import { type Asker, type Told, Trouble, type WayOut } from "./person.ts";
+import { address, orderId, reissueReasons, Trial, until } from "../../harness/terraform/trial.ts";
+import { readRepairCommand } from "./at-terminal.ts";
+import { BrokenPromise, type Caller, type RunReport, type WayOut } from "./recover.ts";
 
-export type Occasion = keyof typeof occasions;
+export type ReissueReason = keyof typeof reissueReasons;
 
 /** What people and pipelines do first after an apply that was interrupted. */
 const followUps = {
@@ -48,7 +48,7 @@ const followUps = {
 export type FollowUp = keyof typeof followUps;
 
 /** A renewal is due for the stored object: without the object, the certificate is adopted. */
-export function followUpsAfter(occasion: Occasion): readonly FollowUp[] {
+export function followUpsAfter(occasion: ReissueReason): readonly FollowUp[] {
   const all = Object.keys(followUps) as FollowUp[];
   return occasion === "renewal" ? all.slice(0, all.indexOf("taint")) : all;
 }
@@ -78,7 +78,7 @@ const apply = ["apply", "-no-color", "-input=false", "-auto-approve"];
 const failures = /panic|crash|Plugin did not respond|bug in the provider|internal error/i;
 
 /** What the person does once the apply was interrupted. */
-export interface Habits {
+export interface FollowUpOptions {
   readonly followUp?: FollowUp | undefined;
   readonly resolveMethod?: ResolveMethod | undefined;
   /** How one more reissue is asked for. */
@@ -86,11 +86,11 @@ export interface Habits {
 }
 
 /** A person who applies a configuration with OpenTofu. */
-export class AtWorkspace implements Asker, AsyncDisposable {
+export class AtWorkspace implements Caller, AsyncDisposable {
   readonly trial: Trial;
   /** Reissues that were there before the one that matters. */
   readonly before: number;
-  readonly #habits: Habits;
+  readonly #habits: FollowUpOptions;
   /** The certificate that was imported. */
   imported: string | undefined;
   readonly #steps: string;
@@ -101,7 +101,7 @@ export class AtWorkspace implements Asker, AsyncDisposable {
   /** The provider's arguments about attempts. */
   #said: { readonly resolve?: string; readonly supersede?: string } = {};
 
-  private constructor(trial: Trial, habits: Habits) {
+  private constructor(trial: Trial, habits: FollowUpOptions) {
     this.trial = trial;
     this.#habits = habits;
     this.before = trial.reissues;
@@ -110,11 +110,16 @@ export class AtWorkspace implements Asker, AsyncDisposable {
   }
 
   static async open(
-    occasion: Occasion,
-    { followUp, resolveMethod, reissueMethod, ...options }: Habits & Parameters<typeof Trial.open>[0] = {},
+    occasion: ReissueReason,
+    {
+      followUp,
+      resolveMethod,
+      reissueMethod,
+      ...options
+    }: FollowUpOptions & Parameters<typeof Trial.open>[0] = {},
   ): Promise<AtWorkspace> {
     const trial = await Trial.open(options);
-    await occasions[occasion].prepare(trial);
+    await reissueReasons[occasion].prepare(trial);
     if (followUp === "the plan from before") await run(trial, "plan", "-out=saved.plan");
     return new AtWorkspace(trial, { followUp, resolveMethod, reissueMethod });
   }
@@ -163,12 +168,12 @@ export class AtWorkspace implements Asker, AsyncDisposable {
     if (!/^apply(?! -refresh-only)/.test(followUp))
       await until("the killed apply has left no process", () => !isAlive(this.#group));
     const text = await followUps[followUp](this);
-    if (failures.test(text)) throw new Trouble("unsaid", text);
+    if (failures.test(text)) throw new BrokenPromise("unsaid", text);
   }
 
-  async ask(): Promise<Told> {
+  async ask(): Promise<RunReport> {
     const { exit, text } = await this.trial.workspace.apply();
-    if (failures.test(text)) throw new Trouble("unsaid", text);
+    if (failures.test(text)) throw new BrokenPromise("unsaid", text);
     if (exit !== 0) return { done: false, text };
     // Success means that the state knows the certificate that is in use.
     return { done: this.#stored().includes(`"${this.certificates().at(-1)}"`), text };
@@ -194,7 +199,7 @@ export class AtWorkspace implements Asker, AsyncDisposable {
   }
 
   wayOut(text: string): WayOut | undefined {
-    const repair = repairIn(text, orderId);
+    const repair = readRepairCommand(text, orderId);
     if (repair) return { take: async () => void (await this.trial.stage.certorder(...repair)) };
     const [, superseded] = /supersede = \{ "[^"]+" = "([^"]+)" \}/.exec(text) ?? [];
     if (superseded !== undefined) return this.#onTop(superseded, text);

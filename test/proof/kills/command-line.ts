@@ -5,7 +5,7 @@ import { AtTerminal } from "./at-terminal.ts";
 import { boundaryBefore } from "./boundary.ts";
 import type { Kill } from "./kill.ts";
 import { momentsWithin, slowAnswer } from "./moments.ts";
-import { recover } from "./person.ts";
+import { recover } from "./recover.ts";
 
 interface Circumstances {
   readonly fault?: Fault;

@@ -11,8 +11,8 @@ import { ageJournal } from "../../harness/aged-journal.ts";
 import { startCertorder } from "../../harness/cli/cli.ts";
 import type { Killing } from "../../harness/killing.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
-import { repairIn } from "./at-terminal.ts";
-import type { Asker, Told, WayOut } from "./person.ts";
+import { readRepairCommand } from "./at-terminal.ts";
+import type { Caller, RunReport, WayOut } from "./recover.ts";
 
 /** What remembers reissues: a record in the repository; the journal on a disk that stays; nothing, on a disk that does not. */
 export type Memory = "record" | "journal" | "nothing";
@@ -30,7 +30,7 @@ const repetitions = {
 export type Repetition = keyof typeof repetitions;
 
 /** A person who starts workflows. */
-export class InRepository implements Asker, AsyncDisposable {
+export class InRepository implements Caller, AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly github: FakeGitHub;
   readonly #memory: Memory;
@@ -135,7 +135,7 @@ export class InRepository implements Asker, AsyncDisposable {
       .map(({ attemptId }) => attemptId);
   }
 
-  async ask(inputs: Texts = {}): Promise<Told> {
+  async ask(inputs: Texts = {}): Promise<RunReport> {
     const { code, said, outputs, stderr } = await this.start(inputs).ended;
     return { done: code === 0 && outputs.outcome === "done", text: said + stderr };
   }
@@ -156,7 +156,7 @@ export class InRepository implements Asker, AsyncDisposable {
     // With the id in hand there is nothing left to run.
     if (/carried out before.*encrypted with another auth key.*Look the certificate up/s.test(text))
       return { take: async (certificate) => ({ done: certificate !== undefined, text }) };
-    const repair = repairIn(text, String(reissueInputs["order-id"]));
+    const repair = readRepairCommand(text, String(reissueInputs["order-id"]));
     if (repair)
       return {
         take: async () => {

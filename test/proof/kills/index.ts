@@ -5,18 +5,18 @@ import type { Part } from "../part.ts";
 import { atLeast, none } from "../part.ts";
 import { actionKills, randomActionKills } from "./action.ts";
 import { commandLineKills, randomCommandLineKills } from "./command-line.ts";
-import type { Kill, Victim } from "./kill.ts";
-import { victims } from "./kill.ts";
+import type { Kill, KilledProgram } from "./kill.ts";
+import { killedPrograms } from "./kill.ts";
 import type { Limit } from "./not-promised.ts";
 import { limits } from "./not-promised.ts";
-import type { Kind } from "./person.ts";
-import { Trouble } from "./person.ts";
-import type { Shown, Tried } from "./report.ts";
-import { guideOf, tableOf } from "./report.ts";
-import { otherStops, randomTerraformKills, stateKills, terraformKills } from "./terraform.ts";
+import type { BrokenPromiseKind } from "./recover.ts";
+import { BrokenPromise } from "./recover.ts";
+import type { KillResult, LimitShown } from "./report.ts";
+import { formatTable, guideOf } from "./report.ts";
+import { otherInterruptions, randomTerraformKills, stateKills, terraformKills } from "./terraform.ts";
 
 /** How many kills a quick look takes of each. */
-const quickly: Readonly<Record<Victim, number>> = {
+const quickly: Readonly<Record<KilledProgram, number>> = {
   "command line": 12,
   provider: 4,
   tofu: 3,
@@ -28,18 +28,18 @@ const quickly: Readonly<Record<Victim, number>> = {
 export const part: Part = {
   title: "killed anywhere, reissued once for each ask",
   limit: 60,
-  async run({ quick, seed, say }) {
+  async run({ quick, seed, log }) {
     const random = randomFrom(seed, "kills");
     const all = await allKills(random, quick);
-    const kills = quick ? victims.flatMap((victim) => aFew(all, victim, random)) : all;
+    const kills = quick ? killedPrograms.flatMap((victim) => aFew(all, victim, random)) : all;
     // An apply takes longer than anything else.
     const cases = limits.filter(({ program }) => !quick || program !== "OpenTofu");
-    say(`${kills.length} kills, and ${cases.length} cases in which nothing is promised`);
+    log(`${kills.length} kills, and ${cases.length} cases in which nothing is promised`);
     let over = 0;
     const tried = await Promise.all(
       kills.map(async (kill) => {
         const end = await inTurn(() => tryOut(kill));
-        if (++over % 50 === 0) say(`${over} kills are over`);
+        if (++over % 50 === 0) log(`${over} kills are over`);
         return end;
       }),
     );
@@ -51,7 +51,7 @@ export const part: Part = {
     return {
       findings: [
         atLeast("kills", struck.length, quick ? 30 : 300),
-        ...victims.map((victim) =>
+        ...killedPrograms.map((victim) =>
           atLeast(`kills: ${victim}`, struck.filter((one) => one.victim === victim).length, 1),
         ),
         none("kills: reissues that the person did not ask for", count("double")),
@@ -72,7 +72,7 @@ export const part: Part = {
             `${program}, ${what}: ${reissues} reissues, so it could be promised`,
         ),
       ],
-      table: tableOf(struck, shown),
+      table: formatTable(struck, shown),
       ...(!quick && { guide: guideOf(struck, shown) }),
     };
   },
@@ -85,7 +85,7 @@ async function allKills(random: Random, quick: boolean): Promise<Kill[]> {
     ...(await randomCommandLineKills(times(16), random)),
     ...(await terraformKills(random, quick)),
     ...stateKills(),
-    ...otherStops(),
+    ...otherInterruptions(),
     ...(await randomTerraformKills(times(15), random)),
     ...(await actionKills("record")),
     ...(await randomActionKills("record", times(8), random)),
@@ -95,7 +95,7 @@ async function allKills(random: Random, quick: boolean): Promise<Kill[]> {
 }
 
 /** Some of a victim, at different boundaries. */
-function aFew(kills: readonly Kill[], victim: Victim, random: Random): Kill[] {
+function aFew(kills: readonly Kill[], victim: KilledProgram, random: Random): Kill[] {
   const left = kills.filter((kill) => kill.victim === victim);
   const taken: Kill[] = [];
   while (taken.length < quickly[victim]) {
@@ -109,27 +109,29 @@ function aFew(kills: readonly Kill[], victim: Victim, random: Random): Kill[] {
 }
 
 /** How a kill went: all promises were kept, one was not, no process died, or the trial itself failed. */
-type Outcome = "kept" | Kind | "missed" | "broken";
+type Outcome = "kept" | BrokenPromiseKind | "missed" | "broken";
 
 /** So often a run may be over before it could be killed. */
 const rounds = 4;
 
-async function tryOut(kill: Kill): Promise<Tried & { readonly outcome: Outcome; readonly text: string }> {
+async function tryOut(
+  kill: Kill,
+): Promise<KillResult & { readonly outcome: Outcome; readonly text: string }> {
   try {
     for (let round = 0; round < rounds; round++)
       if (await kill.try(round)) return { ...kill, outcome: "kept", text: "" };
     return { ...kill, outcome: "missed", text: "no process died" };
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    if (error instanceof Trouble) return { ...kill, outcome: error.kind, text: error.message };
+    if (error instanceof BrokenPromise) return { ...kill, outcome: error.kind, text: error.message };
     return { ...kill, outcome: "broken", text };
   }
 }
 
-function describe({ victim, where, boundary, text }: Tried & { readonly text: string }): string {
+function describe({ victim, where, boundary, text }: KillResult & { readonly text: string }): string {
   return `${victim} killed (${boundary}; ${where}): ${text}`;
 }
 
-async function show(limit: Limit): Promise<Shown> {
+async function show(limit: Limit): Promise<LimitShown> {
   return { ...limit, reissues: await limit.show() };
 }

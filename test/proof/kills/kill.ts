@@ -1,6 +1,6 @@
 import type { Boundary } from "./boundary.ts";
 
-export const victims = [
+export const killedPrograms = [
   "command line",
   "provider",
   "tofu",
@@ -9,12 +9,12 @@ export const victims = [
   "action, journal",
 ] as const;
 
-export type Victim = (typeof victims)[number];
+export type KilledProgram = (typeof killedPrograms)[number];
 
 /** One kill to be tried, and what the person does after it. */
 export interface Kill {
   /** Who dies. */
-  readonly victim: Victim;
+  readonly victim: KilledProgram;
   readonly boundary: Boundary;
   /** In which circumstances, and right before what. */
   readonly where: string;

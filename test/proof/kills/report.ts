@@ -1,39 +1,39 @@
 import { aligned, markdown } from "../table.ts";
 import type { Boundary } from "./boundary.ts";
 import { boundaries } from "./boundary.ts";
-import type { Victim } from "./kill.ts";
-import { victims } from "./kill.ts";
+import type { KilledProgram } from "./kill.ts";
+import { killedPrograms } from "./kill.ts";
 
-export interface Tried {
-  readonly victim: Victim;
+export interface KillResult {
+  readonly victim: KilledProgram;
   readonly boundary: Boundary;
   readonly where: string;
 }
 
-export interface Shown {
+export interface LimitShown {
   readonly program: string;
   readonly what: string;
   readonly reissues: number;
 }
 
 /** Kills by boundary and victim, with sums. */
-function countedKills(tried: readonly Tried[]): string[][] {
-  const count = (...is: ((one: Tried) => boolean)[]) =>
+function countedKills(tried: readonly KillResult[]): string[][] {
+  const count = (...is: ((one: KillResult) => boolean)[]) =>
     String(tried.filter((one) => is.every((test) => test(one))).length || "");
-  const of = (victim: Victim) => (one: Tried) => one.victim === victim;
-  const at = (boundary: Boundary) => (one: Tried) => one.boundary === boundary;
+  const of = (victim: KilledProgram) => (one: KillResult) => one.victim === victim;
+  const at = (boundary: Boundary) => (one: KillResult) => one.boundary === boundary;
   return [
-    ["killed", ...victims, "all"],
+    ["killed", ...killedPrograms, "all"],
     ...boundaries.map((boundary) => [
       boundary,
-      ...victims.map((victim) => count(of(victim), at(boundary))),
+      ...killedPrograms.map((victim) => count(of(victim), at(boundary))),
       count(at(boundary)),
     ]),
-    ["all", ...victims.map((victim) => count(of(victim))), count()],
+    ["all", ...killedPrograms.map((victim) => count(of(victim))), count()],
   ];
 }
 
-function countedLimits(shown: readonly Shown[]): string[][] {
+function countedLimits(shown: readonly LimitShown[]): string[][] {
   return [
     ["interface", "what happens", "reissues"],
     ...shown.map(({ program, what, reissues }) => [program, what, String(reissues)]),
@@ -41,12 +41,12 @@ function countedLimits(shown: readonly Shown[]): string[][] {
 }
 
 /** For the terminal. */
-export function tableOf(tried: readonly Tried[], shown: readonly Shown[]): string[] {
+export function formatTable(tried: readonly KillResult[], shown: readonly LimitShown[]): string[] {
   return [...aligned(countedKills(tried)), "", "Not promised, and shown:", ...aligned(countedLimits(shown))];
 }
 
 /** For the guide. */
-export function guideOf(tried: readonly Tried[], shown: readonly Shown[]): string {
+export function guideOf(tried: readonly KillResult[], shown: readonly LimitShown[]): string {
   return `## Kills
 
 Each of these was killed with SIGKILL: right before the steps by which it, or the provider that it had started, touches the

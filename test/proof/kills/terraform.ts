@@ -1,30 +1,30 @@
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
-import { kindOf, tellingSteps } from "../../harness/killing.ts";
+import { changingSteps, kindOf } from "../../harness/killing.ts";
 import type { Random } from "../../harness/random.ts";
-import { type Interruption, interruptions, occasions } from "../../harness/terraform/trial.ts";
+import { type Interruption, interruptions, reissueReasons } from "../../harness/terraform/trial.ts";
 import {
   AtWorkspace,
+  type FollowUpOptions,
   followUpsAfter,
-  type Habits,
-  type Occasion,
+  type ReissueReason,
   reissueMethods,
   resolveMethods,
 } from "./at-workspace.ts";
 import { boundaryBefore } from "./boundary.ts";
-import type { Kill, Victim } from "./kill.ts";
+import type { Kill, KilledProgram } from "./kill.ts";
 import { momentsWithin, slowAnswer } from "./moments.ts";
-import { recover } from "./person.ts";
+import { recover } from "./recover.ts";
 
 const victimOf = { self: "provider", parent: "tofu", both: "tofu and provider" } as const satisfies Record<
   string,
-  Victim
+  KilledProgram
 >;
 type Whom = keyof typeof victimOf;
 
 /** How much of an apply is tried, and who dies. */
 interface Plan {
-  readonly occasion: Occasion;
+  readonly occasion: ReissueReason;
   readonly whom: Whom;
   /** Which of its steps, of those from the moment on when the core asks for the reissue. */
   readonly steps: (steps: readonly string[]) => readonly string[];
@@ -38,12 +38,12 @@ const onlyVisible = (steps: readonly string[]) => steps.filter((step) => visible
 
 const plans: readonly Plan[] = [
   { occasion: "create", whom: "self", steps: (all) => all, earlier: 8 },
-  { occasion: "update", whom: "self", steps: tellingSteps },
+  { occasion: "update", whom: "self", steps: changingSteps },
   { occasion: "replacement of a tainted one", whom: "self", steps: onlyVisible },
   { occasion: "create", whom: "parent", steps: onlyVisible, earlier: 4 },
   { occasion: "update", whom: "parent", steps: onlyVisible },
   { occasion: "replacement of a tainted one", whom: "parent", steps: onlyVisible },
-  { occasion: "create", whom: "both", steps: tellingSteps },
+  { occasion: "create", whom: "both", steps: changingSteps },
   ...(
     [
       "renewal",
@@ -59,7 +59,7 @@ const plans: readonly Plan[] = [
 /** Applies in which the provider, OpenTofu or both are killed before each step of the provider. */
 export async function terraformKills(random: Random, quick: boolean): Promise<Kill[]> {
   const kills: Kill[] = [];
-  const wholes = new Map<Occasion, readonly string[]>();
+  const wholes = new Map<ReissueReason, readonly string[]>();
   for (const { occasion, whom, steps: choose, earlier = 0 } of plans) {
     if (quick && occasion !== "create") continue;
     const steps = wholes.get(occasion) ?? (await stepsOf(occasion));
@@ -88,7 +88,7 @@ export async function terraformKills(random: Random, quick: boolean): Promise<Ki
 }
 
 /** People do each of these. In the next round of follow-ups, the others are combined with them otherwise. */
-function habitsOf(index: number, occasion: Occasion): Habits {
+function habitsOf(index: number, occasion: ReissueReason): FollowUpOptions {
   const followUps = followUpsAfter(occasion);
   const round = Math.floor(index / followUps.length);
   const turn = <T>(all: readonly T[], at: number) => all[at % all.length] as T;
@@ -99,11 +99,11 @@ function habitsOf(index: number, occasion: Occasion): Habits {
   };
 }
 
-function inWords({ followUp, resolveMethod, reissueMethod }: Habits): string {
+function inWords({ followUp, resolveMethod, reissueMethod }: FollowUpOptions): string {
   return `${followUp}, resolved by ${resolveMethod}, one more by ${reissueMethod}`;
 }
 
-async function stepsOf(occasion: Occasion): Promise<string[]> {
+async function stepsOf(occasion: ReissueReason): Promise<string[]> {
   await using whole = await AtWorkspace.open(occasion);
   return (await whole.dies()).steps;
 }
@@ -128,11 +128,11 @@ export function stateKills(): Kill[] {
 }
 
 /** Applies that are stopped otherwise: by signals, by faults of the service, by a server that does not store the state. */
-export function otherStops(): Kill[] {
+export function otherInterruptions(): Kill[] {
   const names = Object.keys(interruptions) as (keyof typeof interruptions)[];
   const pairs = names.flatMap((name) => {
     const isLost = name === "reset after processing";
-    const all = Object.keys(occasions) as Occasion[];
+    const all = Object.keys(reissueReasons) as ReissueReason[];
     return (isLost ? all : (["create", "update"] as const)).map((occasion) => [name, occasion] as const);
   });
   return pairs.map(([name, occasion], index): Kill => {

@@ -7,7 +7,7 @@ import { type Exploration, type Explored, explore } from "./explore.ts";
 export const part: Part = {
   title: "any order of actions",
   limit: 30,
-  async run({ quick, seed, say }) {
+  async run({ quick, seed, log }) {
     const standIn = {
       by: "stand-in",
       times: quick ? 30 : 1000,
@@ -19,7 +19,7 @@ export const part: Part = {
     const tried = async (exploration: Exploration): Promise<Explored> => {
       const explored = await explore(exploration);
       const { sequences, actions } = explored.counts;
-      say(`${exploration.by}, seed ${exploration.seed}: ${sequences} sequences of ${actions} actions`);
+      log(`${exploration.by}, seed ${exploration.seed}: ${sequences} sequences of ${actions} actions`);
       return explored;
     };
     const [first, second, ...cores] = await Promise.all([

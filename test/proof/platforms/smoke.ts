@@ -86,7 +86,7 @@ export const steps: Readonly<Record<string, (stage: InstalledExecutable) => Prom
 const requestOf = (file: string, key: string) =>
   goodRequest(key).map((argument) => (argument === csrFile ? file : argument));
 
-export async function openStage(
+export async function openSmokeTest(
   platform: Platform,
   machine: Machine,
   folder: string,

@@ -11,12 +11,12 @@ const quickFolders = ["contract", "client", "journal", "receiver"].map((folder) 
 export const part: Part = {
   title: "The tests pass in any order, every time",
   limit: 40,
-  async run({ quick, seed, say }) {
+  async run({ quick, seed, log }) {
     const random = randomFrom(seed, "repeats");
     const done: Run[] = [];
     for (let number = 1; number <= (quick ? 1 : runs); number++) {
       const run = await runShuffled(random.below(2 ** 31), quick ? quickFolders : []);
-      say(`run ${number}, seed ${run.seed}: ${run.passed} passed, ${run.failures.length} failed`);
+      log(`run ${number}, seed ${run.seed}: ${run.passed} passed, ${run.failures.length} failed`);
       done.push(run);
     }
     const counts = done.map(({ passed }) => passed);

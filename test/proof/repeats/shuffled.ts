@@ -1,6 +1,6 @@
-import { runTests, type Tests } from "../run-tests.ts";
+import { runTests, type TestRun } from "../run-tests.ts";
 
-export interface Run extends Tests {
+export interface Run extends TestRun {
   readonly seed: number;
   /** To try it again. */
   readonly command: string;

@@ -1,7 +1,7 @@
 import type { Attempt } from "../../../src/journal/attempt.ts";
 import type { Intent, RuleDecision } from "../../../src/journal/rules.ts";
 import { attempt } from "../../harness/journal/attempts.ts";
-import type { Rules, Tried } from "./subject.ts";
+import type { Rules, RulesResult } from "./subject.ts";
 
 // Every short history, met by every intent, held against laws that are written from the promise, not from the rules.
 
@@ -336,7 +336,7 @@ function isEqual(one: RuleDecision, other: RuleDecision): boolean {
 }
 
 /** Tries all histories of at most so many attempts, of so many kinds, with all intents. */
-export function tryDecisions(rules: Rules, longest: number, kindCount = letters.length): Tried {
+export function tryDecisions(rules: Rules, longest: number, kindCount = letters.length): RulesResult {
   const all = Object.entries(laws);
   const counts = { histories: 0, decisions: 0, laws: all.length };
   for (const history of histories(longest, kindCount)) {

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { Journal, type JournalEvent, MemoryStore, type OrderLog } from "../../../src/journal/index.ts";
-import { begin, commandIntent, resourceIntent, type TestIntent } from "../../harness/journal/intents.ts";
-import type { Tried } from "./subject.ts";
+import { commandIntent, resourceIntent, startClaim, type TestIntent } from "../../harness/journal/intents.ts";
+import type { RulesResult } from "./subject.ts";
 
 // The journal itself, by several processes at once: every order in which their reads and writes can reach a store.
 
@@ -67,7 +67,7 @@ async function run(
         knew ??= done.length;
       }),
     });
-    const begun = await begin(journal, callers[name]);
+    const begun = await startClaim(journal, callers[name]);
     const claim = begun.verdict.kind === "send" ? await begun.claim() : begun.verdict;
     if (claim.kind === "already-done") {
       const { kind } = await journal.recordAnswer(begun.intent, claim.attempt);
@@ -112,7 +112,7 @@ async function run(
 }
 
 /** Tries every order of steps. */
-export async function tryJournal(groups: readonly (readonly CallerName[])[]): Promise<Tried> {
+export async function tryJournal(groups: readonly (readonly CallerName[])[]): Promise<RulesResult> {
   const counts = { groups: groups.length, interleavings: 0 };
   for (const group of groups) {
     let turns: number[] | undefined = [];

@@ -5,20 +5,20 @@ import { tryInterleavings } from "./interleavings.ts";
 import { tryMerges } from "./merges.ts";
 import { tryMistakes, trySwitchedOff } from "./mutants.ts";
 import { tryRuns } from "./runs.ts";
-import { rules, type Tried } from "./subject.ts";
+import { type RulesResult, rules } from "./subject.ts";
 
 /** The rules of the journal: everything up to a bound. */
 export const part: Part = {
   title: "the rules of the journal",
   limit: 45,
-  async run({ quick, say }) {
+  async run({ quick, log }) {
     const failures: string[] = [];
     const sums: Record<string, number> = {};
-    const count = (what: string, { counts, broken }: Tried) => {
+    const count = (what: string, { counts, broken }: RulesResult) => {
       const numbers = Object.entries(counts).map(
         ([name, number]) => `${number.toLocaleString("en")} ${name}`,
       );
-      say(`${what}: ${numbers.join(", ")}`);
+      log(`${what}: ${numbers.join(", ")}`);
       if (broken !== undefined) failures.push(`${what}: ${broken}`);
       return counts as Readonly<Record<string, number>>;
     };

@@ -1,7 +1,7 @@
 import type { Attempt, JournalEvent } from "../../../src/journal/attempt.ts";
 import type { RuleDecision } from "../../../src/journal/rules.ts";
 import { answered, done, ended, sent } from "../../harness/journal/events.ts";
-import { Broken, type Rules, type Tried } from "./subject.ts";
+import { BrokenLaw, type Rules, type RulesResult } from "./subject.ts";
 
 // Processes that reissue one order at once, in every order in which their steps can fall, each of them killed at any step:
 // read and decide; append `sent`; decide on what stands before it; send; append the outcome. Or: append `answered`; decide; show.
@@ -190,7 +190,7 @@ class Interleavings {
         const before = this.#history(state.events.slice(0, own + 1));
         const decision = this.#decide(caller, before, process.known);
         const isShown = decision.kind === "already-done";
-        if (decision.kind === "send") throw new Broken("a key that was recorded as answered may be sent");
+        if (decision.kind === "send") throw new BrokenLaw("a key that was recorded as answered may be sent");
         return [
           becomes({ step: "ended" }, isShown ? { shown: [...state.shown, String(caller.key)].sort() } : {}),
           dies,
@@ -224,25 +224,26 @@ class Interleavings {
   #checkSend({ processes, happened, shown, events }: State, who: number): void {
     const { key, supersedes } = this.#callers[who] as Caller;
     if (this.#beginning.length > 0 && !this.#isFirstDone)
-      throw new Broken("it is sent while an older attempt is open");
-    if (processes.some(({ inDoubt }) => inDoubt)) throw new Broken("it is sent while another is on its way");
+      throw new BrokenLaw("it is sent while an older attempt is open");
+    if (processes.some(({ inDoubt }) => inDoubt))
+      throw new BrokenLaw("it is sent while another is on its way");
     const latest = happened.at(-1);
     if (latest !== undefined && latest !== (supersedes ? first : processes[who]?.known))
-      throw new Broken("it is sent by a caller who does not know the latest");
+      throw new BrokenLaw("it is sent by a caller who does not know the latest");
     const keyOfAttempt = (attempt: string) =>
       events.find((event) => event.event === "sent" && event.attempt === attempt) as
         | { key?: string }
         | undefined;
     if (key !== undefined && happened.some((attempt) => keyOfAttempt(attempt)?.key === key))
-      throw new Broken("a key is sent twice");
+      throw new BrokenLaw("a key is sent twice");
     const isAnsweredBefore = this.#beginning.some((event) => event.event === "answered" && event.key === key);
     if (key !== undefined && (shown.includes(key) || isAnsweredBefore))
-      throw new Broken("a key is sent after it was answered");
+      throw new BrokenLaw("a key is sent after it was answered");
   }
 
   #checkEnd({ processes, hasDied, hasSent }: State): void {
     if (processes.some(({ tries }) => tries > 0) && !hasDied && !hasSent)
-      throw new Broken("all gave way to each other");
+      throw new BrokenLaw("all gave way to each other");
   }
 }
 
@@ -272,7 +273,7 @@ function* groups(size: number): Generator<[beginning: string, group: CallerName[
 }
 
 /** Tries every group of so many processes, each of which may try so often. */
-export function tryInterleavings(rules: Rules, size: number, maxTries: number): Tried {
+export function tryInterleavings(rules: Rules, size: number, maxTries: number): RulesResult {
   const counts = { groups: 0, states: 0, interleavings: 0 };
   for (const [beginning, group] of groups(size)) {
     const some = group.map((name) => callers[name]);
@@ -281,7 +282,7 @@ export function tryInterleavings(rules: Rules, size: number, maxTries: number): 
     try {
       counts.interleavings += interleavings.count();
     } catch (error) {
-      if (!(error instanceof Broken)) throw error;
+      if (!(error instanceof BrokenLaw)) throw error;
       return { counts, broken: `${error.message}: ${beginning}; ${group.join(", ")}` };
     } finally {
       counts.states += interleavings.states;

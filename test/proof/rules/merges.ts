@@ -3,7 +3,7 @@ import type { Witness } from "../../../src/journal/merge.ts";
 import type { OrderSnapshot } from "../../../src/journal/snapshot.ts";
 import { attempt, succeeded } from "../../harness/journal/attempts.ts";
 import { done, ended, imported, resolved, sent } from "../../harness/journal/events.ts";
-import type { Rules, Tried } from "./subject.ts";
+import type { Rules, RulesResult } from "./subject.ts";
 
 // Every short log, together with everything that a state and `resolve` may say beside it.
 
@@ -269,7 +269,7 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
 };
 
 /** Tries all logs of at most so many attempts. */
-export function tryMerges(rules: Rules, longest: number): Tried {
+export function tryMerges(rules: Rules, longest: number): RulesResult {
   const all = Object.entries(laws);
   const counts = { snapshots: 0, laws: all.length };
   for (const of of cases(rules, longest)) {

@@ -6,7 +6,7 @@ import { tryDecisions } from "./decisions.ts";
 import { tryInterleavings } from "./interleavings.ts";
 import { tryMerges } from "./merges.ts";
 import { tryRuns } from "./runs.ts";
-import { type Rules, sources, type Tried } from "./subject.ts";
+import { type Rules, type RulesResult, sources } from "./subject.ts";
 
 /**
  * Each rule, switched off. The laws have to notice: a rule that they do not miss is not needed. A line says what is switched off; in
@@ -131,24 +131,24 @@ async function withMistake<T>({ title, source, changes }: Mistake, use: (rules: 
   }
 }
 
-export interface Judged {
+export interface MutantResult {
   readonly title: string;
   /** The law that breaks. Undefined: nothing notices it. */
   readonly noticedBy: string | undefined;
 }
 
 /** Switches each rule off, and sees whether a law breaks. */
-export function trySwitchedOff(): Promise<Judged[]> {
+export function trySwitchedOff(): Promise<MutantResult[]> {
   return judge(readTable(switchedOff));
 }
 
 /** Makes each small mistake, and sees whether a law breaks. */
-export function tryMistakes(): Promise<Judged[]> {
+export function tryMistakes(): Promise<MutantResult[]> {
   return judge(readTable(mistakes));
 }
 
 /** What is tried with a mistake in a file, until a law breaks. */
-const trials: Readonly<Record<Source, readonly ((rules: Rules) => Tried)[]>> = {
+const trials: Readonly<Record<Source, readonly ((rules: Rules) => RulesResult)[]>> = {
   rules: [(rules) => tryDecisions(rules, 1), (rules) => tryDecisions(rules, 2, 12)],
   merge: [(rules) => tryMerges(rules, 1), (rules) => tryMerges(rules, 2)],
   snapshot: [(rules) => tryMerges(rules, 1), (rules) => tryMerges(rules, 2)],
@@ -157,8 +157,8 @@ const trials: Readonly<Record<Source, readonly ((rules: Rules) => Tried)[]>> = {
   runs: [tryRuns],
 };
 
-async function judge(all: readonly Mistake[]): Promise<Judged[]> {
-  const judged: Judged[] = [];
+async function judge(all: readonly Mistake[]): Promise<MutantResult[]> {
+  const judged: MutantResult[] = [];
   for (const mistake of all) {
     const noticedBy = await withMistake(mistake, (rules) => {
       for (const trial of trials[mistake.source]) {
@@ -172,7 +172,7 @@ async function judge(all: readonly Mistake[]): Promise<Judged[]> {
   return judged;
 }
 
-function brokenBy(attempt: () => Tried): string | undefined {
+function brokenBy(attempt: () => RulesResult): string | undefined {
   try {
     return attempt().broken;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Attempt } from "../../../src/journal/attempt.ts";
 import type { RuleDecision } from "../../../src/journal/rules.ts";
 import { attempt } from "../../harness/journal/attempts.ts";
-import type { Rules, Tried } from "./subject.ts";
+import type { Rules, RulesResult } from "./subject.ts";
 
 // Workflow runs, and every latest attempt that one of them may find.
 
@@ -31,7 +31,7 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
 };
 
 /** Tries every latest attempt: who sent it, who was answered with it, when it succeeded, and from which request. */
-export function tryRuns(rules: Rules): Tried {
+export function tryRuns(rules: Rules): RulesResult {
   const names = Object.fromEntries(
     Object.entries(created).map(([name, at]) => [name, rules.runName(second(at), at)]),
   ) as Record<RunName, string>;

@@ -20,10 +20,10 @@ export const sources = {
 } as const;
 
 /** What was tried, and the first thing that did not hold, with all that is needed to repeat it. */
-export interface Tried {
+export interface RulesResult {
   readonly counts: Readonly<Record<string, number>>;
   readonly broken: string | undefined;
 }
 
 /** A law does not hold. */
-export class Broken extends Error {}
+export class BrokenLaw extends Error {}

@@ -2,8 +2,8 @@ import type { Texts } from "../../harness/action/action.ts";
 import type { Fault } from "../../harness/action/fake-github.ts";
 import type { Canary, Encoding } from "../../harness/faults/canaries.ts";
 import { canaries, encodings } from "../../harness/faults/canaries.ts";
-import { accepting, callbackUrl } from "./hostile-service.ts";
-import type { Way } from "./ways.ts";
+import type { BrokenRoute } from "./broken-routes.ts";
+import { acceptingRoutes, callbackUrl } from "./hostile-service.ts";
 
 /** One step of a workflow. */
 export interface Step {
@@ -51,7 +51,7 @@ export function callbackTest(baseUrl: string, cell: string): Step {
 }
 
 /** Both operations, where nothing or little gets through. */
-export function onWay({ name, baseUrl, env }: Way): Step[] {
+export function stepsOnRoute({ name, baseUrl, env }: BrokenRoute): Step[] {
   return [reissue(baseUrl, "anything"), callbackTest(baseUrl, "anything")].map((step) => ({
     ...step,
     name: `${step.name}: ${name}`,
@@ -61,8 +61,8 @@ export function onWay({ name, baseUrl, env }: Way): Step[] {
 
 /** Secrets where they do not belong, or in files. */
 export function mistakes(url: string): Step[] {
-  const asked = reissue(url, accepting[0] ?? "");
-  const tested = callbackTest(url, accepting[0] ?? "");
+  const asked = reissue(url, acceptingRoutes[0] ?? "");
+  const tested = callbackTest(url, acceptingRoutes[0] ?? "");
   const withUser = `https://user:${encodeURIComponent(authKey)}@service.example.test`;
   const given = (step: Step, name: string, inputs: Texts, more: Partial<Step> = {}): Step => ({
     ...step,
@@ -95,7 +95,7 @@ export function mistakes(url: string): Step[] {
 }
 
 /** A GitHub that says what it was sent. */
-export function toldByGitHub(url: string): Step[] {
+export function stepsWithEchoingGitHub(url: string): Step[] {
   return (Object.keys(encodings) as Encoding[]).flatMap((encoding, index) => {
     const message = `Bad: ${encodings[encoding](`token ${githubToken}`)}`;
     const fault = (path: RegExp) => ({ method: "post", path, how: index % 2 ? 422 : 500, times: 9, message });

@@ -7,13 +7,13 @@ import { inTurn } from "../../harness/cli/cli.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
 import { authority, keyId } from "../../harness/faults/faulty-service.ts";
 import type { Step } from "./action-steps.ts";
-import { callbackTest, mistakes, onWay, reissue, toldByGitHub } from "./action-steps.ts";
+import { callbackTest, mistakes, reissue, stepsOnRoute, stepsWithEchoingGitHub } from "./action-steps.ts";
+import { openBrokenRoutes } from "./broken-routes.ts";
 import { filesIn } from "./folder.ts";
-import { accepting, cells, startHostileService } from "./hostile-service.ts";
+import { acceptingRoutes, cells, startHostileService } from "./hostile-service.ts";
 import type { Interface } from "./interface.ts";
-import { crashing, talkativeNode, tellingCrash, unredacted, unsaid } from "./interface.ts";
+import { crashing, crashWithSecret, missingTexts, unredacted, verboseNode } from "./interface.ts";
 import type { Place } from "./search.ts";
-import { openWays } from "./ways.ts";
 
 /** The bundle as a runner starts it when a run is debugged: its log, its files, and what it tells GitHub. */
 export const action: Interface = {
@@ -21,21 +21,27 @@ export const action: Interface = {
 
   async look({ quick }) {
     const service = await startHostileService();
-    await using ways = await openWays();
+    await using ways = await openBrokenRoutes();
     const url = `http://127.0.0.1:${service.port}`;
     const echoes = cells(true).flatMap((cell) => [reissue(url, cell), callbackTest(url, cell)]);
-    const others = [...[...ways.dead, ways.open].flatMap(onWay), ...mistakes(url), ...toldByGitHub(url)];
+    const others = [
+      ...[...ways.dead, ways.open].flatMap(stepsOnRoute),
+      ...mistakes(url),
+      ...stepsWithEchoingGitHub(url),
+    ];
     const steps = quick
       ? // Both operations, and every outcome, are among these.
         [...echoes.filter((_, index) => index % 6 === 4 || index % 12 === 7), ...everyFifth(others)]
       : [...echoes, ...others];
-    const [accepted = ""] = accepting;
-    const debugged = { ...reissue(url, accepted), env: talkativeNode };
+    const [accepted = ""] = acceptingRoutes;
+    const debugged = { ...reissue(url, accepted), env: verboseNode };
     const crash = (note = {}) => ({ ...reissue(url, "crash"), crashes: true, env: note });
 
     const looked = await Promise.all([...steps, debugged, crash()].map(taken));
     const control = await Promise.all(
-      [...everyFifth(echoes).map((step) => ({ ...step, env: unredacted })), crash(tellingCrash)].map(taken),
+      [...everyFifth(echoes).map((step) => ({ ...step, env: unredacted })), crash(crashWithSecret)].map(
+        taken,
+      ),
     );
     await service.close();
     const places = looked.flatMap((each) => each.places);
@@ -45,7 +51,7 @@ export const action: Interface = {
       control: control.flatMap((each) => each.places),
       failures: [
         ...looked.flatMap((each) => each.failures),
-        ...unsaid(places, [
+        ...missingTexts(places, [
           ...outcomes.map((outcome) => `Reissue: ${outcome}`),
           "was reissued",
           "Crashed on purpose.",

@@ -6,14 +6,14 @@ import { csrFile } from "../../harness/cli/service.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
 import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { authority, keyId, orderId, sandboxService } from "../../harness/faults/faulty-service.ts";
+import type { BrokenRoutes } from "./broken-routes.ts";
+import { openBrokenRoutes } from "./broken-routes.ts";
 import { filesIn } from "./folder.ts";
-import type { Cell } from "./hostile-service.ts";
+import type { EchoRoute } from "./hostile-service.ts";
 import { callbackUrl, cells, startHostileService } from "./hostile-service.ts";
 import type { Interface } from "./interface.ts";
-import { crashing, talkativeNode, tellingCrash, unredacted, unsaid } from "./interface.ts";
+import { crashing, crashWithSecret, missingTexts, unredacted, verboseNode } from "./interface.ts";
 import type { Place } from "./search.ts";
-import type { Ways } from "./ways.ts";
-import { openWays } from "./ways.ts";
 
 /** Every command, its standard output and error, `--json` as well, its journal, and Node's report of a crash. */
 export const commandLine: Interface = {
@@ -23,7 +23,7 @@ export const commandLine: Interface = {
     const service = await startHostileService();
     const hostile = `http://127.0.0.1:${service.port}`;
     const stage = await sandboxService();
-    await using ways = await openWays();
+    await using ways = await openBrokenRoutes();
     const places = [
       ...(await inOneProcess([
         ...echoing(cells(quick), hostile),
@@ -36,14 +36,14 @@ export const commandLine: Interface = {
     ];
     const control = [
       ...(await inOneProcess(echoing(cells(true), hostile), unredacted)),
-      ...(await crashed(hostile, tellingCrash)),
+      ...(await crashed(hostile, crashWithSecret)),
     ];
     await Promise.all([service.close(), stage.close()]);
     const outcomes = ["done", "not-sent", "rejected", "unknown", "done-unread"];
     return {
       places,
       control,
-      failures: unsaid(places, [
+      failures: missingTexts(places, [
         ...outcomes.map((name) => `"outcome": "${name}"`),
         ...["✓ reissued", "✓ already reissued", "idempotency_key_used", "Crashed on purpose."],
       ]),
@@ -79,7 +79,7 @@ function bothForms({ args, env }: Run): Run[] {
 }
 
 /** Both operations at a service that echoes, once for each of its ways to do so. */
-function echoing(wanted: readonly Cell[], hostile: string): Run[] {
+function echoing(wanted: readonly EchoRoute[], hostile: string): Run[] {
   return wanted
     .flatMap((cell) => [
       { args: ["reissue", `order-${cell}`, ...cloud], env: at(hostile) },
@@ -88,7 +88,7 @@ function echoing(wanted: readonly Cell[], hostile: string): Run[] {
     .flatMap(bothForms);
 }
 
-function onOtherWays(ways: Ways): Run[] {
+function onOtherWays(ways: BrokenRoutes): Run[] {
   const caFile = fileWith(authority.pem);
   const runs = [
     ...ways.dead.map(({ baseUrl, env }) => ({ ...at(baseUrl), ...env })),
@@ -166,7 +166,7 @@ async function talkative(hostile: string, quick: boolean): Promise<Place[]> {
     { args: ["provider", "install", "--dir", folder], env: { ...at(hostile), HTTPS_PROXY: "" } },
   ].slice(0, quick ? 1 : undefined);
   const ended = await Promise.all(
-    runs.map(({ args, env }) => run(args, { env: { ...env, ...talkativeNode } })),
+    runs.map(({ args, env }) => run(args, { env: { ...env, ...verboseNode } })),
   );
   return ended.flatMap((each, index) => outputs(each, `${runs[index]?.args.join(" ")}, talkative`));
 }

@@ -33,7 +33,7 @@ const head = (status: number, body: string, more = "") =>
   `HTTP/1.1 ${status} Whatever\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${more}\r\n${body}`;
 
 /** Where it may put it. */
-export const places: Readonly<Record<string, (echo: string) => string>> = {
+export const echoPlaces: Readonly<Record<string, (echo: string) => string>> = {
   "the body of a refusal": (echo) => head(400, echo),
   "the body of an internal error": (echo) => head(500, echo),
   "the body of a success": (echo) => head(200, echo),
@@ -68,21 +68,21 @@ export const places: Readonly<Record<string, (echo: string) => string>> = {
     `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n12\r\n{"code":"success",\r\n${echo}`,
 };
 
-export interface Told {
+export interface Echo {
   readonly what: string;
   /** Everything that a program could print of a call, its outcome and its events. */
   readonly printable: string;
 }
 
 /** Every secret that a request carries, as a hostile service can echo it: the whole request, or its secrets alone. */
-export async function tellings(isWanted: (place: string) => boolean = () => true): Promise<Told[]> {
+export async function listEchoes(isWanted: (place: string) => boolean = () => true): Promise<Echo[]> {
   const perSpelling = Object.entries(spellings).map(async ([spelling, spell]) => {
-    const told: Told[] = [];
-    for (const [place, put] of Object.entries(places).filter(([name]) => isWanted(name)))
+    const told: Echo[] = [];
+    for (const [place, put] of Object.entries(echoPlaces).filter(([name]) => isWanted(name)))
       for (const what of ["request", "secrets"] as const) {
         const stage = await rawService(async (visit) => {
           const request = Buffer.from(await visit.request(), "latin1").toString();
-          visit.end(put(spell(what === "request" ? request : secretsIn(request))));
+          visit.end(put(spell(what === "request" ? request : extractSecrets(request))));
         });
         for (const operation of operations)
           told.push({
@@ -103,7 +103,7 @@ async function tellingOf(operation: OperationName, stage: FaultyService): Promis
 }
 
 /** The secrets alone, as a service would cut them out of the request: so short a text is not cut off when shown. */
-export function secretsIn(request: string): string {
+export function extractSecrets(request: string): string {
   const authKey = /^x-cc-auth-key: (.*)$/im.exec(request)?.[1] ?? "";
   const body = JSON.parse(request.slice(request.indexOf("\r\n\r\n")) || "{}");
   return [authKey, body.sign_key_pin, body.access_key].filter(Boolean).join(" ");

@@ -6,11 +6,11 @@ import { atLeast, none } from "../part.ts";
 import { action } from "./action.ts";
 import { commandLine } from "./command-line.ts";
 import { constructs } from "./constructs.ts";
-import type { Interface, Left } from "./interface.ts";
+import type { Interface, Leftovers } from "./interface.ts";
 import { library } from "./library.ts";
 import { provider } from "./provider.ts";
 import type { Place } from "./search.ts";
-import { findsPlanted, hitsIn, plants } from "./search.ts";
+import { findsPlanted, hitsIn, plantedSecrets } from "./search.ts";
 
 const interfaces: readonly Interface[] = [library, commandLine, provider, action, constructs];
 
@@ -32,7 +32,7 @@ export const part: Part = {
     const left = await Promise.all(
       interfaces.map(async ({ name, look }) => {
         const own = await look(conditions);
-        conditions.say(`${name}: ${own.places.length} places`);
+        conditions.log(`${name}: ${own.places.length} places`);
         return { name, ...own };
       }),
     );
@@ -61,7 +61,7 @@ export const part: Part = {
         atLeast(
           `secrets: ${Object.keys(canaries).length} canaries × ${Object.keys(encodings).length} encodings planted`,
           new Set(results.flatMap(({ planted }) => planted)).size,
-          plants.length,
+          plantedSecrets.length,
         ),
         none(
           "secrets: places in which a planted one is not found",
@@ -92,10 +92,13 @@ interface Searched {
   readonly failures: readonly string[];
 }
 
-function searched({ name, places, control, failures = [] }: Left & { name: string }, seed: number): Searched {
+function searched(
+  { name, places, control, failures = [] }: Leftovers & { name: string },
+  seed: number,
+): Searched {
   const random = randomFrom(seed, name);
   const sown = places.map((place) => {
-    const plant = random.pick(plants);
+    const plant = random.pick(plantedSecrets);
     return { place, plant, isFound: findsPlanted(place, plant, random) };
   });
   const missed = sown

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { canaries, encodings } from "../../harness/faults/canaries.ts";
-import type { Conditions } from "../part.ts";
+import type { PartContext } from "../part.ts";
 import type { Place } from "./search.ts";
-import { bytesOf } from "./search.ts";
+import { toBytes } from "./search.ts";
 
 /** What an interface of the product left behind: everything that a person or a program can read. */
-export interface Left {
+export interface Leftovers {
   readonly places: readonly Place[];
   /** Places of a run without redaction, or with a secret put in on purpose. The search must find secrets there. */
   readonly control: readonly Place[];
@@ -17,7 +17,7 @@ export interface Left {
 
 export interface Interface {
   readonly name: string;
-  look(conditions: Conditions): Promise<Left>;
+  look(conditions: PartContext): Promise<Leftovers>;
 }
 
 /** Not by `--import`, after which Node takes a program without an extension, such as the provider, for none. */
@@ -27,8 +27,8 @@ const preload = (file: string) => `--require=${join(import.meta.dirname, file)}`
 export const unredacted = { NODE_OPTIONS: preload("unredacted.ts") } as const;
 
 /** Texts that stand in none of the places, although what was tried leads to them. */
-export function unsaid(places: readonly Place[], words: readonly string[]): string[] {
-  const texts = places.map(({ content }) => bytesOf(content));
+export function missingTexts(places: readonly Place[], words: readonly string[]): string[] {
+  const texts = places.map(({ content }) => toBytes(content));
   return words
     .filter((word) => !texts.some((text) => text.includes(word)))
     .map((word) => `It was never said: ${word}`);
@@ -37,7 +37,7 @@ export function unsaid(places: readonly Place[], words: readonly string[]): stri
 const traces = "--trace-env --trace-warnings --trace-uncaught";
 
 /** Node's own talk about what it does, as far as it can be switched on from outside. */
-export const talkativeNode = { NODE_DEBUG: "*", NODE_OPTIONS: traces } as const;
+export const verboseNode = { NODE_DEBUG: "*", NODE_OPTIONS: traces } as const;
 
 /** A crash in the middle of a request, with everything that Node tells about one. */
 export function crashing(reports: string) {
@@ -49,4 +49,4 @@ export function crashing(reports: string) {
 }
 
 /** Makes the crash print a secret. */
-export const tellingCrash = { CRASH_NOTE: encodings.base64(canaries.authKey) } as const;
+export const crashWithSecret = { CRASH_NOTE: encodings.base64(canaries.authKey) } as const;

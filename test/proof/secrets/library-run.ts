@@ -10,13 +10,13 @@ import { call, clientFor, operations } from "../../harness/faults/calls.ts";
 import { canaries, encodings, everythingPrintable } from "../../harness/faults/canaries.ts";
 import { authority, orderId, rawService, sandboxService } from "../../harness/faults/faulty-service.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
-import { places as answers, tellings } from "./echoes.ts";
+import type { BrokenRoute } from "./broken-routes.ts";
+import { openBrokenRoutes } from "./broken-routes.ts";
+import { echoPlaces as answers, listEchoes } from "./echoes.ts";
 import { filesIn } from "./folder.ts";
 import { callbackUrl } from "./hostile-service.ts";
 import { misplacedCalls, misplacedSettings, pastedKeys } from "./misplaced.ts";
 import type { Place } from "./search.ts";
-import type { Way } from "./ways.ts";
-import { openWays } from "./ways.ts";
 
 const quick = process.argv[2] === "quick";
 const places: Place[] = [];
@@ -35,13 +35,13 @@ process.send?.({ places, failures }, undefined, undefined, () => process.exit())
 async function echoes(): Promise<void> {
   // Every outcome is among these.
   const some = new Set(Object.keys(answers).filter((_, index) => index % 3 === 2));
-  for (const { what, printable } of await tellings((place) => !quick || some.has(place)))
+  for (const { what, printable } of await listEchoes((place) => !quick || some.has(place)))
     places.push({ name: what, content: printable });
 }
 
 async function onOtherWays(): Promise<void> {
-  await using ways = await openWays();
-  const take = async ({ name, ...way }: Way, ca?: string) => {
+  await using ways = await openBrokenRoutes();
+  const take = async ({ name, ...way }: BrokenRoute, ca?: string) => {
     for (const operation of operations) {
       const { client, events } = clientFor({ options: way }, { ca, maxTries: 2, env: way.env });
       const ending = await call(operation, client, { callbackUrl: callbackUrl("anything") });

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { text } from "node:stream/consumers";
 import type { Interface } from "./interface.ts";
-import { talkativeNode, unredacted, unsaid } from "./interface.ts";
+import { missingTexts, unredacted, verboseNode } from "./interface.ts";
 import { hitsIn, type Place } from "./search.ts";
 
 /** All that can be printed of results, errors, events and the client itself, and what Node says at its most talkative. */
@@ -17,7 +17,7 @@ export const library: Interface = {
         ...failures,
         ...control.failures,
         ...unfound(control.places),
-        ...unsaid(
+        ...missingTexts(
           places,
           classes.map((name) => `${name}Error`),
         ),
@@ -48,7 +48,7 @@ async function run(quick: boolean, isControl = false): Promise<Looked> {
   const child = fork(new URL("./library-run.ts", import.meta.url), [quick ? "quick" : "whole"], {
     execArgv: isControl ? [unredacted.NODE_OPTIONS] : [],
     // Not all of Node: the canaries stand in modules that it loads, and the service runs in the same process.
-    env: { ...process.env, ...talkativeNode, NODE_DEBUG: "undici,fetch,net,tls,stream,timer" },
+    env: { ...process.env, ...verboseNode, NODE_DEBUG: "undici,fetch,net,tls,stream,timer" },
     serialization: "advanced",
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

@@ -1,12 +1,16 @@
 import { canaries } from "../../harness/faults/canaries.ts";
-import type { Cell } from "./hostile-service.ts";
-import { accepting, callbackUrl } from "./hostile-service.ts";
+import type { EchoRoute } from "./hostile-service.ts";
+import { acceptingRoutes, callbackUrl } from "./hostile-service.ts";
 
 /**
  * Everything of the provider that takes a secret, once for each way in which the service echoes. The stored secrets come
  * from files, because a plan holds the values of variables; what must not be stored comes from ephemeral variables.
  */
-export function configuration(cells: readonly Cell[], deadEnds: readonly string[], hash: string): string {
+export function configuration(
+  cells: readonly EchoRoute[],
+  deadEnds: readonly string[],
+  hash: string,
+): string {
   const addresses = Object.fromEntries(cells.map((cell) => [cell, callbackUrl(cell)]));
   return `
     variable "auth_key" {
@@ -120,7 +124,7 @@ export const oneReissue = (turn: string) => `
     ephemeral = true
   }
   resource "certorder_reissue" "one" {
-    order_id        = "one-${accepting[0]}"
+    order_id        = "one-${acceptingRoutes[0]}"
     sign_hash       = "sha256"
     csr_from        = "sign-cloud-csc"
     sign_key_pin_wo = var.once

@@ -1,23 +1,23 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installedMirror } from "../../harness/terraform/tofu.ts";
-import type { Cell } from "./hostile-service.ts";
-import { accepting, cells, startHostileService } from "./hostile-service.ts";
-import type { Interface, Left } from "./interface.ts";
-import { crashing, talkativeNode, tellingCrash, unredacted, unsaid } from "./interface.ts";
+import type { BrokenRoute } from "./broken-routes.ts";
+import { openBrokenRoutes } from "./broken-routes.ts";
+import type { EchoRoute } from "./hostile-service.ts";
+import { acceptingRoutes, cells, startHostileService } from "./hostile-service.ts";
+import type { Interface, Leftovers } from "./interface.ts";
+import { crashing, crashWithSecret, missingTexts, unredacted, verboseNode } from "./interface.ts";
 import { configuration, literals, oneReissue, pastedKey } from "./provider-configuration.ts";
 import { TalkativeWorkspace } from "./talkative-workspace.ts";
-import type { Way } from "./ways.ts";
-import { openWays } from "./ways.ts";
 
 /** OpenTofu with the installed provider: what it prints, logs, plans and stores, and what is left of a crash. */
 export const provider: Interface = {
   name: "provider",
 
-  async look({ quick }): Promise<Left> {
+  async look({ quick }): Promise<Leftovers> {
     const mirror = installedMirror();
     const service = await startHostileService();
-    await using ways = await openWays();
+    await using ways = await openBrokenRoutes();
     const url = `http://127.0.0.1:${service.port}`;
     const [proxied] = ways.dead.filter(({ env }) => env.HTTPS_PROXY?.startsWith("http:"));
     const deadEnds = [...new Set(ways.dead.map(({ baseUrl }) => baseUrl))];
@@ -43,7 +43,7 @@ export const provider: Interface = {
           cells(true).filter((_, index) => index % 3 === 0),
           [],
         ),
-      (at) => crash(at, tellingCrash),
+      (at) => crash(at, crashWithSecret),
     );
     await service.close();
     const places = [...(echoed?.places ?? []), ...(aside?.places ?? [])];
@@ -51,7 +51,7 @@ export const provider: Interface = {
       places,
       control: control.flatMap((each) => each.places),
       stored: echoed?.stored ?? new Map(),
-      failures: unsaid(places, [
+      failures: missingTexts(places, [
         "Nothing was sent",
         "The service refused the request",
         "The outcome is unknown",
@@ -68,7 +68,7 @@ export const provider: Interface = {
 /** What a person does in a workspace. */
 type Doing = (at: TalkativeWorkspace) => Promise<void>;
 
-async function workspaceAfter(mirror: string, url: string, proxy: Way["env"], doing: Doing) {
+async function workspaceAfter(mirror: string, url: string, proxy: BrokenRoute["env"], doing: Doing) {
   const workspace = new TalkativeWorkspace(mirror, url, proxy);
   await doing(workspace);
   return workspace.left();
@@ -77,7 +77,7 @@ async function workspaceAfter(mirror: string, url: string, proxy: Way["env"], do
 const many = "-parallelism=40";
 
 /** Plans and applies at a service that echoes. */
-async function echoes(at: TalkativeWorkspace, wanted: readonly Cell[], deadEnds: readonly string[]) {
+async function echoes(at: TalkativeWorkspace, wanted: readonly EchoRoute[], deadEnds: readonly string[]) {
   at.write(configuration(wanted, deadEnds, "sha256"));
   await at.does(["init"]);
   await at.does(["plan", "-out=first.plan", many]);
@@ -86,7 +86,7 @@ async function echoes(at: TalkativeWorkspace, wanted: readonly Cell[], deadEnds:
 
 /** Reissues once more what was accepted. The rest, of which some is open, is removed. */
 async function successes(at: TalkativeWorkspace) {
-  at.write(configuration(accepting, [], "sha384"));
+  at.write(configuration(acceptingRoutes, [], "sha384"));
   await at.does(["plan", "-out=second.plan", "-refresh=false", many]);
   await at.does(["show", "second.plan"]);
   await at.does(["show", "-json", "second.plan"]);
@@ -114,7 +114,7 @@ async function mistakes(at: TalkativeWorkspace) {
 /** A reissue by a Node that tells whatever it does. */
 async function talkative(at: TalkativeWorkspace) {
   at.write(oneReissue("talkative"));
-  await at.does(["apply", "-auto-approve"], talkativeNode);
+  await at.does(["apply", "-auto-approve"], verboseNode);
 }
 
 /** The provider dies while it sends a reissue. */

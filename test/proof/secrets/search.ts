@@ -1,5 +1,5 @@
 import type { Canary, Encoding } from "../../harness/faults/canaries.ts";
-import { canaries, canariesIn, encodings } from "../../harness/faults/canaries.ts";
+import { canaries, encodings, findCanaries } from "../../harness/faults/canaries.ts";
 import type { Random } from "../../harness/random.ts";
 
 /** One thing that can be read: a file, a stream, a record, all that can be printed of a value. */
@@ -17,16 +17,16 @@ export interface Hit {
 
 export function hitsIn({ name, content }: Place): Hit[] {
   const text = searchable(content);
-  return canariesIn(text).map((canary) => ({ canary, encodings: encodingsIn(text, canary), place: name }));
+  return findCanaries(text).map((canary) => ({ canary, encodings: encodingsIn(text, canary), place: name }));
 }
 
-export function bytesOf(content: Place["content"]): Buffer {
+export function toBytes(content: Place["content"]): Buffer {
   return typeof content === "string" ? Buffer.from(content) : content;
 }
 
 /** Bytes as characters; texts of two bytes a character are read as well. */
 function searchable(content: Place["content"]): string {
-  const text = bytesOf(content).toString("latin1");
+  const text = toBytes(content).toString("latin1");
   return text.includes("\0") ? `${text}\n${text.replaceAll("\0", "")}` : text;
 }
 
@@ -37,13 +37,13 @@ function encodingsIn(text: string, canary: Canary): Encoding[] {
 }
 
 /** Every canary in every encoding. */
-export const plants = (Object.keys(canaries) as Canary[]).flatMap((canary) =>
+export const plantedSecrets = (Object.keys(canaries) as Canary[]).flatMap((canary) =>
   (Object.keys(encodings) as Encoding[]).map((encoding) => ({ canary, encoding })),
 );
 
 /** Whether the search finds in this very place what is put there at random. */
-export function findsPlanted(place: Place, plant: (typeof plants)[number], random: Random): boolean {
-  const content = bytesOf(place.content);
+export function findsPlanted(place: Place, plant: (typeof plantedSecrets)[number], random: Random): boolean {
+  const content = toBytes(place.content);
   const at = random.below(content.length + 1);
   const planted = Buffer.from(encodings[plant.encoding](canaries[plant.canary]));
   const hits = hitsIn({

@@ -1,10 +1,10 @@
 import { canaries } from "../../harness/faults/canaries.ts";
 
 /** The attributes that a schema lets Terraform and OpenTofu store although they are secret, by where they stand. */
-export type Storable = ReadonlySet<string>;
+export type StorableAttributes = ReadonlySet<string>;
 
 /** A document without the secrets that it may store, and which attributes those were. */
-export interface Cleared {
+export interface ClearedDocument {
   readonly content: string | Buffer;
   readonly stored: readonly string[];
 }
@@ -24,7 +24,7 @@ interface Schema {
 }
 
 /** What `tofu providers schema -json` marks as sensitive, and not as write-only. */
-export function storableBy(schemaJson: string): Storable {
+export function readStorable(schemaJson: string): StorableAttributes {
   const providers = Object.values((JSON.parse(schemaJson) as Schemas).provider_schemas);
   const names = (schemas: Readonly<Record<string, Schema>>, mode: string) =>
     Object.entries(schemas).flatMap(([type, { block }]) =>
@@ -43,7 +43,7 @@ export function storableBy(schemaJson: string): Storable {
 const secrets: ReadonlySet<unknown> = new Set(Object.values(canaries));
 
 /** For states and whatever `show -json` prints: a resource says of which type it is, its attributes stand inside. */
-export function clearJson(json: string, storable: Storable): Cleared {
+export function clearJson(json: string, storable: StorableAttributes): ClearedDocument {
   const stored: string[] = [];
   const cleared = (value: unknown, type: string): unknown => {
     if (Array.isArray(value)) return value.map((member) => cleared(member, type));
@@ -63,7 +63,7 @@ export function clearJson(json: string, storable: Storable): Cleared {
 }
 
 /** For the binary part of a plan, in which each attribute is its name and its value in MessagePack. */
-export function clearMessagePack(content: Buffer, storable: Storable): Cleared {
+export function clearMessagePack(content: Buffer, storable: StorableAttributes): ClearedDocument {
   const stored: string[] = [];
   let text = content.toString("latin1");
   for (const name of new Set([...storable].map((place) => place.slice(place.lastIndexOf(".") + 1))))

@@ -5,9 +5,9 @@ import { keyId } from "../../harness/faults/faulty-service.ts";
 import { Workspace } from "../../harness/terraform/tofu.ts";
 import { filesIn } from "./folder.ts";
 import type { Place } from "./search.ts";
-import { bytesOf } from "./search.ts";
-import type { Cleared } from "./stored.ts";
-import { clearJson, clearMessagePack, storableBy } from "./stored.ts";
+import { toBytes } from "./search.ts";
+import type { ClearedDocument } from "./stored.ts";
+import { clearJson, clearMessagePack, readStorable } from "./stored.ts";
 import { unzip } from "./unzip.ts";
 
 /** Files that a person put there with secrets in them. `literal.tf` is a configuration that spells secrets out. */
@@ -65,10 +65,10 @@ export class TalkativeWorkspace {
    * where that is.
    */
   async left(): Promise<{ places: Place[]; stored: ReadonlyMap<string, number> }> {
-    const storable = storableBy(await this.does(["providers", "schema", "-json"]));
+    const storable = readStorable(await this.does(["providers", "schema", "-json"]));
     const stored = new Map<string, number>();
-    const clearing = ({ name, content }: Place, clear: (text: Buffer) => Cleared): Place => {
-      const cleared = clear(bytesOf(content));
+    const clearing = ({ name, content }: Place, clear: (text: Buffer) => ClearedDocument): Place => {
+      const cleared = clear(toBytes(content));
       for (const where of cleared.stored) stored.set(where, (stored.get(where) ?? 0) + 1);
       return { name, content: cleared.content };
     };
@@ -82,7 +82,7 @@ export class TalkativeWorkspace {
     const left = files.flatMap((file): Place[] => {
       if (/\.tfstate(?:\.backup)?$/.test(file.name)) return [json(file)];
       if (!file.name.endsWith(".plan")) return [file];
-      return unzip(bytesOf(file.content)).map((entry) => {
+      return unzip(toBytes(file.content)).map((entry) => {
         const inside = { name: `${entry.name} in ${file.name}`, content: entry.content };
         if (entry.name.startsWith("tfstate")) return json(inside);
         return entry.name === "tfplan"

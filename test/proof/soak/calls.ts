@@ -41,7 +41,7 @@ function orderId(index: number): string {
   return `order-${index}`;
 }
 
-export function operationOf(index: number): OperationName {
+export function chooseOperation(index: number): OperationName {
   return index % 20 === 19 ? "callback-test" : "reissue";
 }
 
@@ -50,7 +50,7 @@ export async function makeCall(
   index: number,
   callbackUrl: string,
 ): Promise<Call> {
-  const operation = operationOf(index);
+  const operation = chooseOperation(index);
   const name = operation === "reissue" ? orderId(index) : `${callbackUrl}/${index}`;
   const request: ReissueRequest = hasCsr(index)
     ? { signHash: "sha256", commonName, csr }

@@ -1,15 +1,15 @@
 import type { Fault, FaultKind } from "../../../src/sandbox/index.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";
 import type { Expected } from "../../harness/faults/row.ts";
-import { expectedOf } from "../../harness/faults/row.ts";
+import { expectedVerdict } from "../../harness/faults/row.ts";
 import type { Verdict } from "../../harness/faults/sandbox.ts";
-import { faults, spoiledRefusals } from "../../harness/faults/sandbox.ts";
+import { faults, faultsInRefusals } from "../../harness/faults/sandbox.ts";
 import type { Random } from "../../harness/random.ts";
-import { operationOf } from "./calls.ts";
-import type { OrderedFault, Seen } from "./protocol.ts";
+import { chooseOperation } from "./calls.ts";
+import type { OrderedFault, SeenRequest } from "./protocol.ts";
 
 /** How the calls of a batch are made, and what may strike them. */
-export type Scene = "plain" | "secure" | "silent";
+export type CallMode = "plain" | "secure" | "silent";
 
 /** Something that can strike a call, and what has to become of the call then. */
 interface Kind {
@@ -29,7 +29,7 @@ const ordinary: readonly Kind[] = [
   ...Object.entries(faults)
     .filter(([kind]) => kind !== "hang")
     .map(([kind, verdict]) => ({ name: kind, fault: { kind: kind as FaultKind, ...measure }, verdict })),
-  ...Object.entries(spoiledRefusals).map(([kind, verdict]) => ({
+  ...Object.entries(faultsInRefusals).map(([kind, verdict]) => ({
     name: withoutEffect(kind),
     fault: { kind: kind as FaultKind, effect: false, ...measure },
     verdict,
@@ -58,7 +58,7 @@ function withoutEffect(kind: string): string {
 const share = 0.05;
 
 /** Draws what strikes the calls of a batch: which of them is left to chance, and every kind gets its turn. */
-export function draw(scene: Scene, calls: number, random: Random): DrawnFault[] {
+export function drawFaults(scene: CallMode, calls: number, random: Random): DrawnFault[] {
   const first = random.below(ordinary.length);
   const kindAt = (turn: number): Kind => {
     if (scene === "silent") return silence;
@@ -68,7 +68,7 @@ export function draw(scene: Scene, calls: number, random: Random): DrawnFault[] 
   const drawn: DrawnFault[] = [];
   const before = { reissue: 0, "callback-test": 0 };
   for (let index = 0; index < calls; index++) {
-    const operation = operationOf(index);
+    const operation = chooseOperation(index);
     const after = before[operation]++;
     if (scene !== "silent" && random.next() >= share) continue;
     const { name, fault } = kindAt(drawn.length);
@@ -83,15 +83,15 @@ export interface DrawnFault extends OrderedFault {
 }
 
 /** What struck a request. */
-export function nameOf({ fault, status: answered, carriedOut }: Seen): string | undefined {
+export function nameOf({ fault, status: answered, carriedOut }: SeenRequest): string | undefined {
   if (fault === "status") return `status ${answered}`;
   const spoilsRefusal = fault !== undefined && faults[fault as keyof typeof faults].happens && !carriedOut;
   return spoilsRefusal ? withoutEffect(fault) : fault;
 }
 
 /** What has to become of a call that was struck by this last, or by nothing. */
-export function verdictOn(operation: OperationName, struckBy: string | undefined): Expected | undefined {
+export function expectedAfter(operation: OperationName, struckBy: string | undefined): Expected | undefined {
   if (struckBy === undefined) return "done";
   const kind = kinds.find(({ name }) => name === struckBy);
-  return kind && expectedOf(kind.verdict, operation);
+  return kind && expectedVerdict(kind.verdict, operation);
 }

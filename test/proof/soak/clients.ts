@@ -2,17 +2,17 @@ import type { ClientOptions } from "../../../src/client/index.ts";
 import { CertOrderClient } from "../../../src/client/index.ts";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";
-import type { Scene } from "./chance.ts";
-import type { Opened, Place } from "./protocol.ts";
+import type { CallMode } from "./chance.ts";
+import type { OpenedService, Place } from "./protocol.ts";
 
 export type Clients = Readonly<Record<OperationName, CertOrderClient<Journal>>>;
 
 /** Clients that live through the whole soak. */
-export function lastingClients(places: Opened["places"], journal: Journal): Clients {
+export function lifelongClients(places: OpenedService["places"], journal: Journal): Clients {
   return forEach(places, (place) => clientAt(place, { journal }));
 }
 
-const optionsIn: Readonly<Record<Scene, (place: Place) => Partial<Omit<ClientOptions, "journal">>>> = {
+const optionsIn: Readonly<Record<CallMode, (place: Place) => Partial<Omit<ClientOptions, "journal">>>> = {
   plain: () => ({}),
   secure: ({ httpsUrl: baseUrl, caPem: ca }) => ({ baseUrl, ca }),
   // Nothing but silence meets these, so that a slow machine cannot be taken for it.
@@ -20,12 +20,12 @@ const optionsIn: Readonly<Record<Scene, (place: Place) => Partial<Omit<ClientOpt
 };
 
 /** Clients for a batch, with a memory for it: the next batch asks for the same orders, also for those that are open. */
-export function passingClients(scene: Scene, places: Opened["places"]): Clients {
+export function batchClients(scene: CallMode, places: OpenedService["places"]): Clients {
   const journal = new Journal({ store: new MemoryStore() });
   return forEach(places, (place) => clientAt(place, { journal, ...optionsIn[scene](place) }));
 }
 
-function forEach(places: Opened["places"], make: (place: Place) => CertOrderClient<Journal>): Clients {
+function forEach(places: OpenedService["places"], make: (place: Place) => CertOrderClient<Journal>): Clients {
   return { reissue: make(places.reissue), "callback-test": make(places["callback-test"]) };
 }
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { randomFrom } from "../../harness/random.ts";
 import type { Part } from "../part.ts";
 import { largestBatch } from "./calls.ts";
-import type { Stretch } from "./report.ts";
-import { longEnough, reportOf } from "./report.ts";
+import type { SoakInterval } from "./report.ts";
+import { longestMinutes, reportSoak } from "./report.ts";
 import { startService } from "./service-process.ts";
 import type { Batch } from "./soak.ts";
 import { Soak } from "./soak.ts";
@@ -25,21 +25,21 @@ const wholeStretches = 20;
 export const part: Part = {
   title: "Hundreds of thousands of requests with faults leave nothing behind, and every outcome is true",
   limit: 25,
-  async run({ quick, seed, say }) {
+  async run({ quick, seed, log }) {
     const folder = mkdtempSync(join(tmpdir(), "certorder-soak-"));
     const service = startService();
     try {
       if (!quick) await service.fill();
       const soak = new Soak(service, folder, randomFrom(seed, "soak"));
-      const stretches: Stretch[] = [await soak.stretch([])];
+      const stretches: SoakInterval[] = [await soak.stretch([])];
       const begun = performance.now();
       const minutes = () => (performance.now() - begun) / 60_000;
       const most = quick ? 1 : wholeStretches;
-      while (stretches.length <= most && minutes() < longEnough) {
+      while (stretches.length <= most && minutes() < longestMinutes) {
         stretches.push(await soak.stretch(quick ? quickStretch : wholeStretch));
-        if (stretches.length % 4 === 1) say(`${soak.tally.calls.toLocaleString("en")} calls`);
+        if (stretches.length % 4 === 1) log(`${soak.tally.calls.toLocaleString("en")} calls`);
       }
-      return reportOf(soak.tally, stretches, minutes(), quick);
+      return reportSoak(soak.tally, stretches, minutes(), quick);
     } finally {
       await service.end();
     }

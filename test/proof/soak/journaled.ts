@@ -1,11 +1,11 @@
 import { isOpen, type Journal } from "../../../src/journal/index.ts";
-import type { Matched } from "./judge.ts";
+import type { MatchedCall } from "./judge.ts";
 
 /** Compares a journaled reissue with its attempt, and resolves the attempt if it is open. "Not happened" is said on the next day. */
-export async function settle(
+export async function resolveIfOpen(
   journal: Journal,
   tomorrow: Journal,
-  { call, effects }: Matched,
+  { call, effects }: MatchedCall,
 ): Promise<string | undefined> {
   const { outcome, certificateId } = call.ending;
   const attempts = await journal.attempts(call.name);

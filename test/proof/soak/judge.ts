@@ -1,17 +1,20 @@
 import type { Call } from "./calls.ts";
-import { nameOf, rateLimit, verdictOn } from "./chance.ts";
+import { expectedAfter, nameOf, rateLimit } from "./chance.ts";
 import { maxTries } from "./clients.ts";
-import type { Effect, Seen, Told } from "./protocol.ts";
+import type { Effect, SeenRequest, ServiceMessage } from "./protocol.ts";
 
 /** A call, and the service's side of it. */
-export interface Matched {
+export interface MatchedCall {
   readonly call: Call;
-  readonly seen: readonly Seen[];
+  readonly seen: readonly SeenRequest[];
   readonly effects: readonly Effect[];
 }
 
 /** Finds the service's side of each call. What belongs to no call comes as `rest`. */
-export function match(calls: readonly Call[], told: Told): { matched: Matched[]; rest: (Seen | Effect)[] } {
+export function match(
+  calls: readonly Call[],
+  told: ServiceMessage,
+): { matched: MatchedCall[]; rest: (SeenRequest | Effect)[] } {
   const seen = Map.groupBy(told.seen, ({ name }) => name);
   const effects = Map.groupBy(told.effects, ({ name }) => name);
   // A request that was not read has no name. Its client only knows that it was lost.
@@ -28,13 +31,13 @@ export function match(calls: readonly Call[], told: Told): { matched: Matched[];
 }
 
 /** What struck a call, in this order. A connection that was refused is one attempt more than the service saw. */
-export function strikes({ call, seen }: Matched): string[] {
+export function faultsMet({ call, seen }: MatchedCall): string[] {
   const refused = Array<string>(call.ending.tries - seen.length).fill("refuse");
   return [...refused, ...seen.flatMap((one) => nameOf(one) ?? [])];
 }
 
 /** How a call disagrees with what the service did; nothing if it does not. */
-export function disagreement({ call, seen, effects }: Matched): string | undefined {
+export function disagreement({ call, seen, effects }: MatchedCall): string | undefined {
   const { outcome, code, certificateId, tries } = call.ending;
   const last = seen.at(-1);
   const struckBy = last && nameOf(last);
@@ -42,7 +45,7 @@ export function disagreement({ call, seen, effects }: Matched): string | undefin
   const expected = isGivenUp
     ? "rejected http_429"
     : last
-      ? verdictOn(call.operation, struckBy)
+      ? expectedAfter(call.operation, struckBy)
       : "not-sent connect_failed";
   const said = [outcome, code].filter(Boolean).join(" ");
   if (said !== expected) return `is ${said}, not ${expected}`;

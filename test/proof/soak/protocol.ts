@@ -7,15 +7,15 @@ export interface Service {
   /** Fills what is meant to fill up, so that whatever still grows afterwards is not. */
   fill(): Promise<void>;
   /** Opens a new sandbox for reissues, at the port of the one before, so that a client can outlive it. */
-  open(port: number): Promise<Opened>;
+  open(port: number): Promise<OpenedService>;
   order(faults: readonly OrderedFault[]): Promise<void>;
   /** What has happened since it was asked last. */
-  tell(): Promise<Told>;
+  tell(): Promise<ServiceMessage>;
   /** Closes the sandbox for reissues, and says what is left of it. */
   close(): Promise<Sample>;
 }
 
-export interface Opened {
+export interface OpenedService {
   readonly places: Readonly<Record<OperationName, Place>>;
   readonly callbackUrl: string;
 }
@@ -29,13 +29,13 @@ export interface OrderedFault {
   readonly fault: Fault;
 }
 
-export interface Told {
-  readonly seen: readonly Seen[];
+export interface ServiceMessage {
+  readonly seen: readonly SeenRequest[];
   readonly effects: readonly Effect[];
 }
 
 /** A request as the service saw it. */
-export interface Seen {
+export interface SeenRequest {
   /** The order, or the address of the callback. Absent when the request was not read. */
   readonly name: string | undefined;
   readonly fault: string | undefined;

@@ -1,13 +1,13 @@
 import type { Finding } from "../../harness/finding.ts";
-import type { Proved } from "../part.ts";
+import type { PartResult } from "../part.ts";
 import { atLeast, none } from "../part.ts";
 import { kinds } from "./chance.ts";
+import type { SoakCounts } from "./counts.ts";
 import type { Sample } from "./measure.ts";
 import { slope } from "./measure.ts";
-import type { Tally } from "./tally.ts";
 
 /** What both processes held when a stretch was over. */
-export interface Stretch {
+export interface SoakInterval {
   /** How many calls there were so far. */
   readonly calls: number;
   readonly client: Sample;
@@ -16,14 +16,14 @@ export interface Stretch {
 
 const manyCalls = 500_000;
 /** In minutes. A slow machine gets as far as it can. */
-export const longEnough = 20;
+export const longestMinutes = 20;
 
-export function reportOf(
-  tally: Tally,
-  stretches: readonly Stretch[],
+export function reportSoak(
+  tally: SoakCounts,
+  stretches: readonly SoakInterval[],
   minutes: number,
   quick: boolean,
-): Proved {
+): PartResult {
   const { calls, struck, ordered, disagreed, journaled } = tally;
   const faults = [...struck.values()].reduce((sum, count) => sum + count, 0);
   const percent = (100 * faults) / calls;
@@ -65,13 +65,13 @@ function enough(calls: number, minutes: number): Finding {
   return {
     what: "soak: calls",
     value: `${calls.toLocaleString("en")} in ${minutes.toFixed(0)} minutes`,
-    aim: `${manyCalls.toLocaleString("en")}, or ${longEnough} minutes of them`,
-    met: calls >= manyCalls || minutes >= longEnough,
+    aim: `${manyCalls.toLocaleString("en")}, or ${longestMinutes} minutes of them`,
+    met: calls >= manyCalls || minutes >= longestMinutes,
   };
 }
 
 /** Every reissue in the ledger belongs to a caller who knows of it, or knows that it may have happened. */
-function ledger({ told, happened }: Tally): Finding {
+function ledger({ told, happened }: SoakCounts): Finding {
   const [done = 0, unread = 0, unknown = 0] = ["done", "done-unread", "unknown"].map((name) =>
     happened.get(name),
   );
@@ -91,7 +91,11 @@ const flat = 0.4;
 /** What is loaded, compiled and filled up once is there after this part of the calls. */
 const warmUp = 0.25;
 
-function leftBehind(side: "client" | "service", stretches: readonly Stretch[], quick: boolean): Finding[] {
+function leftBehind(
+  side: "client" | "service",
+  stretches: readonly SoakInterval[],
+  quick: boolean,
+): Finding[] {
   const samples = stretches.map((stretch) => stretch[side]);
   const [first, last] = [samples[0] as Sample, samples.at(-1) as Sample];
   const open = samples.flatMap((sample) => sample.open);
@@ -114,7 +118,7 @@ function leftBehind(side: "client" | "service", stretches: readonly Stretch[], q
   ];
 }
 
-function heap(side: "client" | "service", stretches: readonly Stretch[]): Finding {
+function heap(side: "client" | "service", stretches: readonly SoakInterval[]): Finding {
   const warm = stretches.slice(Math.ceil(stretches.length * warmUp));
   const heaps = warm.map((stretch) => stretch[side].heap / megabyte);
   const rise = slope(heaps) * (heaps.length - 1);
@@ -128,11 +132,15 @@ function heap(side: "client" | "service", stretches: readonly Stretch[]): Findin
 }
 
 /** So that it can be seen that it rises at first, and then does not. */
-function course(what: string, stretches: readonly Stretch[], bytes: (stretch: Stretch) => number): string {
+function course(
+  what: string,
+  stretches: readonly SoakInterval[],
+  bytes: (stretch: SoakInterval) => number,
+): string {
   return `${what} in MiB: ${stretches.map((stretch) => (bytes(stretch) / megabyte).toFixed(1)).join(" ")}`;
 }
 
-function table({ ordered, endings }: Tally): string[] {
+function table({ ordered, endings }: SoakCounts): string[] {
   const width = Math.max(...kinds.map(({ name }) => name.length));
   return ["nothing", ...kinds.map(({ name }) => name)].map((name) => {
     const outcomes = [...(endings.get(name) ?? [])].map(([outcome, count]) => `${count} ${outcome}`);

@@ -12,7 +12,7 @@ import { inParallel } from "../../harness/in-parallel.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 import { orders } from "./calls.ts";
 import { sample } from "./measure.ts";
-import type { Effect, Place, Seen, Service } from "./protocol.ts";
+import type { Effect, Place, SeenRequest, Service } from "./protocol.ts";
 
 /** A sandbox remembers no more of them. */
 const rememberedRequests = 10_000;
@@ -91,7 +91,7 @@ function watched(sandbox: Sandbox) {
   let entries = 0;
   return {
     sandbox,
-    newRequests(): Seen[] {
+    newRequests(): SeenRequest[] {
       const fresh = sandbox.requests.filter(({ seq }) => seq > requests);
       requests = fresh.at(-1)?.seq ?? requests;
       return fresh.map(({ orderId, body, fault, status, code }) => ({

@@ -87,10 +87,10 @@ function refuseStaleNames(words: readonly string[], paths: readonly string[]): v
 export const part: Part = {
   title: "A shared journal keeps its promise on every store",
   limit: 50,
-  async run({ quick, say }) {
+  async run({ quick, log }) {
     // A quick look needs only what `npm run tools` builds, and that is in the tests themselves.
     if (quick) return { findings: [] };
-    const standby = await proveStandby(say);
+    const standby = await proveStandby(log);
     const findings: Finding[] = [...standby.findings];
     const failures: string[] = [...(standby.failures ?? [])];
     const missing = Object.keys(stores).filter((tool) => !existsSync(toolPath(tool as StoreTool)));
@@ -101,7 +101,7 @@ export const part: Part = {
       const env = { [variable]: program(toolPath(tool as StoreTool)) };
       const chosen = without ? ["-t", `^(?!.*(?:${without.join("|")}))`] : [];
       const ran = await runTests(["--project", "real", ...paths, ...chosen], env);
-      say(`${title}: ${ran.passed} passed, ${ran.failures.length} failed`);
+      log(`${title}: ${ran.passed} passed, ${ran.failures.length} failed`);
       findings.push(
         atLeast(`${title}: tests that hold`, ran.passed, files.length * 5),
         none(`${title}: tests that do not`, ran.failures.length),

@@ -1,13 +1,13 @@
 import { inParallel } from "../../harness/in-parallel.ts";
-import type { Failover, Interface, Interruption } from "../../harness/journal/standby-story.ts";
+import type { Failover, Interface, Interruption } from "../../harness/journal/failover.ts";
 import {
   brokenPromises,
   failovers,
   interfaces,
   interruptions,
-  tellStandbyStory,
-} from "../../harness/journal/standby-story.ts";
-import type { Proved } from "../part.ts";
+  runFailover,
+} from "../../harness/journal/failover.ts";
+import type { PartResult } from "../part.ts";
 import { atLeast, none } from "../part.ts";
 
 type Plot = readonly [by: Interface, interruption?: Interruption, failover?: Failover];
@@ -25,7 +25,7 @@ function plots(): Plot[] {
 }
 
 /** A journal in a PostgreSQL whose commits wait for a standby, through a failover. */
-export async function proveStandby(say: (line: string) => void): Promise<Proved> {
+export async function proveStandby(say: (line: string) => void): Promise<PartResult> {
   const all = plots();
   const failures: string[] = [];
   let unbroken = 0;
@@ -34,7 +34,7 @@ export async function proveStandby(say: (line: string) => void): Promise<Proved>
   await inParallel(4, all.length, async (index) => {
     const [by, interruption, failover] = all[index] as Plot;
     const title = `standby, ${by}: ${interruption ?? "nothing is interrupted"}, failover ${failover ?? "after the run"}`;
-    const broken = await tellStandbyStory(by, interruption, failover).then(
+    const broken = await runFailover(by, interruption, failover).then(
       (story) => {
         if (!interruption && story.first.isDone && story.reissues === 1) undisturbed++;
         return brokenPromises(story);

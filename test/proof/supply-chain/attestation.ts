@@ -1,5 +1,5 @@
 import type { Check, Tree } from "./check.ts";
-import { textOf } from "./check.ts";
+import { readText } from "./check.ts";
 
 const workflow = ".github/workflows/release.yml";
 
@@ -13,7 +13,7 @@ function listIn(text: string, pattern: RegExp, what: string): string[] {
 
 /** The files that people get, as the workflow names them: those of the release, the packages for npm, and the action's bundles. */
 function published(tree: Tree): string[] {
-  const text = textOf(tree, workflow);
+  const text = readText(tree, workflow);
   const attached = listIn(text, /gh release create "\$GITHUB_REF_NAME" (.+?) --/, "what is attached");
   const packages = listIn(text, /for package in (.+); do/, "what is published to npm");
   const copied = listIn(text, /cp CHANGELOG\.md (.+) files\n/, "which bundles are kept");
@@ -37,7 +37,7 @@ function covers(patterns: readonly string[], wanted: string): boolean {
 export const attestationCheck: Check = {
   what: "published files that are not attested",
   problems: (tree) => {
-    const text = textOf(tree, workflow);
+    const text = readText(tree, workflow);
     const attested = listIn(text, /subject-path: \|\n((?: {12}.+\n)+)/, "what is attested");
     return published(tree)
       .filter((file) => !covers(attested, file))

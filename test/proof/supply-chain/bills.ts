@@ -14,9 +14,9 @@ import { toolPath } from "../../../scripts/tool-folder.ts";
 import { version } from "../../../src/version.ts";
 import type { Finding } from "../../harness/finding.ts";
 import type { Result, Tree } from "./check.ts";
-import { root, textOf } from "./check.ts";
+import { readText, root } from "./check.ts";
 import { installedWithUs } from "./lock.ts";
-import { releaseIn } from "./release.ts";
+import { releaseFolder } from "./release.ts";
 
 const actionBundle = "dist/index.js";
 
@@ -77,7 +77,7 @@ export async function checkBills(
       { what: "SBOM components that are not bundled, and the other way round", problems: lists },
       {
         what: "packages in dist/index.js, by its own comments, that its SBOM lacks",
-        problems: packagesNamedIn(textOf(tree, actionBundle)).filter((one) => !inAction.includes(one)),
+        problems: packagesNamedIn(readText(tree, actionBundle)).filter((one) => !inAction.includes(one)),
       },
       {
         what: "SBOM errors found by CycloneDX's own validator",
@@ -130,7 +130,7 @@ async function makeBills(tree: Tree, folder: string): Promise<Bill[]> {
   const [action, provider, { program }] = await Promise.all([
     bundleAction(join(folder, "action")),
     bundleProvider(join(folder, "provider")),
-    buildRelease({ ...release, out: releaseIn(folder) }),
+    buildRelease({ ...release, out: releaseFolder(folder) }),
     bills(root, here),
     bills(copy, there),
     node(copy, "--input-type=module", "--eval", elsewhere),
@@ -142,7 +142,7 @@ async function makeBills(tree: Tree, folder: string): Promise<Bill[]> {
       kind: "action",
       packages: packagesIn(action),
       file: actionBundle,
-      licences: textOf(tree, "dist/licenses.txt"),
+      licences: readText(tree, "dist/licenses.txt"),
     },
     {
       kind: "provider",
@@ -153,13 +153,14 @@ async function makeBills(tree: Tree, folder: string): Promise<Bill[]> {
     {
       kind: platform,
       packages: [...packagesIn(program.metafile), `node_modules/${runtimePackage(platform)}`],
-      file: join(releaseIn(folder), archiveOf(platform)),
-      licences: readFileSync(join(releaseIn(folder), "unpacked", platform, "licenses.txt"), "utf8"),
+      file: join(releaseFolder(folder), archiveOf(platform)),
+      licences: readFileSync(join(releaseFolder(folder), "unpacked", platform, "licenses.txt"), "utf8"),
     },
   ];
   return wanted.map(({ kind, ...rest }) => {
     const name = `certorder_${version}_${kind}.cdx.json`;
-    const [ours, theirs] = kind === platform ? [releaseIn(folder), join(there, "release")] : [here, there];
+    const [ours, theirs] =
+      kind === platform ? [releaseFolder(folder), join(there, "release")] : [here, there];
     const text = readFileSync(join(ours, name), "utf8");
     const { components, metadata } = JSON.parse(text) as {
       components: readonly Component[];
@@ -219,7 +220,7 @@ const sha256 = (file: string) => createHash("sha256").update(contentOf(file)).di
 
 function isLocked(tree: Tree, component: Component): boolean {
   const [locked] = ["package-lock.json", "executables/package-lock.json"].flatMap((file) => {
-    const { packages } = JSON.parse(textOf(tree, file)) as {
+    const { packages } = JSON.parse(readText(tree, file)) as {
       packages: Readonly<Record<string, { version: string; integrity: string }>>;
     };
     return packages[folderOf(component)] ?? [];

@@ -26,7 +26,7 @@ export interface Check {
 
 export type Sabotage = readonly [path: string, from: string, to: string];
 
-export function sabotaged(tree: Tree, [path, from, to]: Sabotage): Tree {
+export function applySabotage(tree: Tree, [path, from, to]: Sabotage): Tree {
   const text = tree.get(path) ?? (from === "" ? "" : undefined);
   if (!text?.includes(from)) throw new Error(`There is no ${from} in ${path} to be sabotaged.`);
   return new Map(tree).set(
@@ -35,7 +35,7 @@ export function sabotaged(tree: Tree, [path, from, to]: Sabotage): Tree {
   );
 }
 
-export function textOf(tree: Tree, path: string): string {
+export function readText(tree: Tree, path: string): string {
   const text = tree.get(path);
   if (text === undefined) throw new Error(`There is no ${path}.`);
   return text;

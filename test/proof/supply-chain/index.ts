@@ -5,7 +5,7 @@ import type { Part } from "../part.ts";
 import { atLeast, none } from "../part.ts";
 import { attestationCheck } from "./attestation.ts";
 import { checkBills } from "./bills.ts";
-import { type Check, type Result, readTree, sabotaged, type Tree } from "./check.ts";
+import { applySabotage, type Check, type Result, readTree, type Tree } from "./check.ts";
 import { forbiddenChecks } from "./forbidden.ts";
 import { lockChecks } from "./lock.ts";
 import { practiceChecks } from "./practices.ts";
@@ -26,7 +26,7 @@ const checks: readonly Check[] = [
 export const part: Part = {
   title: "What a release is made of is known, locked and signed",
   limit: 5,
-  async run({ quick, say }) {
+  async run({ quick, log }) {
     const tree = readTree();
     const folder = mkdtempSync(join(tmpdir(), "certorder-supply-"));
     const bills = await checkBills(tree, folder);
@@ -36,7 +36,7 @@ export const part: Part = {
       ...checkRelease(tree, folder),
       { what: "sabotages of the repository that go unnoticed", problems: unnoticed(tree) },
     ];
-    if (!quick && !hasScorecard()) say("Scorecard is not asked. To have it asked: npm run tools -- --proof");
+    if (!quick && !hasScorecard()) log("Scorecard is not asked. To have it asked: npm run tools -- --proof");
     const scores = quick || !hasScorecard() ? [] : scorecard(tree, join(folder, "files"));
     const sabotages = checks.flatMap((check) => check.sabotages).length;
     return {
@@ -57,7 +57,7 @@ function unnoticed(tree: Tree): string[] {
   return checks.flatMap((check) => {
     const usual = check.problems(tree).length;
     return check.sabotages
-      .filter((sabotage) => check.problems(sabotaged(tree, sabotage)).length <= usual)
+      .filter((sabotage) => check.problems(applySabotage(tree, sabotage)).length <= usual)
       .map(([path, from, to]) => `${check.what}: ${from} → ${to} in ${path}`);
   });
 }

@@ -1,5 +1,5 @@
 import type { Check, Tree } from "./check.ts";
-import { textOf } from "./check.ts";
+import { readText } from "./check.ts";
 
 type Versions = Readonly<Record<string, string>>;
 
@@ -23,9 +23,9 @@ interface Locked {
 }
 
 const [manifestPath, lockPath] = ["package.json", "package-lock.json"];
-const manifestOf = (tree: Tree) => JSON.parse(textOf(tree, manifestPath)) as Manifest;
+const manifestOf = (tree: Tree) => JSON.parse(readText(tree, manifestPath)) as Manifest;
 const packagesOf = (tree: Tree) =>
-  (JSON.parse(textOf(tree, lockPath)) as { packages: Readonly<Record<string, Locked>> }).packages;
+  (JSON.parse(readText(tree, lockPath)) as { packages: Readonly<Record<string, Locked>> }).packages;
 const others = (tree: Tree) => Object.entries(packagesOf(tree)).filter(([folder]) => folder !== "");
 
 /** The list of the Nodes that the project brings, which is a folder of its own; they themselves are packages like others. */
@@ -65,7 +65,7 @@ export const lockChecks: readonly Check[] = [
       ...Object.entries(manifestOf(tree).allowScripts).flatMap(([name, may]) =>
         may ? [`${manifestPath}: ${name}`] : [],
       ),
-      ...(/^strict-allow-scripts=true$/m.test(textOf(tree, ".npmrc"))
+      ...(/^strict-allow-scripts=true$/m.test(readText(tree, ".npmrc"))
         ? []
         : [".npmrc: npm only warns of others"]),
     ],

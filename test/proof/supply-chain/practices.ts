@@ -1,5 +1,5 @@
 import type { Check, Tree } from "./check.ts";
-import { textOf } from "./check.ts";
+import { readText } from "./check.ts";
 
 /**
  * What OpenSSF's Scorecard asks for and files alone can show, where no other check here looks at it. Zizmor looks at triggers
@@ -36,7 +36,7 @@ export const practiceChecks: readonly Check[] = [
     what: "good practices that are missing",
     problems: (tree: Tree) =>
       practices.flatMap(([what, path, evidence]) =>
-        evidence.test(textOf(tree, path)) ? [] : [`${path}: ${what}`],
+        evidence.test(readText(tree, path)) ? [] : [`${path}: ${what}`],
       ),
     sabotages: [
       [".github/dependabot.yml", "package-ecosystem: npm", "package-ecosystem: pip"],

@@ -2,17 +2,17 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Result, Tree } from "./check.ts";
-import { textOf } from "./check.ts";
+import { readText } from "./check.ts";
 
 const workflow = ".github/workflows/release.yml";
 
 /** Where the release is that is looked at, and the folder in which the workflow would find it as `release`. */
-export const releaseIn = (folder: string) => join(folder, "checkout", "release");
+export const releaseFolder = (folder: string) => join(folder, "checkout", "release");
 
 /** What the workflow of a release does to the files, done to them. */
 export function checkRelease(tree: Tree, folder: string): Result[] {
-  const text = textOf(tree, workflow);
-  const target = releaseIn(folder);
+  const text = readText(tree, workflow);
+  const target = releaseFolder(folder);
   const sums = readdirSync(target).find((name) => name.endsWith("_SHA256SUMS")) ?? "";
   return [
     { what: "release files without a checksum, or with a wrong one", problems: wrongSums(target, sums) },
@@ -37,7 +37,7 @@ function wrongSums(target: string, sums: string): string[] {
 function signatureProblems(text: string, folder: string, sums: string): string[] {
   const home = join(folder, "gnupg");
   mkdirSync(home, { mode: 0o700 });
-  const signed = join(releaseIn(folder), sums);
+  const signed = join(releaseFolder(folder), sums);
   const passphrase = "made for this run";
   const gpg = (...args: string[]) =>
     spawnSync("gpg", ["--batch", "--homedir", home, ...args], { encoding: "utf8" });

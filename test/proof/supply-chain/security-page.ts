@@ -1,5 +1,5 @@
 import type { Check } from "./check.ts";
-import { textOf } from "./check.ts";
+import { readText } from "./check.ts";
 
 const page = "SECURITY.md";
 
@@ -14,7 +14,7 @@ function promises(text: string): string[] {
 export const securityPageCheck: Check = {
   what: "promises in SECURITY.md without a test",
   problems: (tree) => {
-    const all = promises(textOf(tree, page));
+    const all = promises(readText(tree, page));
     const bare = all.filter((promise) => {
       const tests = [...promise.matchAll(/\]\((test\/[^)]+)\)/g)].map(([, path = ""]) => path);
       return tests.length === 0 || tests.some((path) => !tree.has(path));

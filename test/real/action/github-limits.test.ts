@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { attemptIn, test } from "../../harness/action/action-with-sandbox.ts";
+import { readAttemptId, test } from "../../harness/action/action-with-sandbox.ts";
 import type { Fault } from "../../harness/action/fake-github.ts";
 
 // GitHub turns calls away with a status that it also has for missing permissions, and says for how long.
@@ -89,11 +89,11 @@ describe.concurrent("A rate limit of GitHub", () => {
     };
     const { outputs, said } = await world.reissueHere();
     expect(outputs.outcome).toBe("not-sent");
-    expect(said).toContain(`\n    resolve: ${attemptIn(said)}:not-happened`);
+    expect(said).toContain(`\n    resolve: ${readAttemptId(said)}:not-happened`);
     world.github.faults.length = 0;
     const blocked = await world.reissueHere({}, { runAttempt: 2 });
     expect(blocked.outputs.code).toBe("unresolved_attempt");
-    expect(attemptIn(blocked.said)).toBe(attemptIn(said));
+    expect(readAttemptId(blocked.said)).toBe(readAttemptId(said));
   });
 });
 

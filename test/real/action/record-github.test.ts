@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { ActionWithSandbox } from "../../harness/action/action-with-sandbox.ts";
-import { attemptIn, test } from "../../harness/action/action-with-sandbox.ts";
+import { readAttemptId, test } from "../../harness/action/action-with-sandbox.ts";
 
 describe.concurrent("A reissue with a record, if GitHub fails,", () => {
   const nothingSent = async (world: ActionWithSandbox) => {
@@ -46,7 +46,7 @@ describe.concurrent("A reissue with a record, if GitHub fails,", () => {
     world.github.faults.push({ method: "post", path: /deployments$/, how: "drop-after" });
     world.github.lag = 20;
     const { said } = await nothingSent(world);
-    const attempt = attemptIn(said);
+    const attempt = readAttemptId(said);
     expect(said).toContain(`\n    resolve: ${attempt}:not-happened`);
     world.github.catchUp();
     expect((await world.reissue({}, { runId: 8 })).outputs.code).toBe("unresolved_attempt");
@@ -72,7 +72,7 @@ describe.concurrent("A reissue with a record, if GitHub fails,", () => {
     world.github.faults.length = 0;
     const blocked = await world.reissue({}, { runId: 8 });
     expect(blocked.outputs.code).toBe("unresolved_attempt");
-    expect(said).toContain(`\n    resolve: ${attemptIn(blocked.said)}:${outputs["certificate-id"]}`);
+    expect(said).toContain(`\n    resolve: ${readAttemptId(blocked.said)}:${outputs["certificate-id"]}`);
   });
 
   test("stops at a record that was changed without the auth key", async ({ world }) => {

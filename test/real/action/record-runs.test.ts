@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { newFolder, reissueInputs, runAction, type Texts } from "../../harness/action/action.ts";
-import { type ActionWithSandbox, attemptIn, test, until } from "../../harness/action/action-with-sandbox.ts";
+import {
+  type ActionWithSandbox,
+  readAttemptId,
+  test,
+  until,
+} from "../../harness/action/action-with-sandbox.ts";
 import { anotherCsr } from "../../harness/action/csr.ts";
 
 // Each run sends at most once, however often it is run again, and whatever other runs do meanwhile.
@@ -49,7 +54,7 @@ describe.concurrent("A re-run", () => {
     world.github.deployments[0]?.statuses.splice(0);
     const again = await world.reissueHere({}, { runAttempt: 2 });
     expect(again.outputs).toMatchObject({ outcome: "not-sent", code: "unresolved_attempt" });
-    expect(again.said).toContain(`\n    resolve: ${attemptIn(again.said)}:CERTIFICATE_ID\n`);
+    expect(again.said).toContain(`\n    resolve: ${readAttemptId(again.said)}:CERTIFICATE_ID\n`);
   });
 });
 
@@ -292,7 +297,7 @@ describe.concurrent("An idempotency-key", () => {
 describe.concurrent("An attempt that may still be in flight", () => {
   const lost = async (world: ActionWithSandbox) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
-    return attemptIn((await world.reissueHere({}, { runId: 7 })).said);
+    return readAttemptId((await world.reissueHere({}, { runId: 7 })).said);
   };
   const resolveIt = (world: ActionWithSandbox, attempt: string) =>
     world.reissueHere({ resolve: `${attempt}:not-happened` }, { runId: 8 });

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { attemptIn, test } from "../../harness/action/action-with-sandbox.ts";
+import { readAttemptId, test } from "../../harness/action/action-with-sandbox.ts";
 
 describe.concurrent("A reissue with a record", () => {
   test("is recorded before it is sent, in an environment of its own, with nothing in clear text", async ({
@@ -71,10 +71,10 @@ describe.concurrent("A reissue with a record", () => {
       const blocked = await world.reissue({}, more);
       expect(blocked.code).toBe(1);
       expect(blocked.outputs).toMatchObject({ outcome: "not-sent", code: "unresolved_attempt" });
-      expect(blocked.said).toContain(`\n    resolve: ${attemptIn(blocked.said)}:not-happened`);
+      expect(blocked.said).toContain(`\n    resolve: ${readAttemptId(blocked.said)}:not-happened`);
       expect(blocked.said).toContain("https://github.com/acme/site/actions/runs/7");
     }
-    const attempt = attemptIn((await world.reissue({}, { runId: 8 })).said);
+    const attempt = readAttemptId((await world.reissue({}, { runId: 8 })).said);
     expect(lost.said).toContain(attempt);
     expect(world.sandbox.ledger).toHaveLength(0);
 

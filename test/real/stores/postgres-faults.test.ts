@@ -1,7 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
-import { all } from "../../harness/all.ts";
-import { begin, claim, isSent, preview, reissue, resourceIntent } from "../../harness/journal/intents.ts";
+import { collect } from "../../harness/collect.ts";
+import {
+  claim,
+  isSent,
+  preview,
+  reissue,
+  resourceIntent,
+  startClaim,
+} from "../../harness/journal/intents.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { LosingProxy } from "../journal/losing-proxy.ts";
 import { raceOfProcesses } from "../journal/race-of-processes.ts";
@@ -190,7 +197,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
     await server.query(`insert into ${table} values ('hole', 2147483647, 'x'), ('large', 1, repeat('x', 4194304)),
       ('gap', 3, 'x')`);
-    const found = await all(new Journal({ url }).histories());
+    const found = await collect(new Journal({ url }).histories());
     expect(found.map(({ orderId, damage }) => [orderId, damage.length])).toEqual([
       ["gap", 2],
       ["hole", 1],
@@ -250,7 +257,7 @@ describe("Nothing is sent, and the message names the reason", () => {
   test("A server that goes away in the middle stops the reissue, which is sent once the server is back", async () => {
     const passing = await PostgresServer.start();
     const journal = new Journal({ url: passing.url() });
-    const begun = await begin(journal, resourceIntent());
+    const begun = await startClaim(journal, resourceIntent());
     expect(begun.verdict).toMatchObject({ kind: "send" });
     await passing.kill();
     await expect(begun.claim()).rejects.toMatchObject({ code: "journal_unavailable" });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { brokenPromises, type Interruption, tellStandbyStory } from "../../harness/journal/standby-story.ts";
+import { brokenPromises, type Interruption, runFailover } from "../../harness/journal/failover.ts";
 
 // The proof tells these stories with each interface, and with a failover during the run: test/proof/stores/standby.ts.
 
 test("With a synchronous standby that is up, the promoted standby knows the reissue, and a second run finds it", async () => {
-  const story = await tellStandbyStory("CLI");
+  const story = await runFailover("CLI");
   expect(brokenPromises(story)).toEqual([]);
   expect(story).toMatchObject({
     first: { isDone: true },
@@ -22,7 +22,7 @@ describe("While the synchronous standby is down, the journal records a reissue a
     "the primary is restarted (fast)",
     "the primary is restarted (immediate)",
   ])("the service carries out at most one reissue if %s", async (interruption) => {
-    const story = await tellStandbyStory("library", interruption);
+    const story = await runFailover("library", interruption);
     expect(brokenPromises(story), JSON.stringify(story)).toEqual([]);
   });
 });

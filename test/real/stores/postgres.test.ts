@@ -1,10 +1,10 @@
 import { openStore } from "../../../src/journal/stores/address.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
-import { conforms } from "../../harness/journal/store-conformance.ts";
+import { describeStoreConformance } from "../../harness/journal/store-conformance.ts";
 
 const server = await PostgresServer.start();
 
-conforms(
+describeStoreConformance(
   "PostgreSQL",
   () => server.newJournal(),
   (url) => openStore(url, {}),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
-import { all } from "../../harness/all.ts";
+import { collect } from "../../harness/collect.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
 import { cores } from "../../harness/terraform/terraform.ts";
@@ -65,7 +65,7 @@ test("All orders of a journal in PostgreSQL are listed by a few statements, what
   await server.query(
     `insert into ${table} select 'o-' || n, p, 'x' from generate_series(1, 15000) n, generate_series(1, 2) p`,
   );
-  const listed = await all(
+  const listed = await collect(
     new Journal({ url: url.replace(`:${server.port}/`, `:${proxy.port}/`) }).histories(),
   );
   expect(listed).toHaveLength(15_000);

@@ -1,7 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Journal, knowing } from "../../../src/journal/index.ts";
-import { begin, claim, isSent, preview, reissue, resourceIntent } from "../../harness/journal/intents.ts";
+import {
+  claim,
+  isSent,
+  preview,
+  reissue,
+  resourceIntent,
+  startClaim,
+} from "../../harness/journal/intents.ts";
 import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
 import { OddStore } from "../journal/odd-store.ts";
 import { testRaces } from "../journal/races.ts";
@@ -74,7 +81,7 @@ describe("An S3 store", () => {
     await journal().init();
     const own = journal();
     await own.init();
-    const begun = await begin(own, resourceIntent());
+    const begun = await startClaim(own, resourceIntent());
     expect(begun.verdict).toMatchObject({ kind: "send" });
     store.oddity = { instead: ({ method }) => (method === "PUT" ? { status: 503 } : undefined) };
     await expect(begun.claim()).rejects.toMatchObject({
@@ -146,7 +153,7 @@ describe("An S3 store", () => {
   test("a store that goes away in the middle lets nothing be sent until it is back", async () => {
     const passing = await S3Server.start("disk");
     url = passing.newJournal();
-    const begun = await begin(journal(), resourceIntent());
+    const begun = await startClaim(journal(), resourceIntent());
     expect(begun.verdict).toMatchObject({ kind: "send" });
     await passing.kill();
     await expect(begun.claim()).rejects.toMatchObject({

@@ -1,10 +1,10 @@
 import { openStore } from "../../../src/journal/stores/address.ts";
 import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
-import { conforms } from "../../harness/journal/store-conformance.ts";
+import { describeStoreConformance } from "../../harness/journal/store-conformance.ts";
 
 const server = await S3Server.start();
 
-conforms(
+describeStoreConformance(
   "S3",
   () => server.newJournal(),
   (url) => openStore(url, credentials),

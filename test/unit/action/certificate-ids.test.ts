@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { ActionWithSandbox } from "../../harness/action/action-with-sandbox.ts";
-import { attemptIn, test } from "../../harness/action/action-with-sandbox.ts";
+import { readAttemptId, test } from "../../harness/action/action-with-sandbox.ts";
 
 // The service defines its ids only as texts. An id has to be a safe output, or a person names the certificate.
 
@@ -22,7 +22,7 @@ describe.concurrent("A certificate id", () => {
   test("can be named by resolve if it has the characters of base64", async ({ world }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
     const lost = await world.reissueHere();
-    const resolve = `${attemptIn(lost.said)}:${id}`;
+    const resolve = `${readAttemptId(lost.said)}:${id}`;
     const ended = await world.reissueHere({ resolve }, { runId: 8 });
     expect(ended.outputs).toMatchObject({ outcome: "done", "certificate-id": id });
   });

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { ActionWithSandbox } from "../../harness/action/action-with-sandbox.ts";
 import { test } from "../../harness/action/action-with-sandbox.ts";
-import type { Seen } from "../../harness/action/fake-github.ts";
+import type { SeenRequest } from "../../harness/action/fake-github.ts";
 
 // GitHub moves repositories, forgets records, shows lists late, and counts calls.
 
@@ -200,7 +200,7 @@ describe.concurrent("GitHub's count of calls", () => {
   });
 
   /** What was asked for once more in a run though it was the same as before. */
-  function repeated(seen: readonly Seen[]): Seen[] {
+  function repeated(seen: readonly SeenRequest[]): SeenRequest[] {
     const answered = new Set<string>();
     return seen.filter(({ path, query, etag }) => {
       if (etag === undefined) return false;

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { RecordKeys } from "../../../src/action/record/keys.ts";
-import { type ActionWithSandbox, attemptIn, test } from "../../harness/action/action-with-sandbox.ts";
+import { type ActionWithSandbox, readAttemptId, test } from "../../harness/action/action-with-sandbox.ts";
 import { anotherCsr } from "../../harness/action/csr.ts";
 import type { Deployment } from "../../harness/action/fake-github.ts";
 
@@ -24,7 +24,7 @@ describe.concurrent("A record after its auth key was replaced", () => {
     world.github.age(hour);
     const held = await world.reissueHere(replaced, { runId: 8 });
     expect(held.outputs).toMatchObject({ outcome: "not-sent", code: "unresolved_attempt" });
-    const resolve = `${attemptIn(held.said)}:not-happened`;
+    const resolve = `${readAttemptId(held.said)}:not-happened`;
     expect((await world.reissueHere({ ...replaced, resolve }, { runId: 8 })).outputs.outcome).toBe("done");
     expect(world.sandbox.ledger).toHaveLength(1);
     // A workflow that still uses the old key does not believe the new one.
@@ -163,7 +163,7 @@ describe.concurrent("A person without the auth key", () => {
 
   test("cannot undo a resolution by copying an earlier status", async ({ world }) => {
     const { statuses } = await open(world);
-    const attempt = attemptIn((await world.reissueHere({}, { runId: 8 })).said);
+    const attempt = readAttemptId((await world.reissueHere({}, { runId: 8 })).said);
     const resolve = `${attempt}:cert-77`;
     expect((await world.reissueHere({ resolve }, { runId: 8 })).outputs["certificate-id"]).toBe("cert-77");
     statuses.push({ ...(statuses[0] as (typeof statuses)[0]) });

@@ -4,11 +4,11 @@ import {
   checkReissueAndCsr as rawCheckReissueAndCsr,
 } from "../../../src/csr/index.ts";
 import {
-  asksFor,
   buildCsr,
-  bytesOf,
   csrFor,
+  decodePem,
   der,
+  extensionRequest,
   fixture,
   hex,
   oids,
@@ -54,7 +54,7 @@ describe("The CSR by itself", () => {
   });
 
   test("is an error when its signature is wrong", () => {
-    const changed = bytesOf(fixture("rsa-sha256"));
+    const changed = decodePem(fixture("rsa-sha256"));
     changed.write("EXAMPLE", changed.indexOf("example.com"));
     expect(checkCsr({ csr: pem(changed) })).toMatchObject([
       { severity: "error", field: "csr", rule: "signature_invalid", code: "invalid_request" },
@@ -177,7 +177,7 @@ describe("A CSR that is compared with dns_names", () => {
     const csr = pem(
       buildCsr({
         subject: sequence(cn("x.example"), cn("a.example")),
-        attributes: der(0xa0, asksFor([hex("8704c0000207")])),
+        attributes: der(0xa0, extensionRequest([hex("8704c0000207")])),
       }),
     );
     expect(checkCsr({ csr, common_name: "a.example", dns_names: ["192.0.2.7", "x.example"] })).toEqual([]);

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { CsrError, csrText } from "../../../src/csr/index.ts";
-import { bytesOf, der, fixture, hex, sequence } from "../../harness/csr/build.ts";
+import { decodePem, der, fixture, hex, sequence } from "../../harness/csr/build.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const keyPem = privateKey.export({ type: "pkcs8", format: "pem" }) as string;
@@ -28,8 +28,8 @@ describe("The file of a CSR", () => {
 
   const toConvert = "The file is a CSR in binary form (DER); expected its text (PEM).";
   test.each([
-    ["a CSR as DER", bytesOf(fixture("p256")), "not_text", toConvert, "openssl req -inform DER"],
-    ["a larger one", bytesOf(fixture("rsa-full")), "not_text", toConvert, "-out FILE.pem"],
+    ["a CSR as DER", decodePem(fixture("p256")), "not_text", toConvert, "openssl req -inform DER"],
+    ["a larger one", decodePem(fixture("rsa-full")), "not_text", toConvert, "-out FILE.pem"],
     [
       "a certificate as DER",
       sequence(sequence(der(0xa0, hex("020102")), hex("0201ff"))),

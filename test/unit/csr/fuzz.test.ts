@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Csr, CsrError, checkCsr, readCsr } from "../../../src/csr/index.ts";
 import {
-  asksFor,
   buildCsr,
-  bytesOf,
+  decodePem,
   der,
   dns,
+  extensionRequest,
   fixture,
   hex,
   oids,
@@ -37,7 +37,7 @@ const candidates: readonly [string, number][] = [
 ];
 
 describe.each(candidates)("The CSR %s", (name, everyBits) => {
-  const original = bytesOf(fixture(name));
+  const original = decodePem(fixture(name));
   const expected = signedContent(readCsr(fixture(name)));
 
   test("never verifies with another content, whichever bit is changed", () => {
@@ -54,7 +54,7 @@ describe.each(candidates)("The CSR %s", (name, everyBits) => {
 });
 
 test("Every changed bit of the signed part of a CSR is found", () => {
-  const original = bytesOf(fixture("ed25519"));
+  const original = decodePem(fixture("ed25519"));
   const unsigned = sequence(oids.ed25519).length + der(3, Buffer.alloc(65)).length;
   for (let bit = 0; bit < (original.length - unsigned) * 8; bit++)
     expect(attempt(withBitChanged(original, bit))?.signature.verified).not.toBe(true);
@@ -118,7 +118,12 @@ describe("Hostile input", () => {
       value: fc.oneof(
         { maxDepth: 5, depthSize: "small" },
         fc.tuple(tag, fc.uint8Array({ maxLength: 12 })).map(([t, bytes]) => der(t, bytes)),
-        fc.constantFrom(...Object.values(oids), hex("020100"), hex("0500"), asksFor([dns("a.example")])),
+        fc.constantFrom(
+          ...Object.values(oids),
+          hex("020100"),
+          hex("0500"),
+          extensionRequest([dns("a.example")]),
+        ),
         fc.tuple(tag, fc.array(tie("value"), { maxLength: 4 })).map(([t, values]) => der(t, ...values)),
       ),
     }));
@@ -139,7 +144,7 @@ describe("Hostile input", () => {
           publicKeyInfo: { publicKeyInfo: sequence(a, b) },
           attributes: { attributes: der(0xa0, a, b) },
           algorithm: { algorithm: sequence(a, b) },
-          extension: { attributes: der(0xa0, asksFor([a, b])) },
+          extension: { attributes: der(0xa0, extensionRequest([a, b])) },
           part: { subject: sequence(part(a, b)) },
           key: {
             publicKeyInfo: sequence(
@@ -157,7 +162,7 @@ describe("Hostile input", () => {
 
   test("is read or refused without any other error if several bytes of a CSR are changed", () => {
     const originals = ["rsa-full", "pss-rsa-key", "p256", "sm2", "ed448"].map((name) =>
-      bytesOf(fixture(name)),
+      decodePem(fixture(name)),
     );
     const change = fc.tuple(fc.nat({ max: 5000 }), fc.integer({ min: 0, max: 255 }));
     fc.assert(
@@ -183,9 +188,12 @@ describe("Hostile input", () => {
     ],
     [
       "of very many names",
-      pem(buildCsr({ attributes: der(0xa0, asksFor([Buffer.from("8200".repeat(20_000), "hex")])) })),
+      pem(buildCsr({ attributes: der(0xa0, extensionRequest([Buffer.from("8200".repeat(20_000), "hex")])) })),
     ],
-    ["of one very long name", pem(buildCsr({ attributes: der(0xa0, asksFor([dns("a".repeat(45_000))])) }))],
+    [
+      "of one very long name",
+      pem(buildCsr({ attributes: der(0xa0, extensionRequest([dns("a".repeat(45_000))])) })),
+    ],
     ["of very many BEGIN lines", "-----BEGIN A-----\n".repeat(3600)],
     ["of dashes only", "-".repeat(65_000)],
     ["of words that almost name a private key", "BEGIN PRIVATE ".repeat(4600)],

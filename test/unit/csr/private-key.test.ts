@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { checkCsr } from "../../../src/csr/index.ts";
-import { bytesOf, csrFor, der, fixture, hex, pem, refusal, sequence } from "../../harness/csr/build.ts";
+import { csrFor, decodePem, der, fixture, hex, pem, refusal, sequence } from "../../harness/csr/build.ts";
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey;
 const pss = generateKeyPairSync("rsa-pss", { modulusLength: 1024 }).privateKey;
@@ -124,7 +124,7 @@ describe("A CSR", () => {
   test("is not taken for a private key, wherever its lines are broken", () => {
     for (const name of ["rsa-full", "rsa-1024", "p256", "p521", "ed25519", "ed448", "sm2", "pss-pss-key"])
       for (const width of [16, 20, 24, 32, 64, 76]) {
-        const base64 = bytesOf(fixture(name)).toString("base64");
+        const base64 = decodePem(fixture(name)).toString("base64");
         expect(checkCsr({ csr: base64.replace(new RegExp(`.{${width}}`, "g"), "$&\n") })).toEqual(
           checkCsr({ csr: fixture(name) }),
         );
@@ -132,7 +132,7 @@ describe("A CSR", () => {
   });
 
   test("is not taken for a private key if its signed part, which begins like PKCS#8, stands on a line of its own", () => {
-    const base64 = bytesOf(csrFor("example.com")).toString("base64");
+    const base64 = decodePem(csrFor("example.com")).toString("base64");
     expect(base64).toMatch(/^MI.{2}M.{2}CAQAw/); // the outer header fills four characters, and then it begins
     expect(checkCsr({ csr: `${base64.slice(0, 4)}\n${base64.slice(4)}` })).toEqual([]);
   });

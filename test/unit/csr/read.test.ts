@@ -2,12 +2,13 @@ import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readCsr } from "../../../src/csr/index.ts";
 import {
-  asksFor,
   buildCsr,
-  bytesOf,
   csrFor,
+  decodePem,
   der,
   dns,
+  exportSpki,
+  extensionRequest,
   fixture,
   hex,
   oids,
@@ -15,7 +16,6 @@ import {
   pem,
   refusal,
   sequence,
-  spkiOf,
   text,
 } from "../../harness/csr/build.ts";
 
@@ -84,7 +84,7 @@ describe("A CSR made by OpenSSL", () => {
 describe("A CSR", () => {
   const plain = fixture("p256");
   const expected = readCsr(plain);
-  const base64 = bytesOf(plain).toString("base64");
+  const base64 = decodePem(plain).toString("base64");
 
   test.each([
     ["with Windows line ends", plain.replaceAll("\n", "\r\n")],
@@ -124,7 +124,11 @@ describe("A text that is not one CSR", () => {
     ["a character that is not base64", csr.replace("MII", "M*I"), "malformed"],
     ["lost padding", "MAA", "malformed"],
     ["stray bits after the last byte", "MAB=", "malformed"],
-    ["two DER values in a row", Buffer.concat([bytesOf(csr), bytesOf(csr)]).toString("base64"), "malformed"],
+    [
+      "two DER values in a row",
+      Buffer.concat([decodePem(csr), decodePem(csr)]).toString("base64"),
+      "malformed",
+    ],
   ])("is refused: %s", (_, input, code) => {
     expect(refusal(input).code).toBe(code);
   });
@@ -133,10 +137,10 @@ describe("A text that is not one CSR", () => {
     ["a certificate", "under its own label", pem(certificate, "CERTIFICATE")],
     ["a certificate", "under the label of a CSR", pem(certificate)],
     ["a certificate", "as bare base64", certificate.toString("base64")],
-    ["a public key", "under its own label", pem(spkiOf(publicKey), "PUBLIC KEY")],
+    ["a public key", "under its own label", pem(exportSpki(publicKey), "PUBLIC KEY")],
     ["a public key", "in the old RSA form", publicKey.export({ type: "pkcs1", format: "pem" }).toString()],
-    ["a public key", "under the label of a CSR", pem(spkiOf(publicKey))],
-    ["a public key", "as bare base64", spkiOf(publicKey).toString("base64")],
+    ["a public key", "under the label of a CSR", pem(exportSpki(publicKey))],
+    ["a public key", "as bare base64", exportSpki(publicKey).toString("base64")],
     ["a public key", "as base64 of the old form", oldPublicKey.toString("base64")],
   ])("is called %s if it is one, %s", (kind, _, input) => {
     expect(refusal(input)).toMatchObject({
@@ -212,7 +216,7 @@ describe("The alternative names", () => {
 
   test("are also found under Microsoft's older number, and beside other attributes", () => {
     const challenge = sequence(hex("06092a864886f70d010907"), der(0x31, text(12, "x")));
-    expect(read(challenge, asksFor([dns("a.example")], oids.oldExtensionRequest)).dnsNames).toEqual([
+    expect(read(challenge, extensionRequest([dns("a.example")], oids.oldExtensionRequest)).dnsNames).toEqual([
       "a.example",
     ]);
   });
@@ -225,7 +229,9 @@ describe("The alternative names", () => {
   });
 
   test("are refused when there are two lists, because readers differ on which one counts", () => {
-    expect(reason(asksFor([dns("a.example")]), asksFor([dns("b.example")]))).toMatch(/two lists/);
+    expect(reason(extensionRequest([dns("a.example")]), extensionRequest([dns("b.example")]))).toMatch(
+      /two lists/,
+    );
   });
 
   test.each([
@@ -233,12 +239,12 @@ describe("The alternative names", () => {
     ["a line break", dns("a.example\n")],
     ["Unicode", dns("bücher.example")],
   ])("are refused if one holds %s", (_, name) => {
-    expect(reason(asksFor([name]))).toMatch(/printable ASCII/);
+    expect(reason(extensionRequest([name]))).toMatch(/printable ASCII/);
   });
 
   test("are refused if one is of no known type, or an address of odd length", () => {
-    expect(reason(asksFor([hex("8900")]))).toMatch(/no known type/);
-    expect(reason(asksFor([hex("8705c000020700")]))).toMatch(/neither 4 nor 16/);
+    expect(reason(extensionRequest([hex("8900")]))).toMatch(/no known type/);
+    expect(reason(extensionRequest([hex("8705c000020700")]))).toMatch(/neither 4 nor 16/);
   });
 
   test.each([
@@ -246,14 +252,14 @@ describe("The alternative names", () => {
     ["20010db8000000010000000000000001", "2001:db8:0:1::1"],
     ["ff020000000000000000000000000abc", "ff02::abc"],
   ])("write the IPv6 address %s as %s", (bytes, expected) => {
-    expect(read(asksFor([der(0x87, hex(bytes))])).ipAddresses).toEqual([expected]);
+    expect(read(extensionRequest([der(0x87, hex(bytes))])).ipAddresses).toEqual([expected]);
   });
 });
 
 describe("The key and the signature", () => {
   test("have a fingerprint over the whole public key information", () => {
     const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    const publicKeyInfo = spkiOf(publicKey);
+    const publicKeyInfo = exportSpki(publicKey);
     const csr = readBuilt({
       publicKeyInfo,
       algorithm: sequence(hex("06082a8648ce3d040302")),
@@ -314,7 +320,7 @@ describe("The key and the signature", () => {
     const sha256 = sequence(hex("0609608648016503040201"));
     const signedWith = (...settings: Uint8Array[]) =>
       readBuilt({
-        publicKeyInfo: spkiOf(publicKey),
+        publicKeyInfo: exportSpki(publicKey),
         algorithm: sequence(hex("06092a864886f70d01010a"), sequence(...settings)),
       }).signature;
     const usual = [der(0xa0, sha256), der(0xa1, sequence(hex("06092a864886f70d010108"), sha256))];
@@ -340,7 +346,7 @@ describe("The key and the signature", () => {
 
   test("are refused when the point is not on its curve", () => {
     const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    const publicKeyInfo = spkiOf(publicKey);
+    const publicKeyInfo = exportSpki(publicKey);
     publicKeyInfo.writeUInt8(publicKeyInfo.readUInt8(90) ^ 1, 90);
     const csr = buildCsr({ publicKeyInfo, algorithm: sequence(hex("06082a8648ce3d040302")) });
     expect(refusal(pem(csr))).toMatchObject({

@@ -10,7 +10,7 @@ import { answer, success } from "../../harness/faults/http-text.ts";
 import { startProxy } from "../../harness/faults/proxy-server.ts";
 import type { Script } from "../../harness/faults/raw-server.ts";
 import { eventually, startRawServer } from "../../harness/faults/raw-server.ts";
-import { type Expected, expectedOf } from "../../harness/faults/row.ts";
+import { type Expected, expectedVerdict } from "../../harness/faults/row.ts";
 import { RecordingJournal } from "./recording.ts";
 
 const polite: Script = async (visit) => {
@@ -159,7 +159,7 @@ describe.each(phases)("A call that is cancelled $name", (phase) => {
     const options = how === "aborted" ? { signal: cancel.signal } : { stopSignal: cancel.signal };
 
     const ending = await call(operation, client, stage, options);
-    expect(inWords(ending)).toBe(expectedOf({ both: phase[how] }, operation));
+    expect(inWords(ending)).toBe(expectedVerdict({ both: phase[how] }, operation));
     expect(ending.tries).toBe(phase.isUntried && operation === "reissue" ? 0 : 1);
     expect(await eventually(() => stage.open() === 0)).toBe(true);
     expect(stage.carriedOut()).toBe(phase.carriedOut[how]);

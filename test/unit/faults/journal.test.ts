@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import { call, clientFor, ofTypes } from "../../harness/faults/calls.ts";
-import { during, rawService, sandboxService } from "../../harness/faults/faulty-service.ts";
+import { rawService, sandboxService, withFaultyService } from "../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
 import type { Script } from "../../harness/faults/raw-server.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
@@ -18,7 +18,7 @@ const polite: Script = async (visit) => {
 describe("A request that the journal records", () => {
   test("is recorded after the connection stands and before the first byte", async () => {
     let requestsBefore: number | undefined;
-    const stage = await during({ onTestFinished }, rawService(polite, "https"));
+    const stage = await withFaultyService({ onTestFinished }, rawService(polite, "https"));
     const journal = new RecordingJournal({
       async claim() {
         await wait(50);
@@ -33,7 +33,7 @@ describe("A request that the journal records", () => {
   });
 
   test("A connection that never stood is not recorded", async () => {
-    const stage = await during(
+    const stage = await withFaultyService(
       { onTestFinished },
       rawService((visit) => visit.end("no TLS here")),
     );
@@ -48,7 +48,7 @@ describe("A request that the journal records", () => {
   });
 
   test("Every try is recorded", async () => {
-    const stage = await during(
+    const stage = await withFaultyService(
       { onTestFinished },
       sandboxService({ fault: { kind: "status", status: 429, headers: { "retry-after": "0" } } }),
     );
@@ -70,7 +70,7 @@ describe("A request that the journal records", () => {
       "journal_failed",
     ],
   ])("is not sent if the journal %s", async (_, claim, code) => {
-    const stage = await during({ onTestFinished }, rawService(polite));
+    const stage = await withFaultyService({ onTestFinished }, rawService(polite));
     const journal = new RecordingJournal({ claim });
     const { client } = clientFor(stage, { journal });
     const ending = await call("reissue", client, stage);
@@ -81,7 +81,7 @@ describe("A request that the journal records", () => {
   });
 
   test("No connection is made if the journal cannot be read", async () => {
-    const stage = await during({ onTestFinished }, rawService(polite));
+    const stage = await withFaultyService({ onTestFinished }, rawService(polite));
     class Burning extends Journal {
       override snapshot() {
         return Promise.reject(new Error("disk on fire"));
@@ -100,7 +100,7 @@ describe("A request that the journal records", () => {
     async (scheme) => {
       let visits = 0;
       let hangUp = () => {};
-      const stage = await during(
+      const stage = await withFaultyService(
         { onTestFinished },
         rawService((visit) => {
           visits++;
@@ -129,7 +129,7 @@ describe("A journal that fails after the answer", () => {
   const fullDisk = () => Promise.reject(new Error("disk full"));
 
   test("does not change a success, and is reported", async () => {
-    const stage = await during({ onTestFinished }, rawService(polite));
+    const stage = await withFaultyService({ onTestFinished }, rawService(polite));
     const { client, events } = clientFor(stage, { journal: new RecordingJournal({ settle: fullDisk }) });
     expect(await call("reissue", client, stage)).toMatchObject({
       outcome: "done",
@@ -148,7 +148,7 @@ describe("A journal that fails after the answer", () => {
   });
 
   test("does not change a failure, and is reported", async () => {
-    const stage = await during(
+    const stage = await withFaultyService(
       { onTestFinished },
       rawService(async (visit) => {
         await visit.carryOut();
@@ -163,7 +163,7 @@ describe("A journal that fails after the answer", () => {
   });
 
   test("does not change a success if the listener throws, too", async () => {
-    const stage = await during({ onTestFinished }, rawService(polite));
+    const stage = await withFaultyService({ onTestFinished }, rawService(polite));
     const journal = new RecordingJournal({ settle: fullDisk });
     const onEvent = () => {
       throw new Error("broken listener");
@@ -176,7 +176,7 @@ describe("A journal that fails after the answer", () => {
 
 describe("A call that ends while `sent` is being recorded", () => {
   test("leaves the order free, because nothing was sent", async () => {
-    const stage = await during({ onTestFinished }, rawService(polite));
+    const stage = await withFaultyService({ onTestFinished }, rawService(polite));
     const abort = new AbortController();
     class Aborting extends Journal {
       override claim(...args: Parameters<Journal["claim"]>) {
@@ -198,7 +198,7 @@ describe("A call that ends while `sent` is being recorded", () => {
   });
 
   test("ends at its deadline if the journal never answers", async () => {
-    const stage = await during({ onTestFinished }, rawService(polite));
+    const stage = await withFaultyService({ onTestFinished }, rawService(polite));
     const journal = new RecordingJournal({ claim: () => new Promise(() => {}) });
     const { client } = clientFor(stage, { journal, timeoutMs: 200 });
     expect(await call("reissue", client, stage)).toMatchObject({
@@ -212,7 +212,7 @@ describe("A call that ends while `sent` is being recorded", () => {
 
 describe("Two reissues of one order at once", () => {
   test("One is sent, the other is blocked", async () => {
-    const stage = await during(
+    const stage = await withFaultyService(
       { onTestFinished },
       rawService(async (visit) => {
         await visit.carryOut();

@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { outcomes } from "../../../src/contract/index.ts";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import { abortOnRetry, call, clientFor, operations } from "../../harness/faults/calls.ts";
-import { canariesIn, everythingPrintable } from "../../harness/faults/canaries.ts";
-import { during, rawService } from "../../harness/faults/faulty-service.ts";
+import { everythingPrintable, findCanaries } from "../../harness/faults/canaries.ts";
+import { rawService, withFaultyService } from "../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
 
 /** Bytes that come close to an answer, and bytes that do not. */
@@ -68,7 +68,7 @@ describe("A random answer of a service", () => {
       process.on("unhandledRejection", note);
       onTestFinished(() => void process.off("unhandledRejection", note));
       let reply: Buffer = Buffer.alloc(0);
-      const stage = await during(
+      const stage = await withFaultyService(
         { onTestFinished },
         rawService(async (visit) => {
           await visit.request();
@@ -89,7 +89,7 @@ describe("A random answer of a service", () => {
           expect(ending.outcome).not.toBe("not-sent");
           expect(ending.tries).toBe(1);
           expect(stage.requests() - before).toBe(1);
-          expect(canariesIn(everythingPrintable(ending.error))).toEqual([]);
+          expect(findCanaries(everythingPrintable(ending.error))).toEqual([]);
         }),
         { numRuns: 200 },
       );

@@ -1,9 +1,14 @@
 import { describe, test } from "vitest";
 import type { ClientEvent, ClientOptions } from "../../../src/client/index.ts";
 import { call, clientFor, operations } from "../../harness/faults/calls.ts";
-import { canariesIn, everythingPrintable } from "../../harness/faults/canaries.ts";
+import { everythingPrintable, findCanaries } from "../../harness/faults/canaries.ts";
 import type { FaultyService } from "../../harness/faults/faulty-service.ts";
-import { during, rawService, sandboxService, serviceAt } from "../../harness/faults/faulty-service.ts";
+import {
+  rawService,
+  sandboxService,
+  serviceAt,
+  withFaultyService,
+} from "../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
 import type { Script } from "../../harness/faults/raw-server.ts";
 import { startRawServer } from "../../harness/faults/raw-server.ts";
@@ -26,7 +31,7 @@ function busy(times: number, headers: () => Record<string, string> = () => ({}))
 describe.concurrent.each(operations)("A rate limit for a %s", (operation) => {
   test("is waited out: the request is sent again, and carried out once", async (context) => {
     const { expect } = context;
-    const stage = await during(context, rawService(busy(2, () => ({ "retry-after": "0" }))));
+    const stage = await withFaultyService(context, rawService(busy(2, () => ({ "retry-after": "0" }))));
     const { client, events } = clientFor(stage, { maxTries: 3 });
     expect(await call(operation, client, stage)).toMatchObject({ outcome: "done", tries: 3 });
     expect(stage.carriedOut()).toBe(1);
@@ -44,7 +49,7 @@ describe.concurrent.each(operations)("A rate limit for a %s", (operation) => {
         await visit.carryOut();
         visit.write(answer(429, "", { "retry-after": "0" }));
       };
-      const stage = await during(context, rawService(acting));
+      const stage = await withFaultyService(context, rawService(acting));
       const { client, events } = clientFor(stage, { maxTries });
       const ending = await call(operation, client, stage);
       expect(ending).toMatchObject({ outcome: "rejected", tries: maxTries });
@@ -61,7 +66,7 @@ describe.concurrent.each(operations)("A %s that was not sent", (operation) => {
 
   test("is tried as often as allowed, with growing waits that differ", async (context) => {
     const { expect } = context;
-    const stage = await during(
+    const stage = await withFaultyService(
       context,
       unreachable((visit) => visit.end("no TLS here")),
     );
@@ -77,12 +82,12 @@ describe.concurrent.each(operations)("A %s that was not sent", (operation) => {
     expect(first).toBeLessThanOrEqual(500);
     expect(second).toBeGreaterThanOrEqual(500);
     expect(second).toBeLessThanOrEqual(1_000);
-    expect(canariesIn(events.map(everythingPrintable).join("\n"))).toEqual([]);
+    expect(findCanaries(events.map(everythingPrintable).join("\n"))).toEqual([]);
   });
 
   test("is not tried beyond the deadline, which covers the waits", async (context) => {
     const { expect } = context;
-    const stage = await during(
+    const stage = await withFaultyService(
       context,
       unreachable((visit) => visit.end("no TLS here")),
     );
@@ -96,7 +101,7 @@ describe.concurrent.each(operations)("A %s that was not sent", (operation) => {
 
   test("is carried out once if a later try reaches the service", async (context) => {
     const { expect } = context;
-    const stage = await during(
+    const stage = await withFaultyService(
       context,
       sandboxService({ scheme: "https", fault: { kind: "refuse", times: 2 } }),
     );
@@ -122,7 +127,7 @@ describe.concurrent.each(operations)("The deadline of a %s", (operation) => {
   for (const [what, stageOf, options, outcome] of cases)
     test(`ends ${what}`, async (context) => {
       const { expect } = context;
-      const stage = await during(context, stageOf());
+      const stage = await withFaultyService(context, stageOf());
       const { client } = clientFor(stage, { timeoutMs: 700, ...options });
       expect((await call(operation, client, stage)).outcome).toBe(outcome);
     });

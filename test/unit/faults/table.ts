@@ -7,12 +7,12 @@ import type { Outcome } from "../../../src/contract/index.ts";
 import { Journal, knowingNothing } from "../../../src/journal/index.ts";
 import type { CallResult, OperationName } from "../../harness/faults/calls.ts";
 import { call, clientFor, ofTypes, operations } from "../../harness/faults/calls.ts";
-import { canariesIn, everythingPrintable } from "../../harness/faults/canaries.ts";
+import { everythingPrintable, findCanaries } from "../../harness/faults/canaries.ts";
 import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { orderId } from "../../harness/faults/faulty-service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
 import type { Expected, Row, Table } from "../../harness/faults/row.ts";
-import { expectedOf } from "../../harness/faults/row.ts";
+import { expectedVerdict } from "../../harness/faults/row.ts";
 
 const finalCodes: ReadonlySet<string> = new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
 
@@ -21,7 +21,7 @@ export function faultTables(tables: readonly Table[]): void {
   describe.concurrent.each(tables)("$title", ({ rows }) => {
     for (const row of rows)
       for (const operation of operations) {
-        const expected = expectedOf(row, operation);
+        const expected = expectedVerdict(row, operation);
         if (expected)
           test(`A ${operation} is ${expected.replace(" ", ", ")}, when ${row.when}`, ({ expect }) =>
             verify(row, operation, expected, expect));
@@ -58,7 +58,7 @@ async function verify(
     if (outcome === "not-sent") expect(stage.requests()).toBe(0);
     else expect(stage.requests()).toBeLessThanOrEqual(tries);
 
-    expect(canariesIn([ending.error, client, ...events].map(everythingPrintable).join("\n"))).toEqual([]);
+    expect(findCanaries([ending.error, client, ...events].map(everythingPrintable).join("\n"))).toEqual([]);
     if (operation === "reissue" && journal !== "none")
       await verifyJournal(journal, ending, stage, client, expect);
   } finally {

@@ -13,7 +13,7 @@ import {
 import type { Account, Answers, Sandbox, ServiceCode } from "../../../src/sandbox/index.ts";
 import { answerPresets, defaultAnswers, startSandbox } from "../../../src/sandbox/index.ts";
 import { abortOnRetry, call, clientFor, operations } from "../../harness/faults/calls.ts";
-import { during, sandboxService } from "../../harness/faults/faulty-service.ts";
+import { sandboxService, withFaultyService } from "../../harness/faults/faulty-service.ts";
 
 /** A way to have the service refuse that the client cannot see coming. */
 interface Situation {
@@ -120,14 +120,14 @@ for (const [name, preset] of Object.entries(answerPresets)) {
 
     for (const operation of operations)
       test(`the success of a ${operation} is recognised`, async (context) => {
-        const stage = await during(context, sandboxService({ answers }));
+        const stage = await withFaultyService(context, sandboxService({ answers }));
         const { client } = clientFor(stage);
         context.expect((await call(operation, client, stage)).outcome).toBe("done");
         context.expect(stage.carriedOut()).toBe(1);
       });
 
     test("callback_response_not_200 is recognised", async (context) => {
-      const stage = await during(context, sandboxService({ answers, receiver: 301 }));
+      const stage = await withFaultyService(context, sandboxService({ answers, receiver: 301 }));
       const { error } = await call("callback-test", clientFor(stage).client, stage);
       context.expect(error?.code).toBe(wordFor(answers, "callback_response_not_200"));
     });

@@ -19,7 +19,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { JournalEvent } from "../../../src/journal/attempt.ts";
 import { formatEvent } from "../../../src/journal/event-format.ts";
 import { FileStore } from "../../../src/journal/stores/file.ts";
-import { all } from "../../harness/all.ts";
+import { collect } from "../../harness/collect.ts";
 import { done, sent } from "../../harness/journal/events.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { standIn } from "./stand-in.ts";
@@ -70,11 +70,11 @@ describe("A folder of files", () => {
   });
 
   test("lists every log, and nothing else", async () => {
-    expect(await all(store.readAll())).toEqual([]);
+    expect(await collect(store.readAll())).toEqual([]);
     await store.log("order-2").append(sent("a2", { order: "order-2" }));
     await append(sent());
     writeFileSync(join(folder, "notes.txt"), "not a journal");
-    expect(await all(store.readAll())).toEqual([
+    expect(await collect(store.readAll())).toEqual([
       { orderId: "order-1", events: [sent()] },
       { orderId: "order-2", events: [sent("a2", { order: "order-2" })] },
     ]);
@@ -83,7 +83,7 @@ describe("A folder of files", () => {
   test("lists logs by name, in whatever order the system lists files", async () => {
     const names = ["b", "c", "a"].map((name) => `${name}-0123456789abcdef.jsonl`);
     standIn(promises, "readdir", async () => names as never);
-    expect((await all(store.readAll())).map(({ orderId }) => orderId)).toEqual(["a", "b", "c"]);
+    expect((await collect(store.readAll())).map(({ orderId }) => orderId)).toEqual(["a", "b", "c"]);
   });
 
   test("has a title, and each file has a name that people recognise", async () => {
@@ -96,7 +96,7 @@ describe("A folder of files", () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of ["order-1-2-0123456789abcdef.jsonl", "a-0123456789abcdef-z-0123456789abcdef.jsonl"])
       writeFileSync(join(folder, name), "damage\n", { mode: 0o600 });
-    const orders = (await all(store.readAll())).map(({ orderId }) => orderId);
+    const orders = (await collect(store.readAll())).map(({ orderId }) => orderId);
     expect(orders).toEqual(["a-0123456789abcdef-z", "order-1-2"]);
   });
 });
@@ -237,7 +237,7 @@ describe("A journal that others can change", () => {
     const notFolder = new FileStore(join(folder, "..", "file"));
     await expect(notFolder.check()).rejects.toMatchObject(refusal(/not a plain folder/));
     await expect(read(notFolder)).rejects.toThrow();
-    await expect(all(notFolder.readAll())).rejects.toThrow();
+    await expect(collect(notFolder.readAll())).rejects.toThrow();
   });
 });
 

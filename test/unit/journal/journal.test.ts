@@ -15,18 +15,18 @@ import {
 } from "../../../src/journal/index.ts";
 import { thisProcess } from "../../../src/journal/process.ts";
 import { NumberedStore } from "../../../src/journal/stores/numbered.ts";
-import { all } from "../../harness/all.ts";
+import { collect } from "../../harness/collect.ts";
 import { done, sent } from "../../harness/journal/events.ts";
 import {
   address,
-  begin,
   claim,
   commandIntent,
   isSent,
+  newDeadline,
   preview,
   reissue,
   resourceIntent,
-  soon,
+  startClaim,
 } from "../../harness/journal/intents.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { HookedStore } from "./hooked-store.ts";
@@ -51,7 +51,7 @@ beforeEach(() => {
 
 describe("A claim", () => {
   test("records an attempt before it is sent, and a preview records nothing", async () => {
-    const { verdict, claim } = await begin(journal, resourceIntent());
+    const { verdict, claim } = await startClaim(journal, resourceIntent());
     expect([verdict.kind, existsSync(folder)]).toEqual(["send", false]);
     const claimed = await claim();
     expect(await journal.attempts()).toMatchObject([
@@ -60,7 +60,7 @@ describe("A claim", () => {
   });
 
   test("records what was requested, and nothing else", async () => {
-    const deadline = soon();
+    const deadline = newDeadline();
     const asked = commandIntent({ idempotencyKey: "k", validityDays: 90, run: "run-1" });
     const claimed = await claim(journal, asked, deadline);
     if (claimed.kind !== "send") throw new Error(claimed.kind);
@@ -232,7 +232,7 @@ describe("A request that was carried out", () => {
 
 describe("Recording an answer", () => {
   const answer = async (on: Journal, key: string, run?: string) => {
-    const { intent, verdict } = await begin(on, resourceIntent({ idempotencyKey: key, run }));
+    const { intent, verdict } = await startClaim(on, resourceIntent({ idempotencyKey: key, run }));
     if (verdict.kind !== "already-done") throw new Error(verdict.kind);
     return on.recordAnswer(intent, verdict.attempt);
   };
@@ -248,7 +248,7 @@ describe("Recording an answer", () => {
   test("An attempt's own key is not recorded again, and without a key there is nothing to record", async () => {
     await reissue(journal, commandIntent({ idempotencyKey: "k" }));
     await answer(journal, "k");
-    const { intent, verdict } = await begin(journal, resourceIntent());
+    const { intent, verdict } = await startClaim(journal, resourceIntent());
     if (verdict.kind === "already-done") await journal.recordAnswer(intent, verdict.attempt);
     expect(await answered()).toEqual([]);
   });
@@ -295,11 +295,11 @@ describe("Reading the journal", () => {
     await reissue(journal, commandIntent({ orderId: "Order 1/2" }));
     const name = file("order-1-2");
     writeFileSync(name, `${readFileSync(name, "utf8")}damage\n`);
-    expect(await all(journal.histories())).toMatchObject([
+    expect(await collect(journal.histories())).toMatchObject([
       { orderId: "Order 1/2", attempts: [{ status: "succeeded" }], damage: [{ position: 5 }] },
     ]);
     writeFileSync(name, "damage\n");
-    expect(await all(journal.histories())).toMatchObject([
+    expect(await collect(journal.histories())).toMatchObject([
       { orderId: "order-1-2", attempts: [], damage: [{ position: 1 }] },
     ]);
     expect(await journal.history("Order 1/2")).toMatchObject({ attempts: [], damage: [{ position: 1 }] });
@@ -340,7 +340,7 @@ describe("Reading the journal", () => {
     expect(await preview(journal, resourceIntent())).toMatchObject({
       blocked: { reason: "damaged", damaged: `In ${one}, entry 6 names another order` },
     });
-    const damage = (await all(journal.histories())).map((history) => history.damage.length);
+    const damage = (await collect(journal.histories())).map((history) => history.damage.length);
     expect(damage).toEqual([1, 0]);
   });
 
@@ -386,7 +386,7 @@ describe("A journal that cannot be used", () => {
   test("A disk that cannot be read once `sent` is written leaves a void attempt, and nothing is sent", async () => {
     const store = new HookedStore();
     const failing = new Journal({ store });
-    const begun = await begin(failing, resourceIntent());
+    const begun = await startClaim(failing, resourceIntent());
     store.beforeRead = fail;
     await expect(begun.claim()).rejects.toMatchObject(unusable);
     store.beforeRead = work;
@@ -433,7 +433,7 @@ describe("Best effort", () => {
     const store = new HookedStore();
     await reissue(new Journal({ store }), resourceIntent(), "unknown");
     store.beforeRead = fail;
-    const begun = await begin(new Journal({ store, bestEffort: true }), resourceIntent());
+    const begun = await startClaim(new Journal({ store, bestEffort: true }), resourceIntent());
     store.beforeRead = work;
     expect(await begun.claim()).toMatchObject({ blocked: { reason: "open" } });
     const last = (await new Journal({ store }).attempts()).map(({ lastEvent }) => lastEvent);
@@ -443,7 +443,7 @@ describe("Best effort", () => {
   test("records the outcome of an attempt that could be written but not read", async () => {
     const store = new HookedStore();
     const bestEffort = new Journal({ store, bestEffort: true });
-    const begun = await begin(bestEffort, resourceIntent());
+    const begun = await startClaim(bestEffort, resourceIntent());
     store.beforeRead = fail;
     const claimed = await begun.claim();
     store.beforeRead = work;

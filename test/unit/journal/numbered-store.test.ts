@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { formatEvent } from "../../../src/journal/event-format.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { NumberedStore } from "../../../src/journal/stores/numbered.ts";
-import { all } from "../../harness/all.ts";
+import { collect } from "../../harness/collect.ts";
 import { done, sent } from "../../harness/journal/events.ts";
-import { begin, claim, preview, resourceIntent } from "../../harness/journal/intents.ts";
+import { claim, preview, resourceIntent, startClaim } from "../../harness/journal/intents.ts";
 import { MemoryLogStore } from "./memory-log-store.ts";
 import { standIn } from "./stand-in.ts";
 
@@ -102,7 +102,7 @@ describe("The server is gone", () => {
     expect(check).toHaveBeenCalledExactlyOnceWith({ create: false });
     store.clockSkewMs = 7;
     expect(late.clockSkewMs).toBe(7);
-    await all(late.readAll());
+    await collect(late.readAll());
     expect(load).toHaveBeenCalledTimes(2);
   });
 });
@@ -153,7 +153,7 @@ describe("Another program changed the entries", () => {
     expect(await preview(journal, resourceIntent({ orderId: "order-2" }))).toMatchObject({
       blocked: { reason: "damaged", damaged: "In the journal in a test, entry 1 names another order" },
     });
-    expect((await all(journal.histories())).map(({ damage }) => damage.length)).toEqual([0, 1]);
+    expect((await collect(journal.histories())).map(({ damage }) => damage.length)).toEqual([0, 1]);
   });
 
   test("An object of another program is named by its key, on one line", async () => {
@@ -185,7 +185,7 @@ describe("Another program changed the entries", () => {
     store.entries("order-1").set(2 ** 31 - 1, formatEvent(sent("a2")));
     expect(await preview(journal, resourceIntent())).toMatchObject({ blocked: { reason: "damaged" } });
     expect((await preview(journal, resourceIntent({ orderId: "order-2" }))).kind).toBe("already-done");
-    expect((await all(journal.histories())).map(({ damage }) => damage.length)).toEqual([1, 0]);
+    expect((await collect(journal.histories())).map(({ damage }) => damage.length)).toEqual([1, 0]);
     expect(await journal.repair("order-1")).toEqual([expect.stringMatching(/^unreadable-2147483647-/)]);
     expect([...store.entries("order-1").keys()]).toEqual([1, 2, 2 ** 31 - 1, 3]);
     expect(await journal.history("order-1")).toMatchObject({
@@ -245,7 +245,7 @@ describe("Machines whose clocks differ", () => {
     const elsewhere = Object.assign(opened(), { thisProcess: () => "runner-7/12/345" });
     await claim(new Journal({ store: elsewhere }), resourceIntent());
     const isInFlight = async (now: () => Date) =>
-      (await begin(new Journal({ store: opened(), now }), resourceIntent())).verdict;
+      (await startClaim(new Journal({ store: opened(), now }), resourceIntent())).verdict;
     expect(await isInFlight(() => new Date())).toMatchObject({
       blocked: { isInFlight: true, attempt: { process: "runner-7/12/345" } },
     });

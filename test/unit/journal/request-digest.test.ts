@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Values } from "../../../src/contract/index.ts";
 import { differingParts, digestParts, requestDigest } from "../../../src/journal/request-digest.ts";
-import { bytesOf, csrFor, pem } from "../../harness/csr/build.ts";
+import { csrFor, decodePem, pem } from "../../harness/csr/build.ts";
 
 const csr = csrFor("www.example.com", "www.example.com");
-const der = bytesOf(csr);
+const der = decodePem(csr);
 const site: Values = {
   csr,
   sign_hash: "sha256",

@@ -13,13 +13,13 @@ import { succeeded } from "../../harness/journal/attempts.ts";
 import { done, ended, imported, sent } from "../../harness/journal/events.ts";
 import {
   address,
-  begin,
   claim,
   commandIntent,
   isSent,
+  newDeadline,
   reissue,
   resourceIntent,
-  soon,
+  startClaim,
   type TestIntent,
 } from "../../harness/journal/intents.ts";
 import { newFolder } from "../../harness/new-folder.ts";
@@ -38,7 +38,7 @@ const settle = async (claimed: Claim, outcome: "done" | "rejected" | "not-sent")
 describe("Of reissues that are requested at the same time, one is sent", () => {
   test("Of many that claim together, one may send, and the others leave nothing open", async () => {
     const begun = await Promise.all(
-      Array.from({ length: 20 }, () => begin(new Journal({ dir: folder }), resourceIntent())),
+      Array.from({ length: 20 }, () => startClaim(new Journal({ dir: folder }), resourceIntent())),
     );
     const claims = await Promise.all(begun.map((each) => each.claim()));
     expect(claims.filter(({ kind }) => kind === "send")).toHaveLength(1);
@@ -52,7 +52,7 @@ describe("Of reissues that are requested at the same time, one is sent", () => {
   });
 
   test("A rival ends while this one waits to be tried again: the request is already done", async () => {
-    const begun = await begin(new Journal({ dir: folder }), commandIntent());
+    const begun = await startClaim(new Journal({ dir: folder }), commandIntent());
     await settle(await begun.claim(), "rejected");
     await reissue(new Journal({ dir: folder }), commandIntent());
     expect((await begun.claim()).kind).toBe("already-done");
@@ -82,7 +82,7 @@ describe("Rule 5: the events before its own decide about a claim", () => {
     ],
   ])("A rival began and ended between the preview and the claim: %s", async (_, asked, expected) => {
     const store = new MemoryStore();
-    const begun = await begin(new Journal({ store }), asked);
+    const begun = await startClaim(new Journal({ store }), asked);
     await reissue(new Journal({ store }), commandIntent({ idempotencyKey: "k" }));
     expect(await begun.claim()).toMatchObject(expected);
     const last = (await new Journal({ store }).attempts()).map(({ lastEvent }) => lastEvent);
@@ -91,7 +91,7 @@ describe("Rule 5: the events before its own decide about a claim", () => {
 
   test("A rival whose `sent` stands first wins; a rival whose `sent` stands behind does not", async () => {
     const kept = new MemoryStore();
-    const second = await begin(new Journal({ store: kept }), resourceIntent());
+    const second = await startClaim(new Journal({ store: kept }), resourceIntent());
     let behind: Claim | undefined;
     const afterAppend = async ({ event }: JournalEvent) => {
       if (event === "sent") behind = await second.claim();
@@ -108,7 +108,7 @@ describe("Rule 5: the events before its own decide about a claim", () => {
     const open = imported("s1", { outcome: "unknown", certificate: undefined });
     const { append } = kept.log("order-1");
     const afterAppend = ({ event }: JournalEvent) => event === "sent" && append({ ...open, follows: "lost" });
-    const begun = await begin(
+    const begun = await startClaim(
       new Journal({ store: new HookedStore(kept, { afterAppend }) }),
       resourceIntent(),
     );
@@ -119,7 +119,7 @@ describe("Rule 5: the events before its own decide about a claim", () => {
   test("The known latest is fixed when the request begins", async () => {
     const store = new MemoryStore();
     await reissue(new Journal({ store }), commandIntent());
-    const begun = await begin(new Journal({ store }), commandIntent({ requestDigest: "B" }));
+    const begun = await startClaim(new Journal({ store }), commandIntent({ requestDigest: "B" }));
     await reissue(new Journal({ store }), commandIntent({ requestDigest: "C" }), "done", "cert-2");
     expect(await begun.claim()).toMatchObject({ blocked: { reason: "reissued-since" } });
   });
@@ -129,8 +129,8 @@ describe("Rule 5: the events before its own decide about a claim", () => {
     const supersede = await reissue(new Journal({ store }), commandIntent());
     const asked = resourceIntent({ requestDigest: "B", supersede });
     const [one, other] = [
-      await begin(new Journal({ store }), asked),
-      await begin(new Journal({ store }), asked),
+      await startClaim(new Journal({ store }), asked),
+      await startClaim(new Journal({ store }), asked),
     ];
     await settle(await one.claim(), "done");
     expect(await other.claim()).toMatchObject({ blocked: { reason: "reissued-since" } });
@@ -145,9 +145,9 @@ describe("A key that is answered while a rival sends it", () => {
     const kept = new MemoryStore();
     const latest = await reissue(new Journal({ store: kept }), commandIntent());
     const journal = new Journal({ store: kept });
-    const { intent, verdict } = await begin(journal, resourceIntent(key));
+    const { intent, verdict } = await startClaim(journal, resourceIntent(key));
     if (verdict.kind !== "already-done") throw new Error(verdict.kind);
-    const rival = await begin(new Journal({ store: kept }), commandIntent(key));
+    const rival = await startClaim(new Journal({ store: kept }), commandIntent(key));
     return { journal, latest, rival, answer: () => journal.recordAnswer(intent, verdict.attempt) };
   };
 
@@ -173,7 +173,7 @@ describe("A key that is answered while a rival sends it", () => {
     const kept = new MemoryStore();
     await reissue(new Journal({ store: kept }), commandIntent());
     const journal = new Journal({ store: kept });
-    const { intent, verdict } = await begin(journal, resourceIntent(key));
+    const { intent, verdict } = await startClaim(journal, resourceIntent(key));
     let answer: unknown;
     const afterAppend = async ({ event }: JournalEvent) => {
       if (event === "sent" && verdict.kind === "already-done")
@@ -296,9 +296,9 @@ test("However the steps of several processes interleave, one key is never sent t
 async function* steps(store: MemoryStore, send: () => void): AsyncGenerator<undefined> {
   const journal = new Journal({ store });
   for (let turn = 0; turn < 3; turn++) {
-    const { intent, verdict, claim } = await begin(journal, commandIntent({ idempotencyKey: "k" }));
+    const { intent, verdict, claim } = await startClaim(journal, commandIntent({ idempotencyKey: "k" }));
     yield;
-    const claimed = verdict.kind === "send" ? await claim(soon()) : verdict;
+    const claimed = verdict.kind === "send" ? await claim(newDeadline()) : verdict;
     yield;
     if (claimed.kind === "send") {
       send();

@@ -6,7 +6,7 @@ import { formatEvent } from "../../../src/journal/event-format.ts";
 import type { LogStore } from "../../../src/journal/stores/numbered.ts";
 import { openS3 } from "../../../src/journal/stores/s3/store.ts";
 import { s3Address } from "../../../src/journal/stores/s3/url.ts";
-import { all } from "../../harness/all.ts";
+import { collect } from "../../harness/collect.ts";
 import { sent } from "../../harness/journal/events.ts";
 import { credentials } from "../../harness/journal/s3-server.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
@@ -55,7 +55,7 @@ function list(kept: ReadonlyMap<string, string>, asked: URLSearchParams): string
 
 const text = formatEvent(sent());
 const orders = async (store: LogStore) => [
-  ...new Set((await all(store.readAll(() => true))).map(({ orderId }) => orderId)),
+  ...new Set((await collect(store.readAll(() => true))).map(({ orderId }) => orderId)),
 ];
 const foreign = (key: string) => ({
   position: Number.MAX_SAFE_INTEGER,

@@ -6,13 +6,13 @@ import { attempt, succeeded } from "../../harness/journal/attempts.ts";
 import { done, ended, sent } from "../../harness/journal/events.ts";
 import {
   address,
-  begin,
   claim,
   commandIntent,
   isSent,
   preview,
   reissue,
   resourceIntent,
+  startClaim,
   type TestIntent,
 } from "../../harness/journal/intents.ts";
 
@@ -151,7 +151,7 @@ describe("The state as a second witness", () => {
 
   test("is merged again when the request is about to be sent", async () => {
     const asked = resourceIntent({ ...state([attempt("s1")]) });
-    const { intent } = await begin(journal, asked);
+    const { intent } = await startClaim(journal, asked);
     expect(await journal.claim(intent, undefined, new Date())).toMatchObject({ blocked: { reason: "open" } });
   });
 
@@ -261,7 +261,7 @@ describe("An idempotency key that was answered stays answered", () => {
     resourceIntent({ idempotencyKey, ...more });
 
   test("A key is answered, another request follows, and the key is asked again: it is not sent", async () => {
-    const { intent } = await begin(journal, key("k2"));
+    const { intent } = await startClaim(journal, key("k2"));
     await reissue(journal, resourceIntent({ idempotencyKey: "k1" }));
     const claimed = await journal.claim(intent, undefined, new Date(Date.now() + 1000));
     expect(claimed).toMatchObject({ kind: "already-done", certificateId: "cert-1" });

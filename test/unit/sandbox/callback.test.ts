@@ -9,7 +9,7 @@ import { nodeReceiver } from "../../../src/receiver/index.ts";
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
 import type { Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { ask, callbackTestRequest } from "../../harness/sandbox/raw-client.ts";
+import { callbackTestRequest, sendRequest } from "../../harness/sandbox/raw-client.ts";
 
 const plentiful = { tests: 1000, perSeconds: 1 };
 const toLoopback: SandboxOptions = {
@@ -59,7 +59,7 @@ function expiredCertificate(authority: ReturnType<typeof createAuthority>) {
 }
 
 async function callbackCode(sandbox: Sandbox, url: string, key = "callback-key"): Promise<string> {
-  return (await ask(sandbox, callbackTestRequest({ url, access_key: key }))).json.code;
+  return (await sendRequest(sandbox, callbackTestRequest({ url, access_key: key }))).json.code;
 }
 
 describe("A callback", () => {
@@ -109,7 +109,7 @@ describe("A callback", () => {
       createServer(stranger.issue(["cb.example.test"]), (_, response) => response.end()),
     );
     const url = `https://cb.example.test:${port}/`;
-    const wary = await ask(await sandboxWith(), callbackTestRequest({ url, access_key: "k" }));
+    const wary = await sendRequest(await sandboxWith(), callbackTestRequest({ url, access_key: "k" }));
     expect(wary.json.code).toBe("callback_send_error");
     expect(await callbackCode(await sandboxWith({ extraCa: stranger.pem }), url)).toBe("success");
   });
@@ -127,7 +127,10 @@ describe("A callback", () => {
     expect(await callbackCode(sandbox, `https://cb.example.test:${silent}/`)).toBe("callback_send_error");
     expect(await callbackCode(sandbox, `${deaf}/`)).toBe("callback_send_error");
     const lost = await sandboxWith({ callbackTimeoutMs: 150, resolve: () => new Promise(() => {}) });
-    const reply = await ask(lost, callbackTestRequest({ url: "https://cb.example.test/", access_key: "k" }));
+    const reply = await sendRequest(
+      lost,
+      callbackTestRequest({ url: "https://cb.example.test/", access_key: "k" }),
+    );
     expect(reply.json).toEqual({
       code: "callback_send_error",
       message: "The callback address did not answer within 0.15 s.",
@@ -181,7 +184,7 @@ describe("A callback", () => {
     ];
     for (const [host, port, message] of cases) {
       const url = `https://${host}.example.test:${port}/`;
-      const { json } = await ask(sandbox, callbackTestRequest({ url, access_key: "callback-key" }));
+      const { json } = await sendRequest(sandbox, callbackTestRequest({ url, access_key: "callback-key" }));
       expect(json.message).toMatch(message);
       expect(log.at(-1)).toContain(`${json.code}: ${json.message}`);
       expect(log.at(-1)).not.toContain("callback-key");

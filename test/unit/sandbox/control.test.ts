@@ -5,12 +5,12 @@ import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
 import type { RawRequest } from "../../harness/sandbox/raw-client.ts";
 import {
-  ask,
   callbackTestRequest,
   goodReissue,
   reissueRequest,
   requestText,
   sendRaw,
+  sendRequest,
 } from "../../harness/sandbox/raw-client.ts";
 
 let sandbox: Sandbox;
@@ -28,29 +28,31 @@ const send = (method: string, path: string, body: unknown): RawRequest => ({
 
 describe("The control API", () => {
   test("lists itself, the ledger, the requests, the state and the authority", async () => {
-    await ask(sandbox);
-    expect((await ask(sandbox, get(""))).json.routes).toContainEqual(expect.stringMatching(/^GET .*ledger/));
-    expect((await ask(sandbox, get("ledger"))).json.ledger).toEqual(sandbox.ledger);
-    expect((await ask(sandbox, get("requests"))).json.requests).toHaveLength(1);
-    const { accounts, orders } = (await ask(sandbox, get("state"))).json;
+    await sendRequest(sandbox);
+    expect((await sendRequest(sandbox, get(""))).json.routes).toContainEqual(
+      expect.stringMatching(/^GET .*ledger/),
+    );
+    expect((await sendRequest(sandbox, get("ledger"))).json.ledger).toEqual(sandbox.ledger);
+    expect((await sendRequest(sandbox, get("requests"))).json.requests).toHaveLength(1);
+    const { accounts, orders } = (await sendRequest(sandbox, get("state"))).json;
     expect(accounts.map(({ kind }: { kind: string }) => kind)).toContain("managed-pki");
     expect(orders).toHaveLength(seedOrders.length);
-    expect((await ask(sandbox, get("ca.pem"))).text).toBe(sandbox.caPem);
+    expect((await sendRequest(sandbox, get("ca.pem"))).text).toBe(sandbox.caPem);
   });
 
   test("orders faults, one or many, and forgets them", async () => {
-    await ask(sandbox, send("POST", "faults", { kind: "status", status: 500 }));
-    expect((await ask(sandbox)).status).toBe(500);
+    await sendRequest(sandbox, send("POST", "faults", { kind: "status", status: 500 }));
+    expect((await sendRequest(sandbox)).status).toBe(500);
     const many = [{ kind: "garbage" }, { kind: "hang", after: 3 }];
-    expect((await ask(sandbox, send("POST", "faults", many))).json.faults).toEqual(many);
-    expect((await ask(sandbox, { ...get("faults"), method: "DELETE" })).status).toBe(200);
-    expect((await ask(sandbox)).status).toBe(200);
+    expect((await sendRequest(sandbox, send("POST", "faults", many))).json.faults).toEqual(many);
+    expect((await sendRequest(sandbox, { ...get("faults"), method: "DELETE" })).status).toBe(200);
+    expect((await sendRequest(sandbox)).status).toBe(200);
   });
 
   test("orders no part of a list with a mistake in it", async () => {
     const list = [{ kind: "garbage" }, { kind: "explode" }];
-    expect((await ask(sandbox, send("POST", "faults", list))).status).toBe(400);
-    expect((await ask(sandbox)).status).toBe(200);
+    expect((await sendRequest(sandbox, send("POST", "faults", list))).status).toBe(400);
+    expect((await sendRequest(sandbox)).status).toBe(200);
   });
 
   test("saves and removes an account's callback configuration", async () => {
@@ -60,19 +62,23 @@ describe("The control API", () => {
       disabled: true,
       enabledActions: [],
     };
-    expect((await ask(sandbox, send("PUT", "accounts/demo/callback", config))).status).toBe(200);
-    expect((await ask(sandbox, callbackTestRequest(undefined))).json.code).toBe("callback_url_not_https");
-    await ask(sandbox, { ...get("accounts/demo/callback"), method: "DELETE" });
-    expect((await ask(sandbox, callbackTestRequest(undefined))).json.code).toBe("callback_not_configured");
-    expect((await ask(sandbox, send("PUT", "accounts/unknown/callback", config))).status).toBe(404);
+    expect((await sendRequest(sandbox, send("PUT", "accounts/demo/callback", config))).status).toBe(200);
+    expect((await sendRequest(sandbox, callbackTestRequest(undefined))).json.code).toBe(
+      "callback_url_not_https",
+    );
+    await sendRequest(sandbox, { ...get("accounts/demo/callback"), method: "DELETE" });
+    expect((await sendRequest(sandbox, callbackTestRequest(undefined))).json.code).toBe(
+      "callback_not_configured",
+    );
+    expect((await sendRequest(sandbox, send("PUT", "accounts/unknown/callback", config))).status).toBe(404);
   });
 
   test("adds an order, but not twice", async () => {
     const order = { id: "order-new", product: "ssl", commonName: "www.example.com" };
-    const added = await ask(sandbox, send("POST", "orders", order));
+    const added = await sendRequest(sandbox, send("POST", "orders", order));
     expect([added.status, added.json]).toEqual([201, { id: "order-new", certificateId: "cert-1001" }]);
-    expect((await ask(sandbox, send("POST", "orders", order))).status).toBe(409);
-    const reply = await ask(sandbox, reissueRequest("order-new", goodReissue));
+    expect((await sendRequest(sandbox, send("POST", "orders", order))).status).toBe(409);
+    const reply = await sendRequest(sandbox, reissueRequest("order-new", goodReissue));
     expect(reply.json.data.certificate.id).toBe("cert-1002");
   });
 
@@ -87,28 +93,31 @@ describe("The control API", () => {
   };
   for (const [what, request] of Object.entries(wrong))
     test(`says what is wrong with ${what}`, async () => {
-      const reply = await ask(sandbox, request);
+      const reply = await sendRequest(sandbox, request);
       expect(reply.status).toBe(400);
       expect(reply.json.message).toMatch(/must|missing|has no/);
     });
 
   test("knows no other paths and methods", async () => {
-    expect((await ask(sandbox, get("secrets"))).status).toBe(404);
-    expect((await ask(sandbox, get("accounts/a/b/callback"))).status).toBe(404);
-    expect((await ask(sandbox, get("accounts/%zz/callback"))).status).toBe(404);
-    expect((await ask(sandbox, send("PUT", "ledger", {}))).status).toBe(405);
+    expect((await sendRequest(sandbox, get("secrets"))).status).toBe(404);
+    expect((await sendRequest(sandbox, get("accounts/a/b/callback"))).status).toBe(404);
+    expect((await sendRequest(sandbox, get("accounts/%zz/callback"))).status).toBe(404);
+    expect((await sendRequest(sandbox, send("PUT", "ledger", {}))).status).toBe(405);
   });
 
   test("does not answer web pages", async () => {
     for (const origin of ["https://evil.example", "null", sandbox.url]) {
-      const reply = await ask(sandbox, { ...send("POST", "faults", { kind: "hang" }), headers: { origin } });
+      const reply = await sendRequest(sandbox, {
+        ...send("POST", "faults", { kind: "hang" }),
+        headers: { origin },
+      });
       expect(reply.status).toBe(403);
     }
-    expect((await ask(sandbox)).status).toBe(200);
+    expect((await sendRequest(sandbox)).status).toBe(200);
   });
 
   test("is not among the requests that are remembered", async () => {
-    await ask(sandbox, get("state"));
+    await sendRequest(sandbox, get("state"));
     expect(sandbox.requests).toEqual([]);
   });
 });
@@ -117,7 +126,7 @@ describe("The Host header", () => {
   const port = () => new URL(sandbox.url).port;
   for (const host of ["localhost", "127.0.0.1", "[::1]", "LOCALHOST"])
     test(`may be ${host} with the port of the sandbox`, async () => {
-      expect((await ask(sandbox, { headers: { host: `${host}:${port()}` } })).status).toBe(200);
+      expect((await sendRequest(sandbox, { headers: { host: `${host}:${port()}` } })).status).toBe(200);
     });
 
   test("may be nothing else, so that no web page reaches the sandbox under a name of its own", async () => {
@@ -134,7 +143,7 @@ describe("The Host header", () => {
     ];
     for (const host of strangers)
       for (const request of [{ headers: { host } }, { ...get("state"), headers: { host } }])
-        expect([host, (await ask(sandbox, request)).status]).toEqual([host, 421]);
+        expect([host, (await sendRequest(sandbox, request)).status]).toEqual([host, 421]);
     expect(sandbox.ledger).toEqual([]);
   });
 

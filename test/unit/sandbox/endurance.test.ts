@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import {
-  ask,
   callbackTestRequest,
   goodReissue,
   reissueRequest,
   requestText,
   sendRaw,
+  sendRequest,
 } from "../../harness/sandbox/raw-client.ts";
 
 let sandbox: Sandbox;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   sandbox = await startSandbox({ log: (line) => lines.push(line) });
 });
 afterEach(async () => {
-  expect((await ask(sandbox)).json.code).toBe("success");
+  expect((await sendRequest(sandbox)).json.code).toBe("success");
   await sandbox.close();
 });
 
@@ -60,7 +60,7 @@ describe("The sandbox", () => {
       return socket;
     });
     const silentTls = connect(Number(new URL(sandbox.httpsUrl).port), "127.0.0.1").on("error", () => {});
-    expect((await ask(sandbox)).status).toBe(200);
+    expect((await sendRequest(sandbox)).status).toBe(200);
     for (const socket of [...slow, silentTls]) socket.destroy();
   });
 
@@ -74,7 +74,7 @@ describe("The sandbox", () => {
   test(`answers any JSON in a body ${afterwards}`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.json(), async (body) => {
-        const reply = await ask(sandbox, { body });
+        const reply = await sendRequest(sandbox, { body });
         expect(reply.status).toBeLessThan(500);
         expect(reply.json.code).not.toBe("success");
       }),
@@ -86,7 +86,7 @@ describe("The sandbox", () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     const proto = `{"__proto__":{"certificate":{}},"constructor":{"prototype":{}},"certificate":{"__proto__":1}}`;
     for (const body of [deep, proto, `{"certificate":${deep}}`])
-      expect((await ask(sandbox, { body })).json.code).toMatch(/^invalid_parameters$|_required$/);
+      expect((await sendRequest(sandbox, { body })).json.code).toMatch(/^invalid_parameters$|_required$/);
   });
 
   test(`answers 500 when it fails itself, and says so in its log ${afterwards}`, async () => {
@@ -99,11 +99,11 @@ describe("The sandbox", () => {
         },
       },
     });
-    const reply = await ask(faulty, reissueRequest("order-none", goodReissue));
+    const reply = await sendRequest(faulty, reissueRequest("order-none", goodReissue));
     expect([reply.status, reply.json.code]).toEqual([500, "internal_error"]);
     expect(reply.text).not.toContain("a bug of ours");
     expect(lines.some((line) => line.includes("a bug of ours"))).toBe(true);
-    expect((await ask(faulty)).status).toBe(200);
+    expect((await sendRequest(faulty)).status).toBe(200);
     await faulty.close();
   });
 
@@ -172,7 +172,7 @@ describe("No secret of a request or an account", () => {
         body: `{"accessKey":"${canaries.accessKey}"}`,
       },
     ];
-    for (const request of requests) seen.push((await ask(careful, request)).text);
+    for (const request of requests) seen.push((await sendRequest(careful, request)).text);
     careful.fault({ kind: "half-a-body" });
     await sendRaw(careful.url, requestText(careful.url, requests[0]));
     seen.push(JSON.stringify([careful.ledger, careful.requests]));
@@ -184,8 +184,8 @@ describe("No secret of a request or an account", () => {
   });
 
   test("shows in the log as part of a query, nor does a path of any length", async () => {
-    await ask(sandbox, { path: "/%1b[31m?secret=1" });
-    await ask(sandbox, { path: `/${"x".repeat(5000)}` });
+    await sendRequest(sandbox, { path: "/%1b[31m?secret=1" });
+    await sendRequest(sandbox, { path: `/${"x".repeat(5000)}` });
     expect(lines).toEqual([
       "POST /%1b[31m → 404 not_found: There is no such path.",
       `POST /${"x".repeat(199)} → 404 not_found: There is no such path.`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Fault, FaultKind, Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { ask, callbackTestRequest, requestText, sendRaw } from "../../harness/sandbox/raw-client.ts";
+import { callbackTestRequest, requestText, sendRaw, sendRequest } from "../../harness/sandbox/raw-client.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -72,12 +72,12 @@ describe("A fault", () => {
   test("can be ordered with or without the effect of the reissue", async () => {
     const before = sandbox.ledger.length;
     sandbox.fault({ kind: "status", status: 502, effect: true });
-    expect((await ask(sandbox)).status).toBe(502);
+    expect((await sendRequest(sandbox)).status).toBe(502);
     expect(sandbox.ledger).toHaveLength(before + 1);
     sandbox.fault({ kind: "wrong-content-type", effect: false });
-    expect((await ask(sandbox)).status).toBe(200);
+    expect((await sendRequest(sandbox)).status).toBe(200);
     sandbox.fault({ kind: "half-a-body", effect: false });
-    expect((await ask(sandbox)).status).toBe(503);
+    expect((await sendRequest(sandbox)).status).toBe(503);
     sandbox.fault({ kind: "hang", effect: true });
     void sendRaw(sandbox.url, requestText(sandbox.url));
     await seenWith("hang");
@@ -87,7 +87,7 @@ describe("A fault", () => {
   test("waits for its turn and comes as often as ordered", async () => {
     sandbox.fault({ kind: "status", status: 500, after: 1, times: 2 });
     const statuses = [];
-    for (let request = 0; request < 4; request++) statuses.push((await ask(sandbox)).status);
+    for (let request = 0; request < 4; request++) statuses.push((await sendRequest(sandbox)).status);
     expect(statuses).toEqual([200, 500, 500, 200]);
   });
 
@@ -96,19 +96,19 @@ describe("A fault", () => {
     sandbox.fault({ kind: "status", status: 502, after: 1 });
     sandbox.fault({ kind: "status", status: 503 });
     const statuses = [];
-    for (let request = 0; request < 4; request++) statuses.push((await ask(sandbox)).status);
+    for (let request = 0; request < 4; request++) statuses.push((await sendRequest(sandbox)).status);
     expect(statuses).toEqual([501, 502, 503, 200]);
   });
 
   test("leaves the other operation alone", async () => {
     sandbox.fault({ kind: "status", status: 500, operation: "callback-test" });
-    expect((await ask(sandbox)).status).toBe(200);
-    expect((await ask(sandbox, callbackTestRequest({}))).status).toBe(500);
+    expect((await sendRequest(sandbox)).status).toBe(200);
+    expect((await sendRequest(sandbox, callbackTestRequest({}))).status).toBe(500);
   });
 
   test("is seen among the requests", async () => {
     sandbox.fault({ kind: "reset-after-processing" });
-    await ask(sandbox);
+    await sendRequest(sandbox);
     const seen = sandbox.requests.at(-1);
     expect(seen).toMatchObject({ fault: "reset-after-processing", code: "success" });
     expect(seen?.certificateId).toBe(sandbox.ledger.at(-1)?.certificateId);

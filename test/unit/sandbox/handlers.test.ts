@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { answerPresets, startSandbox } from "../../../src/sandbox/index.ts";
 import {
-  ask,
   callbackTestRequest,
   csrText,
   goodReissue,
   reissueRequest,
   requestText,
   sendRaw,
+  sendRequest,
 } from "../../harness/sandbox/raw-client.ts";
 
 describe("The service", () => {
@@ -19,7 +19,7 @@ describe("The service", () => {
   afterAll(() => sandbox.close());
 
   test("answers a reissue with the id of the new certificate", async () => {
-    const reply = await ask(sandbox);
+    const reply = await sendRequest(sandbox);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("content-type")).toBe("application/json");
     const id = sandbox.ledger.at(-1)?.certificateId;
@@ -41,19 +41,19 @@ describe("The service", () => {
   };
   for (const [what, headers] of Object.entries(wrongCredentials))
     test(`refuses ${what} before it looks at anything else`, async () => {
-      const reply = await ask(sandbox, { headers, body: "not even JSON" });
+      const reply = await sendRequest(sandbox, { headers, body: "not even JSON" });
       expect([reply.status, reply.json.code]).toEqual([401, "unauthorized"]);
     });
 
   test("knows no other paths and methods", async () => {
     const reissuePath = "/openapi/v3/orders/order-ssl-1/reissue";
     const answers = await Promise.all([
-      ask(sandbox, { method: "GET", path: reissuePath }),
-      ask(sandbox, { method: "POST", path: "/openapi/v3/account/callback/test" }),
-      ask(sandbox, { path: "/openapi/v2/orders/order-ssl-1/reissue" }),
-      ask(sandbox, { path: `${reissuePath}/` }),
-      ask(sandbox, { path: "/openapi/v3/orders/a/b/reissue" }),
-      ask(sandbox, { path: "/openapi/v3/orders/%zz/reissue" }),
+      sendRequest(sandbox, { method: "GET", path: reissuePath }),
+      sendRequest(sandbox, { method: "POST", path: "/openapi/v3/account/callback/test" }),
+      sendRequest(sandbox, { path: "/openapi/v2/orders/order-ssl-1/reissue" }),
+      sendRequest(sandbox, { path: `${reissuePath}/` }),
+      sendRequest(sandbox, { path: "/openapi/v3/orders/a/b/reissue" }),
+      sendRequest(sandbox, { path: "/openapi/v3/orders/%zz/reissue" }),
     ]);
     expect(answers.map(({ json }) => json.code)).toEqual([
       "method_not_allowed",
@@ -64,11 +64,11 @@ describe("The service", () => {
 
   test("wants JSON to be called JSON", async () => {
     for (const type of ["text/plain", "application/jsonx", "application/x-www-form-urlencoded"])
-      expect((await ask(sandbox, { headers: { "content-type": type } })).json.code).toBe(
+      expect((await sendRequest(sandbox, { headers: { "content-type": type } })).json.code).toBe(
         "invalid_parameters",
       );
     const withCharset = { headers: { "content-type": "Application/JSON; charset=utf-8" } };
-    expect((await ask(sandbox, withCharset)).json.code).toBe("success");
+    expect((await sendRequest(sandbox, withCharset)).json.code).toBe("success");
   });
 
   test("refuses bytes that are not UTF-8", async () => {
@@ -78,7 +78,7 @@ describe("The service", () => {
 
   test("gives two reissues at once two certificates, one after the other", async () => {
     const before = sandbox.ledger.length;
-    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => ask(sandbox)));
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => sendRequest(sandbox)));
     const ids = replies.map(({ json }) => json.data.certificate.id);
     expect(new Set(ids).size).toBe(5);
     const entries = sandbox.ledger.slice(before);
@@ -93,24 +93,28 @@ describe("The service", () => {
         certificate: { sign_hash: "sha256", common_name: "shop.example.com", csr: csrText, dns_names },
         ...more,
       });
-    expect((await ask(sandbox, names(["shop.example.com", "new.example.com"]))).json.code).toBe("success");
-    expect((await ask(sandbox, names(["shop.example.com"]))).json.code).toBe(
+    expect((await sendRequest(sandbox, names(["shop.example.com", "new.example.com"]))).json.code).toBe(
+      "success",
+    );
+    expect((await sendRequest(sandbox, names(["shop.example.com"]))).json.code).toBe(
       "domain_removal_not_acknowledged",
     );
     const acknowledged = { i_know_remove_domain_will_revoke_before_cert: true };
-    expect((await ask(sandbox, names(["shop.example.com"], acknowledged))).json.code).toBe("success");
+    expect((await sendRequest(sandbox, names(["shop.example.com"], acknowledged))).json.code).toBe("success");
     expect(sandbox.ledger.at(-1)?.revokedPrevious).toBe(true);
   });
 
   test("refuses a private key in place of a signing request", async () => {
     const csr = "-----BEGIN EC PRIVATE KEY-----";
     const body = { certificate: { ...goodReissue.certificate, csr } };
-    expect((await ask(sandbox, reissueRequest("order-ssl-1", body))).json.code).toBe("csr_is_private_key");
+    expect((await sendRequest(sandbox, reissueRequest("order-ssl-1", body))).json.code).toBe(
+      "csr_is_private_key",
+    );
     expect(JSON.stringify(sandbox.requests)).not.toContain("PRIVATE KEY");
   });
 
   test("remembers every request and how it was answered", async () => {
-    await ask(sandbox, reissueRequest("order-none", goodReissue));
+    await sendRequest(sandbox, reissueRequest("order-none", goodReissue));
     expect(sandbox.requests.at(-1)).toMatchObject({
       operation: "reissue",
       orderId: "order-none",
@@ -125,7 +129,7 @@ test("Callback tests are limited per account, and the answer names the wait", as
   let now = new Date("2026-01-01T00:00:00Z");
   const sandbox = await startSandbox({ rateLimit: { tests: 2, perSeconds: 60 }, now: () => now });
   const run = (keyId: string) =>
-    ask(
+    sendRequest(
       sandbox,
       callbackTestRequest(undefined, { "x-cc-key-id": keyId, "x-cc-auth-key": `sandbox-${keyId}-auth-key` }),
     );
@@ -164,16 +168,16 @@ describe("An answer that the specification leaves open", () => {
         httpsPort: false,
       });
       onTestFinished(() => sandbox.close());
-      const refused = await ask(sandbox, reissueRequest("order-none", goodReissue));
+      const refused = await sendRequest(sandbox, reissueRequest("order-none", goodReissue));
       expect([refused.status, refused.json]).toEqual([status, body]);
-      expect((await ask(sandbox)).json.data.certificate.id).toBe("cert-1001");
-      const tooFast = await ask(sandbox, callbackTestRequest(undefined));
+      expect((await sendRequest(sandbox)).json.data.certificate.id).toBe("cert-1001");
+      const tooFast = await sendRequest(sandbox, callbackTestRequest(undefined));
       expect(tooFast.headers.get("retry-after")).toEqual(retryAfter);
     });
 
   test("can count names that are left out as removed", async () => {
     const sandbox = await startSandbox({ answers: { omittedDnsNames: "removed" }, httpsPort: false });
     onTestFinished(() => sandbox.close());
-    expect((await ask(sandbox)).json.code).toBe("domain_removal_not_acknowledged");
+    expect((await sendRequest(sandbox)).json.code).toBe("domain_removal_not_acknowledged");
   });
 });

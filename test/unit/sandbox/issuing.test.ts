@@ -2,7 +2,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Issuing, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
-import { ask, reissueRequest } from "../../harness/sandbox/raw-client.ts";
+import { reissueRequest, sendRequest } from "../../harness/sandbox/raw-client.ts";
 
 interface Seen {
   readonly order: string;
@@ -34,7 +34,7 @@ async function calledBack(issuing: Issuing, config: object = {}, statuses: numbe
   const url = `https://localhost:${(server.address() as AddressInfo).port}`;
   sandbox.saveCallback(sandbox.credentials.keyId, { url, accessKey: "key-1", ...config });
   const certificate = { sign_hash: "sha256", csr_from: "sign-cloud-csc" };
-  const { json } = await ask(
+  const { json } = await sendRequest(
     sandbox,
     reissueRequest("order-code-1", { certificate, sign_key_pin: "sandbox-pin-2468" }),
   );

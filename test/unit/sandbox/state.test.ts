@@ -14,7 +14,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import type { Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { ask, callbackTestRequest, goodReissue, reissueRequest } from "../../harness/sandbox/raw-client.ts";
+import {
+  callbackTestRequest,
+  goodReissue,
+  reissueRequest,
+  sendRequest,
+} from "../../harness/sandbox/raw-client.ts";
 
 let folder: string;
 let stateFile: string;
@@ -44,8 +49,8 @@ test("Without a saved state each sandbox is a service of another name", async ()
 describe("The saved state", () => {
   test("brings orders, ledger and certificate numbers back after a restart", async () => {
     const first = await start();
-    await ask(first);
-    await ask(
+    await sendRequest(first);
+    await sendRequest(
       first,
       reissueRequest("order-ssl-1", { ...goodReissue, dcv_method: "dns-persist", persist_until: 0 }),
     );
@@ -54,18 +59,18 @@ describe("The saved state", () => {
 
     const second = await start();
     expect(second.ledger).toEqual(before);
-    expect((await ask(second)).json.data.certificate.id).toBe("cert-1003");
+    expect((await sendRequest(second)).json.data.certificate.id).toBe("cert-1003");
     expect(second.ledger.at(-1)).toMatchObject({ seq: 3, previousCertificateId: "cert-1002" });
-    const { orders } = (await ask(second, { method: "GET", path: "/_sandbox/state" })).json;
+    const { orders } = (await sendRequest(second, { method: "GET", path: "/_sandbox/state" })).json;
     expect(orders[0]).toMatchObject({ id: "order-ssl-1", certificateId: "cert-1003", persistUntil: 0 });
   });
 
   test("brings added orders and callback configurations back", async () => {
     const first = await start();
     const order = { id: "order-new", product: "code-signing", signKeyPin: "a-pin" };
-    await ask(first, { path: "/_sandbox/orders", body: JSON.stringify(order) });
+    await sendRequest(first, { path: "/_sandbox/orders", body: JSON.stringify(order) });
     const callback = { url: "http://saved.example.test/", accessKey: "saved" };
-    await ask(first, {
+    await sendRequest(first, {
       method: "PUT",
       path: "/_sandbox/accounts/demo/callback",
       body: JSON.stringify(callback),
@@ -74,24 +79,26 @@ describe("The saved state", () => {
 
     const second = await start();
     // The saved address is not HTTPS, so that the answer shows that it was read.
-    expect((await ask(second, callbackTestRequest(undefined))).json.code).toBe("callback_url_not_https");
+    expect((await sendRequest(second, callbackTestRequest(undefined))).json.code).toBe(
+      "callback_url_not_https",
+    );
     const body = { certificate: { sign_hash: "sha256", csr_from: "sign-cloud-csc" }, sign_key_pin: "a-pin" };
-    expect((await ask(second, reissueRequest("order-new", body))).json.code).toBe("success");
+    expect((await sendRequest(second, reissueRequest("order-new", body))).json.code).toBe("success");
   });
 
   test("does not bring a removed callback configuration back", async () => {
     const first = await start();
-    await ask(first, { method: "DELETE", path: "/_sandbox/accounts/configured/callback", body: "" });
+    await sendRequest(first, { method: "DELETE", path: "/_sandbox/accounts/configured/callback", body: "" });
     await first.close();
     const headers = { "x-cc-key-id": "configured", "x-cc-auth-key": "sandbox-configured-auth-key" };
-    const reply = await ask(await start(), callbackTestRequest(undefined, headers));
+    const reply = await sendRequest(await start(), callbackTestRequest(undefined, headers));
     expect(reply.json.code).toBe("callback_not_configured");
   });
 
   test("is whole at every moment, alone in its folder, and for its owner only", async () => {
     const sandbox = await start();
     for (let reissues = 1; reissues <= 5; reissues++) {
-      await Promise.all([ask(sandbox), ask(sandbox)]);
+      await Promise.all([sendRequest(sandbox), sendRequest(sandbox)]);
       expect(JSON.parse(readFileSync(stateFile, "utf8")).ledger).toHaveLength(reissues * 2);
       expect(readdirSync(folder)).toEqual(["state.json"]);
     }
@@ -103,7 +110,7 @@ describe("The saved state", () => {
     const other = join(folder, "other.txt");
     writeFileSync(other, "precious");
     symlinkSync(other, `${stateFile}.${process.pid}.tmp`);
-    await ask(await start());
+    await sendRequest(await start());
     expect(readFileSync(other, "utf8")).toBe("precious");
     expect(JSON.parse(readFileSync(stateFile, "utf8")).ledger).toHaveLength(1);
   });
@@ -113,7 +120,7 @@ describe("The saved state", () => {
     await first.close();
     const second = await start();
     expect(second.service).toBe(first.service);
-    const { service } = (await ask(second, { method: "GET", path: "/_sandbox/state" })).json;
+    const { service } = (await sendRequest(second, { method: "GET", path: "/_sandbox/state" })).json;
     expect(service).toBe(first.service);
   });
 
@@ -149,18 +156,18 @@ describe("The saved state", () => {
   test("that cannot be written means that nothing happened", async () => {
     const lines: string[] = [];
     const sandbox = await start({ log: (line) => lines.push(line) });
-    await ask(sandbox);
+    await sendRequest(sandbox);
     // A folder in the way of the file: refused for every user, root too.
     rmSync(stateFile);
     mkdirSync(join(stateFile, "in the way"), { recursive: true });
-    const reply = await ask(sandbox);
+    const reply = await sendRequest(sandbox);
     expect([reply.status, reply.json.code]).toEqual([500, "internal_error"]);
     expect(sandbox.ledger).toHaveLength(1);
     expect(lines.join("\n")).toContain("internal error");
     expect(readdirSync(folder)).toEqual(["state.json"]);
 
     rmSync(stateFile, { recursive: true });
-    expect((await ask(sandbox)).json.data.certificate.id).toBe("cert-1002");
+    expect((await sendRequest(sandbox)).json.data.certificate.id).toBe("cert-1002");
     expect(JSON.parse(readFileSync(stateFile, "utf8")).ledger).toHaveLength(2);
   });
 });

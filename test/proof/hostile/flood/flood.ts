@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Finding } from "../../../harness/finding.ts";
 import { atLeast, none } from "../../part.ts";
+import type { AttackedServer } from "./attacked-servers.ts";
 import { Flooders } from "./flooders.ts";
 import { fewestRequests, HonestClient } from "./honest-client.ts";
-import type { Victim } from "./victims.ts";
-import { Watch } from "./watch.ts";
+import { ServerMonitor } from "./server-monitor.ts";
 
 export interface Attack {
   /** How many are opened, and opened again when the server ends them. */
@@ -33,10 +33,13 @@ export interface Flooded {
  * Floods a server while an honest client asks it all the time. Resolves at the end of the flood, with a promise for the
  * time when the server has got rid of it.
  */
-export async function flood(victim: Victim, attack: Attack): Promise<{ readonly over: Promise<Flooded> }> {
+export async function flood(
+  victim: AttackedServer,
+  attack: Attack,
+): Promise<{ readonly over: Promise<Flooded> }> {
   const { name, port, isTls, request, patientWith, largestBody } = victim;
   const { connections, atOnce, heightMs, staySilent } = attack;
-  const watch = await Watch.begin(victim);
+  const watch = await ServerMonitor.begin(victim);
   const honest = new HonestClient(victim);
   const order = { port, isTls, request, patientWith, largestBody, connections };
   const findings: Finding[] = [];

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Victim } from "./victims.ts";
+import type { AttackedServer } from "./attacked-servers.ts";
 
 /** However short a flood is, it meets some requests. */
 export const fewestRequests = 10;
@@ -11,7 +11,7 @@ export class HonestClient {
   #isOver = false;
   readonly #asking: Promise<void>;
 
-  constructor(victim: Victim) {
+  constructor(victim: AttackedServer) {
     this.#asking = this.#ask(victim);
   }
 
@@ -20,7 +20,7 @@ export class HonestClient {
     await this.#asking;
   }
 
-  async #ask(victim: Victim): Promise<void> {
+  async #ask(victim: AttackedServer): Promise<void> {
     while (!this.#isOver || this.answered + this.wrong.length < fewestRequests) {
       try {
         await victim.ask();

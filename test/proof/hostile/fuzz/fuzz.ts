@@ -3,12 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TargetName } from "../targets/index.ts";
-import type { Tried } from "./tried.ts";
+import type { FuzzResult } from "./fuzz-result.ts";
 
 /** A process that is silent for so long is caught in a loop. Whatever waits still says that it is alive. */
 const longestSilenceMs = 60_000;
 
-export interface Extent {
+export interface FuzzOptions {
   /** How long a target is tried. */
   readonly ms: number;
   /** How many inputs it is tried with at least, however busy the machine is. */
@@ -16,7 +16,7 @@ export interface Extent {
 }
 
 /** Tries a target for a time, in a process and a folder of its own, so that what it breaks is counted and not felt. */
-export async function fuzz(name: TargetName, seed: number, extent: Extent): Promise<Tried> {
+export async function fuzz(name: TargetName, seed: number, extent: FuzzOptions): Promise<FuzzResult> {
   const folder = await mkdtemp(join(tmpdir(), "certorder-hostile-"));
   try {
     return await inItsOwnProcess(name, seed, extent, folder);
@@ -28,9 +28,9 @@ export async function fuzz(name: TargetName, seed: number, extent: Extent): Prom
 function inItsOwnProcess(
   name: TargetName,
   seed: number,
-  { ms, fewest }: Extent,
+  { ms, fewest }: FuzzOptions,
   folder: string,
-): Promise<Tried> {
+): Promise<FuzzResult> {
   return new Promise((resolve) => {
     const child = fork(new URL("./run.ts", import.meta.url), [name, ...[seed, ms, fewest].map(String)], {
       cwd: folder,
@@ -38,14 +38,14 @@ function inItsOwnProcess(
       env: { ...process.env, TMPDIR: folder },
     });
     let underWay: readonly number[] = [];
-    let tried: Tried | undefined;
+    let tried: FuzzResult | undefined;
     let hung = false;
     const silent = () => {
       hung = true;
       child.kill("SIGKILL");
     };
     let timer = setTimeout(silent, longestSilenceMs);
-    child.on("message", (message: { underWay?: readonly number[]; tried?: Tried }) => {
+    child.on("message", (message: { underWay?: readonly number[]; tried?: FuzzResult }) => {
       underWay = message.underWay ?? underWay;
       tried = message.tried ?? tried;
       clearTimeout(timer);
@@ -65,7 +65,7 @@ function ended(
   kind: "hang" | "crash",
   how: string,
   underWay: readonly number[],
-): Tried {
+): FuzzResult {
   const where = `seed ${seed}, soon after input ${underWay.join(" or ")}`;
   return { inputs: 0, wrong: { [kind]: 1 }, examples: [`${name}: ${kind}: ${how} (${where})`] };
 }

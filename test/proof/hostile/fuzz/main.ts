@@ -24,8 +24,8 @@ const names = options.target.map((wanted) => {
 });
 
 console.log(`To repeat it: npm run fuzz -- --minutes ${minutes} --seed ${seed}`);
-const say = (line: string) => console.log(`  ${line}`);
-const { findings, failures } = await fuzzTargets({ seed, say }, { ms: minutes * 60_000, fewest: 200 }, names);
-for (const failure of failures) say(failure);
+const log = (line: string) => console.log(`  ${line}`);
+const { findings, failures } = await fuzzTargets({ seed, log }, { ms: minutes * 60_000, fewest: 200 }, names);
+for (const failure of failures) log(failure);
 report(findings);
 process.exitCode = findings.every(({ met }) => met) ? 0 : 1;

@@ -5,8 +5,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { randomFrom } from "../../../harness/random.ts";
 import { type TargetName, targets } from "../targets/index.ts";
-import { type OpenTarget, unclassified, Wrong } from "./target.ts";
-import type { Tried } from "./tried.ts";
+import type { FuzzResult } from "./fuzz-result.ts";
+import { type OpenTarget, unclassified, WrongAnswer } from "./target.ts";
 
 const [name = "", seed = "", howLong = "", count = "0"] = process.argv.slice(2);
 const isOneInput = howLong === "input";
@@ -14,12 +14,12 @@ const { target } = await targets[name as TargetName]();
 const again = `node test/proof/hostile/fuzz/run.ts ${JSON.stringify(name)} ${seed} input`;
 const mostExamples = 5;
 
-const tried: Tried = { inputs: 0, wrong: {}, examples: [] };
+const tried: FuzzResult = { inputs: 0, wrong: {}, examples: [] };
 const underWay = new Set<number>();
 
-process.on("uncaughtException", (error) => note(new Wrong("crash", `uncaught: ${error.stack}`)));
+process.on("uncaughtException", (error) => note(new WrongAnswer("crash", `uncaught: ${error.stack}`)));
 process.on("unhandledRejection", (reason) =>
-  note(new Wrong("crash", `rejected unnoticed: ${(reason as Error)?.stack ?? reason}`)),
+  note(new WrongAnswer("crash", `rejected unnoticed: ${(reason as Error)?.stack ?? reason}`)),
 );
 /** Tells the parent process that this one still runs. */
 const alive = setInterval(() => process.send?.({ underWay: [...underWay] }), 500);
@@ -53,7 +53,7 @@ async function attempt(world: OpenTarget, input: number): Promise<boolean> {
   underWay.add(input);
   let timer: NodeJS.Timeout | undefined;
   const begun = performance.now();
-  const late = () => new Wrong("hang", `not over after ${Math.round(performance.now() - begun)} ms`);
+  const late = () => new WrongAnswer("hang", `not over after ${Math.round(performance.now() - begun)} ms`);
   let isSound = true;
   try {
     const patience = new Promise<never>((_, reject) => {
@@ -63,7 +63,7 @@ async function attempt(world: OpenTarget, input: number): Promise<boolean> {
     // What never waits cannot be interrupted, but it can be measured.
     if (performance.now() - begun > target.retryDelaysMs) throw late();
   } catch (error) {
-    const wrong = error instanceof Wrong ? error : unclassified(error);
+    const wrong = error instanceof WrongAnswer ? error : unclassified(error);
     note(wrong, [input]);
     isSound = wrong.kind !== "hang";
   } finally {
@@ -75,7 +75,7 @@ async function attempt(world: OpenTarget, input: number): Promise<boolean> {
 }
 
 /** Where it is not known which input it was, it was one of those that are under way. */
-function note(wrong: Wrong, inputs: readonly number[] = [...underWay]): void {
+function note(wrong: WrongAnswer, inputs: readonly number[] = [...underWay]): void {
   tried.wrong[wrong.kind] = (tried.wrong[wrong.kind] ?? 0) + 1;
   if (tried.examples.length >= mostExamples) return;
   tried.examples.push(`${name}: ${wrong.kind}: ${wrong.message}\n    again: ${again} ${inputs.join(" or ")}`);

@@ -1,7 +1,7 @@
 import type { Random } from "../../../harness/random.ts";
 
 /** What may be wrong with the answer to a hostile input. */
-export const wrongs = {
+export const faultKinds = {
   crash: "crashes",
   hang: "hangs",
   unclassified: "unclassified errors",
@@ -9,13 +9,13 @@ export const wrongs = {
   "wrong answer": "wrong answers",
 } as const;
 
-export type WrongKind = keyof typeof wrongs;
+export type FaultKind = keyof typeof faultKinds;
 
 /** Thrown by a target when what came back is not what it has to be. */
-export class Wrong extends Error {
-  readonly kind: WrongKind;
+export class WrongAnswer extends Error {
+  readonly kind: FaultKind;
 
-  constructor(kind: WrongKind, message: string, cause?: unknown) {
+  constructor(kind: FaultKind, message: string, cause?: unknown) {
     super(message, { cause });
     this.kind = kind;
   }
@@ -38,6 +38,9 @@ export interface OpenTarget {
 }
 
 /** For errors that a target has no name for. */
-export function unclassified(error: unknown): Wrong {
-  return new Wrong("unclassified", error instanceof Error ? (error.stack ?? String(error)) : String(error));
+export function unclassified(error: unknown): WrongAnswer {
+  return new WrongAnswer(
+    "unclassified",
+    error instanceof Error ? (error.stack ?? String(error)) : String(error),
+  );
 }

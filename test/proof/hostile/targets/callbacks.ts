@@ -8,7 +8,7 @@ import { onLoopback } from "../../../harness/on-loopback.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { mutatedJson } from "../fuzz/json.ts";
-import { type Target, Wrong } from "../fuzz/target.ts";
+import { type Target, WrongAnswer } from "../fuzz/target.ts";
 
 const accessKey = "right-key";
 const event = callbackEvent();
@@ -43,9 +43,9 @@ export const target: Target = {
 
     async function attackServer(random: Random): Promise<void> {
       for (const status of statusesIn(await sent(port, mutatedBytes(random, request(), words))))
-        if (!known.has(status)) throw new Wrong("wrong answer", `HTTP ${status}`);
+        if (!known.has(status)) throw new WrongAnswer("wrong answer", `HTTP ${status}`);
       const [status] = statusesIn(await sent(port, request()));
-      if (status !== 200) throw new Wrong("wrong answer", `the next genuine callback gets ${status}`);
+      if (status !== 200) throw new WrongAnswer("wrong answer", `the next genuine callback gets ${status}`);
     }
 
     async function attackBody(random: Random): Promise<void> {
@@ -68,10 +68,11 @@ export const target: Target = {
         }),
       );
       const told = `HTTP ${status} to ${auth}, ${body}`;
-      if (!known.has(status)) throw new Wrong("wrong answer", told);
+      if (!known.has(status)) throw new WrongAnswer("wrong answer", told);
       if ((status === 200) !== (taken.length === 1))
-        throw new Wrong("wrong answer", `${taken.length} events: ${told}`);
-      if (status === 200 && (auth !== accessKey || !isEvent(body))) throw new Wrong("wrong answer", told);
+        throw new WrongAnswer("wrong answer", `${taken.length} events: ${told}`);
+      if (status === 200 && (auth !== accessKey || !isEvent(body)))
+        throw new WrongAnswer("wrong answer", told);
     }
 
     return {

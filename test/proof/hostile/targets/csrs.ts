@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { type Csr, CsrError, checkCsr, readCsr } from "../../../../src/csr/index.ts";
-import { bytesOf, csrFor, fixture, pem } from "../../../harness/csr/build.ts";
+import { csrFor, decodePem, fixture, pem } from "../../../harness/csr/build.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { der } from "../fuzz/formats.ts";
-import { type Target, Wrong } from "../fuzz/target.ts";
+import { type Target, WrongAnswer } from "../fuzz/target.ts";
 import { mutatedTree } from "../fuzz/tree.ts";
 
 const texts = [
@@ -13,7 +13,7 @@ const texts = [
     .map((name) => fixture(name.replace(/\.pem$/, ""))),
   csrFor("www.example.com", "www.example.com", "example.com"),
 ];
-const requests = texts.filter((text) => bytesOf(text)[0] === 0x30).map((text) => der.read(bytesOf(text)));
+const requests = texts.filter((text) => decodePem(text)[0] === 0x30).map((text) => der.read(decodePem(text)));
 const words = ["-----BEGIN ", "-----END ", "CERTIFICATE REQUEST", "PRIVATE KEY", "-----", "\n", "MII", "="];
 
 /** Everything that a signature vouches for. */
@@ -29,12 +29,12 @@ export const target: Target = {
       try {
         const csr = readCsr(text);
         if (csr.signature.verified === true && !genuine.has(contentOf(csr)))
-          throw new Wrong("wrong answer", `a signature vouches for something else: ${text}`);
+          throw new WrongAnswer("wrong answer", `a signature vouches for something else: ${text}`);
       } catch (error) {
         if (!(error instanceof CsrError)) throw error;
       }
       for (const { message } of checkCsr({ csr: text, common_name: "example.com", dns_names: ["a"] }))
-        if (/\p{C}/u.test(message)) throw new Wrong("wrong answer", `not fit to be shown: ${message}`);
+        if (/\p{C}/u.test(message)) throw new WrongAnswer("wrong answer", `not fit to be shown: ${message}`);
     },
     close() {},
   }),

@@ -12,7 +12,7 @@ import { type Deployment, sha } from "../../../harness/action/fake-github.ts";
 import { quietRunner } from "../../../harness/action/quiet-runner.ts";
 import { csr } from "../../../harness/provider/provider.ts";
 import type { Random } from "../../../harness/random.ts";
-import { type Target, Wrong } from "../fuzz/target.ts";
+import { type Target, WrongAnswer } from "../fuzz/target.ts";
 import { HostileGitHub } from "./hostile-github.ts";
 
 const run = {
@@ -83,7 +83,7 @@ export const target: Target = {
           github.random = undefined;
         }
         const sent = sandbox.requests.filter(({ seq, operation }) => seq > before && operation === "reissue");
-        if (sent.length > 1) throw new Wrong("second request", `${sent.length} reissues`);
+        if (sent.length > 1) throw new WrongAnswer("second request", `${sent.length} reissues`);
       },
       close: async () => void (await Promise.all([github.close(), sandbox.close()])),
     };
@@ -150,6 +150,6 @@ async function wholeAction(random: Random, github: HostileGitHub, sandbox: Sandb
   ]);
   const named = { ...inputs, "github-token": "fake-github-token", "github-api-url": github.url };
   const { code, said, stderr } = await runAction({ sandbox, inputs: named });
-  if (said.includes("A mistake in certorder itself")) throw new Wrong("unclassified", said);
-  if (code !== 0 && code !== 1) throw new Wrong("crash", `the action ended with ${code}: ${stderr}`);
+  if (said.includes("A mistake in certorder itself")) throw new WrongAnswer("unclassified", said);
+  if (code !== 0 && code !== 1) throw new WrongAnswer("crash", `the action ended with ${code}: ${stderr}`);
 }

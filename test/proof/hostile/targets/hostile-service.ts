@@ -3,27 +3,27 @@ import { outcomes } from "../../../../src/contract/index.ts";
 import { Journal, MemoryStore } from "../../../../src/journal/index.ts";
 import type { CallResult, OperationName } from "../../../harness/faults/calls.ts";
 import { call, clientFor } from "../../../harness/faults/calls.ts";
-import { canariesIn, everythingPrintable } from "../../../harness/faults/canaries.ts";
+import { everythingPrintable, findCanaries } from "../../../harness/faults/canaries.ts";
 import type { FaultyService } from "../../../harness/faults/faulty-service.ts";
 import { serviceAt } from "../../../harness/faults/faulty-service.ts";
-import type { RawServer, Visit } from "../../../harness/faults/raw-server.ts";
+import type { Connection, RawServer } from "../../../harness/faults/raw-server.ts";
 import { isOfRequest, startRawServer } from "../../../harness/faults/raw-server.ts";
-import { Wrong } from "../fuzz/target.ts";
+import { WrongAnswer } from "../fuzz/target.ts";
 
 /** A service that reads a whole request and then sends the bytes that a target made, and the calls to it. */
 export class HostileService {
   readonly #server: RawServer;
   readonly #stage: FaultyService;
-  readonly #next: { reply: (visit: Visit) => void };
+  readonly #next: { reply: (visit: Connection) => void };
 
-  private constructor(server: RawServer, next: { reply: (visit: Visit) => void }) {
+  private constructor(server: RawServer, next: { reply: (visit: Connection) => void }) {
     this.#server = server;
     this.#stage = serviceAt(server, `http://localhost:${server.port}`);
     this.#next = next;
   }
 
   static async start(): Promise<HostileService> {
-    const next = { reply: (visit: Visit) => visit.end() };
+    const next = { reply: (visit: Connection) => visit.end() };
     const server = await startRawServer(async (visit) => {
       await visit.request();
       next.reply(visit);
@@ -32,7 +32,7 @@ export class HostileService {
   }
 
   /** Makes a call and holds its end against everything that is true of any call that was sent. */
-  async answer(operation: OperationName, reply: (visit: Visit) => void): Promise<CallResult> {
+  async answer(operation: OperationName, reply: (visit: Connection) => void): Promise<CallResult> {
     this.#next.reply = reply;
     const before = this.#server.heard.length;
     const stop = new AbortController();
@@ -49,11 +49,11 @@ export class HostileService {
       stopSignal: stop.signal,
     });
     const requests = this.#server.heard.slice(before).filter(isOfRequest).length;
-    if (requests > 1 || ending.tries > 1) throw new Wrong("second request", `${requests} requests`);
+    if (requests > 1 || ending.tries > 1) throw new WrongAnswer("second request", `${requests} requests`);
     if (!(ending.outcome in outcomes) || ending.outcome === "not-sent")
-      throw new Wrong("wrong answer", `${ending.outcome} after ${requests} requests`);
-    const told = canariesIn(everythingPrintable(ending.error));
-    if (told.length > 0) throw new Wrong("wrong answer", `the error tells ${told}`);
+      throw new WrongAnswer("wrong answer", `${ending.outcome} after ${requests} requests`);
+    const told = findCanaries(everythingPrintable(ending.error));
+    if (told.length > 0) throw new WrongAnswer("wrong answer", `the error tells ${told}`);
     return ending;
   }
 

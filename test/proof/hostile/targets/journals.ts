@@ -12,7 +12,7 @@ import { startRawServer } from "../../../harness/faults/raw-server.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { type Json, mutatedJson } from "../fuzz/json.ts";
-import { type Target, Wrong } from "../fuzz/target.ts";
+import { type Target, WrongAnswer } from "../fuzz/target.ts";
 
 /** Journals as they are left behind: each ends with the last attempt's outcome. */
 function journals(service: string): readonly (readonly JournalEvent[])[] {
@@ -84,11 +84,11 @@ export const target: Target = {
         const before = server.heard.length;
         const { outcome } = await call("reissue", clientFor(stage, { journal }).client, stage, key);
         const requests = server.heard.length - before;
-        if (requests > 1) throw new Wrong("second request", `${requests} requests: ${damaged}`);
+        if (requests > 1) throw new WrongAnswer("second request", `${requests} requests: ${damaged}`);
         if ((outcome === "done") !== (requests === 1))
-          throw new Wrong("wrong answer", `${outcome} after ${requests} requests: ${damaged}`);
+          throw new WrongAnswer("wrong answer", `${outcome} after ${requests} requests: ${damaged}`);
         if (requests === 1 && hasDamage(damaged))
-          throw new Wrong("wrong answer", `sent although the journal is damaged: ${damaged}`);
+          throw new WrongAnswer("wrong answer", `sent although the journal is damaged: ${damaged}`);
         await mend(journal, String(damaged));
       },
       async close() {
@@ -142,5 +142,5 @@ async function mend(journal: Journal, damaged: string): Promise<void> {
     await journal.resolve(orderId, attemptId, "cert-found");
   const { attempts, damage } = await journal.history(orderId);
   if (damage.length > 0 || attempts.some(isOpen))
-    throw new Wrong("wrong answer", `cannot be mended: ${damaged}`);
+    throw new WrongAnswer("wrong answer", `cannot be mended: ${damaged}`);
 }

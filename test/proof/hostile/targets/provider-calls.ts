@@ -4,7 +4,7 @@ import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { msgpack, protobuf } from "../fuzz/formats.ts";
 import { mutatedJson } from "../fuzz/json.ts";
-import { type Target, Wrong } from "../fuzz/target.ts";
+import { type Target, WrongAnswer } from "../fuzz/target.ts";
 import { mutatedTree, type Tree } from "../fuzz/tree.ts";
 import { ProviderUnderAttack } from "./provider.ts";
 import { type RecordedCall, recordedCalls } from "./recorded-calls.ts";
@@ -40,7 +40,7 @@ export const target: Target = {
 
     async function shutDown(): Promise<void> {
       const { code, signal } = await provider.core.shutDown();
-      if (code !== 0) throw new Wrong("crash", `shut down, the provider ended with ${signal ?? code}`);
+      if (code !== 0) throw new WrongAnswer("crash", `shut down, the provider ended with ${signal ?? code}`);
       await provider.restart();
     }
 
@@ -55,14 +55,14 @@ export const target: Target = {
           .raw(call.path, [frame])
           .catch(async (error: unknown) => {
             await provider.expectService();
-            throw new Wrong("wrong answer", `${call.path}: ${error}`);
+            throw new WrongAnswer("wrong answer", `${call.path}: ${error}`);
           });
         if (!known.includes(grpcStatus))
-          throw new Wrong("unclassified", `${call.path}: status ${grpcStatus}`);
+          throw new WrongAnswer("unclassified", `${call.path}: status ${grpcStatus}`);
         const sent = provider.sandbox.requests.filter(
           ({ seq, operation }) => seq > before && operation === "reissue",
         );
-        if (sent.length > 1) throw new Wrong("second request", `${call.path}: ${sent.length} reissues`);
+        if (sent.length > 1) throw new WrongAnswer("second request", `${call.path}: ${sent.length} reissues`);
         if (++attacks % probeEvery === 0) await probe(provider, calls);
       },
       close: () => provider.close(),
@@ -84,7 +84,7 @@ async function probe(provider: ProviderUnderAttack, calls: readonly RecordedCall
   const { diagnostics } = codec.decode("ConfigureProviderResponse", await answered("ConfigureProvider"));
   const planned = codec.decode("PlanResourceChangeResponse", await answered("PlanResourceChange"));
   const error = [...diagnostics, ...planned.diagnostics].find(({ severity }) => severity === 1);
-  if (error) throw new Wrong("wrong answer", `a good plan fails: ${error.summary}: ${error.detail}`);
+  if (error) throw new WrongAnswer("wrong answer", `a good plan fails: ${error.summary}: ${error.detail}`);
 }
 
 /** Of the recorded order a changed call may have told this process anything; of this one, with a name as long, nothing. */

@@ -5,7 +5,7 @@ import { Channel, framed } from "../../../../src/plugin/testing/channel.ts";
 import { Core } from "../../../../src/plugin/testing/core.ts";
 import type { Sandbox } from "../../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../../src/sandbox/index.ts";
-import { Wrong } from "../fuzz/target.ts";
+import { WrongAnswer } from "../fuzz/target.ts";
 
 const command = [
   process.execPath,
@@ -42,11 +42,14 @@ export class ProviderUnderAttack {
   /** The process lives and answers proper calls, or has ended as it should and starts again. */
   async expectService(): Promise<void> {
     const { child, stderr } = this.#core.process;
-    if (stderr.includes("unhandled promise rejection")) throw new Wrong("crash", stderr);
-    if (stderr.includes("failed unexpectedly")) throw new Wrong("unclassified", stderr);
+    if (stderr.includes("unhandled promise rejection")) throw new WrongAnswer("crash", stderr);
+    if (stderr.includes("failed unexpectedly")) throw new WrongAnswer("unclassified", stderr);
     if (child.exitCode === 0) await this.restart();
     if (child.exitCode || child.signalCode)
-      throw new Wrong("crash", `the provider ended with ${child.signalCode ?? child.exitCode}: ${stderr}`);
+      throw new WrongAnswer(
+        "crash",
+        `the provider ended with ${child.signalCode ?? child.exitCode}: ${stderr}`,
+      );
     try {
       const { handshake, clientCertificate } = this.#core.process;
       const channel = await Channel.connect(handshake, clientCertificate);
@@ -54,7 +57,7 @@ export class ProviderUnderAttack {
       channel.close();
       if (messages[0]?.toString("hex") !== "0801") throw new Error("it does not say that it is well");
     } catch (error) {
-      throw new Wrong("wrong answer", `the next client is not served: ${error}`);
+      throw new WrongAnswer("wrong answer", `the next client is not served: ${error}`);
     }
   }
 

@@ -8,7 +8,7 @@ import { startProxy } from "../../../harness/faults/proxy-server.ts";
 import { isOfRequest, startRawServer } from "../../../harness/faults/raw-server.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes, randomBytes } from "../fuzz/bytes.ts";
-import { type Target, Wrong } from "../fuzz/target.ts";
+import { type Target, WrongAnswer } from "../fuzz/target.ts";
 
 const established = Buffer.from("HTTP/1.1 200 Connection established\r\n\r\n");
 const answers = [
@@ -74,9 +74,9 @@ export const target: Target = {
         const { outcome } = await call(random.pick(operations), client, stage);
         const requests = server.heard.slice(before).filter(isOfRequest).length;
         const story = `${outcome} after ${requests} requests: ${JSON.stringify(reply.toString("latin1"))}, ${after}`;
-        if (requests > 1) throw new Wrong("second request", story);
+        if (requests > 1) throw new WrongAnswer("second request", story);
         if (!(outcome in outcomes) || (outcome === "not-sent") !== (requests === 0))
-          throw new Wrong("wrong answer", story);
+          throw new WrongAnswer("wrong answer", story);
       },
       close: async () => void (await Promise.all([proxy.close(), server.close()])),
     };

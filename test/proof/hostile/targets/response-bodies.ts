@@ -3,7 +3,7 @@ import { answer } from "../../../harness/faults/http-text.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { mutatedJson } from "../fuzz/json.ts";
-import { type Target, Wrong } from "../fuzz/target.ts";
+import { type Target, WrongAnswer } from "../fuzz/target.ts";
 import { bodies, HostileService, statuses } from "./hostile-service.ts";
 
 const words = [
@@ -36,11 +36,11 @@ export const target: Target = {
           visit.end(answer(status, body)),
         );
         if (operation === "reissue" && !allowed(status).includes(outcome))
-          throw new Wrong("wrong answer", `HTTP ${status} is ${outcome} ${error?.code}: ${body}`);
+          throw new WrongAnswer("wrong answer", `HTTP ${status} is ${outcome} ${error?.code}: ${body}`);
         if (operation === "reissue" && outcome === "done" && !hasId(body))
-          throw new Wrong("wrong answer", `done without an id: ${body}`);
+          throw new WrongAnswer("wrong answer", `done without an id: ${body}`);
         if (operation === "reissue" && outcome === "rejected" && status < 300 && hasId(body))
-          throw new Wrong("wrong answer", `refused with an id: ${body}`);
+          throw new WrongAnswer("wrong answer", `refused with an id: ${body}`);
       },
       close: () => service.close(),
     };

@@ -8,7 +8,7 @@ import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { msgpack } from "../fuzz/formats.ts";
 import { mutatedJson } from "../fuzz/json.ts";
-import { type Target, Wrong } from "../fuzz/target.ts";
+import { type Target, WrongAnswer } from "../fuzz/target.ts";
 import { mutatedTree } from "../fuzz/tree.ts";
 
 const inner: Type = ["object", { a: "string", b: ["list", "number"], c: ["map", "bool"], d: "dynamic" }];
@@ -56,7 +56,7 @@ export const target: Target = {
       try {
         const value = hostileValue(random, type);
         if (!equal(decodeValue(encodeValue(value, type), type), value, type))
-          throw new Wrong("wrong answer", `a ${JSON.stringify(type)} changes when it is written`);
+          throw new WrongAnswer("wrong answer", `a ${JSON.stringify(type)} changes when it is written`);
       } catch (error) {
         if (!(error instanceof ValueError)) throw error;
       }

@@ -59,7 +59,7 @@ export const interfaces = {
 export type Interface = keyof typeof interfaces;
 
 /** What is known at the end of a story. */
-export interface StandbyStory {
+export interface FailoverResult {
   readonly first: RunResult;
   readonly second: RunResult;
   /** How many reissues the service carried out in the first run, and in both. */
@@ -70,7 +70,7 @@ export interface StandbyStory {
 }
 
 /** What the story breaks. Empty: the promise was kept. */
-export function brokenPromises({ first, reissuesInFirst, reissues, standbyKnew }: StandbyStory): string[] {
+export function brokenPromises({ first, reissuesInFirst, reissues, standbyKnew }: FailoverResult): string[] {
   return [
     ...(reissues > 1 ? [`the service carried out ${reissues} reissues for one key`] : []),
     ...(reissuesInFirst > 0 && !standbyKnew
@@ -83,11 +83,11 @@ export function brokenPromises({ first, reissuesInFirst, reissues, standbyKnew }
 }
 
 /** Without an interruption the standby stays up, and the failover comes after the run. */
-export async function tellStandbyStory(
+export async function runFailover(
   by: Interface,
   interruption?: Interruption,
   failover: Failover = "after the run",
-): Promise<StandbyStory> {
+): Promise<FailoverResult> {
   const pair = await (await PostgresServer.start()).withStandby();
   const url = await pair.url();
   const orders = await service([orderId]);

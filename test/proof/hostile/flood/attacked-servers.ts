@@ -8,7 +8,7 @@ import { csr } from "../../../harness/provider/provider.ts";
 import { requestText } from "../../../harness/sandbox/raw-client.ts";
 
 /** A server under attack, in a process of its own. */
-export interface Victim {
+export interface AttackedServer {
   readonly name: string;
   readonly pid: number;
   readonly port: number;
@@ -37,7 +37,7 @@ interface Told {
 }
 
 /** `certorder sandbox`, as a person starts it, over HTTP. */
-export async function sandboxCommand(): Promise<Victim> {
+export async function sandboxCommand(): Promise<AttackedServer> {
   const [program, ...first] = commandLine();
   const child = spawn(program, [...first, "sandbox", "--port", "0", "--json"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -59,13 +59,13 @@ export async function sandboxCommand(): Promise<Victim> {
 }
 
 /** `startSandbox`, as a program uses it, over HTTPS. */
-export async function sandboxLibrary(): Promise<Victim> {
+export async function sandboxLibrary(): Promise<AttackedServer> {
   const child = served("sandbox");
   const [told] = (await once(child, "message")) as [Told];
   return sandboxVictim("startSandbox, HTTPS", child, told);
 }
 
-export async function receiver(): Promise<Victim> {
+export async function receiver(): Promise<AttackedServer> {
   const child = served("receiver");
   const [{ url }] = (await once(child, "message")) as [{ url: string }];
   const body = JSON.stringify(callbackEvent());
@@ -95,7 +95,7 @@ export async function receiver(): Promise<Victim> {
 }
 
 /** Asks for reissues, each of which has to bring a certificate that was never seen before. */
-function sandboxVictim(name: string, child: ChildProcess, told: Told): Victim {
+function sandboxVictim(name: string, child: ChildProcess, told: Told): AttackedServer {
   const { caPem, keyId, authKey } = told;
   const baseUrl = caPem === undefined ? told.url : told.httpsUrl;
   const client = new CertOrderClient({

@@ -1,5 +1,5 @@
 /** What one run told the person who started it. */
-export interface Told {
+export interface RunReport {
   readonly done: boolean;
   readonly text: string;
 }
@@ -11,17 +11,17 @@ export interface WayOut {
   /** The certificate that it names. */
   readonly certificate?: string | undefined;
   /** Does it, given what the service shows for the attempt. Returns what that told, if it told anything. */
-  take(certificate: string | undefined): Promise<Told | undefined>;
+  take(certificate: string | undefined): Promise<RunReport | undefined>;
 }
 
 /** A person who wants one order reissued, by one of the interfaces. */
-export interface Asker {
+export interface Caller {
   /** The certificates that the service has issued for the order, oldest first. */
   certificates(): readonly string[];
   /** The attempts that are open where attempts are remembered. */
   openAttempts(): Promise<readonly string[]>;
   /** Runs the same, or runs it again: with the same key, in the same run, with the same configuration. */
-  ask(): Promise<Told>;
+  ask(): Promise<RunReport>;
   /** What the person does first after the killed run. Absent: the same again. */
   followUp?(): Promise<void>;
   /** From now on `ask` is about one more reissue: with another key, in another run, with another trigger. */
@@ -32,13 +32,13 @@ export interface Asker {
   waitForOthers(): Promise<void>;
 }
 
-export type Kind = "double" | "unsaid" | "stuck";
+export type BrokenPromiseKind = "double" | "unsaid" | "stuck";
 
 /** A promise that was not kept. */
-export class Trouble extends Error {
-  readonly kind: Kind;
+export class BrokenPromise extends Error {
+  readonly kind: BrokenPromiseKind;
 
-  constructor(kind: Kind, text: string) {
+  constructor(kind: BrokenPromiseKind, text: string) {
     super(`${kind}: ${text}`);
     this.kind = kind;
   }
@@ -49,7 +49,7 @@ export class Trouble extends Error {
  * message asks for, and later one more reissue. Throws a Trouble when a reissue happens that the person did not ask for, an open
  * attempt goes unsaid, or nothing leads out.
  */
-export async function recover(asker: Asker, before: number): Promise<void> {
+export async function recover(asker: Caller, before: number): Promise<void> {
   const known = new Set(asker.certificates().slice(0, before));
   await asker.followUp?.();
   await insist(asker, known);
@@ -63,8 +63,8 @@ export async function recover(asker: Asker, before: number): Promise<void> {
 /** More messages than any death can be the reason of. */
 const patience = 6;
 
-async function insist(asker: Asker, known: ReadonlySet<string>): Promise<void> {
-  let told: Told = { done: false, text: "nothing" };
+async function insist(asker: Caller, known: ReadonlySet<string>): Promise<void> {
+  let told: RunReport = { done: false, text: "nothing" };
   for (let round = 0; round < patience; round++) {
     told = await asker.ask();
     if (told.done) return;
@@ -75,17 +75,17 @@ async function insist(asker: Asker, known: ReadonlySet<string>): Promise<void> {
     const way = asker.wayOut(told.text);
     const open = await asker.openAttempts();
     if (!way || (way.attempt !== undefined && !open.includes(way.attempt)))
-      throw new Trouble("unsaid", `open: ${open.join(", ") || "nothing"}; told: ${told.text}`);
+      throw new BrokenPromise("unsaid", `open: ${open.join(", ") || "nothing"}; told: ${told.text}`);
     const shown = way.certificate ?? asker.certificates().find((id) => !known.has(id));
     const answer = await way.take(shown);
     // The answer to an earlier question is none to this one.
     if (answer?.done && (shown === undefined || !known.has(shown))) return;
   }
-  throw new Trouble("stuck", told.text);
+  throw new BrokenPromise("stuck", told.text);
 }
 
-function count(asker: Asker, asked: number, when: string): void {
+function count(asker: Caller, asked: number, when: string): void {
   const happened = asker.certificates().length;
-  if (happened > asked) throw new Trouble("double", `${happened} reissues for ${asked} asks ${when}`);
-  if (happened < asked) throw new Trouble("stuck", `${happened} reissues for ${asked} asks ${when}`);
+  if (happened > asked) throw new BrokenPromise("double", `${happened} reissues for ${asked} asks ${when}`);
+  if (happened < asked) throw new BrokenPromise("stuck", `${happened} reissues for ${asked} asks ${when}`);
 }

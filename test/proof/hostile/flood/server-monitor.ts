@@ -1,15 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { AttackedServer } from "./attacked-servers.ts";
 import { memoryMiB, openFiles } from "./process-facts.ts";
-import type { Victim } from "./victims.ts";
 
 /** What can be seen of a server from outside, all the time. */
-export class Watch {
+export class ServerMonitor {
   mostConnections = 0;
   mostMemoryMiB = 0;
   #connections = 0;
   readonly #timer: NodeJS.Timeout;
 
-  private constructor({ pid }: Victim, filesWithoutConnections: number) {
+  private constructor({ pid }: AttackedServer, filesWithoutConnections: number) {
     this.#timer = setInterval(() => {
       this.#connections = openFiles(pid) - filesWithoutConnections;
       this.mostConnections = Math.max(this.mostConnections, this.#connections);
@@ -18,10 +18,10 @@ export class Watch {
   }
 
   /** Begins once the server has answered a client, and that client has gone. */
-  static async begin(victim: Victim): Promise<Watch> {
+  static async begin(victim: AttackedServer): Promise<ServerMonitor> {
     await victim.ask();
     await wait(1_000);
-    return new Watch(victim, openFiles(victim.pid));
+    return new ServerMonitor(victim, openFiles(victim.pid));
   }
 
   get connections(): number {

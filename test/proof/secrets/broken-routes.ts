@@ -5,24 +5,24 @@ import { startRawServer } from "../../harness/faults/raw-server.ts";
 import { startHostileService } from "./hostile-service.ts";
 
 /** A way on which nothing, or not everything, gets through to the service. */
-export interface Way {
+export interface BrokenRoute {
   readonly name: string;
   readonly baseUrl: string;
   /** The proxy variables for it. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-export interface Ways extends AsyncDisposable {
+export interface BrokenRoutes extends AsyncDisposable {
   /** Nothing is sent on any of them: no connection, no trust, a proxy that tells what it was told. */
-  readonly dead: readonly Way[];
+  readonly dead: readonly BrokenRoute[];
   /** Leads to the hostile service, through a proxy with a password. */
-  readonly open: Way;
+  readonly open: BrokenRoute;
 }
 
 const spellings = Object.keys(encodings) as Encoding[];
 const beyondProxy = "https://service.example.test";
 
-export async function openWays(): Promise<Ways> {
+export async function openBrokenRoutes(): Promise<BrokenRoutes> {
   const service = await startHostileService(true);
   const plain = await startRawServer((visit) => visit.end("This is not TLS."));
   const proxy = await startProxy({
@@ -37,7 +37,7 @@ export async function openWays(): Promise<Ways> {
     },
   });
   const password = encodeURIComponent(canaries.proxyPassword);
-  const through = (name: string, user: string, scheme = "http"): Way => ({
+  const through = (name: string, user: string, scheme = "http"): BrokenRoute => ({
     name,
     baseUrl: beyondProxy,
     env: { HTTPS_PROXY: `${scheme}://${user}:${password}@127.0.0.1:${proxy.port}` },

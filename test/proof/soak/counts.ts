@@ -1,12 +1,12 @@
-import type { Matched } from "./judge.ts";
-import { disagreement, strikes } from "./judge.ts";
+import type { MatchedCall } from "./judge.ts";
+import { disagreement, faultsMet } from "./judge.ts";
 
 const mostTold = 20;
 
 type Counts = Map<string, number>;
 
 /** Everything that is counted over the whole soak. Its size does not grow with the number of calls. */
-export class Tally {
+export class SoakCounts {
   calls = 0;
   journaled = 0;
   disagreed = 0;
@@ -25,10 +25,10 @@ export class Tally {
     for (const name of names) increase(this.ordered, name);
   }
 
-  count(where: string, matched: Matched): void {
+  count(where: string, matched: MatchedCall): void {
     const { operation, index, ending } = matched.call;
     this.calls++;
-    const struck = strikes(matched);
+    const struck = faultsMet(matched);
     for (const name of struck) increase(this.struck, name);
     const last = struck.at(-1) ?? "nothing";
     this.endings.set(last, increase(this.endings.get(last) ?? new Map(), ending.outcome));
