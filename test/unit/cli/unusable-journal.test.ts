@@ -118,13 +118,13 @@ describe("--journal", () => {
   });
 });
 
-describe("No journal is created in the working folder", () => {
+describe("A command", () => {
   const homes: [title: string, env: Record<string, string>, flags: string[], said: string][] = [
     ["HOME is empty", { HOME: "", XDG_STATE_HOME: "" }, [], "There is no home folder"],
     ["--journal-dir is relative", {}, ["--journal-dir", "journal"], "--journal-dir is not an absolute path"],
   ];
 
-  test.each(homes)("if %s", async (_, variables, flags, said) => {
+  test.each(homes)("creates no journal in the working folder if %s", async (_, variables, flags, said) => {
     const cwd = newFolder();
     const env = { ...sandbox.env, ...variables };
     const seen = sandbox.requests.length;

@@ -140,7 +140,7 @@ describe("A schema", () => {
     expect(() => defineSchema(schema)).toThrow('the schema has "verson"');
   });
 
-  test("has a type", () => {
+  test("has the type of its attributes", () => {
     const schema = defineSchema({
       attributes: {
         names: { type: "set(string)", optional: true },

@@ -147,7 +147,7 @@ describe("The Host header", () => {
     expect(sandbox.ledger).toEqual([]);
   });
 
-  test("has to be there", async () => {
+  test("is required", async () => {
     const without = requestText(sandbox.url).replace(/host: [^\r]*\r\n/, "");
     expect((await sendRaw(sandbox.url, without)).text).toMatch(/^HTTP\/1\.1 400 /);
     const old = without.replace("HTTP/1.1", "HTTP/1.0");
