@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
 import { callbackEvent } from "../../harness/callback-event.ts";
-import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import { certorder, certorderProcess, newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { commandIntent, reissue } from "../../harness/journal/intents.ts";
 
 const authority = createAuthority();
@@ -169,7 +169,7 @@ describe("certorder receive", () => {
     [["--on-issued-timeout", "soon"], "is not a time"],
   ])("Wrong flags are told before it starts: %j", async (flags, says) => {
     const { path } = await world();
-    const { code, stderr } = await certorder(["receive", "--journal-dir", path("journal"), ...flags], {
+    const { code, stderr } = await certorderProcess(["receive", "--journal-dir", path("journal"), ...flags], {
       env: { CERTORDER_ACCESS_KEY: "k" },
     });
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });

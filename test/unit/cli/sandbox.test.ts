@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import { atTheEnd } from "../../harness/at-the-end.ts";
-import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import { certorder, certorderProcess, newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { goodRequest } from "../../harness/cli/service.ts";
 
 /** Starts the sandbox as a person does, and reads the lines that it prints to be copied. */
@@ -182,14 +182,14 @@ describe("certorder sandbox", () => {
     const folder = newFolder();
     mkdirSync(join(folder, "state.json"));
     const runs = await Promise.all([
-      certorder(["sandbox", "--port", String(port)]),
-      certorder(["sandbox", "--port", "0", "--https-port", String(port)]),
-      certorder(["sandbox", "--port", "0", "--state-file", broken]),
-      certorder(["sandbox", "--port", "0", "--state-file", join(folder, "state.json")]),
-      certorder(["sandbox", "--port", "0", "--ca-out", "/nowhere/ca.pem"]),
-      certorder(["sandbox", "--port", "0", "--env-out", "/nowhere/sandbox.env"]),
-      certorder(["sandbox", "--port", "0", "--certificate-out", "/dev/null/tls"]),
-      certorder(["sandbox", "--port", "0", "--receiver-port", String(port)]),
+      certorderProcess(["sandbox", "--port", String(port)]),
+      certorderProcess(["sandbox", "--port", "0", "--https-port", String(port)]),
+      certorderProcess(["sandbox", "--port", "0", "--state-file", broken]),
+      certorderProcess(["sandbox", "--port", "0", "--state-file", join(folder, "state.json")]),
+      certorderProcess(["sandbox", "--port", "0", "--ca-out", "/nowhere/ca.pem"]),
+      certorderProcess(["sandbox", "--port", "0", "--env-out", "/nowhere/sandbox.env"]),
+      certorderProcess(["sandbox", "--port", "0", "--certificate-out", "/dev/null/tls"]),
+      certorderProcess(["sandbox", "--port", "0", "--receiver-port", String(port)]),
     ]);
     const [inUse, httpsInUse] = runs;
     for (const { stderr } of [inUse, httpsInUse]) expect(stderr).toMatch(/EADDRINUSE|in use/);
