@@ -74,17 +74,17 @@ export async function certorderProcess(
 }
 
 /**
- * Runs the command line to its end, in a process that runs it many times. A run with something to read, or with what only a
- * process of its own can take, gets one.
+ * Runs the command line to its end, in a process that runs it many times. A run whose environment has something for Node itself
+ * gets a process of its own.
  */
 export async function certorder(args: readonly string[], circumstances: Circumstances = {}): Promise<Ended> {
-  const { stdin, cwd = newFolder() } = circumstances;
+  const { stdin = "", cwd = newFolder() } = circumstances;
   const env = bareEnvironment(circumstances.env);
-  if (executable !== undefined || stdin !== undefined || isForNode(env))
+  if (executable !== undefined || stdin === null || isForNode(env))
     return certorderProcess(args, circumstances);
   return inTurn(async () => {
     const runner = Runner.idle.pop() ?? new Runner();
-    const ended = await runner.run({ args, env, cwd });
+    const ended = await runner.run({ args, env, cwd, stdin });
     Runner.idle.push(runner);
     return ended;
   });
@@ -104,7 +104,7 @@ export async function certorderEach(runs: readonly Run[], env: Circumstances["en
     const all = { ...surroundings, ...run.env };
     ended.push(
       runner
-        ? await runner.run({ args: run.args, env: all, cwd: newFolder() })
+        ? await runner.run({ args: run.args, env: all, cwd: newFolder(), stdin: "" })
         : await certorder(run.args, { env: all }),
     );
   }

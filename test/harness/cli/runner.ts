@@ -2,6 +2,7 @@
  * Runs the command line again and again in one process, because starting one takes longer than most commands do. Each message is
  * one run, and the answer is how it ended. A run that leaves something behind is an error: the next one would find it.
  */
+import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ended } from "./cli.ts";
 
@@ -10,6 +11,7 @@ export interface SharedRun {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
+  readonly stdin: string;
 }
 
 export type Answer = Ended & {
@@ -23,13 +25,14 @@ const { run } = (await import(runFile)) as { run: (args: readonly string[]) => P
 process.on("disconnect", () => process.exit());
 process.on("message", async (message) => process.send?.(await answer(message as SharedRun)));
 
-async function answer({ args, env, cwd }: SharedRun): Promise<Answer> {
+async function answer({ args, env, cwd, stdin }: SharedRun): Promise<Answer> {
   // Not another object in its place: Node itself, and what it is built on, read the environment of the process.
   for (const name of Object.keys(process.env)) if (!Object.hasOwn(env, name)) delete process.env[name];
   Object.assign(process.env, env);
   process.chdir(cwd);
   process.argv = [process.execPath, mainFile, ...args];
   process.exitCode = undefined;
+  Object.defineProperty(process, "stdin", { configurable: true, value: Readable.from([Buffer.from(stdin)]) });
   const before = held();
   const stdout = recorded(process.stdout);
   const stderr = recorded(process.stderr);
@@ -46,8 +49,7 @@ function held(): string[] {
   const listeners = process.eventNames().flatMap((name) => {
     return Array.from(process.listeners(name as "exit"), () => `a listener to ${String(name)}`);
   });
-  const input = process.stdin.readableDidRead ? ["standard input, which was read"] : [];
-  return [...process.getActiveResourcesInfo(), ...listeners, ...input];
+  return [...process.getActiveResourcesInfo(), ...listeners];
 }
 
 function addedTo(before: readonly string[]): string[] {
