@@ -30,7 +30,7 @@ const request = ["reissue", "order-ssl-1", ...goodRequest(), ...acceptable];
 
 describe("certorder sandbox", () => {
   test.concurrent("The sandbox runs on in the background, and prints the lines for the shell that started it", async () => {
-    const { code, stdout, stderr } = await certorder(["sandbox", "--background", "--receiver"]);
+    const { code, stdout, stderr } = await certorderProcess(["sandbox", "--background", "--receiver"]);
     const env = Object.fromEntries(
       [...stdout.matchAll(/^export (\w+)='?(.+?)'?$/gm)].map(([, ...pair]) => pair),
     );
@@ -47,10 +47,10 @@ describe("certorder sandbox", () => {
     await once(taken, "listening");
     atTheEnd(() => taken.close());
     const port = String((taken.address() as AddressInfo).port);
-    const { code, stdout, stderr } = await certorder(["sandbox", "--background", "--port", port]);
+    const { code, stdout, stderr } = await certorderProcess(["sandbox", "--background", "--port", port]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain("The sandbox cannot start");
-    expect(await certorder(["sandbox", "--background", "--env-out", "x"])).toMatchObject({ code: 2 });
+    expect(await certorderProcess(["sandbox", "--background", "--env-out", "x"])).toMatchObject({ code: 2 });
   });
 
   test.concurrent("is used with the lines that it prints, has a new journal for each start, and ends with 0 at Ctrl-C", async () => {
