@@ -26226,7 +26226,7 @@ var IssuedWatch = class {
         }
       };
       for await (const _ of inOrder([...orders], readAtOnce, look)) ;
-      await sleep2(everyMs);
+      await sleep2(everyMs, void 0, { ref: false });
     }
     this.#isRunning = false;
   }

@@ -44,16 +44,16 @@ async function bounded(stream: NodeJS.ReadableStream, flag: string): Promise<str
   return Buffer.concat(chunks).toString();
 }
 
-let stdinReader: string | undefined;
+/** The flag that each standard input was read for. A stream can be read once. */
+const readers = new WeakMap<NodeJS.ReadableStream, string>();
 
 async function readStdin(flag: string): Promise<string> {
-  if (stdinReader !== undefined)
-    throw new UsageError(
-      `${stdinReader} and ${flag} both read standard input.`,
-      "Give one of them as a file.",
-    );
-  stdinReader = flag;
-  return bounded(process.stdin, flag);
+  const { stdin } = process;
+  const reader = readers.get(stdin);
+  if (reader !== undefined)
+    throw new UsageError(`${reader} and ${flag} both read standard input.`, "Give one of them as a file.");
+  readers.set(stdin, flag);
+  return bounded(stdin, flag);
 }
 
 /** Editors and `echo` add a line break that is not part of the secret. */

@@ -81,7 +81,8 @@ export class IssuedWatch {
         }
       };
       for await (const _ of inOrder([...orders], readAtOnce, look));
-      await sleep(everyMs);
+      // The timer of each wait keeps the process alive. This one would also do so after the last wait.
+      await sleep(everyMs, undefined, { ref: false });
     }
     this.#isRunning = false;
   }

@@ -1,10 +1,11 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { compileCache } from "../compile-cache.ts";
 import { newFolder as newFolderNamed } from "../new-folder.ts";
 import { commandLine, executable } from "../program.ts";
+import type { Answer, SharedRun } from "./runner.ts";
 
 /** How a run of the command line ended. */
 export interface Ended {
@@ -42,11 +43,8 @@ export function bareEnvironment(more: Circumstances["env"] = {}): NodeJS.Process
 
 /** Starts the command line as a process of its own. */
 export function startCertorder(args: readonly string[], circumstances: Circumstances = {}) {
-  return start([...commandLine(mainFile), ...args], circumstances);
-}
-
-function start([program = "", ...args]: readonly string[], circumstances: Circumstances) {
-  const child = spawn(program, args, {
+  const [program, ...words] = commandLine(mainFile);
+  const child = spawn(program, [...words, ...args], {
     env: bareEnvironment(circumstances.env),
     cwd: circumstances.cwd ?? newFolder(),
     stdio: "pipe",
@@ -67,9 +65,29 @@ function start([program = "", ...args]: readonly string[], circumstances: Circum
   };
 }
 
-/** Runs the command line to its end. Few at a time: there are not many processors. */
-export async function certorder(args: readonly string[], circumstances?: Circumstances): Promise<Ended> {
+/** Runs the command line to its end, as a process of its own. Few at a time: there are not many processors. */
+export async function certorderProcess(
+  args: readonly string[],
+  circumstances?: Circumstances,
+): Promise<Ended> {
   return inTurn(() => startCertorder(args, circumstances).ended);
+}
+
+/**
+ * Runs the command line to its end, in a process that runs it many times. A run whose environment has something for Node itself
+ * gets a process of its own.
+ */
+export async function certorder(args: readonly string[], circumstances: Circumstances = {}): Promise<Ended> {
+  const { stdin = "", cwd = newFolder() } = circumstances;
+  const env = bareEnvironment(circumstances.env);
+  if (executable !== undefined || stdin === null || isForNode(env))
+    return certorderProcess(args, circumstances);
+  return inTurn(async () => {
+    const runner = Runner.idle.pop() ?? new Runner();
+    const ended = await runner.run({ args, env, cwd, stdin });
+    Runner.idle.push(runner);
+    return ended;
+  });
 }
 
 export interface Run {
@@ -79,19 +97,60 @@ export interface Run {
 
 /** Runs the command line once for each of these, one after the other, in one process if Node runs it. */
 export async function certorderEach(runs: readonly Run[], env: Circumstances["env"] = {}): Promise<Ended[]> {
-  if (executable !== undefined) {
-    const surroundings = bareEnvironment(env);
-    const ended: Ended[] = [];
-    for (const run of runs) ended.push(await certorder(run.args, { env: { ...surroundings, ...run.env } }));
-    return ended;
+  const surroundings = bareEnvironment(env);
+  const ended: Ended[] = [];
+  const runner = executable === undefined && isForNode(surroundings) ? new Runner(surroundings) : undefined;
+  for (const run of runs) {
+    const all = { ...surroundings, ...run.env };
+    ended.push(
+      runner
+        ? await runner.run({ args: run.args, env: all, cwd: newFolder(), stdin: "" })
+        : await certorder(run.args, { env: all }),
+    );
   }
-  const driver = join(import.meta.dirname, "many-runs.ts");
-  const stdin = JSON.stringify(runs.map((run) => ({ args: run.args, env: run.env ?? {} })));
-  const { stdout, stderr } = await inTurn(
-    () => start([process.execPath, driver, runFile], { env, stdin }).ended,
-  );
-  if (stdout === "") throw new Error(`The runs failed: ${stderr}`);
-  return JSON.parse(stdout) as Ended[];
+  runner?.end();
+  return ended;
+}
+
+/** Whether Node reads something of this environment when it starts. */
+function isForNode(env: NodeJS.ProcessEnv): boolean {
+  return Object.keys(env).some((name) => name.startsWith("NODE_") && !Object.hasOwn(compileCache, name));
+}
+
+/** A process that runs the command line many times. It ends with this one. */
+class Runner {
+  /** Those that wait for a run. */
+  static readonly idle: Runner[] = [];
+  readonly #process: ChildProcess;
+  readonly #exited: Promise<unknown[]>;
+
+  constructor(env = bareEnvironment()) {
+    this.#process = fork(join(import.meta.dirname, "runner.ts"), [mainFile, runFile], {
+      env,
+      execArgv: [],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    this.#process.unref();
+    this.#exited = once(this.#process, "exit");
+  }
+
+  async run(run: SharedRun): Promise<Ended> {
+    this.#process.channel?.ref();
+    this.#process.send(run);
+    const answered = once(this.#process, "message") as Promise<[Answer]>;
+    const [answer] = (await Promise.race([answered, this.#exited.then(() => [])])) as [Answer?];
+    const words = ["certorder", ...run.args].join(" ");
+    if (answer === undefined) throw new Error(`${words} ended the process in which others are to run.`);
+    this.#process.channel?.unref();
+    const { left, ...ended } = answer;
+    if (left.length === 0) return ended;
+    this.end();
+    throw new Error(`${words} left behind: ${left.join(", ")}. Run it with certorderProcess, or repair it.`);
+  }
+
+  end(): void {
+    this.#process.disconnect();
+  }
 }
 
 const mostAtOnce = 4;

@@ -13,10 +13,10 @@ import {
   Workspace,
 } from "../../../src/plugin/testing/index.ts";
 import type { Value } from "../../../src/plugin/values/value.ts";
+import { createProvider } from "../../../src/provider/provider.ts";
 import type { Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../aged-journal.ts";
-import { atTheEnd } from "../at-the-end.ts";
 import { newFolder } from "../new-folder.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -56,19 +56,7 @@ const readOnly: ReadonlySet<string> = new Set([
   "ImportResourceState",
 ]);
 
-/** Processes that no test uses at the moment. */
-const idle: Workspace[] = [];
-
-async function start(provider: Settings): Promise<Workspace> {
-  const workspace = await Workspace.open({ command, provider });
-  atTheEnd(async () => {
-    idle.splice(0, idle.length, ...idle.filter((other) => other !== workspace));
-    await workspace.close();
-  });
-  return workspace;
-}
-
-/** The provider as a process, driven by the stand-in for a core, with a sandbox behind it. */
+/** The provider, driven by the stand-in for a core, with a sandbox behind it. */
 export class ProviderWithSandbox implements AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly workspace: Workspace;
@@ -128,15 +116,14 @@ export class ProviderWithSandbox implements AsyncDisposable {
     return new ProviderWithSandbox(sandbox, workspace, folder);
   }
 
-  /** With a process that other tests may have used before: starting one takes longer than the test itself. */
+  /** In this process, which is quicker. It has its settings from the provider block. */
   static async begin(options: SandboxOptions = {}): Promise<ProviderWithSandbox> {
     const sandbox = await startSandbox({ httpsPort: false, ...options });
     const folder = newFolder("journal-");
     const { keyId, authKey } = sandbox.credentials;
     const settings = { base_url: sandbox.url, key_id: keyId, auth_key: authKey, journal_dir: folder };
-    const stage = new ProviderWithSandbox(sandbox, idle.pop() ?? (await start(settings)), folder, settings);
-    await stage.run();
-    return stage;
+    const workspace = await Workspace.open({ inProcess: createProvider({ env: {} }), provider: settings });
+    return new ProviderWithSandbox(sandbox, workspace, folder, settings);
   }
 
   /** Begins another run of the core, with these arguments in the provider block. */
@@ -192,8 +179,7 @@ export class ProviderWithSandbox implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if ("base_url" in this.#settings) idle.push(this.workspace);
-    else await this.workspace.close();
+    await this.workspace.close();
     await this.sandbox.close();
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import type { Ended } from "../../harness/cli/cli.ts";
-import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import { certorderProcess as certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import {
   csr,
   csrFile,

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { formatEvent } from "../../../src/journal/event-format.ts";
 import type { JournalEvent } from "../../../src/journal/index.ts";
 import type { Ended } from "../../harness/cli/cli.ts";
-import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
+import { certorderProcess as certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
 import { environmentFor, goodRequest, listener, unconfirmed } from "../../harness/cli/service.ts";
 

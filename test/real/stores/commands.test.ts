@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
-import { certorder } from "../../harness/cli/cli.ts";
+import { certorderProcess as certorder } from "../../harness/cli/cli.ts";
 import { commandIntent, reissue, resourceIntent } from "../../harness/journal/intents.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { credentials, S3Server } from "../../harness/journal/s3-server.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { reissueInputs, runAction } from "../../harness/action/action.ts";
 import { FakeGitHub } from "../../harness/action/fake-github.ts";
-import { certorder } from "../../harness/cli/cli.ts";
+import { certorderProcess as certorder } from "../../harness/cli/cli.ts";
 import { goodRequest, service } from "../../harness/cli/service.ts";
 import { S3Server } from "../../harness/journal/s3-server.ts";
 import { newFolder } from "../../harness/new-folder.ts";

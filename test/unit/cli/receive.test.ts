@@ -3,11 +3,12 @@ import { Agent, request } from "node:https";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:tls";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
+import { atTheEnd } from "../../harness/at-the-end.ts";
 import { callbackEvent } from "../../harness/callback-event.ts";
-import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import { certorder, certorderProcess, newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { commandIntent, reissue } from "../../harness/journal/intents.ts";
 
 const authority = createAuthority();
@@ -28,7 +29,7 @@ async function world() {
     const args = `receive --port 0 --host 127.0.0.1 --name r1 --journal-dir ${path("journal")}
       --tls-cert ${path("tls.crt")} --tls-key ${path("tls.key")}`.split(/\s+/);
     const run = startCertorder([...args, ...flags], { env: { CERTORDER_ACCESS_KEY: "old-key\nnew-key" } });
-    onTestFinished(() => void run.child.kill("SIGKILL"));
+    atTheEnd(() => run.child.kill("SIGKILL"));
     let text = "";
     run.child.stdout.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
     await run.prints('"listening"');
@@ -72,7 +73,7 @@ const reissued = (journal: Journal, certificate: string, orderId = "order-1") =>
 const issued = async (journal: Journal, order = "order-1") => (await journal.history(order)).issued;
 
 describe("certorder receive", () => {
-  test("A callback is in the journal when the service gets 200, and each only once", async () => {
+  test.concurrent("A callback is in the journal when the service gets 200, and each only once", async () => {
     const { journal, start } = await world();
     await reissued(journal, "cert-1");
     const { url, child, ended, lines } = await start();
@@ -106,7 +107,7 @@ describe("certorder receive", () => {
     expect(lines()[0]).toMatchObject({ event: "listening", name: "r1" });
   });
 
-  test("A journal that is gone is no journal without orders: 503, and the callback can be sent again", async () => {
+  test.concurrent("A journal that is gone is no journal without orders: 503, and the callback can be sent again", async () => {
     const { path, journal, start } = await world();
     await reissued(journal, "cert-1");
     const { url } = await start();
@@ -119,12 +120,12 @@ describe("certorder receive", () => {
     expect(await issued(journal)).toHaveLength(1);
   });
 
-  test("answers what is under way before it stops", async () => {
+  test.concurrent("answers what is under way before it stops", async () => {
     const { journal, start } = await world();
     await reissued(journal, "cert-1");
     const { url, child, ended, events } = await start();
     const answers = Promise.all(Array.from({ length: 20 }, () => ask(url, callbackEvent("cert-1"))));
-    await vi.waitFor(() => expect(events()).toContain("recorded"));
+    await vi.waitFor(() => expect(events()).toContain("recorded"), 15_000);
     child.kill("SIGTERM");
     const statuses = (await answers.catch(() => [])).map(({ status }) => status);
     expect(statuses.every((status) => status === 200)).toBe(true);
@@ -132,7 +133,7 @@ describe("certorder receive", () => {
     expect(events().at(-1)).toBe("stopped");
   });
 
-  test("A new certificate is used for new connections; half a renewal and wrong files are not", async () => {
+  test.concurrent("A new certificate is used for new connections; half a renewal and wrong files are not", async () => {
     const { path, start, saveCertificate } = await world();
     const { url, events } = await start();
     const names = () =>
@@ -159,7 +160,7 @@ describe("certorder receive", () => {
     expect(await names()).toBe("DNS:localhost, DNS:new.example");
   });
 
-  test.each([
+  test.concurrent.each([
     [["--access-key-file", "/nowhere"], "cannot be read"],
     [["--host", "0.0.0.0"], "Without TLS"],
     [["--tls-cert", "only-one.crt"], "Only one of"],
@@ -169,13 +170,13 @@ describe("certorder receive", () => {
     [["--on-issued-timeout", "soon"], "is not a time"],
   ])("Wrong flags are told before it starts: %j", async (flags, says) => {
     const { path } = await world();
-    const { code, stderr } = await certorder(["receive", "--journal-dir", path("journal"), ...flags], {
+    const { code, stderr } = await certorderProcess(["receive", "--journal-dir", path("journal"), ...flags], {
       env: { CERTORDER_ACCESS_KEY: "k" },
     });
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
   });
 
-  test("Without an access key it does not start", async () => {
+  test.concurrent("Without an access key it does not start", async () => {
     const { path } = await world();
     const { code, stderr } = await certorder(["receive", "--journal-dir", path("journal")]);
     expect({ code, stderr }).toMatchObject({
@@ -193,7 +194,7 @@ describe("certorder receive --on-issued", () => {
     return file;
   }
 
-  test("The program gets the ids, not the access key, and runs once for a callback that comes twice", async () => {
+  test.concurrent("The program gets the ids, not the access key, and runs once for a callback that comes twice", async () => {
     const { path, journal, start } = await world();
     await reissued(journal, "cert-1");
     const deploy = program(
@@ -202,13 +203,13 @@ describe("certorder receive --on-issued", () => {
     );
     const { url, events } = await start("--on-issued", deploy);
     for (const _ of [1, 2]) await ask(url, callbackEvent("cert-1"));
-    await vi.waitFor(() => expect(events()).toContain("program_succeeded"));
+    await vi.waitFor(() => expect(events()).toContain("program_succeeded"), 15_000);
     await sleep(100);
     expect(readFileSync(path("deployed"), "utf8")).toBe("order-1 cert-1 []\n");
     expect(await issued(journal)).toMatchObject([{ isPending: false }]);
   });
 
-  test("A program that fails runs again, also after a kill, until it succeeds", async () => {
+  test.concurrent("A program that fails runs again, also after a kill, until it succeeds", async () => {
     const { path, journal, start } = await world();
     await reissued(journal, "cert-1");
     await reissued(journal, "cert-2");
@@ -219,7 +220,7 @@ describe("certorder receive --on-issued", () => {
     );
     const first = await start("--on-issued", deploy);
     for (const certificate of ["cert-1", "cert-2"]) await ask(first.url, callbackEvent(certificate));
-    await vi.waitFor(() => expect(first.events()).toContain("program_failed"));
+    await vi.waitFor(() => expect(first.events()).toContain("program_failed"), 15_000);
     expect(first.lines().find(({ event }) => event === "program_failed")).toMatchObject({
       exit_code: 3,
       output: "no space left\n",
@@ -230,8 +231,9 @@ describe("certorder receive --on-issued", () => {
     await first.ended;
     writeFileSync(path("repaired"), "");
     const second = await start("--on-issued", deploy);
-    await vi.waitFor(() =>
-      expect(second.events().filter((event) => event === "program_succeeded")).toHaveLength(2),
+    await vi.waitFor(
+      () => expect(second.events().filter((event) => event === "program_succeeded")).toHaveLength(2),
+      15_000,
     );
     const tried = readFileSync(path("tried"), "utf8").trim().split("\n");
     expect(tried[0]).toBe("cert-1");
@@ -239,7 +241,7 @@ describe("certorder receive --on-issued", () => {
     expect(await issued(journal)).toMatchObject([{ isPending: false }, { isPending: false }]);
   });
 
-  test("A new callback does not wait for an older one whose program fails", async () => {
+  test.concurrent("A new callback does not wait for an older one whose program fails", async () => {
     const { path, journal, start } = await world();
     await reissued(journal, "cert-1");
     await reissued(journal, "cert-2");
@@ -250,9 +252,9 @@ describe("certorder receive --on-issued", () => {
     );
     const { url, lines, events } = await start("--on-issued", deploy);
     await ask(url, callbackEvent("cert-1"));
-    await vi.waitFor(() => expect(events()).toContain("program_failed"));
+    await vi.waitFor(() => expect(events()).toContain("program_failed"), 15_000);
     await ask(url, callbackEvent("cert-2"));
-    await vi.waitFor(() => expect(events()).toContain("program_succeeded"));
+    await vi.waitFor(() => expect(events()).toContain("program_succeeded"), 15_000);
     expect(lines().find(({ event }) => event === "program_succeeded")).toMatchObject({
       certificate_id: "cert-2",
     });
@@ -268,7 +270,7 @@ describe("certorder receive --on-issued", () => {
     await vi.waitFor(() => expect(events()).toContain("program_succeeded"), 5_000);
   });
 
-  test("A program does not run for what was recorded when there was none", async () => {
+  test.concurrent("A program does not run for what was recorded when there was none", async () => {
     const { path, journal, start } = await world();
     await reissued(journal, "cert-1");
     const without = await start();
@@ -279,7 +281,7 @@ describe("certorder receive --on-issued", () => {
     const deploy = program(path("deploy.sh"), `echo $CERTORDER_CERTIFICATE_ID >> ${path("deployed")}`);
     const { url, events } = await start("--on-issued", deploy);
     await ask(url, callbackEvent("cert-2"));
-    await vi.waitFor(() => expect(events()).toContain("program_succeeded"));
+    await vi.waitFor(() => expect(events()).toContain("program_succeeded"), 15_000);
     expect(readFileSync(path("deployed"), "utf8")).toBe("cert-2\n");
   });
 

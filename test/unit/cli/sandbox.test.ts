@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import { atTheEnd } from "../../harness/at-the-end.ts";
-import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import { certorder, certorderProcess, newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { goodRequest } from "../../harness/cli/service.ts";
 
 /** Starts the sandbox as a person does, and reads the lines that it prints to be copied. */
@@ -30,7 +30,7 @@ const request = ["reissue", "order-ssl-1", ...goodRequest(), ...acceptable];
 
 describe("certorder sandbox", () => {
   test.concurrent("The sandbox runs on in the background, and prints the lines for the shell that started it", async () => {
-    const { code, stdout, stderr } = await certorder(["sandbox", "--background", "--receiver"]);
+    const { code, stdout, stderr } = await certorderProcess(["sandbox", "--background", "--receiver"]);
     const env = Object.fromEntries(
       [...stdout.matchAll(/^export (\w+)='?(.+?)'?$/gm)].map(([, ...pair]) => pair),
     );
@@ -47,10 +47,10 @@ describe("certorder sandbox", () => {
     await once(taken, "listening");
     atTheEnd(() => taken.close());
     const port = String((taken.address() as AddressInfo).port);
-    const { code, stdout, stderr } = await certorder(["sandbox", "--background", "--port", port]);
+    const { code, stdout, stderr } = await certorderProcess(["sandbox", "--background", "--port", port]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain("The sandbox cannot start");
-    expect(await certorder(["sandbox", "--background", "--env-out", "x"])).toMatchObject({ code: 2 });
+    expect(await certorderProcess(["sandbox", "--background", "--env-out", "x"])).toMatchObject({ code: 2 });
   });
 
   test.concurrent("is used with the lines that it prints, has a new journal for each start, and ends with 0 at Ctrl-C", async () => {
@@ -182,14 +182,14 @@ describe("certorder sandbox", () => {
     const folder = newFolder();
     mkdirSync(join(folder, "state.json"));
     const runs = await Promise.all([
-      certorder(["sandbox", "--port", String(port)]),
-      certorder(["sandbox", "--port", "0", "--https-port", String(port)]),
-      certorder(["sandbox", "--port", "0", "--state-file", broken]),
-      certorder(["sandbox", "--port", "0", "--state-file", join(folder, "state.json")]),
-      certorder(["sandbox", "--port", "0", "--ca-out", "/nowhere/ca.pem"]),
-      certorder(["sandbox", "--port", "0", "--env-out", "/nowhere/sandbox.env"]),
-      certorder(["sandbox", "--port", "0", "--certificate-out", "/dev/null/tls"]),
-      certorder(["sandbox", "--port", "0", "--receiver-port", String(port)]),
+      certorderProcess(["sandbox", "--port", String(port)]),
+      certorderProcess(["sandbox", "--port", "0", "--https-port", String(port)]),
+      certorderProcess(["sandbox", "--port", "0", "--state-file", broken]),
+      certorderProcess(["sandbox", "--port", "0", "--state-file", join(folder, "state.json")]),
+      certorderProcess(["sandbox", "--port", "0", "--ca-out", "/nowhere/ca.pem"]),
+      certorderProcess(["sandbox", "--port", "0", "--env-out", "/nowhere/sandbox.env"]),
+      certorderProcess(["sandbox", "--port", "0", "--certificate-out", "/dev/null/tls"]),
+      certorderProcess(["sandbox", "--port", "0", "--receiver-port", String(port)]),
     ]);
     const [inUse, httpsInUse] = runs;
     for (const { stderr } of [inUse, httpsInUse]) expect(stderr).toMatch(/EADDRINUSE|in use/);

@@ -329,7 +329,7 @@ describe.each(both)("Random stacks of $name", (framework) => {
         expect(foundIn(framework, stack)).toEqual(asConstructs);
         expect(foundInJson(stack)).toEqual(asJson);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });

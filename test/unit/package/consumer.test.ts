@@ -13,17 +13,8 @@ beforeAll(() => {
   project = newFolder("certorder-consumer-");
   const installed = join(project, "node_modules", "certorder");
   mkdirSync(installed, { recursive: true });
-  execFileSync(
-    process.execPath,
-    [
-      join(root, "node_modules", "typescript", "bin", "tsc"),
-      "-p",
-      "tsconfig.build.json",
-      "--outDir",
-      join(installed, "build"),
-    ],
-    { cwd: root },
-  );
+  execFileSync(process.execPath, [join(root, "scripts", "build.ts"), "--if-needed"]);
+  cpSync(join(root, "build"), join(installed, "build"), { recursive: true });
   cpSync(join(root, "package.json"), join(installed, "package.json"));
   for (const name of ["undici", "@types"])
     symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));

@@ -30,7 +30,7 @@ async function receiving(sandbox: Sandbox) {
   return { url, events, [Symbol.dispose]: () => void server.close() };
 }
 
-const open = () => ProviderWithSandbox.open({ allowPrivateCallbacks: true });
+const open = () => ProviderWithSandbox.begin({ allowPrivateCallbacks: true });
 
 describe("A callback check", () => {
   test("passes if the callback answers, and tests again if a trigger changes", async () => {
@@ -167,7 +167,7 @@ describe("The action of a callback test", () => {
     ] as const)
       expect((await core.call(method, request as never, response)).diagnostics).toEqual([]);
     const message = codec.encode("ActionRequest", { action_type: type });
-    const events = await core.channel.stream("/tfplugin6.Provider/InvokeAction", message);
+    const events = await core.link.stream("/tfplugin6.Provider/InvokeAction", message);
     const last = JSON.stringify(codec.decode("InvokeActionEvent", events.at(-1) as Uint8Array));
     expect(last).toContain("callback_not_configured");
   });
