@@ -24161,13 +24161,13 @@ var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
 function waysToResolve(attempt) {
   const { attemptId, orderId, certificateId, happened, others = [] } = attempt;
   const resolve4 = { kind: "resolve", attemptId, orderId, others: others.map(writeResolution) };
-  const settled = {
+  const ifReissued = {
     when: happened ? "Record the new certificate" : "If it was reissued",
     paste: { ...resolve4, certificateId }
   };
-  if (happened) return [settled];
+  if (happened) return [ifReissued];
   return [
-    settled,
+    ifReissued,
     {
       when: `If the order still shows no reissue ${serviceMayTake.inWords} after the sender gave up`,
       paste: { ...resolve4, certificateId: null }
@@ -24293,7 +24293,7 @@ var settings = {
     env: "CERTORDER_RESOLVE_BY_CALLBACK",
     choices: ["propose", "auto"],
     default: "propose",
-    doc: "What a callback in the journal does for a reissue with an unknown outcome. `propose`: messages show it, and a person settles the reissue. `auto`: it settles the reissue, if no other reissue of the order is open and only one certificate can be its own."
+    doc: "What a callback in the journal does for a reissue with an unknown outcome. `propose`: messages show it, and a person resolves the reissue. `auto`: it resolves the reissue, if no other reissue of the order is open and only one certificate can be its own."
   }
 };
 function isJournalSetting(name) {
@@ -26061,10 +26061,10 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
   const isReplaced = happened && certificateId === attempt.replaced;
   if (!isOpen(attempt)) {
     const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
-    if (isSame) return "settled";
+    if (isSame) return "already-resolved";
     const isIdMissing = status === "succeeded" && attempt.certificateId === void 0;
     const isCorrectable = attempt.resolvedManually || attempt.resolvedByCallback || isIdMissing;
-    if (!happened || !isCorrectable) return settledOtherwise(attempt);
+    if (!happened || !isCorrectable) return resolvedDifferently(attempt);
     return isReplaced ? namesReplaced(attempt, certificateId) : void 0;
   }
   if (lastEvent === "sent" && await isRunning2(process2))
@@ -26098,9 +26098,9 @@ function namesReplaced({ attemptId }, certificateId) {
     "Name the certificate that the reissue made. If there is none, it did not happen."
   );
 }
-function settledOtherwise({ attemptId, lastEvent, certificateId }, remedy = "There is nothing to resolve: the recorded result counts.") {
+function resolvedDifferently({ attemptId, lastEvent, certificateId }, remedy = "There is nothing to resolve: the recorded result counts.") {
   const made = certificateId ? `, certificate ${certificateId}` : "";
-  return journalRefusal(`Attempt ${attemptId} is settled already (${lastEvent}${made}).`, remedy);
+  return journalRefusal(`Attempt ${attemptId} already has a result (${lastEvent}${made}).`, remedy);
 }
 function checkCertificateId(certificateId) {
   const remedy = "Use the id that the service shows.";
@@ -26899,7 +26899,7 @@ var NumberedLog = class {
         this.#entries = [];
       } else if (own >= 0) continue;
       if (unclear === retryDelaysMs.length)
-        throw found === "taken" && own < 0 ? this.#unusable("a written entry does not show") : this.#unsettled(event);
+        throw found === "taken" && own < 0 ? this.#unusable("a written entry does not show") : this.#unconfirmed(event);
       await sleep3(retryDelaysMs[unclear++]);
       if (this.#entries.length === 0) await this.#readOn("unclear");
     }
@@ -26944,7 +26944,7 @@ var NumberedLog = class {
       "Let only certorder write to it. A user who may add entries has to be able to read all of them."
     );
   }
-  #unsettled(event) {
+  #unconfirmed(event) {
     const left = event.event === "sent" ? ` ${ifItBlocks(event.attempt, event.deadline)}` : "";
     return unusable(
       this.#title,
@@ -27253,7 +27253,7 @@ var Journal = class _Journal {
     const log = this.#log(intent.orderId);
     const { orderId, service, requestDigest: digest2 = "", idempotencyKey: key, validityDays, run } = intent;
     let isRecorded = false;
-    const settle = async (outcome2, certificate2) => {
+    const recordOutcome = async (outcome2, certificate2) => {
       if (!isRecorded) return;
       const event = { attempt: attemptId, at: this.#now().toISOString() };
       await this.#append(
@@ -27282,13 +27282,13 @@ var Journal = class _Journal {
       try {
         decision = await this.#decideBefore(intent, log, attemptId, listEvents?.());
       } catch (error2) {
-        if (!this.#ignores(error2)) await settle("not-sent").catch(() => {
+        if (!this.#ignores(error2)) await recordOutcome("not-sent").catch(() => {
         });
         throw error2;
       }
     });
-    if (decision.kind === "send") return { kind: "send", attempt: { attemptId, settle } };
-    await settle("not-sent").catch(() => {
+    if (decision.kind === "send") return { kind: "send", attempt: { attemptId, recordOutcome } };
+    await recordOutcome("not-sent").catch(() => {
     });
     return decision;
   }
@@ -27390,7 +27390,7 @@ var Journal = class _Journal {
         text`List the attempts of the order. ${otherJournal}`
       );
     const problem = await this.#resolutionProblem(attempt, certificateId);
-    if (problem === "settled") return attempt;
+    if (problem === "already-resolved") return attempt;
     if (problem) throw problem;
     const at = this.#now().toISOString();
     await this.#append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
@@ -27510,9 +27510,9 @@ var Journal = class _Journal {
         );
       if (!attempt) continue;
       const problem = await this.#resolutionProblem(attempt, certificateId);
-      if (problem === "settled") continue;
+      if (problem === "already-resolved") continue;
       if (!isOpen(attempt))
-        problems.push(settledOtherwise(attempt, "Correct the entry of resolve about it, or remove it."));
+        problems.push(resolvedDifferently(attempt, "Correct the entry of resolve about it, or remove it."));
       else if (problem === void 0) right.push(resolution);
       else problems.push(problem);
     }
@@ -27520,7 +27520,7 @@ var Journal = class _Journal {
     const context3 = { service, now: this.#now(), problems };
     return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context3);
   }
-  /** What `auto` settles. What a person states comes first. */
+  /** What `auto` resolves. What a person states comes first. */
   async #byCallback(written, stored) {
     if (this.#options.resolveByCallback !== "auto") return [];
     const known = new Set(written.map(({ attemptId }) => attemptId));
@@ -28106,21 +28106,21 @@ var Recorder = class {
   async pause(outcome2) {
     if (this.journal.claimsBeforeConnecting) return;
     try {
-      await this.settle(outcome2);
+      await this.recordOutcome(outcome2);
     } finally {
       this.#claim = void 0;
     }
   }
-  async settle(outcome2, certificateId) {
+  async recordOutcome(outcome2, certificateId) {
     const claiming = this.#claiming;
     this.#claiming = void 0;
     if (!claiming) return;
-    const settling = claiming.then(
-      (claim) => claim.kind === "send" ? claim.attempt.settle(outcome2, certificateId) : void 0,
+    const recording = claiming.then(
+      (claim) => claim.kind === "send" ? claim.attempt.recordOutcome(outcome2, certificateId) : void 0,
       () => void 0
     );
-    if (this.#claim !== void 0) return this.#await(settling);
-    const waiting = withTimeout(longestWaitMs, settling, silentJournal);
+    if (this.#claim !== void 0) return this.#await(recording);
+    const waiting = withTimeout(longestWaitMs, recording, silentJournal);
     await this.#await(waiting).catch(() => {
       this.#isAbandoned = true;
     });
@@ -28233,7 +28233,7 @@ async function exchange(sending) {
     let size = 0;
     const chunks = [];
     const sockets = [];
-    const settle = (result) => {
+    const finish = (result) => {
       if (over) return;
       over = true;
       clearTimeout(timer);
@@ -28244,7 +28244,7 @@ async function exchange(sending) {
       });
       for (const socket of sockets) socket.destroy();
     };
-    const fail = (code, detail, refusedBy) => settle(
+    const fail = (code, detail, refusedBy) => finish(
       head ? {
         answered: true,
         ...head,
@@ -28323,7 +28323,7 @@ async function exchange(sending) {
           },
           onResponseEnd() {
             if (head)
-              settle({ answered: true, ...head, body: Buffer.concat(chunks).toString(), broken: void 0 });
+              finish({ answered: true, ...head, body: Buffer.concat(chunks).toString(), broken: void 0 });
             else fail("response_invalid", "no final answer");
           },
           onResponseError(_controller, error2) {
@@ -28531,7 +28531,7 @@ var CertOrderClient = class _CertOrderClient {
         return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, options);
       const { certificateId = "", status, tries } = result;
       const attemptId = recorder?.attemptId;
-      await recorder?.settle("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
+      await recorder?.recordOutcome("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
       return {
         outcome: "done",
         orderId,
@@ -28544,7 +28544,7 @@ var CertOrderClient = class _CertOrderClient {
       };
     } catch (error2) {
       const { outcome: outcome2 = "unknown", certificateId } = error2;
-      await recorder?.settle(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
+      await recorder?.recordOutcome(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
       const { advice } = recorder ?? {};
       throw advice === void 0 ? error2 : unanswered(orderId, error2.code, advice);
     }
@@ -29701,7 +29701,7 @@ var ownInputs = {
   },
   resolve: {
     for: "reissue",
-    doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was settled before, or is of another order, nothing is sent."
+    doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was resolved before, or is of another order, nothing is sent."
   },
   supersede: {
     for: "reissue",
@@ -30949,7 +30949,7 @@ Order ${quoted2(orderId)}: ${why}`
   };
 }
 function resolvedBefore({ orderId }, attemptId) {
-  const why = `Attempt ${attemptId} was settled before, so it does not block the order.`;
+  const why = `Attempt ${attemptId} already has a result, so it does not block the order.`;
   const next = "To reissue the order, start a run without resolve.";
   return {
     outputs: { outcome: "not-sent", code: "resolved_already", tries: 0, "already-done": false },

@@ -77,7 +77,7 @@ const ownInputs = {
   },
   resolve: {
     for: "reissue",
-    doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was settled before, or is of another order, nothing is sent.",
+    doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was resolved before, or is of another order, nothing is sent.",
   },
   supersede: {
     for: "reissue",

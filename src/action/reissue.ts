@@ -274,7 +274,7 @@ function attemptOfOtherOrder(
 }
 
 function resolvedBefore({ orderId }: ReissueTask, attemptId: string): StepResult {
-  const why = `Attempt ${attemptId} was settled before, so it does not block the order.`;
+  const why = `Attempt ${attemptId} already has a result, so it does not block the order.`;
   const next = "To reissue the order, start a run without resolve.";
   return {
     outputs: { outcome: "not-sent", code: "resolved_already", tries: 0, "already-done": false },
@@ -305,7 +305,7 @@ function endWithoutId({ orderId }: ReissueTask, result: ReissueResult): StepResu
   };
 }
 
-/** A re-run with the same resolve would report an attempt that was settled before. */
+/** A re-run with the same resolve would report an attempt that already has a result. */
 const resolveIsRecorded =
   "The resolve entry is recorded. Start a new run without it when the callback works.";
 

@@ -17,7 +17,7 @@ const serviceCodes = documented(callbackCodes, ({ cause, verdict, remedy }) => (
   remedy,
 }));
 
-const settleUnknown = [
+const resolveUnknown = [
   "If the message says that the outcome of a reissue is unknown, do not repeat it by another way.",
   "Run `certorder journal show ORDER`, and look the order up at the service.",
   "State what you found: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`, or `--not-happened`.",
@@ -26,7 +26,7 @@ const settleUnknown = [
 /** Codes of the network, for every interface. */
 const networkCodes = documented(failures, (failure, code) => ({
   ...failure,
-  ...(mayFollowSending(code) && { steps: settleUnknown }),
+  ...(mayFollowSending(code) && { steps: resolveUnknown }),
 }));
 
 /** Codes of requests and settings, for every interface. */
@@ -46,7 +46,7 @@ const lookUp = "Look the order up at the service: is there a certificate that wa
 /** Codes of the journal, which block an order. */
 const journalCodes: DocumentedCodes = {
   unresolved_attempt: {
-    what: "An earlier reissue was sent, and its outcome is not known. It blocks the order until you settle it.",
+    what: "An earlier reissue was sent, and its outcome is not known. It blocks the order until you resolve it.",
     remedy: "Look the order up at the service, then resolve the attempt.",
     steps: [
       "Run `certorder journal show ORDER`. It shows the attempt's id and its time.",
@@ -136,7 +136,7 @@ const actionCodes: DocumentedCodes = {
     remedy: "Add the permission that the message shows. If GitHub is down, run the job again later.",
   },
   record_refused: {
-    what: "`resolve` or `supersede` names an attempt that does not exist, was settled differently, or may still be in flight.",
+    what: "`resolve` or `supersede` names an attempt that does not exist, has another result, or may still be in flight.",
     remedy: "Follow the message: it names the attempt.",
   },
   record_not_genuine: {
@@ -149,7 +149,7 @@ const actionCodes: DocumentedCodes = {
     remedy: "Run the job again: nothing is sent, and it waits again.",
   },
   resolved_already: {
-    what: "`resolve` names an attempt that was settled before. Nothing was sent.",
+    what: "`resolve` names an attempt that has a result already. Nothing was sent.",
     remedy: "To reissue the order, start a run without `resolve`.",
   },
   resolved_elsewhere: {

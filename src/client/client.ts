@@ -274,7 +274,9 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
         return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, options);
       const { certificateId = "", status, tries } = result as Performed;
       const attemptId = recorder?.attemptId;
-      await recorder?.settle("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
+      await recorder
+        ?.recordOutcome("done", certificateId)
+        .catch(unrecorded(recorder, onEvent, certificateId));
       return {
         outcome: "done",
         orderId,
@@ -288,7 +290,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     } catch (error) {
       const { outcome = "unknown", certificateId } = error as { outcome?: Outcome; certificateId?: string };
       await recorder
-        ?.settle(CertOrderError.is(error) ? outcome : "unknown", certificateId)
+        ?.recordOutcome(CertOrderError.is(error) ? outcome : "unknown", certificateId)
         .catch(unrecorded(recorder, onEvent, certificateId));
       const { advice } = recorder ?? {};
       throw advice === undefined ? error : unanswered(orderId, (error as { code: FailureCode }).code, advice);

@@ -34,7 +34,7 @@ import { journalFolder } from "./paths.ts";
 import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
 import { differingParts } from "./request-digest.ts";
-import { checkCertificateId, journalRefusal, resolutionProblem, settledOtherwise } from "./resolution.ts";
+import { checkCertificateId, journalRefusal, resolutionProblem, resolvedDifferently } from "./resolution.ts";
 import { answersKey, decide, type Intent, isOpen, knowingNothing, type RuleDecision } from "./rules.ts";
 import { attemptElsewhere, comparableService, type ServiceRef, serviceName } from "./service-ref.ts";
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
@@ -69,7 +69,7 @@ export type Claim = { readonly kind: "send"; readonly attempt: ClaimedAttempt } 
 export interface ClaimedAttempt {
   readonly attemptId: string;
   /** Records the outcome. */
-  settle(outcome: Outcome, certificateId?: string): Promise<void>;
+  recordOutcome(outcome: Outcome, certificateId?: string): Promise<void>;
 }
 
 /** A callback: the service issued a certificate. */
@@ -180,7 +180,7 @@ export class Journal {
     const log = this.#log(intent.orderId);
     const { orderId, service, requestDigest: digest = "", idempotencyKey: key, validityDays, run } = intent;
     let isRecorded = false;
-    const settle = async (outcome: Outcome, certificate?: string) => {
+    const recordOutcome = async (outcome: Outcome, certificate?: string) => {
       if (!isRecorded) return;
       const event = { attempt: attemptId, at: this.#now().toISOString() };
       await this.#append(
@@ -212,12 +212,12 @@ export class Journal {
         decision = await this.#decideBefore(intent, log, attemptId, listEvents?.());
       } catch (error) {
         // Nothing is sent, so the attempt must not stay open.
-        if (!this.#ignores(error)) await settle("not-sent").catch(() => {});
+        if (!this.#ignores(error)) await recordOutcome("not-sent").catch(() => {});
         throw error;
       }
     });
-    if (decision.kind === "send") return { kind: "send", attempt: { attemptId, settle } };
-    await settle("not-sent").catch(() => {});
+    if (decision.kind === "send") return { kind: "send", attempt: { attemptId, recordOutcome } };
+    await recordOutcome("not-sent").catch(() => {});
     return decision;
   }
 
@@ -332,7 +332,7 @@ export class Journal {
         text`List the attempts of the order. ${otherJournal}`,
       );
     const problem = await this.#resolutionProblem(attempt, certificateId);
-    if (problem === "settled") return attempt;
+    if (problem === "already-resolved") return attempt;
     if (problem) throw problem;
     const at = this.#now().toISOString();
     await this.#append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
@@ -471,10 +471,10 @@ export class Journal {
         );
       if (!attempt) continue;
       const problem = await this.#resolutionProblem(attempt, certificateId);
-      // An entry that agrees with a settled attempt is left over in a configuration. It does nothing.
-      if (problem === "settled") continue;
+      // An entry that agrees with the recorded result is left over in a configuration. It does nothing.
+      if (problem === "already-resolved") continue;
       if (!isOpen(attempt))
-        problems.push(settledOtherwise(attempt, "Correct the entry of resolve about it, or remove it."));
+        problems.push(resolvedDifferently(attempt, "Correct the entry of resolve about it, or remove it."));
       else if (problem === undefined) right.push(resolution);
       else problems.push(problem);
     }
@@ -483,7 +483,7 @@ export class Journal {
     return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context);
   }
 
-  /** What `auto` settles. What a person states comes first. */
+  /** What `auto` resolves. What a person states comes first. */
   async #byCallback(written: readonly Attempt[], stored: readonly Attempt[]): Promise<Resolution[]> {
     if (this.#options.resolveByCallback !== "auto") return [];
     const known = new Set(written.map(({ attemptId }) => attemptId));

@@ -21,7 +21,7 @@ export interface JournalOptions {
   /** A store of your own instead of a folder. */
   readonly store?: JournalStore | undefined;
   /**
-   * `auto`: a callback settles an open attempt, if it is the only open one of its order and the callback's certificate
+   * `auto`: a callback resolves an open attempt, if it is the only open one of its order and the callback's certificate
    * can only be its own. `propose`: messages about the attempt show the callback. Default: `propose`.
    */
   readonly resolveByCallback?: "propose" | "auto" | undefined;

@@ -147,7 +147,7 @@ function formatAttempt(
 }
 
 function describeResolver({ resolvedManually, resolvedByCallback }: Attempt): string {
-  if (resolvedByCallback) return ", settled by callback";
+  if (resolvedByCallback) return ", resolved by callback";
   return resolvedManually ? ", resolved by a person" : "";
 }
 

@@ -103,7 +103,7 @@ export const command: Command = {
       for (const { attemptId, certificateId, by } of snapshot.resolutions)
         if (by)
           output.note(
-            `A callback settles attempt ${attemptId}: the service issued certificate ${certificateId}.`,
+            `A callback resolves attempt ${attemptId}: the service issued certificate ${certificateId}.`,
           );
       await client.untilJournalAnswers(orderId, journal.write(snapshot));
     }

@@ -151,7 +151,7 @@ class NumberedLog implements OrderLog {
       if (unclear === retryDelaysMs.length)
         throw found === "taken" && own < 0
           ? this.#unusable("a written entry does not show")
-          : this.#unsettled(event);
+          : this.#unconfirmed(event);
       await sleep(retryDelaysMs[unclear++]);
       if (this.#entries.length === 0) await this.#readOn("unclear");
     }
@@ -204,7 +204,7 @@ class NumberedLog implements OrderLog {
     );
   }
 
-  #unsettled(event: JournalEvent): Error {
+  #unconfirmed(event: JournalEvent): Error {
     const left = event.event === "sent" ? ` ${ifItBlocks(event.attempt, event.deadline)}` : "";
     return unusable(
       this.#title,

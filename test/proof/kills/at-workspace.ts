@@ -241,7 +241,7 @@ export class AtWorkspace implements Asker, AsyncDisposable {
   }
 
   async waitForOthers(): Promise<void> {
-    await this.trial.settled();
+    await this.trial.senderGone();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -277,13 +277,13 @@ export class Person {
       last === undefined ||
       !(truth.isMadeFor(object.certificate, last) || truth.intentsOf(object.openAttempt ?? "").has(last));
     const { certificate = null, days = null } = object ?? {};
-    const isSettled = object?.outcome === "done";
+    const isDone = object?.outcome === "done";
     // The stored flag decides, and a refresh sets it.
     const isInWindow =
       object?.isDue === true ||
       (options.refresh && object?.renews && days !== null && truth.isOlderThan(certificate, days - 30));
     const isRenewalDue =
-      object?.tainted === false && isSettled && block.renews && certificate !== null && isInWindow === true;
+      object?.tainted === false && isDone && block.renews && certificate !== null && isInWindow === true;
     return {
       name,
       block,
@@ -323,7 +323,7 @@ export class Person {
     const { home } = this.#desk.written(place);
     const [resolve, service, supersede] = [find("resolve"), find("service"), find("supersede")];
     if (has("repair") && isShown(text, "cannot be read")) return this.#repairs(home);
-    if (resolve) return this.#settles(place, resolve, other);
+    if (resolve) return this.#looksUp(place, resolve, other);
     if (has("wait")) return this.#passes(2 * hour);
     if (service) return this.#desk.write(place, { service: service.name });
     const imports = ways.flatMap((way) => (way.kind === "import" ? [way.id] : []));
@@ -381,7 +381,7 @@ export class Person {
   }
 
   /** Looks the attempt up, and says what happened: in the configuration, or to the journal. */
-  async #settles(
+  async #looksUp(
     place: "a" | "b",
     { attempt, mayDeny, others }: Extract<WayOut, { kind: "resolve" }>,
     byCommand: boolean,

@@ -2,7 +2,7 @@ import { isOpen, type Journal } from "../../../src/journal/index.ts";
 import type { Matched } from "./judge.ts";
 
 /** Compares a journaled reissue with its attempt, and resolves the attempt if it is open. "Not happened" is said on the next day. */
-export async function settle(
+export async function resolveOpen(
   journal: Journal,
   tomorrow: Journal,
   { call, effects }: Matched,

@@ -7,7 +7,7 @@ import type { Scene } from "./chance.ts";
 import { draw } from "./chance.ts";
 import type { Clients } from "./clients.ts";
 import { lastingClients, passingClients } from "./clients.ts";
-import { settle } from "./journaled.ts";
+import { resolveOpen } from "./journaled.ts";
 import type { Matched } from "./judge.ts";
 import { match } from "./judge.ts";
 import { sample } from "./measure.ts";
@@ -80,7 +80,7 @@ export class Soak {
     this.tally.journaled += written.length;
     await inParallel(atOnce, written.length, async (index) => {
       const one = written[index] as Matched;
-      const problem = await settle(this.#journal, this.#tomorrow, one);
+      const problem = await resolveOpen(this.#journal, this.#tomorrow, one);
       if (problem) this.tally.disagree(`${where}: reissue ${one.call.index} ${problem}`);
     });
   }

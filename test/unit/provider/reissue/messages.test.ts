@@ -77,7 +77,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
       because("the resource is created"),
     ),
   ],
-  settledByCallback: messages.settledByCallback({
+  announceResolvedByCallback: messages.announceResolvedByCallback({
     orderId: "order-1",
     resolutions: [{ attemptId: "0123456789ab", certificateId: "cert-1002", by: "callback" }],
   }),
