@@ -23980,7 +23980,6 @@ var documentedCodes = /* @__PURE__ */ new Set([
   "order_busy",
   "idempotency_key_used",
   "reissued_since",
-  "recently_reissued",
   "nothing_to_supersede",
   "latest_unclear",
   "other_service",
@@ -23991,6 +23990,7 @@ var documentedCodes = /* @__PURE__ */ new Set([
   "journal_refused",
   "journal_unavailable",
   "journal_failed",
+  "recently_reissued",
   "usage",
   "not_confirmed",
   "provider_not_started",
@@ -24010,6 +24010,78 @@ var documentedCodes = /* @__PURE__ */ new Set([
 ]);
 function errorPage(code) {
   return documentedCodes.has(code) ? `https://certorder.github.io/certorder/errors/${code}/` : void 0;
+}
+
+// src/contract/failure-codes.ts
+var failures = {
+  dns_failed: {
+    what: "the name of the service could not be resolved",
+    remedy: text`Check the host name in ${fieldRef("base_url")} and this machine's DNS.`
+  },
+  connection_refused: {
+    what: "the connection was refused",
+    remedy: text`Check host and port in ${fieldRef("base_url")}, and that the service is up.`
+  },
+  connect_failed: {
+    what: "no connection could be made",
+    remedy: text`Check this machine's network, ${fieldRef("base_url")} and the proxy variables.`
+  },
+  connect_timeout: {
+    what: "the connection was not ready in time",
+    remedy: text`Check the network and the proxy variables, or raise ${fieldRef("connect_timeout_seconds")}.`
+  },
+  tls_failed: {
+    what: "no secure connection could be made",
+    remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port. Check the proxies and firewalls before the service.`
+  },
+  tls_untrusted: {
+    what: "the service's certificate is not trusted",
+    remedy: text`If its authority is your own, name it in ${fieldRef("ca_file")}; else stop: this may be a man-in-the-middle attack.`
+  },
+  proxy_failed: {
+    what: "the proxy did not open a way to the service",
+    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
+  },
+  aborted: {
+    what: "it was cancelled",
+    remedy: "Run it again if it is still wanted."
+  },
+  deadline_exceeded: {
+    what: "the time for the whole operation ran out",
+    remedy: text`Run it again, or raise ${fieldRef("timeout_seconds")}.`
+  },
+  connection_lost: {
+    what: "the connection was lost before an answer came",
+    remedy: "Check the network, and the proxies and firewalls before the service."
+  },
+  response_timeout: {
+    what: "no whole answer came in time",
+    remedy: text`Raise ${fieldRef("response_timeout_seconds")} if the service is known to be slow.`
+  },
+  response_invalid: {
+    what: "the answer is not valid HTTP",
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
+  },
+  response_cut: {
+    what: "the answer broke off before its end",
+    remedy: "Check the network, and the proxies and firewalls before the service."
+  },
+  response_too_large: {
+    what: "the answer is larger than 1 MiB",
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
+  },
+  response_unreadable: {
+    what: "the answer is not what the service sends",
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself, without a portal or gateway page in between.`
+  },
+  certificate_id_missing: {
+    what: "the answer has no certificate id that can be used",
+    remedy: "Look the new certificate up at the service."
+  }
+};
+var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
+function isFinal(code) {
+  return final.has(code);
 }
 
 // src/contract/from-text.ts
@@ -24432,78 +24504,6 @@ function onAbort(signal, listener) {
   if (signal?.aborted) listener();
   signal?.addEventListener("abort", listener, { once: true });
   return () => signal?.removeEventListener("abort", listener);
-}
-
-// src/client/failure-codes.ts
-var failures = {
-  dns_failed: {
-    what: "the name of the service could not be resolved",
-    remedy: text`Check the host name in ${fieldRef("base_url")} and this machine's DNS.`
-  },
-  connection_refused: {
-    what: "the connection was refused",
-    remedy: text`Check host and port in ${fieldRef("base_url")}, and that the service is up.`
-  },
-  connect_failed: {
-    what: "no connection could be made",
-    remedy: text`Check this machine's network, ${fieldRef("base_url")} and the proxy variables.`
-  },
-  connect_timeout: {
-    what: "the connection was not ready in time",
-    remedy: text`Check the network and the proxy variables, or raise ${fieldRef("connect_timeout_seconds")}.`
-  },
-  tls_failed: {
-    what: "no secure connection could be made",
-    remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port. Check the proxies and firewalls before the service.`
-  },
-  tls_untrusted: {
-    what: "the service's certificate is not trusted",
-    remedy: text`If its authority is your own, name it in ${fieldRef("ca_file")}; else stop: this may be a man-in-the-middle attack.`
-  },
-  proxy_failed: {
-    what: "the proxy did not open a way to the service",
-    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
-  },
-  aborted: {
-    what: "it was cancelled",
-    remedy: "Run it again if it is still wanted."
-  },
-  deadline_exceeded: {
-    what: "the time for the whole operation ran out",
-    remedy: text`Run it again, or raise ${fieldRef("timeout_seconds")}.`
-  },
-  connection_lost: {
-    what: "the connection was lost before an answer came",
-    remedy: "Check the network, and the proxies and firewalls before the service."
-  },
-  response_timeout: {
-    what: "no whole answer came in time",
-    remedy: text`Raise ${fieldRef("response_timeout_seconds")} if the service is known to be slow.`
-  },
-  response_invalid: {
-    what: "the answer is not valid HTTP",
-    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
-  },
-  response_cut: {
-    what: "the answer broke off before its end",
-    remedy: "Check the network, and the proxies and firewalls before the service."
-  },
-  response_too_large: {
-    what: "the answer is larger than 1 MiB",
-    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
-  },
-  response_unreadable: {
-    what: "the answer is not what the service sends",
-    remedy: text`Check that ${fieldRef("base_url")} names the service itself, without a portal or gateway page in between.`
-  },
-  certificate_id_missing: {
-    what: "the answer has no certificate id that can be used",
-    remedy: "Look the new certificate up at the service."
-  }
-};
-var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
-function isFinal(code) {
-  return final.has(code);
 }
 
 // src/client/verdict.ts
@@ -25651,96 +25651,73 @@ var codes = {
   expired: "certificate_expired",
   sealed: "result_sealed"
 };
-function blockedCode({ reason, isInFlight }) {
-  return isInFlight ? "order_busy" : codes[reason];
+function blockedCode(blocked) {
+  return blocked.reason === "open" && blocked.isInFlight ? "order_busy" : codes[blocked.reason];
 }
 function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
-  const { orderId, reason, attempt, isInFlight } = blocked;
-  if (reason === "nothing-to-supersede")
-    return {
-      title: "There is nothing to supersede",
-      why: text`${fieldRef("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
-      waysOut: [
-        { when: "To reissue the order for the first time, leave it out" },
-        {
-          when: text`If the attempt is in another journal, name that one (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})`
-        }
-      ]
-    };
-  if (reason === "newer-version")
-    return {
-      title: "The journal has an entry of a newer version",
-      why: `${blocked.damaged}. This version cannot read it. It may record a reissue of order ${orderId}.`,
-      waysOut: [{ when: "Update certorder on this machine, and run this again" }]
-    };
-  if (!attempt || reason === "damaged")
-    return {
-      title: "The journal is damaged",
-      why: `${blocked.damaged}. It may record a reissue of order ${orderId}.`,
-      waysOut: [
-        {
-          when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
-          paste: { kind: "repair", orderId, journalFlag: blocked.journalFlag }
-        }
-      ]
-    };
-  const { attemptId, certificateId, lastEvent, deadline } = attempt;
-  const which = describeAttempt(attempt);
-  const certificate2 = `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
-  const supersede = { kind: "supersede", orderId, attemptId };
-  const oneMore = {
-    when: "To reissue the order once more, on top of that attempt",
-    paste: supersede
-  };
-  const anotherKey = { when: "If one more reissue is meant, use another key" };
-  switch (reason) {
-    case "open":
-      if (isInFlight)
-        return {
-          title: "A reissue of this order is under way",
-          why: text`Another reissue of order ${orderId} waits for its answer until ${deadline} (${which}).`,
-          waysOut: [{ when: "Wait until it ends. Then run this again" }]
-        };
+  const { orderId } = blocked;
+  switch (blocked.reason) {
+    case "nothing-to-supersede":
       return {
-        title: lastEvent === "done-unread" ? "The id of a new certificate is lost" : "An earlier reissue has no known outcome",
-        why: lastEvent === "done-unread" ? text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}).${describeEvidence(blocked)} Look it up at the service.` : text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""}${describeEvidence(blocked)} Look the order up at the service.`,
-        waysOut: waysToResolve({
-          ...attempt,
-          orderId,
-          certificateId: certificateId ?? onlyCertificate(blocked),
-          happened: lastEvent === "done-unread",
-          others: blocked.resolutions
-        })
+        title: "There is nothing to supersede",
+        why: text`${fieldRef("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
+        waysOut: [
+          { when: "To reissue the order for the first time, leave it out" },
+          {
+            when: text`If the attempt is in another journal, name that one (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})`
+          }
+        ]
       };
+    case "newer-version":
+      return {
+        title: "The journal has an entry of a newer version",
+        why: `${blocked.problem}. This version cannot read it. It may record a reissue of order ${orderId}.`,
+        waysOut: [{ when: "Update certorder on this machine, and run this again" }]
+      };
+    case "damaged":
+      return {
+        title: "The journal is damaged",
+        why: `${blocked.problem}. It may record a reissue of order ${orderId}.`,
+        waysOut: [
+          {
+            when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
+            paste: { kind: "repair", orderId, journalFlag: blocked.journalFlag }
+          }
+        ]
+      };
+    case "open":
+      return explainOpen(blocked);
     case "key-used":
       return {
         title: "This idempotency key was used before",
-        why: text`The key was used for ${certificate2} (${which})${blocked.differs.length > 0 ? text`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
+        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked)})${blocked.differs.length > 0 ? text`, with ${describeRequest({ ...blocked, unknownParts: [] })}` : ""}.${describeLatest(blocked)}`,
         waysOut: [anotherKey]
       };
     case "reissued-since":
       return {
         title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
-        why: text`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
-        waysOut: [...waysToAdopt(blocked, attempt, { declared, byImport }), oneMore]
+        why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
+        waysOut: [...waysToAdopt(blocked, { declared, byImport }), oneMore(blocked)]
       };
-    case "other-service":
+    case "other-service": {
+      const { service } = blocked.attempt;
       return {
         title: "The order belongs to another service",
-        why: text`Order ${orderId} has an attempt at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
+        why: text`Order ${orderId} has an attempt at ${service} (${describeAttempt(blocked)}), and this is ${blocked.service}.`,
         waysOut: [
-          { when: "If it is the same service", paste: { kind: "service", service: attempt.service } },
+          { when: "If it is the same service", paste: { kind: "service", service } },
           {
             when: text`If it is another one, use another journal for it (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})${declared ? ", and another state" : ""}`
           }
         ]
       };
+    }
     case "unclear": {
-      const stored = blocked.stored?.certificateId;
+      const stored = blocked.stored.certificateId;
       return {
         title: "It is not clear which certificate is newer",
-        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${certificate2} (${which}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
-        waysOut: [stored, certificateId].map((id) => ({
+        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked)}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
+        waysOut: [stored, blocked.attempt.certificateId].map((id) => ({
           when: `If ${id} is newer`,
           paste: { kind: "import", orderId, certificateId: id }
         }))
@@ -25749,27 +25726,61 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
     case "expired":
       return {
         title: "The certificate has expired",
-        why: text`This request was carried out before and made ${certificate2} (${which}). By its ${fieldRef("validity_days")} it has expired.`,
-        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore]
+        why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked)}). By its ${fieldRef("validity_days")} it has expired.`,
+        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore(blocked)]
       };
     case "sealed":
       return {
         title: "The certificate id is encrypted",
-        why: text`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
+        why: text`This request was carried out before (${describeAttempt(blocked)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
         waysOut: [
-          ...waysToResolve({ attemptId, orderId, happened: true }),
-          blocked.isKeyUsed ? anotherKey : oneMore
+          ...waysToResolve({ attemptId: blocked.attempt.attemptId, orderId, happened: true }),
+          blocked.isKeyUsed ? anotherKey : oneMore(blocked)
         ]
       };
   }
+}
+function explainOpen(blocked) {
+  const { orderId, attempt, evidence, resolutions } = blocked;
+  const which = describeAttempt(blocked);
+  if (blocked.isInFlight)
+    return {
+      title: "A reissue of this order is under way",
+      why: text`Another reissue of order ${orderId} waits for its answer until ${attempt.deadline} (${which}).`,
+      waysOut: [{ when: "Wait until it ends. Then run this again" }]
+    };
+  const happened = attempt.lastEvent === "done-unread";
+  const { certificateId = onlyCertificate(evidence) } = attempt;
+  const waysOut = waysToResolve({ ...attempt, orderId, certificateId, happened, others: resolutions });
+  if (happened)
+    return {
+      title: "The id of a new certificate is lost",
+      why: text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}).${describeEvidence(evidence)} Look it up at the service.`,
+      waysOut
+    };
+  const named = attempt.certificateId ? ` The answer named certificate ${attempt.certificateId}.` : "";
+  return {
+    title: "An earlier reissue has no known outcome",
+    why: text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${named}${describeEvidence(evidence)} Look the order up at the service.`,
+    waysOut
+  };
+}
+var anotherKey = { when: "If one more reissue is meant, use another key" };
+function oneMore({ orderId, attempt: { attemptId } }) {
+  const paste = { kind: "supersede", orderId, attemptId };
+  return { when: "To reissue the order once more, on top of that attempt", paste };
+}
+function describeCertificate({ attempt: { certificateId } }) {
+  return `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
 }
 function latestTitle({ differs }) {
   return `This order already has a certificate${differs.length > 0 ? " from another request" : ""}`;
 }
 function isComparable({ attempt, differs, unknownParts }) {
-  return attempt?.requestDigest === void 0 || differs.length > 0 || unknownParts.length === 0;
+  return attempt.requestDigest === void 0 || differs.length > 0 || unknownParts.length === 0;
 }
-function waysToAdopt(blocked, { orderId, certificateId, requestDigest: requestDigest2 }, { declared, byImport }) {
+function waysToAdopt(blocked, { declared, byImport }) {
+  const { orderId, certificateId, requestDigest: requestDigest2 } = blocked.attempt;
   if (certificateId === void 0) return [];
   if (!declared) return [{ when: `To use certificate ${certificateId}, do nothing` }];
   if (!isComparable(blocked)) return [{ when: "First apply what is not known yet (-target)" }];
@@ -25784,18 +25795,22 @@ function waysToAdopt(blocked, { orderId, certificateId, requestDigest: requestDi
     }
   ];
 }
-function describeRequest({ attempt, differs, unknownParts }) {
-  if (attempt?.requestDigest === void 0) return "a request that is not recorded";
+function describeRequest({
+  attempt,
+  differs,
+  unknownParts
+}) {
+  if (attempt.requestDigest === void 0) return "a request that is not recorded";
   if (differs.length > 0)
     return text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
   return unknownParts.length > 0 ? text`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet` : "the same request";
 }
-function describeEvidence({ evidence = [] }) {
+function describeEvidence(evidence) {
   return evidence.map(
     ({ certificateId, at }) => ` The service called back at ${at}: it issued certificate ${certificateId}.`
   ).join("");
 }
-function onlyCertificate({ evidence = [] }) {
+function onlyCertificate(evidence) {
   return evidence.length === 1 ? evidence[0]?.certificateId : void 0;
 }
 function describeLatest({ latest }) {
@@ -25807,7 +25822,7 @@ function nameParts(parts) {
     ", "
   );
 }
-function describeAttempt(attempt) {
+function describeAttempt({ attempt }) {
   const sender = describeSender(attempt);
   const { attemptId, sentAt, issuedAt, endedAt } = attempt;
   return [`attempt ${attemptId}`, sentAt || issuedAt || endedAt, sender && `by ${sender}`].filter(Boolean).join(", ");
@@ -27534,51 +27549,45 @@ var Journal = class _Journal {
   async #decide(intent, snapshot) {
     const { orderId, service, unknownParts = [] } = intent;
     const { history, unclear, latest } = snapshot;
-    const block = async (reason, attempt, more) => ({
-      kind: "blocked",
-      blocked: {
-        orderId,
-        reason,
-        attempt,
-        unknownParts,
-        isInFlight: reason === "open" && attempt?.lastEvent === "sent" && await this.#isAwaited(attempt),
-        differs: differingParts(attempt?.requestDigest, intent.requestDigest).filter(
-          (part2) => !unknownParts.includes(part2)
-        ),
-        latest: latest === attempt ? void 0 : latest,
-        ...more
-      }
-    });
+    const block = (blocked) => ({ kind: "blocked", blocked });
     const damage = snapshot.damage.find(isOfNewerVersion) ?? snapshot.damage[0];
     if (damage) {
-      const reason = isOfNewerVersion(damage) ? "newer-version" : "damaged";
-      return block(reason, void 0, { damaged: this.#describe(orderId, damage), journalFlag: this.#flag });
+      const reason2 = isOfNewerVersion(damage) ? "newer-version" : "damaged";
+      return block({ orderId, reason: reason2, problem: this.#describe(orderId, damage), journalFlag: this.#flag });
     }
     const elsewhere = attemptElsewhere(history, service);
-    if (elsewhere) return block("other-service", elsewhere, { service: serviceName(service) });
-    const open4 = history.find(isOpen);
-    if (unclear && !open4) return block("unclear", latest, { stored: unclear });
+    if (elsewhere)
+      return block({ orderId, reason: "other-service", attempt: elsewhere, service: serviceName(service) });
+    if (unclear && latest && !history.some(isOpen))
+      return block({ orderId, reason: "unclear", attempt: latest, stored: unclear });
     const byRules = decide(history, {
       ...intent,
       requestDigest: unknownParts.length > 0 ? void 0 : intent.requestDigest
     });
-    switch (byRules.kind) {
-      case "blocked":
-        return block(byRules.reason, byRules.attempt, {
-          supersede: intent.supersede,
-          resolutions: snapshot.resolutions,
-          evidence: byRules.attempt && findEvidence(byRules.attempt, history)
-        });
-      case "already-done": {
-        const { attempt } = byRules;
-        const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
-        if (attempt.certificateId === void 0) return block("sealed", attempt, { isKeyUsed });
-        if (hasExpired(attempt, this.#now())) return block("expired", attempt, { isKeyUsed });
-        return { kind: "already-done", attempt, certificateId: attempt.certificateId };
-      }
-      case "send":
-        return { kind: "send", known: latest };
+    if (byRules.kind === "send") return { kind: "send", known: latest };
+    if (byRules.kind === "already-done") {
+      const { attempt: attempt2 } = byRules;
+      const isKeyUsed = answersKey(attempt2, intent.idempotencyKey);
+      if (attempt2.certificateId === void 0)
+        return block({ orderId, reason: "sealed", attempt: attempt2, isKeyUsed });
+      if (hasExpired(attempt2, this.#now())) return block({ orderId, reason: "expired", attempt: attempt2, isKeyUsed });
+      return { kind: "already-done", attempt: attempt2, certificateId: attempt2.certificateId };
     }
+    if (byRules.reason === "nothing-to-supersede") return block({ orderId, reason: byRules.reason });
+    const { reason, attempt } = byRules;
+    if (reason === "open")
+      return block({
+        orderId,
+        reason,
+        attempt,
+        isInFlight: attempt.lastEvent === "sent" && await this.#isAwaited(attempt),
+        evidence: findEvidence(attempt, history),
+        resolutions: snapshot.resolutions
+      });
+    const differs = differingParts(attempt.requestDigest, intent.requestDigest).filter(
+      (part2) => !unknownParts.includes(part2)
+    );
+    return reason === "key-used" ? block({ orderId, reason, attempt, differs, latest: latest === attempt ? void 0 : latest }) : block({ orderId, reason, attempt, differs, unknownParts, supersede: intent.supersede });
   }
   async #decideOn(history, intent) {
     return this.#decide(intent, await this.#snapshot(intent.orderId, intent.service, intent, history));
@@ -31029,9 +31038,9 @@ function whatToDo(error2, { isRecorded, isKeyGiven }, isShared) {
     return ["Check whether another run reissues the order. Then run this one again."];
   const lines = [...remedyLines(error2)];
   if (error2 instanceof BlockedError) {
-    const { reason, isKeyUsed } = error2.blocked;
-    const isOwnKey = (reason === "key-used" || isKeyUsed) && !isKeyGiven;
-    return isOwnKey ? [...lines, "Without idempotency-key, each run is a key of its own."] : lines;
+    const { blocked } = error2;
+    const isKeyUsed = blocked.reason === "key-used" || "isKeyUsed" in blocked && blocked.isKeyUsed;
+    return isKeyUsed && !isKeyGiven ? [...lines, "Without idempotency-key, each run is a key of its own."] : lines;
   }
   return findAttemptId(error2) === void 0 || isShared ? lines : [
     ...lines,

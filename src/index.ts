@@ -30,9 +30,14 @@ export type {
   CallbackEvent,
   CallbackTestRequest,
   CallbackVerdict,
+  ErrorCode,
+  FailureCode,
   Issue,
+  JournalCode,
   Outcome,
   ReissueRequest,
+  RequestCode,
+  SandboxCode,
 } from "./contract/index.ts";
 export {
   CertOrderError,

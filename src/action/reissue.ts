@@ -368,9 +368,11 @@ function whatToDo(
     return ["Check whether another run reissues the order. Then run this one again."];
   const lines = [...remedyLines(error)];
   if (error instanceof BlockedError) {
-    const { reason, isKeyUsed } = error.blocked;
-    const isOwnKey = (reason === "key-used" || isKeyUsed) && !isKeyGiven;
-    return isOwnKey ? [...lines, "Without idempotency-key, each run is a key of its own."] : lines;
+    const { blocked } = error;
+    const isKeyUsed = blocked.reason === "key-used" || ("isKeyUsed" in blocked && blocked.isKeyUsed);
+    return isKeyUsed && !isKeyGiven
+      ? [...lines, "Without idempotency-key, each run is a key of its own."]
+      : lines;
   }
   return findAttemptId(error) === undefined || isShared
     ? lines

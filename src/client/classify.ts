@@ -1,6 +1,5 @@
-import type { Operation, Outcome } from "../contract/index.ts";
+import type { FailureCode, Operation, Outcome } from "../contract/index.ts";
 import { isSuccess, reissue, saysPass, successCode } from "../contract/index.ts";
-import type { FailureCode } from "./failure-codes.ts";
 import { redactor } from "./text.ts";
 import type { Exchange } from "./transport.ts";
 

@@ -13,9 +13,12 @@ import {
   CertOrderError,
   callbackTest,
   checkConnection,
+  type FailureCode,
+  failures,
   InvalidRequestError,
   Issue,
   isAbsent,
+  isFinal,
   NotSentError,
   nameProblem,
   reissue,
@@ -47,7 +50,6 @@ import { classify } from "./classify.ts";
 import { serviceUrl } from "./connection.ts";
 import { startDeadline, untilStopped } from "./deadline.ts";
 import { refusedByJournal } from "./errors.ts";
-import { type FailureCode, failures, isFinal } from "./failure-codes.ts";
 import { checkLimits, type Limits, readLimits } from "./limits.ts";
 import { describeOperation, toError } from "./messages.ts";
 import type { ClientEvent, ClientOptions } from "./options.ts";

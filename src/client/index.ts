@@ -14,7 +14,6 @@ export {
   RejectedError,
   UnknownOutcomeError,
 } from "./errors.ts";
-export { failures, mayFollowSending } from "./failure-codes.ts";
 export type {
   AnsweredEvent,
   ClientEvent,

@@ -1,7 +1,8 @@
-import type { CertOrderError, Operation, Text, Values } from "../contract/index.ts";
+import type { CertOrderError, FailureCode, Operation, Text, Values } from "../contract/index.ts";
 import {
   callbackCodes,
   callbackTest,
+  failures,
   fieldRef,
   isCallbackCode,
   NotSentError,
@@ -11,8 +12,6 @@ import {
 } from "../contract/index.ts";
 import type { Classified } from "./classify.ts";
 import { DoneUnreadError, RejectedError, UnknownOutcomeError } from "./errors.ts";
-import type { FailureCode } from "./failure-codes.ts";
-import { failures } from "./failure-codes.ts";
 import type { Redact } from "./text.ts";
 import { presentable } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
+import type { FailureCode } from "../contract/index.ts";
 import { isUntrusted } from "../contract/index.ts";
-import type { FailureCode } from "./failure-codes.ts";
 
 /** One request over one fresh connection. This file is the only one that knows undici. */
 export interface Sending {

@@ -20,7 +20,18 @@ export { libraryDialect, providerDialect, terraformDialect } from "./dialects.ts
 export { dayMs, notATime, parseDuration } from "./duration.ts";
 export type { ErrorDetails } from "./error.ts";
 export { CertOrderError, NotSentError } from "./error.ts";
+export type {
+  DocumentedCode,
+  DocumentedCodes,
+  ErrorCode,
+  JournalCode,
+  RequestCode,
+  SandboxCode,
+} from "./error-codes.ts";
+export { journalCodes, requestCodes, sandboxCodes } from "./error-codes.ts";
 export { errorPage } from "./error-page.ts";
+export type { FailureCode } from "./failure-codes.ts";
+export { failures, isFinal, mayFollowSending } from "./failure-codes.ts";
 export type { Argument, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";

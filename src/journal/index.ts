@@ -8,7 +8,17 @@ export type {
   UnreadableEvent,
 } from "./attempt.ts";
 export { readHistory, unknownAttempt, withStatus } from "./attempt.ts";
-export type { Blocked } from "./blocked.ts";
+export type {
+  Blocked,
+  BlockedByEarlierResult,
+  BlockedByEntry,
+  BlockedByNewerCertificate,
+  BlockedByOpenAttempt,
+  BlockedByOtherService,
+  BlockedByUnclearLatest,
+  BlockedByUsedKey,
+  BlockedWithoutCertificate,
+} from "./blocked.ts";
 export {
   BlockedError,
   blockedCode,

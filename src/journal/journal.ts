@@ -498,56 +498,48 @@ export class Journal {
   async #decide(intent: OrderIntent, snapshot: OrderSnapshot): Promise<Decision> {
     const { orderId, service, unknownParts = [] } = intent;
     const { history, unclear, latest } = snapshot;
-    const block = async (
-      reason: Blocked["reason"],
-      attempt: Attempt | undefined,
-      more?: Partial<Blocked>,
-    ) => ({
-      kind: "blocked" as const,
-      blocked: {
-        orderId,
-        reason,
-        attempt,
-        unknownParts,
-        isInFlight: reason === "open" && attempt?.lastEvent === "sent" && (await this.#isAwaited(attempt)),
-        differs: differingParts(attempt?.requestDigest, intent.requestDigest).filter(
-          (part) => !unknownParts.includes(part),
-        ),
-        latest: latest === attempt ? undefined : latest,
-        ...more,
-      },
-    });
+    const block = (blocked: Blocked): Decision => ({ kind: "blocked", blocked });
     const damage = snapshot.damage.find(isOfNewerVersion) ?? snapshot.damage[0];
     if (damage) {
       const reason = isOfNewerVersion(damage) ? "newer-version" : "damaged";
-      return block(reason, undefined, { damaged: this.#describe(orderId, damage), journalFlag: this.#flag });
+      return block({ orderId, reason, problem: this.#describe(orderId, damage), journalFlag: this.#flag });
     }
     const elsewhere = attemptElsewhere(history, service);
-    if (elsewhere) return block("other-service", elsewhere, { service: serviceName(service) });
-    const open = history.find(isOpen);
-    if (unclear && !open) return block("unclear", latest, { stored: unclear });
+    if (elsewhere)
+      return block({ orderId, reason: "other-service", attempt: elsewhere, service: serviceName(service) });
+    if (unclear && latest && !history.some(isOpen))
+      return block({ orderId, reason: "unclear", attempt: latest, stored: unclear });
 
     const byRules: RuleDecision = decide(history, {
       ...intent,
       requestDigest: unknownParts.length > 0 ? undefined : intent.requestDigest,
     });
-    switch (byRules.kind) {
-      case "blocked":
-        return block(byRules.reason, byRules.attempt, {
-          supersede: intent.supersede,
-          resolutions: snapshot.resolutions,
-          evidence: byRules.attempt && findEvidence(byRules.attempt, history),
-        });
-      case "already-done": {
-        const { attempt } = byRules;
-        const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
-        if (attempt.certificateId === undefined) return block("sealed", attempt, { isKeyUsed });
-        if (hasExpired(attempt, this.#now())) return block("expired", attempt, { isKeyUsed });
-        return { kind: "already-done", attempt, certificateId: attempt.certificateId };
-      }
-      case "send":
-        return { kind: "send", known: latest };
+    if (byRules.kind === "send") return { kind: "send", known: latest };
+    if (byRules.kind === "already-done") {
+      const { attempt } = byRules;
+      const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
+      if (attempt.certificateId === undefined)
+        return block({ orderId, reason: "sealed", attempt, isKeyUsed });
+      if (hasExpired(attempt, this.#now())) return block({ orderId, reason: "expired", attempt, isKeyUsed });
+      return { kind: "already-done", attempt, certificateId: attempt.certificateId };
     }
+    if (byRules.reason === "nothing-to-supersede") return block({ orderId, reason: byRules.reason });
+    const { reason, attempt } = byRules;
+    if (reason === "open")
+      return block({
+        orderId,
+        reason,
+        attempt,
+        isInFlight: attempt.lastEvent === "sent" && (await this.#isAwaited(attempt)),
+        evidence: findEvidence(attempt, history),
+        resolutions: snapshot.resolutions,
+      });
+    const differs = differingParts(attempt.requestDigest, intent.requestDigest).filter(
+      (part) => !unknownParts.includes(part),
+    );
+    return reason === "key-used"
+      ? block({ orderId, reason, attempt, differs, latest: latest === attempt ? undefined : latest })
+      : block({ orderId, reason, attempt, differs, unknownParts, supersede: intent.supersede });
   }
 
   async #decideOn(history: OrderHistory, intent: OrderIntent): Promise<Decision> {

@@ -1,9 +1,9 @@
-import { failures } from "../client/index.ts";
 import type { Issue, Outcome } from "../contract/index.ts";
 import {
   CertOrderError,
   callbackCodes,
   errorPage,
+  failures,
   isCallbackCode,
   lowerFirst,
   terraformDialect,

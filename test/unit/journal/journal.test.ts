@@ -165,7 +165,7 @@ describe("A request that was carried out", () => {
     const attemptId = await reissue(journal, commandIntent({ requestDigest: digest("1") }));
     const other = resourceIntent({ requestDigest: digest("9") });
     expect(await preview(journal, other)).toMatchObject({
-      blocked: { reason: "reissued-since", attempt: { attemptId }, differs: ["csr"], latest: undefined },
+      blocked: { reason: "reissued-since", attempt: { attemptId }, differs: ["csr"], unknownParts: [] },
     });
     await reissue(journal, { ...other, supersede: attemptId }, "done", "cert-2");
     await expect(reissue(journal, resourceIntent({ supersede: attemptId }))).rejects.toMatchObject({
@@ -304,7 +304,7 @@ describe("Reading the journal", () => {
     ]);
     expect(await journal.history("Order 1/2")).toMatchObject({ attempts: [], damage: [{ position: 1 }] });
     expect(await preview(journal, resourceIntent({ orderId: "Order 1/2" }))).toMatchObject({
-      blocked: { reason: "damaged", damaged: `In ${name}, entry 1 cannot be read` },
+      blocked: { reason: "damaged", problem: `In ${name}, entry 1 cannot be read` },
     });
   });
 
@@ -338,7 +338,7 @@ describe("Reading the journal", () => {
     const [one, two] = [file("order-1"), file("order-2")];
     writeFileSync(one, readFileSync(one, "utf8") + readFileSync(two, "utf8"));
     expect(await preview(journal, resourceIntent())).toMatchObject({
-      blocked: { reason: "damaged", damaged: `In ${one}, entry 6 names another order` },
+      blocked: { reason: "damaged", problem: `In ${one}, entry 6 names another order` },
     });
     const damage = (await all(journal.histories())).map((history) => history.damage.length);
     expect(damage).toEqual([1, 0]);

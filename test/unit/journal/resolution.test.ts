@@ -317,8 +317,7 @@ describe("Damage", () => {
       expect(await claim(journal, asked)).toMatchObject({
         blocked: {
           reason: "damaged",
-          attempt: undefined,
-          damaged: "In the memory of this process, entry 3 cannot be read",
+          problem: "In the memory of this process, entry 3 cannot be read",
         },
       });
     expect(await journal.repair("order-1")).toEqual(["unreadable-3-abc", "unreadable-4-abc"]);
