@@ -22979,15 +22979,15 @@ function inProviderBlock(argument, entries) {
 function hclString(text3) {
   return JSON.stringify(text3).replace(/[$%](?=\{)/g, "$&$&");
 }
-var optionNames = {
-  ca_file: "ca",
-  journal_dir: "the journal's folder",
-  journal_url: "the journal's url"
-};
+var optionPaths = /* @__PURE__ */ new Map([
+  ["ca_file", "ca"],
+  ["journal_dir", "journal.dir"],
+  ["journal_url", "journal.url"]
+]);
 var libraryDialect = (part2) => {
   switch (part2.kind) {
     case "name": {
-      const name = optionNames[part2.name] ?? camelCase(part2.name.replace(/_seconds$/, "_ms"));
+      const name = optionPaths.get(part2.name) ?? camelCase(part2.name.replace(/_seconds$/, "_ms"));
       return part2.value === void 0 ? name : `${name}: ${JSON.stringify(part2.value)}`;
     }
     case "resolve": {
@@ -23040,7 +23040,7 @@ var invalidSetting = "invalid_setting";
 var Issue = class {
   /** An error stops the request; a warning is shown and the request goes on. */
   severity;
-  /** The contract's name of the field, such as `sign_hash`. */
+  /** The library's name of the field or option, such as `signHash` or `journal.dir`. */
   field;
   /** Stable name of the rule that was broken, such as `required`. */
   rule;
@@ -23050,17 +23050,23 @@ var Issue = class {
   message;
   /** What to do about it. */
   remedy;
+  #contractName;
   #message;
   #remedy;
-  constructor(field, rule, message, remedy, { code = invalidRequest, severity = "error" } = {}) {
+  constructor(contractName, rule, message, remedy, { code = invalidRequest, severity = "error" } = {}) {
     this.severity = severity;
-    this.field = field;
+    this.field = render([fieldRef(contractName)], libraryDialect);
     this.rule = rule;
     this.code = code;
     this.message = render(message, libraryDialect);
     this.remedy = render(remedy, libraryDialect);
+    this.#contractName = contractName;
     this.#message = message;
     this.#remedy = remedy;
+  }
+  /** The contract's name of the field, such as `sign_hash`. @internal */
+  get contractName() {
+    return this.#contractName;
   }
   /** Both texts before they are rendered in the names of an interface. @internal */
   get texts() {
@@ -23071,8 +23077,8 @@ var Issue = class {
     return { message: render(this.#message, dialect), remedy: render(this.#remedy, dialect) };
   }
 };
-function settingIssue(field, rule, message, remedy) {
-  return new Issue(field, rule, message, remedy, { code: invalidSetting });
+function settingIssue(name, rule, message, remedy) {
+  return new Issue(name, rule, message, remedy, { code: invalidSetting });
 }
 
 // src/contract/authorities.ts
@@ -25271,7 +25277,7 @@ function readExtension(sequence) {
 var smallestRsa = 2048;
 function checkReissueAndCsr(values, now) {
   const issues = checkReissue(values, now);
-  if (issues.some(({ field }) => field === "csr")) return issues;
+  if (issues.some(({ contractName }) => contractName === "csr")) return issues;
   return [
     ...issues,
     ...checkText(values.csr, (csr) => [...checkRead(csr, values), ...checkPurpose(csr, values)])
@@ -26215,8 +26221,9 @@ var IssuedWatch = class {
     const wait = { orderId, look, fail: (error2) => failure2 = error2 };
     const giveUp = () => failure2 === void 0 ? resolve4({ kind: "timed-out" }) : reject(failure2);
     const timer = startTimer(timeoutMs, giveUp);
-    signal?.addEventListener("abort", giveUp);
-    if (signal?.aborted) giveUp();
+    const onAbort2 = () => reject(signal?.reason);
+    signal?.addEventListener("abort", onAbort2);
+    if (signal?.aborted) onAbort2();
     this.#waits.add(wait);
     void this.#run();
     try {
@@ -26224,7 +26231,7 @@ var IssuedWatch = class {
     } finally {
       this.#waits.delete(wait);
       clearTimeout(timer);
-      signal?.removeEventListener("abort", giveUp);
+      signal?.removeEventListener("abort", onAbort2);
     }
   }
   async #run() {
@@ -26268,16 +26275,13 @@ function isOrderLog(name) {
 
 // src/journal/options.ts
 function journalOptions(found) {
-  return {
-    dir: found.journal_dir,
-    url: found.journal_url,
-    resolveByCallback: found.resolve_by_callback,
-    bestEffort: found.journal === "best-effort"
-  };
+  const { journal, journal_dir: dir, journal_url: url, resolve_by_callback: resolveByCallback2 } = found;
+  const common = { resolveByCallback: resolveByCallback2, bestEffort: journal === "best-effort" };
+  return url === void 0 ? { ...common, dir } : { ...common, url };
 }
 function readJournalSettings(env) {
   const { settings: found, issues: all } = resolveSettings({}, env);
-  const issues = all.filter(({ field }) => isJournalSetting(field));
+  const issues = all.filter(({ contractName }) => isJournalSetting(contractName));
   if (found.journal === "none")
     issues.push(settingIssue("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
   if (issues.length > 0) throw new InvalidRequestError("The journal cannot be opened", issues);
@@ -27457,7 +27461,7 @@ var Journal = class _Journal {
     const attempt = issuedId(certificateId);
     await this.#append(this.#store.log(orderId), { event: "handled", attempt, at });
   }
-  /** Waits until the service has called back about a certificate of an order. */
+  /** Waits until the service has called back about a certificate of an order. A wait that is aborted throws. */
   async waitUntilIssued(options) {
     return this.#watch.until(options);
   }
@@ -28780,7 +28784,7 @@ function createClient(given, runner2, journal = "none") {
 function logEvent(event, runner2) {
   switch (event.type) {
     case "warning":
-      runner2.warn(`Check ${kebabCase(event.issue.field)}`, renderIssue(event.issue));
+      runner2.warn(`Check ${kebabCase(event.issue.contractName)}`, renderIssue(event.issue));
       break;
     case "unrecorded":
       runner2.warn(
@@ -29943,7 +29947,9 @@ async function readInputs(env) {
   const { values, issues: fieldIssues } = await readRequest(operation, env);
   const isReissue = operation.name === reissue.name;
   const { settings: settings2, issues: allSettingIssues } = resolveSettings(givenSettings(env), env);
-  const settingIssues = allSettingIssues.filter(({ field }) => isReissue || !isJournalSetting(field));
+  const settingIssues = allSettingIssues.filter(
+    ({ contractName }) => isReissue || !isJournalSetting(contractName)
+  );
   const issues = [
     ...settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings2),
     ...checkOtherOperation(operation.name, env),
@@ -29953,7 +29959,7 @@ async function readInputs(env) {
     ...fieldIssues,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
-      ({ field }) => !fieldIssues.some((issue3) => issue3.field === field)
+      ({ contractName }) => !fieldIssues.some((issue3) => issue3.contractName === contractName)
     )
   ];
   if (issues.some(({ severity }) => severity === "error"))
@@ -30094,13 +30100,13 @@ function checkWait(own) {
 }
 function explainMissing(issue3) {
   if (issue3.rule !== "required" && issue3.rule !== "empty") return issue3;
-  const secret = issue3.field === "auth_key";
-  const variable3 = settings[issue3.field]?.env;
+  const secret = issue3.contractName === "auth_key";
+  const variable3 = settings[issue3.contractName]?.env;
   return new Issue(
-    issue3.field,
+    issue3.contractName,
     issue3.rule,
     issue3.texts.message,
-    secret ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(issue3.field)}, or set ${variable3}. A variable (vars) that does not exist is empty.`,
+    secret ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(issue3.contractName)}, or set ${variable3}. A variable (vars) that does not exist is empty.`,
     issue3
   );
 }
@@ -30864,10 +30870,13 @@ async function prepareWait({ orderId, wait }, journal) {
       "Use the journal-url that certorder receive uses."
     );
   return async (certificateId, ending, signal) => {
-    const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs, signal });
+    const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs, signal }).catch((error2) => {
+      if (!signal.aborted) throw error2;
+      return { kind: "aborted" };
+    });
     if (issued.kind === "issued")
       return { ...ending, outputs: { ...ending.outputs, "issued-event-at": issued.callback.at } };
-    const why = issued.kind === "no-reissue" ? `Certificate ${certificateId} was reissued, but the journal has no reissue of this order. So a callback about it is not recorded.` : `Certificate ${certificateId} was reissued, but no callback about it came within ${wait}.`;
+    const why = issued.kind === "no-reissue" ? `Certificate ${certificateId} was reissued, but the journal has no reissue of this order. So a callback about it is not recorded.` : `Certificate ${certificateId} was reissued, but no callback about it came ${issued.kind === "aborted" ? "before the run was cancelled" : `within ${wait}`}.`;
     const next = "Run the job again: nothing is sent, and it waits again.";
     return {
       ...ending,

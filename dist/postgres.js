@@ -5454,15 +5454,15 @@ function inProviderBlock(argument, entries) {
 function hclString(text2) {
   return JSON.stringify(text2).replace(/[$%](?=\{)/g, "$&$&");
 }
-var optionNames = {
-  ca_file: "ca",
-  journal_dir: "the journal's folder",
-  journal_url: "the journal's url"
-};
+var optionPaths = /* @__PURE__ */ new Map([
+  ["ca_file", "ca"],
+  ["journal_dir", "journal.dir"],
+  ["journal_url", "journal.url"]
+]);
 var libraryDialect = (part) => {
   switch (part.kind) {
     case "name": {
-      const name = optionNames[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
+      const name = optionPaths.get(part.name) ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
       return part.value === void 0 ? name : `${name}: ${JSON.stringify(part.value)}`;
     }
     case "resolve": {

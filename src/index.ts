@@ -7,7 +7,6 @@ export type {
   CallOptions,
   ClientEvent,
   ClientOptions,
-  ReissueCallOptions,
   ReissueOptions,
   ReissueResult,
   RequestRef,

@@ -44,7 +44,9 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
   const { values, issues: fieldIssues } = await readRequest(operation, env);
   const isReissue = operation.name === reissue.name;
   const { settings, issues: allSettingIssues } = resolveSettings(givenSettings(env), env);
-  const settingIssues = allSettingIssues.filter(({ field }) => isReissue || !isJournalSetting(field));
+  const settingIssues = allSettingIssues.filter(
+    ({ contractName }) => isReissue || !isJournalSetting(contractName),
+  );
   const issues = [
     ...(settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings)),
     ...checkOtherOperation(operation.name as OperationName, env),
@@ -56,7 +58,7 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
     ...fieldIssues,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
-      ({ field }) => !fieldIssues.some((issue) => issue.field === field),
+      ({ contractName }) => !fieldIssues.some((issue) => issue.contractName === contractName),
     ),
   ];
   if (issues.some(({ severity }) => severity === "error"))
@@ -231,15 +233,15 @@ function checkWait(own: ActionInputs["own"]): Issue[] {
 /** A missing auth key mostly means that the run may not see the secret. */
 function explainMissing(issue: Issue): Issue {
   if (issue.rule !== "required" && issue.rule !== "empty") return issue;
-  const secret = issue.field === "auth_key";
-  const variable = settingTable[issue.field as keyof typeof settingTable]?.env;
+  const secret = issue.contractName === "auth_key";
+  const variable = settingTable[issue.contractName as keyof typeof settingTable]?.env;
   return new Issue(
-    issue.field,
+    issue.contractName,
     issue.rule,
     issue.texts.message,
     secret
       ? `Give auth-key from a secret, such as secrets.${variable}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.`
-      : `Give ${kebabCase(issue.field)}, or set ${variable}. A variable (vars) that does not exist is empty.`,
+      : `Give ${kebabCase(issue.contractName)}, or set ${variable}. A variable (vars) that does not exist is empty.`,
     issue,
   );
 }

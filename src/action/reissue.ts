@@ -151,13 +151,18 @@ async function prepareWait(
       "Use the journal-url that certorder receive uses.",
     );
   return async (certificateId, ending, signal) => {
-    const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs, signal });
+    const issued = await journal
+      .waitUntilIssued({ orderId, certificateId, timeoutMs, signal })
+      .catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+        return { kind: "aborted" } as const;
+      });
     if (issued.kind === "issued")
       return { ...ending, outputs: { ...ending.outputs, "issued-event-at": issued.callback.at } };
     const why =
       issued.kind === "no-reissue"
         ? `Certificate ${certificateId} was reissued, but the journal has no reissue of this order. So a callback about it is not recorded.`
-        : `Certificate ${certificateId} was reissued, but no callback about it came within ${wait}.`;
+        : `Certificate ${certificateId} was reissued, but no callback about it came ${issued.kind === "aborted" ? "before the run was cancelled" : `within ${wait}`}.`;
     const next = "Run the job again: nothing is sent, and it waits again.";
     return {
       ...ending,

@@ -19,10 +19,10 @@ import { namingUrl, urlSource } from "./which-journal.ts";
 /** The settings of this call. Their problems and those of the request are reported together. */
 export async function readSettings(input: Input): Promise<{ settings: Settings; issues: Issue[] }> {
   const { settings, issues } = resolveSettings(await givenSettings(input), input.env);
-  const named = new Set(issues.map(({ field }) => field));
+  const named = new Set(issues.map(({ contractName }) => contractName));
   return {
     settings,
-    issues: [...issues, ...checkConnection(settings).filter(({ field }) => !named.has(field))],
+    issues: [...issues, ...checkConnection(settings).filter(({ contractName }) => !named.has(contractName))],
   };
 }
 

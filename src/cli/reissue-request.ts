@@ -49,7 +49,7 @@ export function refuseMismatch(issues: readonly Issue[], isAllowed: boolean): Is
     if (isAllowed || !mismatches.includes(issue.rule)) return issue;
     const { message, remedy } = issue.texts;
     return new Issue(
-      issue.field,
+      issue.contractName,
       issue.rule,
       message,
       text`${remedy} To send it as it is, add --allow-mismatch.`,

@@ -74,8 +74,12 @@ export interface CallOptions {
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
 }
 
-/** Options of a reissue beside its key. */
-export interface ReissueCallOptions extends CallOptions {
+export interface ReissueOptions extends CallOptions {
+  /**
+   * Needed with a journal: the same key is never sent twice. It is answered with the certificate that it led to. A ticket or a
+   * commit, never a time.
+   */
+  readonly idempotencyKey?: string | undefined;
   /** Reasons for this reissue beside its request. They are part of the request digest. */
   readonly triggers?: Readonly<Record<string, string>> | undefined;
   /** The latest attempt of the order, to reissue on top of it although it came from the same or an unknown request. */
@@ -87,15 +91,8 @@ export interface ReissueCallOptions extends CallOptions {
   readonly requireCallback?: boolean | undefined;
 }
 
-/** With a journal, a reissue needs a key. */
-export interface ReissueOptions extends ReissueCallOptions {
-  /** The same key is never sent twice: it is answered with the certificate that it led to. A ticket or a commit, never a time. */
-  readonly idempotencyKey: string;
-}
-
 /** Options that the other interfaces pass. @internal */
-export interface SendOptions extends ReissueCallOptions {
-  readonly idempotencyKey?: string | undefined;
+export interface SendOptions extends ReissueOptions {
   /**
    * What the interface knows about the order, and whether it forces one more reissue. Default: the caller knows the
    * latest attempt at the start of the call, and forces one more.
@@ -210,9 +207,11 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   async reissue(
     orderId: string,
     request: ReissueRequest,
-    ...[options]: [J] extends ["none"] ? [options?: ReissueCallOptions] : [options: ReissueOptions]
+    ...[options]: [J] extends ["none"]
+      ? [options?: Omit<ReissueOptions, "idempotencyKey">]
+      : [options: ReissueOptions & { readonly idempotencyKey: string }]
   ): Promise<ReissueResult> {
-    const { idempotencyKey } = (options ?? {}) as Partial<ReissueOptions>;
+    const { idempotencyKey }: ReissueOptions = options ?? {};
     if (this.journal === "none" && idempotencyKey !== undefined) throw invalidKey("needs a journal");
     if (this.journal !== "none" && idempotencyKey === undefined) throw invalidKey("is missing");
     return this.send(reissue, { ...toContractNames(reissue.fields, request), order_id: orderId }, options);

@@ -4,7 +4,6 @@ export { checkRequest } from "./check.ts";
 export type {
   CallbackTestResult,
   CallOptions,
-  ReissueCallOptions,
   ReissueOptions,
   ReissueResult,
 } from "./client.ts";

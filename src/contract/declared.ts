@@ -47,9 +47,9 @@ export function keepDecidable(
     (name) => unknownNames.has(name) || partial?.has(name),
   );
   return issues.filter(
-    ({ field, rule }) =>
-      !unknownNames.has(field) &&
-      !(rule === "only_with" && unknownNames.has(fields[field]?.onlyWith?.field ?? "")) &&
+    ({ contractName: name, rule }) =>
+      !unknownNames.has(name) &&
+      !(rule === "only_with" && unknownNames.has(fields[name]?.onlyWith?.field ?? "")) &&
       !(namesAreUnknown && rule.endsWith("_mismatch")),
   );
 }

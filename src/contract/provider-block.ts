@@ -13,7 +13,7 @@ export const providerArguments = {
 
 export function checkProviderBlock(values: Values): Issue[] {
   const issues = checkArguments(providerArguments, values, invalidSetting);
-  const isWrong = (name: string) => issues.some(({ field }) => field === name);
+  const isWrong = (name: string) => issues.some(({ contractName }) => contractName === name);
   const entries = (name: "resolve" | "supersede") =>
     isWrong(name) ? [] : Object.entries((values[name] ?? {}) as Record<string, string>);
   return [

@@ -45,7 +45,13 @@ export type {
 export { Journal, newAttemptId, otherJournal } from "./journal.ts";
 export type { Witness } from "./merge.ts";
 export { mergeHistory } from "./merge.ts";
-export type { JournalOptions } from "./options.ts";
+export type {
+  CommonJournalOptions,
+  FolderJournalOptions,
+  JournalOptions,
+  StoreJournalOptions,
+  UrlJournalOptions,
+} from "./options.ts";
 export { journalFolder } from "./paths.ts";
 export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
 export { journalRefusal } from "./resolution.ts";

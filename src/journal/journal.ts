@@ -391,7 +391,7 @@ export class Journal {
     await this.#append(this.#store.log(orderId), { event: "handled", attempt, at });
   }
 
-  /** Waits until the service has called back about a certificate of an order. */
+  /** Waits until the service has called back about a certificate of an order. A wait that is aborted throws. */
   async waitUntilIssued(options: WaitOptions): Promise<WaitResult> {
     return this.#watch.until(options);
   }

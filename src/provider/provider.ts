@@ -98,7 +98,8 @@ export function createProvider({
         ...checkProviderBlock({ max_reissues: maxReissues }),
         ...resolved.issues,
       ].filter(
-        ({ field }) => isKnown(config[field as SettingName]) || field === "resolve" || field === "supersede",
+        ({ contractName: name }) =>
+          isKnown(config[name as SettingName]) || name === "resolve" || name === "supersede",
       );
       if (issues.length > 0) return { diagnostics: fromIssues(issues, schema) };
 

@@ -25,7 +25,7 @@ export const command: Command = {
     const { output } = input;
     const values = await fieldValues(callbackTestFields, input);
     const { settings, issues: settingIssues } = await readSettings(input);
-    const issues = settingIssues.filter(({ field }) => !isJournalSetting(field));
+    const issues = settingIssues.filter(({ contractName }) => !isJournalSetting(contractName));
     const dryRun = input.given["dry-run"] === true;
     refuseProblems("The callback test was not sent", [
       ...(dryRun ? issues.filter(isWrong) : issues),

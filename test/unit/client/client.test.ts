@@ -251,7 +251,7 @@ describe("A request", () => {
       expect(error).toMatchObject({
         code: "invalid_request",
         outcome: "not-sent",
-        issues: [{ severity: "error", field: "idempotency_key", rule: "name" }],
+        issues: [{ severity: "error", field: "idempotencyKey", rule: "name" }],
       });
     }
     expect(seen).toEqual([]);
@@ -286,7 +286,7 @@ describe("A request", () => {
     const heard: ClientEvent[] = [];
     await client.reissue("order-1", doubtful, { onEvent: (event) => void heard.push(event) });
     expect(events).toEqual([]);
-    const warning = { type: "warning", issue: { severity: "warning", field: "validity_days" } };
+    const warning = { type: "warning", issue: { severity: "warning", field: "validityDays" } };
     expect(ofType("warning", heard)).toMatchObject([warning]);
     await client.reissue("order-1", doubtful);
     expect(ofType("warning", events)).toEqual(ofType("warning", heard));

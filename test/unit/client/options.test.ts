@@ -40,7 +40,7 @@ describe("Settings as options", () => {
         code: "invalid_setting",
         outcome: "not-sent",
         message: expect.stringMatching(why),
-        issues: [expect.objectContaining({ severity: "error", field: "ca_file", rule: "file" })],
+        issues: [expect.objectContaining({ severity: "error", field: "ca", rule: "file" })],
       });
     const options = () => clientOptions({ ...settings, ca_file: file });
     expect(options).toThrow(refused(/^The client cannot be set up: .*cannot be read \(ENOENT\)/));

@@ -529,7 +529,7 @@ describe("A journal and its store", () => {
   });
 
   test("A folder can be named by a URL", async () => {
-    await reissue(new Journal({ url: `file://${folder}`, dir: newFolder("journal-") }), resourceIntent());
+    await reissue(new Journal({ url: `file://${folder}` }), resourceIntent());
     expect(await journal.attempts()).toHaveLength(1);
   });
 

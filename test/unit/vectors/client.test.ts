@@ -25,7 +25,9 @@ describe.concurrent("The client agrees with the golden vectors", () => {
       if (vector.client !== "sent") {
         if (!(error instanceof InvalidRequestError)) throw error;
         const errors = error.issues.filter(({ severity }) => severity === "error");
-        expect(errors.map(({ field, rule }) => `${field}:${rule}`).sort()).toEqual([...vector.client].sort());
+        expect(errors.map(({ contractName: field, rule }) => `${field}:${rule}`).sort()).toEqual(
+          [...vector.client].sort(),
+        );
         expect(sandbox.requests).toEqual([]);
         return;
       }

@@ -29,7 +29,7 @@ function verify(vector: Vector): void {
   ];
   const errors = issues.filter(({ severity }) => severity === "error");
 
-  expect(errors.map(({ field, rule }) => `${field}:${rule}`)).toEqual(
+  expect(errors.map(({ contractName: field, rule }) => `${field}:${rule}`)).toEqual(
     vector.client === "sent" ? [] : vector.client,
   );
   if (vector.client !== "sent") return;
