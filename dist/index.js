@@ -23310,13 +23310,13 @@ var reissueFields = {
 };
 
 // src/contract/operation.ts
-var reissue = {
+var reissueOperation = {
   name: "reissue",
   method: "POST",
   path: "/openapi/v3/orders/{order_id}/reissue",
   fields: reissueFields
 };
-var callbackTest = {
+var callbackTestOperation = {
   name: "callback-test",
   method: "PUT",
   path: "/openapi/v3/account/callback/test",
@@ -25431,7 +25431,7 @@ function list(names2) {
 
 // src/client/check.ts
 function checkRequest(operation, values, now = /* @__PURE__ */ new Date()) {
-  return operation.name === reissue.name ? checkReissueAndCsr(values, now) : checkCallbackTest(values);
+  return operation.name === reissueOperation.name ? checkReissueAndCsr(values, now) : checkCallbackTest(values);
 }
 
 // src/client/client.ts
@@ -26064,9 +26064,9 @@ function isAwaited({ process: process2, sentAt, deadline }, now) {
   return process2 !== "" && Date.parse(sentAt) <= now.getTime() && now.getTime() < Date.parse(deadline);
 }
 function mayBeAtWork(attempt, now) {
-  return isFromTheFuture(attempt, now) || now.getTime() < resolvableAt(attempt).getTime();
+  return isFromTheFuture(attempt, now) || now.getTime() < findResolvableTime(attempt).getTime();
 }
-function resolvableAt({ sentAt, deadline, endedAt }) {
+function findResolvableTime({ sentAt, deadline, endedAt }) {
   const sent = Date.parse(sentAt);
   const end2 = Number.isNaN(sent) ? Date.parse(endedAt ?? "") : Math.min(Date.parse(endedAt ?? deadline), sent + dayMs);
   return new Date((Number.isNaN(end2) ? 0 : end2) + serviceMayTake.ms);
@@ -26109,7 +26109,7 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
   if (mayBeAtWork(attempt, now))
     return journalRefusal(
       `Attempt ${attemptId} may still be in flight: the service may take ${serviceMayTake.inWords} longer than its sender waits.`,
-      `Look the order up again after ${resolvableAt(attempt).toISOString()}.`
+      `Look the order up again after ${findResolvableTime(attempt).toISOString()}.`
     );
   return void 0;
 }
@@ -27388,7 +27388,7 @@ var Journal = class _Journal {
         if (await this.mayBeInFlight(attempt))
           throw journalRefusal(
             `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
-            `Copy the journal when it has ended, or after ${resolvableAt(attempt).toISOString()}.`
+            `Copy the journal when it has ended, or after ${findResolvableTime(attempt).toISOString()}.`
           );
     };
     return this.#io(() => copyLogs(this.#store, other.#store, { check: refuseInFlight, onOrder }));
@@ -27692,7 +27692,7 @@ function newAttemptId() {
 var otherJournal = text`To use another journal, name it with ${fieldRef("journal_dir")} (CERTORDER_JOURNAL_DIR) or ${fieldRef("journal_url")} (CERTORDER_JOURNAL_URL).`;
 
 // src/journal/from-settings.ts
-function journalFrom(settings2, options = {}) {
+function openConfiguredJournal(settings2, options = {}) {
   return settings2.journal === "none" ? void 0 : new Journal({ ...options, ...journalOptions(settings2) });
 }
 
@@ -27792,7 +27792,7 @@ function classify(operation, exchange2, secretsSent = () => []) {
     return failed(sent ? "unknown" : "not-sent", code2, { detail, isOurs: true });
   }
   const { status, body, broken } = exchange2;
-  const isReissue = operation.name === reissue.name;
+  const isReissue = operation.name === reissueOperation.name;
   const answer = broken ? void 0 : parseObject(body);
   const code = answer && findCode(answer);
   const certificateId = answer && readCertificateId(answer, secretsSent);
@@ -27828,13 +27828,13 @@ function classify(operation, exchange2, secretsSent = () => []) {
   });
 }
 function failed(outcome2, code, rest) {
-  const rateLimited = outcome2 === "rejected" && (rest.status === 429 || code === "request_too_fast");
+  const isRateLimited = outcome2 === "rejected" && (rest.status === 429 || code === "request_too_fast");
   return {
     outcome: outcome2,
     code,
     isOurs: rest.isOurs ?? false,
     status: rest.status,
-    rateLimited,
+    isRateLimited,
     serviceMessage: rest.serviceMessage ?? "",
     detail: rest.detail ?? "",
     // A refused request made no certificate, even if the answer names one.
@@ -27948,7 +27948,7 @@ var DoneUnreadError = class extends OpenOutcomeError {
 };
 
 // src/client/limits.ts
-function readLimits(options) {
+function readCallLimits(options) {
   return {
     timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1e3,
     connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1e3,
@@ -27956,7 +27956,12 @@ function readLimits(options) {
     maxTries: options.maxTries ?? settings.max_tries.default
   };
 }
-function checkLimits({ timeoutMs, connectTimeoutMs, responseTimeoutMs, maxTries }) {
+function checkCallLimits({
+  timeoutMs,
+  connectTimeoutMs,
+  responseTimeoutMs,
+  maxTries
+}) {
   const times = {
     timeout_seconds: timeoutMs,
     connect_timeout_seconds: connectTimeoutMs,
@@ -27971,11 +27976,11 @@ function checkLimits({ timeoutMs, connectTimeoutMs, responseTimeoutMs, maxTries 
 
 // src/client/messages.ts
 function describeOperation(operation, values) {
-  return operation.name === callbackTest.name ? "The callback test" : `The reissue of order ${values.order_id}`;
+  return operation.name === callbackTestOperation.name ? "The callback test" : `The reissue of order ${values.order_id}`;
 }
 function toError(failed3, context3) {
   const { subject, operation, tries, retryAfterMs, attemptId, orderId, redact } = context3;
-  const isTest = operation.name === callbackTest.name;
+  const isTest = operation.name === callbackTestOperation.name;
   const { isOurs } = failed3;
   const isOurWord = isOurs || failed3.code === `http_${failed3.status}`;
   const code = isOurWord ? failed3.code : presentable(failed3.code, redact);
@@ -28028,8 +28033,8 @@ function toError(failed3, context3) {
       );
   }
 }
-function refusalRemedy({ rateLimited, status }) {
-  if (rateLimited) return "Wait, then run it again.";
+function refusalRemedy({ isRateLimited, status }) {
+  if (isRateLimited) return "Wait, then run it again.";
   const isKeyRefused = status === 401 || status === 403;
   return isKeyRefused ? text`Check ${fieldRef("key_id")} and ${fieldRef("auth_key")}, and what this key may do. Then run it again.` : outcomes.rejected.next;
 }
@@ -28198,10 +28203,10 @@ var longestWaitMs2 = 3e4;
 var latestStart = 0.8;
 function waitBeforeRetry(failed3, context3) {
   const { tryNumber, maxTries, remainingMs, random } = context3;
-  const harmless = failed3.outcome === "not-sent" || failed3.outcome === "rejected" && failed3.rateLimited;
-  if (!harmless || failed3.final) return void 0;
+  const harmless = failed3.outcome === "not-sent" || failed3.outcome === "rejected" && failed3.isRateLimited;
+  if (!harmless || failed3.isFinal) return void 0;
   if (maxTries !== void 0 && tryNumber >= maxTries) return void 0;
-  const base = failed3.rateLimited ? rateLimitBaseMs : notSentBaseMs;
+  const base = failed3.isRateLimited ? rateLimitBaseMs : notSentBaseMs;
   const backoff = Math.min(longestWaitMs2, base * 2 ** Math.min(tryNumber - 1, 16));
   const jittered = backoff * (1 - random / 2);
   const wait = failed3.retryAfterMs === void 0 ? jittered : failed3.retryAfterMs + jittered - backoff / 2;
@@ -28452,7 +28457,7 @@ var CertOrderClient = class _CertOrderClient {
   journal;
   #callback = new CallbackGate(
     (timeoutMs, caller) => this.#perform(
-      callbackTest,
+      callbackTestOperation,
       {},
       { ...caller, deadline: performance.now() + timeoutMs, waitsOutRateLimits: true }
     )
@@ -28464,8 +28469,8 @@ var CertOrderClient = class _CertOrderClient {
     const isJournal = typeof journal?.claim === "function";
     if (journal !== "none" && !isJournal)
       issues.push(new Issue("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'));
-    this.#limits = readLimits(options);
-    issues.push(...checkLimits(this.#limits));
+    this.#limits = readCallLimits(options);
+    issues.push(...checkCallLimits(this.#limits));
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     this.#options = { ...options };
     this.#base = serviceUrl(options.baseUrl);
@@ -28475,7 +28480,7 @@ var CertOrderClient = class _CertOrderClient {
   static fromEnvironment(env = process.env, { onProblem, ...options } = {}) {
     const { settings: found, issues } = resolveSettings({}, env);
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
-    const journal = journalFrom(found, { env, onProblem });
+    const journal = openConfiguredJournal(found, { env, onProblem });
     if (!journal)
       throw new InvalidRequestError("The client cannot be set up", [
         settingIssue(
@@ -28503,14 +28508,18 @@ var CertOrderClient = class _CertOrderClient {
     const { idempotencyKey } = options ?? {};
     if (this.journal === "none" && idempotencyKey !== void 0) throw invalidKey("needs a journal");
     if (this.journal !== "none" && idempotencyKey === void 0) throw invalidKey("is missing");
-    return this.send(reissue, { ...toContractNames(reissue.fields, request2), order_id: orderId }, options);
+    return this.send(
+      reissueOperation,
+      { ...toContractNames(reissueOperation.fields, request2), order_id: orderId },
+      options
+    );
   }
   /** Has the service send a simulated callback to the account's address, or to the one given. */
   async testCallback(request2 = {}, options = {}) {
-    return this.send(callbackTest, toContractNames(callbackTest.fields, request2), options);
+    return this.send(callbackTestOperation, toContractNames(callbackTestOperation.fields, request2), options);
   }
   async send(operation, values, options = {}) {
-    return operation.name === reissue.name ? this.#reissue(values, options) : this.#testCallback(values, options);
+    return operation.name === reissueOperation.name ? this.#reissue(values, options) : this.#testCallback(values, options);
   }
   async #reissue(values, options) {
     const orderId = String(values.order_id);
@@ -28519,11 +28528,11 @@ var CertOrderClient = class _CertOrderClient {
       const problem = typeof key === "string" ? nameProblem(key) : "is not a text";
       if (problem !== void 0) throw invalidKey(problem);
     }
-    const onEvent = this.#check(reissue, values, options);
+    const onEvent = this.#check(reissueOperation, values, options);
     const { timeoutMs } = this.#limits;
     const deadline = performance.now() + timeoutMs;
     const until = new Date(Date.now() + timeoutMs);
-    const beforeEach = options.requireCallback ? () => this.#passGate(describeOperation(reissue, values), deadline, { ...options, onEvent }) : void 0;
+    const beforeEach = options.requireCallback ? () => this.#passGate(describeOperation(reissueOperation, values), deadline, { ...options, onEvent }) : void 0;
     const { journal } = this;
     let recorder;
     try {
@@ -28539,7 +28548,7 @@ var CertOrderClient = class _CertOrderClient {
         if (journal.claimsBeforeConnecting) await recorder.claim().catch(journalFailed);
       }
       const performing = { ...options, onEvent, deadline, beforeEach };
-      const result = recorder?.isRefused ? void 0 : await this.#perform(reissue, values, performing, recorder);
+      const result = recorder?.isRefused ? void 0 : await this.#perform(reissueOperation, values, performing, recorder);
       if (recorder?.refusal)
         return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, options);
       const { certificateId = "", status, tries } = result;
@@ -28602,11 +28611,11 @@ var CertOrderClient = class _CertOrderClient {
     return resultOfEarlier(final2.attempt);
   }
   async #testCallback(values, options) {
-    const onEvent = this.#check(callbackTest, values, options);
+    const onEvent = this.#check(callbackTestOperation, values, options);
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
     const performing = { ...options, onEvent, deadline };
-    const { status, tries } = await this.#perform(callbackTest, values, performing);
+    const { status, tries } = await this.#perform(callbackTestOperation, values, performing);
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus: status, tries, durationMs };
@@ -28679,10 +28688,10 @@ var CertOrderClient = class _CertOrderClient {
           orderId: String(values.order_id),
           redact: redactor(secrets())
         });
-        const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
+        const isWaitedOut = options.waitsOutRateLimits && classified.isRateLimited;
         const maxTries = isWaitedOut ? void 0 : this.#limits.maxTries;
         const waitMs = waitBeforeRetry(
-          { ...classified, retryAfterMs, final: isFinal(classified.code) },
+          { ...classified, retryAfterMs, isFinal: isFinal(classified.code) },
           { tryNumber, maxTries, remainingMs: deadline - performance.now(), random: Math.random() }
         );
         if (waitMs === void 0 || ending.signals.stopSignal.aborted) throw error2;
@@ -28738,7 +28747,7 @@ function journalFailed(error2) {
 }
 function unanswered(orderId, code, advice = "") {
   const { what: what2, remedy } = failures[code];
-  const subject = describeOperation(reissue, { order_id: orderId });
+  const subject = describeOperation(reissueOperation, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what2}.`, {
     code,
     remedy: advice === "" ? remedy : text`${remedy} ${advice}`
@@ -29550,7 +29559,7 @@ async function test(client, given, signals) {
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
   try {
-    const result = await client.send(callbackTest, given.values, signals);
+    const result = await client.send(callbackTestOperation, given.values, signals);
     return { verdict: result.verdict, error: void 0, tries: result.tries, durationMs: durationMs() };
   } catch (error2) {
     if (!CertOrderError.is(error2)) throw error2;
@@ -29633,7 +29642,7 @@ function onCancel(note) {
 function dryRun(given, runner2) {
   const { operation: name, settings: settings2, values } = given;
   createClient(given, runner2);
-  const operation = name === reissue.name ? reissue : callbackTest;
+  const operation = name === reissueOperation.name ? reissueOperation : callbackTestOperation;
   const request2 = shownRequest(operation, values, settings2);
   const lines = requestLines(request2);
   const { body } = request2;
@@ -29646,7 +29655,7 @@ function dryRun(given, runner2) {
     shown: { title: "The request", lines },
     summary: [
       "### 🧪 Dry run: nothing was sent",
-      `The ${name === reissue.name ? "reissue" : "callback test"} would be:`,
+      `The ${name === reissueOperation.name ? "reissue" : "callback test"} would be:`,
       ...lines.slice(0, 1).map((line) => quoted2(line)),
       // No line of indented JSON can end the code block.
       ...body ? [`\`\`\`json
@@ -29671,7 +29680,7 @@ function inputVariable(name) {
 import { createHash as createHash4 } from "node:crypto";
 
 // src/action/inputs.ts
-var operations = [callbackTest.name, reissue.name];
+var operations = [callbackTestOperation.name, reissueOperation.name];
 var ownInputs = {
   "csr-file": {
     for: "reissue",
@@ -29807,8 +29816,8 @@ var settingNames = Object.keys(settings).filter((name) => name !== "journal");
 var inputs = sorted2(
   {
     operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
-    ...fieldInputs(callbackTestFields, callbackTest.name),
-    ...fieldInputs(reissueFields, reissue.name),
+    ...fieldInputs(callbackTestFields, callbackTestOperation.name),
+    ...fieldInputs(reissueFields, reissueOperation.name),
     ...ownInputs,
     ...settingInputs(settingNames)
   },
@@ -29842,7 +29851,7 @@ function settingInputs(names2) {
       return [
         kebabCase(name),
         {
-          ...isJournalSetting(name) && { for: reissue.name },
+          ...isJournalSetting(name) && { for: reissueOperation.name },
           doc: describeSetting(setting),
           ...sensitive && { sensitive }
         }
@@ -29878,7 +29887,7 @@ async function readWorkspaceFile(input, path, workspace) {
 
 // src/action/request.ts
 async function readRequest(operation, env) {
-  const fromFile = operation.name === reissue.name ? await readBody(env) : {};
+  const fromFile = operation.name === reissueOperation.name ? await readBody(env) : {};
   const { values: given, unknownNames } = decode(operation, isIssue(fromFile) ? {} : fromFile);
   const values = { ...given };
   const issues = unknownNames.map((name) => unknownMember(operation.fields, name));
@@ -29891,7 +29900,7 @@ async function readRequest(operation, env) {
     const text3 = readInput(env, kebabCase(name));
     if (text3 !== "") add(name, fieldValue(name, field, text3));
   }
-  if (operation.name === reissue.name) {
+  if (operation.name === reissueOperation.name) {
     add("csr", await readCsr2(env));
     for (const word of splitList(readInput(env, "acknowledge"))) {
       const name = acknowledgements.get(word);
@@ -29945,7 +29954,7 @@ async function readInputs(env) {
   const operation = readOperation(env);
   const own = (name) => ownInput(env, name);
   const { values, issues: fieldIssues } = await readRequest(operation, env);
-  const isReissue = operation.name === reissue.name;
+  const isReissue = operation.name === reissueOperation.name;
   const { settings: settings2, issues: allSettingIssues } = resolveSettings(givenSettings(env), env);
   const settingIssues = allSettingIssues.filter(
     ({ contractName }) => isReissue || !isJournalSetting(contractName)
@@ -29975,7 +29984,7 @@ function ownInput(env, name) {
 }
 function readOperation(env) {
   const name = readInput(env, "operation");
-  const operation = [callbackTest, reissue].find((candidate) => candidate.name === name);
+  const operation = [callbackTestOperation, reissueOperation].find((candidate) => candidate.name === name);
   if (operation) return operation;
   throw new InvalidRequestError("Nothing was sent", [
     inputIssue(
@@ -30825,7 +30834,7 @@ async function runReissue(given, { run, connect: connect3 }, signals, runner2) {
     attemptIds: [resolution?.attemptId, supersede].filter((id) => id !== void 0),
     since: async () => step2.isKeyGiven ? void 0 : (await creation()).createdAt
   });
-  const journal = store2 ? new Journal({ store: store2 }) : journalFrom(given.settings) ?? "none";
+  const journal = store2 ? new Journal({ store: store2 }) : openConfiguredJournal(given.settings) ?? "none";
   const client = createClient(given, runner2, journal);
   const isShared = isRecorded || journal !== "none" && journal.isShared;
   let isUnrecorded = false;
@@ -30839,7 +30848,7 @@ async function runReissue(given, { run, connect: connect3 }, signals, runner2) {
     if (!isShared && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await checkRerun(await connect3());
     const knowledge = snapshot && runKnowledge(await creation());
-    const result = await client.send(reissue, given.values, {
+    const result = await client.send(reissueOperation, given.values, {
       ...signals,
       idempotencyKey,
       supersede,
@@ -31624,7 +31633,7 @@ async function step(env, runner2) {
   await publish(ending, runner2, readInput(env, "summary") !== "false");
 }
 async function carryOut(env, signals, runner2) {
-  return readInput(env, "operation") === callbackTest.name ? carryOutTest(env, signals, runner2) : carryOutReissue(env, signals, runner2);
+  return readInput(env, "operation") === callbackTestOperation.name ? carryOutTest(env, signals, runner2) : carryOutReissue(env, signals, runner2);
 }
 async function carryOutReissue(env, signals, runner2) {
   const given = await readInputs(env);

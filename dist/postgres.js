@@ -5939,7 +5939,7 @@ function setupStatements(schema, user, { hasSchema }) {
 }
 
 // src/journal/stores/postgres/failures.ts
-function isUnclear(error) {
+function isUnclearCommit(error) {
   const code = sqlState(error);
   if (code !== void 0) return /^(?:08|57P|40|25P03|XX)/.test(code);
   return !neverBegan(error);
@@ -6121,7 +6121,7 @@ var PostgresStore = class {
       return isDoubtful ? "unclear" : rowCount ?? 0;
     } catch (error) {
       client?.release(true);
-      if (isUnclear(error)) return "unclear";
+      if (isUnclearCommit(error)) return "unclear";
       throw postgresFailure(error, this.#address);
     }
   }
@@ -6155,7 +6155,7 @@ var PostgresStore = class {
       await this.#pool.query(creation(this.#address.schema));
     } catch (error) {
       const { code } = error;
-      if (!collisions.has(code ?? "") && !isUnclear(error))
+      if (!collisions.has(code ?? "") && !isUnclearCommit(error))
         throw code === "42501" ? this.#noTable(error) : postgresFailure(error, this.#address);
     }
     const made = await this.#look();

@@ -706,7 +706,7 @@ function noCredentials(address, why, cause) {
 }
 
 // src/journal/stores/s3/failures.ts
-function isUnclear({ status }) {
+function isUnclearAnswer({ status }) {
   return status === 409 || status === 408 || status === 429 || status >= 500 && status !== 501;
 }
 function neverBegan(error) {
@@ -1067,7 +1067,7 @@ var S3Store = class {
     if (answer.status === 200 || answer.status === 201)
       return answer.body.trim() === "" ? "created" : "unclear";
     if (answer.status === 412) return "taken";
-    if (isUnclear(answer)) return "unclear";
+    if (isUnclearAnswer(answer)) return "unclear";
     throw s3Failure(answer, this.#address);
   }
   async #get(key) {
@@ -1105,7 +1105,7 @@ var S3Store = class {
       if (answer.status !== 200) throw answer;
       return answer;
     };
-    const isFinal2 = (failure) => isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure) || isSilence(failure);
+    const isFinal2 = (failure) => isAnswer(failure) ? !isUnclearAnswer(failure) : neverBegan(failure) || isSilence(failure);
     return repeat(read, retryDelaysMs, isFinal2).catch((failure) => {
       throw s3Failure(failure, this.#address);
     });

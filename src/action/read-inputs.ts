@@ -1,7 +1,7 @@
 import { checkRequest } from "../client/index.ts";
 import type { Environment, Fields, Operation, Settings, Values } from "../contract/index.ts";
 import {
-  callbackTest,
+  callbackTestOperation,
   checkConnection,
   fieldRef,
   InvalidRequestError,
@@ -15,7 +15,7 @@ import {
   notHappened,
   parseDuration,
   readResolution,
-  reissue,
+  reissueOperation,
   resolveSettings,
   settings as settingTable,
   text,
@@ -42,7 +42,7 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
   const operation = readOperation(env);
   const own = (name: OwnInput) => ownInput(env, name);
   const { values, issues: fieldIssues } = await readRequest(operation, env);
-  const isReissue = operation.name === reissue.name;
+  const isReissue = operation.name === reissueOperation.name;
   const { settings, issues: allSettingIssues } = resolveSettings(givenSettings(env), env);
   const settingIssues = allSettingIssues.filter(
     ({ contractName }) => isReissue || !isJournalSetting(contractName),
@@ -78,7 +78,7 @@ export function ownInput(env: Environment, name: OwnInput): string {
 
 function readOperation(env: Environment): Operation {
   const name = readInput(env, "operation");
-  const operation = [callbackTest, reissue].find((candidate) => candidate.name === name);
+  const operation = [callbackTestOperation, reissueOperation].find((candidate) => candidate.name === name);
   if (operation) return operation;
   throw new InvalidRequestError("Nothing was sent", [
     inputIssue(

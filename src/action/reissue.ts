@@ -7,7 +7,7 @@ import {
   outcomes,
   parseDuration,
   readResolution,
-  reissue,
+  reissueOperation,
   successCode,
 } from "../contract/index.ts";
 import type { OrderSnapshot, ServiceRef } from "../journal/index.ts";
@@ -17,9 +17,9 @@ import {
   explainBlocked,
   isUnavailable,
   Journal,
-  journalFrom,
   journalRefusal,
   knowingNothing,
+  openConfiguredJournal,
 } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { createClient, logEvent } from "./client.ts";
@@ -92,7 +92,7 @@ export async function runReissue(
       attemptIds: [resolution?.attemptId, supersede].filter((id) => id !== undefined),
       since: async () => (step.isKeyGiven ? undefined : (await creation()).createdAt),
     });
-  const journal = store ? new Journal({ store }) : (journalFrom(given.settings) ?? "none");
+  const journal = store ? new Journal({ store }) : (openConfiguredJournal(given.settings) ?? "none");
   const client: CertOrderClient = createClient(given, runner, journal);
   const isShared = isRecorded || (journal !== "none" && journal.isShared);
   let isUnrecorded = false;
@@ -109,7 +109,7 @@ export async function runReissue(
     if (!isShared && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await checkRerun(await connect());
     const knowledge = snapshot && runKnowledge(await creation());
-    const result = await client.send(reissue, given.values, {
+    const result = await client.send(reissueOperation, given.values, {
       ...signals,
       idempotencyKey,
       supersede,

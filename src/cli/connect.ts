@@ -10,7 +10,7 @@ import {
   waysToResolve,
 } from "../contract/index.ts";
 import type { Journal } from "../journal/index.ts";
-import { journalFrom } from "../journal/index.ts";
+import { openConfiguredJournal } from "../journal/index.ts";
 import type { Input } from "./command.ts";
 import { givenSettings } from "./flags.ts";
 import type { Output } from "./output.ts";
@@ -65,7 +65,7 @@ export function openJournal(settings: Settings, { env, output, given }: Input): 
   };
   return namingUrl(
     urlSource(given),
-    () => journalFrom(settings, { env, onProblem }),
+    () => openConfiguredJournal(settings, { env, onProblem }),
     (message, remedy) =>
       new InvalidRequestError("The reissue was not sent", [
         settingIssue("journal_url", "url", message, remedy),

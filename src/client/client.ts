@@ -11,7 +11,7 @@ import type {
 } from "../contract/index.ts";
 import {
   CertOrderError,
-  callbackTest,
+  callbackTestOperation,
   checkConnection,
   type FailureCode,
   failures,
@@ -21,7 +21,7 @@ import {
   isFinal,
   NotSentError,
   nameProblem,
-  reissue,
+  reissueOperation,
   resolveSettings,
   settingIssue,
   settings,
@@ -40,8 +40,8 @@ import {
   BlockedError,
   comparableService,
   type Journal,
-  journalFrom,
   knowing,
+  openConfiguredJournal,
   requestDigest,
 } from "../journal/index.ts";
 import { CallbackGate } from "./callback-gate.ts";
@@ -50,7 +50,7 @@ import { classify } from "./classify.ts";
 import { serviceUrl } from "./connection.ts";
 import { startDeadline, untilStopped } from "./deadline.ts";
 import { refusedByJournal } from "./errors.ts";
-import { checkLimits, type Limits, readLimits } from "./limits.ts";
+import { type CallLimits, checkCallLimits, readCallLimits } from "./limits.ts";
 import { describeOperation, toError } from "./messages.ts";
 import type { ClientEvent, ClientOptions } from "./options.ts";
 import { clientOptions } from "./options.ts";
@@ -144,12 +144,12 @@ export function resultOfEarlier(attempt: Attempt): ReissueResult {
 /** The two operations of a certificate order service. Every failure is a `CertOrderError` with its outcome. */
 export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   readonly #options: ClientOptions<J>;
-  readonly #limits: Limits;
+  readonly #limits: CallLimits;
   readonly #base: URL;
   readonly journal: J;
   readonly #callback = new CallbackGate<ClientEvent>((timeoutMs, caller) =>
     this.#perform(
-      callbackTest,
+      callbackTestOperation,
       {},
       { ...caller, deadline: performance.now() + timeoutMs, waitsOutRateLimits: true },
     ),
@@ -163,8 +163,8 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const isJournal = typeof (journal as Partial<Journal> | null)?.claim === "function";
     if (journal !== "none" && !isJournal)
       issues.push(new Issue("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'));
-    this.#limits = readLimits(options);
-    issues.push(...checkLimits(this.#limits));
+    this.#limits = readCallLimits(options);
+    issues.push(...checkCallLimits(this.#limits));
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     this.#options = { ...options };
     this.#base = serviceUrl(options.baseUrl);
@@ -178,7 +178,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   ): CertOrderClient<Journal> {
     const { settings: found, issues } = resolveSettings({}, env);
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
-    const journal = journalFrom(found, { env, onProblem });
+    const journal = openConfiguredJournal(found, { env, onProblem });
     if (!journal)
       throw new InvalidRequestError("The client cannot be set up", [
         settingIssue(
@@ -214,7 +214,11 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const { idempotencyKey }: ReissueOptions = options ?? {};
     if (this.journal === "none" && idempotencyKey !== undefined) throw invalidKey("needs a journal");
     if (this.journal !== "none" && idempotencyKey === undefined) throw invalidKey("is missing");
-    return this.send(reissue, { ...toContractNames(reissue.fields, request), order_id: orderId }, options);
+    return this.send(
+      reissueOperation,
+      { ...toContractNames(reissueOperation.fields, request), order_id: orderId },
+      options,
+    );
   }
 
   /** Has the service send a simulated callback to the account's address, or to the one given. */
@@ -222,19 +226,23 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     request: CallbackTestRequest = {},
     options: CallOptions = {},
   ): Promise<CallbackTestResult> {
-    return this.send(callbackTest, toContractNames(callbackTest.fields, request), options);
+    return this.send(callbackTestOperation, toContractNames(callbackTestOperation.fields, request), options);
   }
 
   /** Either operation, with values under the contract's names. Every interface uses it. @internal */
-  send(operation: typeof reissue, values: Values, options?: SendOptions): Promise<ReissueResult>;
+  send(operation: typeof reissueOperation, values: Values, options?: SendOptions): Promise<ReissueResult>;
   /** @internal */
-  send(operation: typeof callbackTest, values: Values, options?: CallOptions): Promise<CallbackTestResult>;
+  send(
+    operation: typeof callbackTestOperation,
+    values: Values,
+    options?: CallOptions,
+  ): Promise<CallbackTestResult>;
   async send(
-    operation: typeof reissue | typeof callbackTest,
+    operation: typeof reissueOperation | typeof callbackTestOperation,
     values: Values,
     options: SendOptions = {},
   ): Promise<ReissueResult | CallbackTestResult> {
-    return operation.name === reissue.name
+    return operation.name === reissueOperation.name
       ? this.#reissue(values, options)
       : this.#testCallback(values, options);
   }
@@ -246,12 +254,12 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       const problem = typeof key === "string" ? nameProblem(key) : "is not a text";
       if (problem !== undefined) throw invalidKey(problem);
     }
-    const onEvent = this.#check(reissue, values, options);
+    const onEvent = this.#check(reissueOperation, values, options);
     const { timeoutMs } = this.#limits;
     const deadline = performance.now() + timeoutMs;
     const until = new Date(Date.now() + timeoutMs);
     const beforeEach = options.requireCallback
-      ? () => this.#passGate(describeOperation(reissue, values), deadline, { ...options, onEvent })
+      ? () => this.#passGate(describeOperation(reissueOperation, values), deadline, { ...options, onEvent })
       : undefined;
     const { journal } = this;
     let recorder: Recorder | undefined;
@@ -270,7 +278,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       const performing = { ...options, onEvent, deadline, beforeEach };
       const result = recorder?.isRefused
         ? undefined
-        : await this.#perform(reissue, values, performing, recorder);
+        : await this.#perform(reissueOperation, values, performing, recorder);
       if (recorder?.refusal)
         return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, options);
       const { certificateId = "", status, tries } = result as Performed;
@@ -348,11 +356,11 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   }
 
   async #testCallback(values: Values, options: CallOptions): Promise<CallbackTestResult> {
-    const onEvent = this.#check(callbackTest, values, options);
+    const onEvent = this.#check(callbackTestOperation, values, options);
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
     const performing = { ...options, onEvent, deadline };
-    const { status, tries } = (await this.#perform(callbackTest, values, performing)) as Performed;
+    const { status, tries } = (await this.#perform(callbackTestOperation, values, performing)) as Performed;
     // This tested the saved callback, so reissues that need it can use this verdict.
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
@@ -440,10 +448,10 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
           orderId: String(values.order_id),
           redact: redactor(secrets()),
         });
-        const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
+        const isWaitedOut = options.waitsOutRateLimits && classified.isRateLimited;
         const maxTries = isWaitedOut ? undefined : this.#limits.maxTries;
         const waitMs = waitBeforeRetry(
-          { ...classified, retryAfterMs, final: isFinal(classified.code) },
+          { ...classified, retryAfterMs, isFinal: isFinal(classified.code) },
           { tryNumber, maxTries, remainingMs: deadline - performance.now(), random: Math.random() },
         );
         if (waitMs === undefined || ending.signals.stopSignal.aborted) throw error;
@@ -524,7 +532,7 @@ function journalFailed(error: unknown): never {
 /** The call ended before the journal answered. `advice`: what to do about an attempt that it may still record. */
 function unanswered(orderId: string, code: FailureCode, advice = ""): NotSentError {
   const { what, remedy } = failures[code];
-  const subject = describeOperation(reissue, { order_id: orderId });
+  const subject = describeOperation(reissueOperation, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what}.`, {
     code,
     remedy: advice === "" ? remedy : text`${remedy} ${advice}`,

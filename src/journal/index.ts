@@ -32,7 +32,7 @@ export {
 export type { Copied } from "./copy.ts";
 export { describeDamage, isOfNewerVersion } from "./damage.ts";
 export { findEvidence } from "./evidence.ts";
-export { journalFrom } from "./from-settings.ts";
+export { openConfiguredJournal } from "./from-settings.ts";
 export type { WaitOptions, WaitResult } from "./issued.ts";
 export type {
   Claim,

@@ -26,7 +26,7 @@ import { type Copied, copyLogs } from "./copy.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { findEvidence, resolveByCallback } from "./evidence.ts";
 import { hasExpired } from "./expiry.ts";
-import { isAwaited, isFromTheFuture, mayBeAtWork, resolvableAt } from "./in-flight.ts";
+import { findResolvableTime, isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
 import { IssuedWatch, type WaitOptions, type WaitResult } from "./issued.ts";
 import { receiversLog } from "./log-names.ts";
 import { type JournalOptions, journalOptions, readJournalSettings } from "./options.ts";
@@ -308,7 +308,7 @@ export class Journal {
         if (await this.mayBeInFlight(attempt))
           throw journalRefusal(
             `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
-            `Copy the journal when it has ended, or after ${resolvableAt(attempt).toISOString()}.`,
+            `Copy the journal when it has ended, or after ${findResolvableTime(attempt).toISOString()}.`,
           );
     };
     return this.#io(() => copyLogs(this.#store, other.#store, { check: refuseInFlight, onOrder }));

@@ -11,7 +11,7 @@ import {
 } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import { describeSender } from "./blocked.ts";
-import { isFromTheFuture, mayBeAtWork, resolvableAt } from "./in-flight.ts";
+import { findResolvableTime, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
 import { isOpen } from "./rules.ts";
 
 /** Why an attempt cannot be resolved with this result. `already-resolved`: it has this result. Undefined: it can. */
@@ -54,7 +54,7 @@ export async function resolutionProblem(
   if (mayBeAtWork(attempt, now))
     return journalRefusal(
       `Attempt ${attemptId} may still be in flight: the service may take ${serviceMayTake.inWords} longer than its sender waits.`,
-      `Look the order up again after ${resolvableAt(attempt).toISOString()}.`,
+      `Look the order up again after ${findResolvableTime(attempt).toISOString()}.`,
     );
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type CallOptions, CertOrderClient } from "../../../src/client/index.ts";
 import { Recorder } from "../../../src/client/recorder.ts";
-import { type NotSentError, reissue } from "../../../src/contract/index.ts";
+import { type NotSentError, reissueOperation } from "../../../src/contract/index.ts";
 import { Journal, knowingNothing } from "../../../src/journal/index.ts";
 import { HookedStore } from "../journal/hooked-store.ts";
 import { serving } from "./serving.ts";
@@ -167,7 +167,7 @@ describe("A client and its recorder", () => {
       ...more
     }: CallOptions & { idempotencyKey?: string; force?: boolean } = {}) =>
       client.send(
-        reissue,
+        reissueOperation,
         { order_id: "order-1", sign_hash: "sha256", csr_from: "x" },
         { idempotencyKey: "k", intent: { force }, ...more },
       );
