@@ -22979,15 +22979,15 @@ function inProviderBlock(argument, entries) {
 function hclString(text3) {
   return JSON.stringify(text3).replace(/[$%](?=\{)/g, "$&$&");
 }
-var optionNames = {
-  ca_file: "ca",
-  journal_dir: "the journal's folder",
-  journal_url: "the journal's url"
-};
+var optionPaths = /* @__PURE__ */ new Map([
+  ["ca_file", "ca"],
+  ["journal_dir", "journal.dir"],
+  ["journal_url", "journal.url"]
+]);
 var libraryDialect = (part2) => {
   switch (part2.kind) {
     case "name": {
-      const name = optionNames[part2.name] ?? camelCase(part2.name.replace(/_seconds$/, "_ms"));
+      const name = optionPaths.get(part2.name) ?? camelCase(part2.name.replace(/_seconds$/, "_ms"));
       return part2.value === void 0 ? name : `${name}: ${JSON.stringify(part2.value)}`;
     }
     case "resolve": {
@@ -23040,7 +23040,7 @@ var invalidSetting = "invalid_setting";
 var Issue = class {
   /** An error stops the request; a warning is shown and the request goes on. */
   severity;
-  /** The contract's name of the field, such as `sign_hash`. */
+  /** The library's name of the field or option, such as `signHash` or `journal.dir`. */
   field;
   /** Stable name of the rule that was broken, such as `required`. */
   rule;
@@ -23050,17 +23050,23 @@ var Issue = class {
   message;
   /** What to do about it. */
   remedy;
+  #contractName;
   #message;
   #remedy;
-  constructor(field, rule, message, remedy, { code = invalidRequest, severity = "error" } = {}) {
+  constructor(contractName, rule, message, remedy, { code = invalidRequest, severity = "error" } = {}) {
     this.severity = severity;
-    this.field = field;
+    this.field = render([fieldRef(contractName)], libraryDialect);
     this.rule = rule;
     this.code = code;
     this.message = render(message, libraryDialect);
     this.remedy = render(remedy, libraryDialect);
+    this.#contractName = contractName;
     this.#message = message;
     this.#remedy = remedy;
+  }
+  /** The contract's name of the field, such as `sign_hash`. @internal */
+  get contractName() {
+    return this.#contractName;
   }
   /** Both texts before they are rendered in the names of an interface. @internal */
   get texts() {
@@ -23071,8 +23077,8 @@ var Issue = class {
     return { message: render(this.#message, dialect), remedy: render(this.#remedy, dialect) };
   }
 };
-function settingIssue(field, rule, message, remedy) {
-  return new Issue(field, rule, message, remedy, { code: invalidSetting });
+function settingIssue(name, rule, message, remedy) {
+  return new Issue(name, rule, message, remedy, { code: invalidSetting });
 }
 
 // src/contract/authorities.ts
@@ -23304,13 +23310,13 @@ var reissueFields = {
 };
 
 // src/contract/operation.ts
-var reissue = {
+var reissueOperation = {
   name: "reissue",
   method: "POST",
   path: "/openapi/v3/orders/{order_id}/reissue",
   fields: reissueFields
 };
-var callbackTest = {
+var callbackTestOperation = {
   name: "callback-test",
   method: "PUT",
   path: "/openapi/v3/account/callback/test",
@@ -23980,7 +23986,6 @@ var documentedCodes = /* @__PURE__ */ new Set([
   "order_busy",
   "idempotency_key_used",
   "reissued_since",
-  "recently_reissued",
   "nothing_to_supersede",
   "latest_unclear",
   "other_service",
@@ -23991,6 +23996,7 @@ var documentedCodes = /* @__PURE__ */ new Set([
   "journal_refused",
   "journal_unavailable",
   "journal_failed",
+  "recently_reissued",
   "usage",
   "not_confirmed",
   "provider_not_started",
@@ -24010,6 +24016,78 @@ var documentedCodes = /* @__PURE__ */ new Set([
 ]);
 function errorPage(code) {
   return documentedCodes.has(code) ? `https://certorder.github.io/certorder/errors/${code}/` : void 0;
+}
+
+// src/contract/failure-codes.ts
+var failures = {
+  dns_failed: {
+    what: "the name of the service could not be resolved",
+    remedy: text`Check the host name in ${fieldRef("base_url")} and this machine's DNS.`
+  },
+  connection_refused: {
+    what: "the connection was refused",
+    remedy: text`Check host and port in ${fieldRef("base_url")}, and that the service is up.`
+  },
+  connect_failed: {
+    what: "no connection could be made",
+    remedy: text`Check this machine's network, ${fieldRef("base_url")} and the proxy variables.`
+  },
+  connect_timeout: {
+    what: "the connection was not ready in time",
+    remedy: text`Check the network and the proxy variables, or raise ${fieldRef("connect_timeout_seconds")}.`
+  },
+  tls_failed: {
+    what: "no secure connection could be made",
+    remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port. Check the proxies and firewalls before the service.`
+  },
+  tls_untrusted: {
+    what: "the service's certificate is not trusted",
+    remedy: text`If its authority is your own, name it in ${fieldRef("ca_file")}; else stop: this may be a man-in-the-middle attack.`
+  },
+  proxy_failed: {
+    what: "the proxy did not open a way to the service",
+    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
+  },
+  aborted: {
+    what: "it was cancelled",
+    remedy: "Run it again if it is still wanted."
+  },
+  deadline_exceeded: {
+    what: "the time for the whole operation ran out",
+    remedy: text`Run it again, or raise ${fieldRef("timeout_seconds")}.`
+  },
+  connection_lost: {
+    what: "the connection was lost before an answer came",
+    remedy: "Check the network, and the proxies and firewalls before the service."
+  },
+  response_timeout: {
+    what: "no whole answer came in time",
+    remedy: text`Raise ${fieldRef("response_timeout_seconds")} if the service is known to be slow.`
+  },
+  response_invalid: {
+    what: "the answer is not valid HTTP",
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
+  },
+  response_cut: {
+    what: "the answer broke off before its end",
+    remedy: "Check the network, and the proxies and firewalls before the service."
+  },
+  response_too_large: {
+    what: "the answer is larger than 1 MiB",
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
+  },
+  response_unreadable: {
+    what: "the answer is not what the service sends",
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself, without a portal or gateway page in between.`
+  },
+  certificate_id_missing: {
+    what: "the answer has no certificate id that can be used",
+    remedy: "Look the new certificate up at the service."
+  }
+};
+var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
+function isFinal(code) {
+  return final.has(code);
 }
 
 // src/contract/from-text.ts
@@ -24161,13 +24239,13 @@ var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
 function waysToResolve(attempt) {
   const { attemptId, orderId, certificateId, happened, others = [] } = attempt;
   const resolve4 = { kind: "resolve", attemptId, orderId, others: others.map(writeResolution) };
-  const settled = {
+  const ifReissued = {
     when: happened ? "Record the new certificate" : "If it was reissued",
     paste: { ...resolve4, certificateId }
   };
-  if (happened) return [settled];
+  if (happened) return [ifReissued];
   return [
-    settled,
+    ifReissued,
     {
       when: `If the order still shows no reissue ${serviceMayTake.inWords} after the sender gave up`,
       paste: { ...resolve4, certificateId: null }
@@ -24293,7 +24371,7 @@ var settings = {
     env: "CERTORDER_RESOLVE_BY_CALLBACK",
     choices: ["propose", "auto"],
     default: "propose",
-    doc: "What a callback in the journal does for a reissue with an unknown outcome. `propose`: messages show it, and a person settles the reissue. `auto`: it settles the reissue, if no other reissue of the order is open and only one certificate can be its own."
+    doc: "What a callback in the journal does for a reissue with an unknown outcome. `propose`: messages show it, and a person resolves the reissue. `auto`: it resolves the reissue, if no other reissue of the order is open and only one certificate can be its own."
   }
 };
 function isJournalSetting(name) {
@@ -24432,78 +24510,6 @@ function onAbort(signal, listener) {
   if (signal?.aborted) listener();
   signal?.addEventListener("abort", listener, { once: true });
   return () => signal?.removeEventListener("abort", listener);
-}
-
-// src/client/failure-codes.ts
-var failures = {
-  dns_failed: {
-    what: "the name of the service could not be resolved",
-    remedy: text`Check the host name in ${fieldRef("base_url")} and this machine's DNS.`
-  },
-  connection_refused: {
-    what: "the connection was refused",
-    remedy: text`Check host and port in ${fieldRef("base_url")}, and that the service is up.`
-  },
-  connect_failed: {
-    what: "no connection could be made",
-    remedy: text`Check this machine's network, ${fieldRef("base_url")} and the proxy variables.`
-  },
-  connect_timeout: {
-    what: "the connection was not ready in time",
-    remedy: text`Check the network and the proxy variables, or raise ${fieldRef("connect_timeout_seconds")}.`
-  },
-  tls_failed: {
-    what: "no secure connection could be made",
-    remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port. Check the proxies and firewalls before the service.`
-  },
-  tls_untrusted: {
-    what: "the service's certificate is not trusted",
-    remedy: text`If its authority is your own, name it in ${fieldRef("ca_file")}; else stop: this may be a man-in-the-middle attack.`
-  },
-  proxy_failed: {
-    what: "the proxy did not open a way to the service",
-    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
-  },
-  aborted: {
-    what: "it was cancelled",
-    remedy: "Run it again if it is still wanted."
-  },
-  deadline_exceeded: {
-    what: "the time for the whole operation ran out",
-    remedy: text`Run it again, or raise ${fieldRef("timeout_seconds")}.`
-  },
-  connection_lost: {
-    what: "the connection was lost before an answer came",
-    remedy: "Check the network, and the proxies and firewalls before the service."
-  },
-  response_timeout: {
-    what: "no whole answer came in time",
-    remedy: text`Raise ${fieldRef("response_timeout_seconds")} if the service is known to be slow.`
-  },
-  response_invalid: {
-    what: "the answer is not valid HTTP",
-    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
-  },
-  response_cut: {
-    what: "the answer broke off before its end",
-    remedy: "Check the network, and the proxies and firewalls before the service."
-  },
-  response_too_large: {
-    what: "the answer is larger than 1 MiB",
-    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
-  },
-  response_unreadable: {
-    what: "the answer is not what the service sends",
-    remedy: text`Check that ${fieldRef("base_url")} names the service itself, without a portal or gateway page in between.`
-  },
-  certificate_id_missing: {
-    what: "the answer has no certificate id that can be used",
-    remedy: "Look the new certificate up at the service."
-  }
-};
-var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
-function isFinal(code) {
-  return final.has(code);
 }
 
 // src/client/verdict.ts
@@ -25271,7 +25277,7 @@ function readExtension(sequence) {
 var smallestRsa = 2048;
 function checkReissueAndCsr(values, now) {
   const issues = checkReissue(values, now);
-  if (issues.some(({ field }) => field === "csr")) return issues;
+  if (issues.some(({ contractName }) => contractName === "csr")) return issues;
   return [
     ...issues,
     ...checkText(values.csr, (csr) => [...checkRead(csr, values), ...checkPurpose(csr, values)])
@@ -25425,7 +25431,7 @@ function list(names2) {
 
 // src/client/check.ts
 function checkRequest(operation, values, now = /* @__PURE__ */ new Date()) {
-  return operation.name === reissue.name ? checkReissueAndCsr(values, now) : checkCallbackTest(values);
+  return operation.name === reissueOperation.name ? checkReissueAndCsr(values, now) : checkCallbackTest(values);
 }
 
 // src/client/client.ts
@@ -25651,96 +25657,73 @@ var codes = {
   expired: "certificate_expired",
   sealed: "result_sealed"
 };
-function blockedCode({ reason, isInFlight }) {
-  return isInFlight ? "order_busy" : codes[reason];
+function blockedCode(blocked) {
+  return blocked.reason === "open" && blocked.isInFlight ? "order_busy" : codes[blocked.reason];
 }
 function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
-  const { orderId, reason, attempt, isInFlight } = blocked;
-  if (reason === "nothing-to-supersede")
-    return {
-      title: "There is nothing to supersede",
-      why: text`${fieldRef("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
-      waysOut: [
-        { when: "To reissue the order for the first time, leave it out" },
-        {
-          when: text`If the attempt is in another journal, name that one (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})`
-        }
-      ]
-    };
-  if (reason === "newer-version")
-    return {
-      title: "The journal has an entry of a newer version",
-      why: `${blocked.damaged}. This version cannot read it. It may record a reissue of order ${orderId}.`,
-      waysOut: [{ when: "Update certorder on this machine, and run this again" }]
-    };
-  if (!attempt || reason === "damaged")
-    return {
-      title: "The journal is damaged",
-      why: `${blocked.damaged}. It may record a reissue of order ${orderId}.`,
-      waysOut: [
-        {
-          when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
-          paste: { kind: "repair", orderId, journalFlag: blocked.journalFlag }
-        }
-      ]
-    };
-  const { attemptId, certificateId, lastEvent, deadline } = attempt;
-  const which = describeAttempt(attempt);
-  const certificate2 = `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
-  const supersede = { kind: "supersede", orderId, attemptId };
-  const oneMore = {
-    when: "To reissue the order once more, on top of that attempt",
-    paste: supersede
-  };
-  const anotherKey = { when: "If one more reissue is meant, use another key" };
-  switch (reason) {
-    case "open":
-      if (isInFlight)
-        return {
-          title: "A reissue of this order is under way",
-          why: text`Another reissue of order ${orderId} waits for its answer until ${deadline} (${which}).`,
-          waysOut: [{ when: "Wait until it ends. Then run this again" }]
-        };
+  const { orderId } = blocked;
+  switch (blocked.reason) {
+    case "nothing-to-supersede":
       return {
-        title: lastEvent === "done-unread" ? "The id of a new certificate is lost" : "An earlier reissue has no known outcome",
-        why: lastEvent === "done-unread" ? text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}).${describeEvidence(blocked)} Look it up at the service.` : text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""}${describeEvidence(blocked)} Look the order up at the service.`,
-        waysOut: waysToResolve({
-          ...attempt,
-          orderId,
-          certificateId: certificateId ?? onlyCertificate(blocked),
-          happened: lastEvent === "done-unread",
-          others: blocked.resolutions
-        })
+        title: "There is nothing to supersede",
+        why: text`${fieldRef("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
+        waysOut: [
+          { when: "To reissue the order for the first time, leave it out" },
+          {
+            when: text`If the attempt is in another journal, name that one (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})`
+          }
+        ]
       };
+    case "newer-version":
+      return {
+        title: "The journal has an entry of a newer version",
+        why: `${blocked.problem}. This version cannot read it. It may record a reissue of order ${orderId}.`,
+        waysOut: [{ when: "Update certorder on this machine, and run this again" }]
+      };
+    case "damaged":
+      return {
+        title: "The journal is damaged",
+        why: `${blocked.problem}. It may record a reissue of order ${orderId}.`,
+        waysOut: [
+          {
+            when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
+            paste: { kind: "repair", orderId, journalFlag: blocked.journalFlag }
+          }
+        ]
+      };
+    case "open":
+      return explainOpen(blocked);
     case "key-used":
       return {
         title: "This idempotency key was used before",
-        why: text`The key was used for ${certificate2} (${which})${blocked.differs.length > 0 ? text`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
+        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked)})${blocked.differs.length > 0 ? text`, with ${describeRequest({ ...blocked, unknownParts: [] })}` : ""}.${describeLatest(blocked)}`,
         waysOut: [anotherKey]
       };
     case "reissued-since":
       return {
         title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
-        why: text`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
-        waysOut: [...waysToAdopt(blocked, attempt, { declared, byImport }), oneMore]
+        why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
+        waysOut: [...waysToAdopt(blocked, { declared, byImport }), oneMore(blocked)]
       };
-    case "other-service":
+    case "other-service": {
+      const { service } = blocked.attempt;
       return {
         title: "The order belongs to another service",
-        why: text`Order ${orderId} has an attempt at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
+        why: text`Order ${orderId} has an attempt at ${service} (${describeAttempt(blocked)}), and this is ${blocked.service}.`,
         waysOut: [
-          { when: "If it is the same service", paste: { kind: "service", service: attempt.service } },
+          { when: "If it is the same service", paste: { kind: "service", service } },
           {
             when: text`If it is another one, use another journal for it (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})${declared ? ", and another state" : ""}`
           }
         ]
       };
+    }
     case "unclear": {
-      const stored = blocked.stored?.certificateId;
+      const stored = blocked.stored.certificateId;
       return {
         title: "It is not clear which certificate is newer",
-        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${certificate2} (${which}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
-        waysOut: [stored, certificateId].map((id) => ({
+        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked)}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
+        waysOut: [stored, blocked.attempt.certificateId].map((id) => ({
           when: `If ${id} is newer`,
           paste: { kind: "import", orderId, certificateId: id }
         }))
@@ -25749,27 +25732,61 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
     case "expired":
       return {
         title: "The certificate has expired",
-        why: text`This request was carried out before and made ${certificate2} (${which}). By its ${fieldRef("validity_days")} it has expired.`,
-        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore]
+        why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked)}). By its ${fieldRef("validity_days")} it has expired.`,
+        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore(blocked)]
       };
     case "sealed":
       return {
         title: "The certificate id is encrypted",
-        why: text`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
+        why: text`This request was carried out before (${describeAttempt(blocked)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
         waysOut: [
-          ...waysToResolve({ attemptId, orderId, happened: true }),
-          blocked.isKeyUsed ? anotherKey : oneMore
+          ...waysToResolve({ attemptId: blocked.attempt.attemptId, orderId, happened: true }),
+          blocked.isKeyUsed ? anotherKey : oneMore(blocked)
         ]
       };
   }
+}
+function explainOpen(blocked) {
+  const { orderId, attempt, evidence, resolutions } = blocked;
+  const which = describeAttempt(blocked);
+  if (blocked.isInFlight)
+    return {
+      title: "A reissue of this order is under way",
+      why: text`Another reissue of order ${orderId} waits for its answer until ${attempt.deadline} (${which}).`,
+      waysOut: [{ when: "Wait until it ends. Then run this again" }]
+    };
+  const happened = attempt.lastEvent === "done-unread";
+  const { certificateId = onlyCertificate(evidence) } = attempt;
+  const waysOut = waysToResolve({ ...attempt, orderId, certificateId, happened, others: resolutions });
+  if (happened)
+    return {
+      title: "The id of a new certificate is lost",
+      why: text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}).${describeEvidence(evidence)} Look it up at the service.`,
+      waysOut
+    };
+  const named = attempt.certificateId ? ` The answer named certificate ${attempt.certificateId}.` : "";
+  return {
+    title: "An earlier reissue has no known outcome",
+    why: text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${named}${describeEvidence(evidence)} Look the order up at the service.`,
+    waysOut
+  };
+}
+var anotherKey = { when: "If one more reissue is meant, use another key" };
+function oneMore({ orderId, attempt: { attemptId } }) {
+  const paste = { kind: "supersede", orderId, attemptId };
+  return { when: "To reissue the order once more, on top of that attempt", paste };
+}
+function describeCertificate({ attempt: { certificateId } }) {
+  return `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
 }
 function latestTitle({ differs }) {
   return `This order already has a certificate${differs.length > 0 ? " from another request" : ""}`;
 }
 function isComparable({ attempt, differs, unknownParts }) {
-  return attempt?.requestDigest === void 0 || differs.length > 0 || unknownParts.length === 0;
+  return attempt.requestDigest === void 0 || differs.length > 0 || unknownParts.length === 0;
 }
-function waysToAdopt(blocked, { orderId, certificateId, requestDigest: requestDigest2 }, { declared, byImport }) {
+function waysToAdopt(blocked, { declared, byImport }) {
+  const { orderId, certificateId, requestDigest: requestDigest2 } = blocked.attempt;
   if (certificateId === void 0) return [];
   if (!declared) return [{ when: `To use certificate ${certificateId}, do nothing` }];
   if (!isComparable(blocked)) return [{ when: "First apply what is not known yet (-target)" }];
@@ -25784,18 +25801,22 @@ function waysToAdopt(blocked, { orderId, certificateId, requestDigest: requestDi
     }
   ];
 }
-function describeRequest({ attempt, differs, unknownParts }) {
-  if (attempt?.requestDigest === void 0) return "a request that is not recorded";
+function describeRequest({
+  attempt,
+  differs,
+  unknownParts
+}) {
+  if (attempt.requestDigest === void 0) return "a request that is not recorded";
   if (differs.length > 0)
     return text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
   return unknownParts.length > 0 ? text`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet` : "the same request";
 }
-function describeEvidence({ evidence = [] }) {
+function describeEvidence(evidence) {
   return evidence.map(
     ({ certificateId, at }) => ` The service called back at ${at}: it issued certificate ${certificateId}.`
   ).join("");
 }
-function onlyCertificate({ evidence = [] }) {
+function onlyCertificate(evidence) {
   return evidence.length === 1 ? evidence[0]?.certificateId : void 0;
 }
 function describeLatest({ latest }) {
@@ -25807,7 +25828,7 @@ function nameParts(parts) {
     ", "
   );
 }
-function describeAttempt(attempt) {
+function describeAttempt({ attempt }) {
   const sender = describeSender(attempt);
   const { attemptId, sentAt, issuedAt, endedAt } = attempt;
   return [`attempt ${attemptId}`, sentAt || issuedAt || endedAt, sender && `by ${sender}`].filter(Boolean).join(", ");
@@ -26043,9 +26064,9 @@ function isAwaited({ process: process2, sentAt, deadline }, now) {
   return process2 !== "" && Date.parse(sentAt) <= now.getTime() && now.getTime() < Date.parse(deadline);
 }
 function mayBeAtWork(attempt, now) {
-  return isFromTheFuture(attempt, now) || now.getTime() < resolvableAt(attempt).getTime();
+  return isFromTheFuture(attempt, now) || now.getTime() < findResolvableTime(attempt).getTime();
 }
-function resolvableAt({ sentAt, deadline, endedAt }) {
+function findResolvableTime({ sentAt, deadline, endedAt }) {
   const sent = Date.parse(sentAt);
   const end2 = Number.isNaN(sent) ? Date.parse(endedAt ?? "") : Math.min(Date.parse(endedAt ?? deadline), sent + dayMs);
   return new Date((Number.isNaN(end2) ? 0 : end2) + serviceMayTake.ms);
@@ -26061,10 +26082,10 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
   const isReplaced = happened && certificateId === attempt.replaced;
   if (!isOpen(attempt)) {
     const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
-    if (isSame) return "settled";
+    if (isSame) return "already-resolved";
     const isIdMissing = status === "succeeded" && attempt.certificateId === void 0;
     const isCorrectable = attempt.resolvedManually || attempt.resolvedByCallback || isIdMissing;
-    if (!happened || !isCorrectable) return settledOtherwise(attempt);
+    if (!happened || !isCorrectable) return resolvedDifferently(attempt);
     return isReplaced ? namesReplaced(attempt, certificateId) : void 0;
   }
   if (lastEvent === "sent" && await isRunning2(process2))
@@ -26088,7 +26109,7 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
   if (mayBeAtWork(attempt, now))
     return journalRefusal(
       `Attempt ${attemptId} may still be in flight: the service may take ${serviceMayTake.inWords} longer than its sender waits.`,
-      `Look the order up again after ${resolvableAt(attempt).toISOString()}.`
+      `Look the order up again after ${findResolvableTime(attempt).toISOString()}.`
     );
   return void 0;
 }
@@ -26098,9 +26119,9 @@ function namesReplaced({ attemptId }, certificateId) {
     "Name the certificate that the reissue made. If there is none, it did not happen."
   );
 }
-function settledOtherwise({ attemptId, lastEvent, certificateId }, remedy = "There is nothing to resolve: the recorded result counts.") {
+function resolvedDifferently({ attemptId, lastEvent, certificateId }, remedy = "There is nothing to resolve: the recorded result counts.") {
   const made = certificateId ? `, certificate ${certificateId}` : "";
-  return journalRefusal(`Attempt ${attemptId} is settled already (${lastEvent}${made}).`, remedy);
+  return journalRefusal(`Attempt ${attemptId} already has a result (${lastEvent}${made}).`, remedy);
 }
 function checkCertificateId(certificateId) {
   const remedy = "Use the id that the service shows.";
@@ -26200,8 +26221,9 @@ var IssuedWatch = class {
     const wait = { orderId, look, fail: (error2) => failure2 = error2 };
     const giveUp = () => failure2 === void 0 ? resolve4({ kind: "timed-out" }) : reject(failure2);
     const timer = startTimer(timeoutMs, giveUp);
-    signal?.addEventListener("abort", giveUp);
-    if (signal?.aborted) giveUp();
+    const onAbort2 = () => reject(signal?.reason);
+    signal?.addEventListener("abort", onAbort2);
+    if (signal?.aborted) onAbort2();
     this.#waits.add(wait);
     void this.#run();
     try {
@@ -26209,7 +26231,7 @@ var IssuedWatch = class {
     } finally {
       this.#waits.delete(wait);
       clearTimeout(timer);
-      signal?.removeEventListener("abort", giveUp);
+      signal?.removeEventListener("abort", onAbort2);
     }
   }
   async #run() {
@@ -26253,16 +26275,13 @@ function isOrderLog(name) {
 
 // src/journal/options.ts
 function journalOptions(found) {
-  return {
-    dir: found.journal_dir,
-    url: found.journal_url,
-    resolveByCallback: found.resolve_by_callback,
-    bestEffort: found.journal === "best-effort"
-  };
+  const { journal, journal_dir: dir, journal_url: url, resolve_by_callback: resolveByCallback2 } = found;
+  const common = { resolveByCallback: resolveByCallback2, bestEffort: journal === "best-effort" };
+  return url === void 0 ? { ...common, dir } : { ...common, url };
 }
 function readJournalSettings(env) {
   const { settings: found, issues: all } = resolveSettings({}, env);
-  const issues = all.filter(({ field }) => isJournalSetting(field));
+  const issues = all.filter(({ contractName }) => isJournalSetting(contractName));
   if (found.journal === "none")
     issues.push(settingIssue("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
   if (issues.length > 0) throw new InvalidRequestError("The journal cannot be opened", issues);
@@ -26899,7 +26918,7 @@ var NumberedLog = class {
         this.#entries = [];
       } else if (own >= 0) continue;
       if (unclear === retryDelaysMs.length)
-        throw found === "taken" && own < 0 ? this.#unusable("a written entry does not show") : this.#unsettled(event);
+        throw found === "taken" && own < 0 ? this.#unusable("a written entry does not show") : this.#unconfirmed(event);
       await sleep3(retryDelaysMs[unclear++]);
       if (this.#entries.length === 0) await this.#readOn("unclear");
     }
@@ -26944,7 +26963,7 @@ var NumberedLog = class {
       "Let only certorder write to it. A user who may add entries has to be able to read all of them."
     );
   }
-  #unsettled(event) {
+  #unconfirmed(event) {
     const left = event.event === "sent" ? ` ${ifItBlocks(event.attempt, event.deadline)}` : "";
     return unusable(
       this.#title,
@@ -27253,7 +27272,7 @@ var Journal = class _Journal {
     const log = this.#log(intent.orderId);
     const { orderId, service, requestDigest: digest2 = "", idempotencyKey: key, validityDays, run } = intent;
     let isRecorded = false;
-    const settle = async (outcome2, certificate2) => {
+    const recordOutcome = async (outcome2, certificate2) => {
       if (!isRecorded) return;
       const event = { attempt: attemptId, at: this.#now().toISOString() };
       await this.#append(
@@ -27282,13 +27301,13 @@ var Journal = class _Journal {
       try {
         decision = await this.#decideBefore(intent, log, attemptId, listEvents?.());
       } catch (error2) {
-        if (!this.#ignores(error2)) await settle("not-sent").catch(() => {
+        if (!this.#ignores(error2)) await recordOutcome("not-sent").catch(() => {
         });
         throw error2;
       }
     });
-    if (decision.kind === "send") return { kind: "send", attempt: { attemptId, settle } };
-    await settle("not-sent").catch(() => {
+    if (decision.kind === "send") return { kind: "send", attempt: { attemptId, recordOutcome } };
+    await recordOutcome("not-sent").catch(() => {
     });
     return decision;
   }
@@ -27369,7 +27388,7 @@ var Journal = class _Journal {
         if (await this.mayBeInFlight(attempt))
           throw journalRefusal(
             `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
-            `Copy the journal when it has ended, or after ${resolvableAt(attempt).toISOString()}.`
+            `Copy the journal when it has ended, or after ${findResolvableTime(attempt).toISOString()}.`
           );
     };
     return this.#io(() => copyLogs(this.#store, other.#store, { check: refuseInFlight, onOrder }));
@@ -27390,7 +27409,7 @@ var Journal = class _Journal {
         text`List the attempts of the order. ${otherJournal}`
       );
     const problem = await this.#resolutionProblem(attempt, certificateId);
-    if (problem === "settled") return attempt;
+    if (problem === "already-resolved") return attempt;
     if (problem) throw problem;
     const at = this.#now().toISOString();
     await this.#append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
@@ -27442,7 +27461,7 @@ var Journal = class _Journal {
     const attempt = issuedId(certificateId);
     await this.#append(this.#store.log(orderId), { event: "handled", attempt, at });
   }
-  /** Waits until the service has called back about a certificate of an order. */
+  /** Waits until the service has called back about a certificate of an order. A wait that is aborted throws. */
   async waitUntilIssued(options) {
     return this.#watch.until(options);
   }
@@ -27510,9 +27529,9 @@ var Journal = class _Journal {
         );
       if (!attempt) continue;
       const problem = await this.#resolutionProblem(attempt, certificateId);
-      if (problem === "settled") continue;
+      if (problem === "already-resolved") continue;
       if (!isOpen(attempt))
-        problems.push(settledOtherwise(attempt, "Correct the entry of resolve about it, or remove it."));
+        problems.push(resolvedDifferently(attempt, "Correct the entry of resolve about it, or remove it."));
       else if (problem === void 0) right.push(resolution);
       else problems.push(problem);
     }
@@ -27520,7 +27539,7 @@ var Journal = class _Journal {
     const context3 = { service, now: this.#now(), problems };
     return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context3);
   }
-  /** What `auto` settles. What a person states comes first. */
+  /** What `auto` resolves. What a person states comes first. */
   async #byCallback(written, stored) {
     if (this.#options.resolveByCallback !== "auto") return [];
     const known = new Set(written.map(({ attemptId }) => attemptId));
@@ -27534,51 +27553,45 @@ var Journal = class _Journal {
   async #decide(intent, snapshot) {
     const { orderId, service, unknownParts = [] } = intent;
     const { history, unclear, latest } = snapshot;
-    const block = async (reason, attempt, more) => ({
-      kind: "blocked",
-      blocked: {
-        orderId,
-        reason,
-        attempt,
-        unknownParts,
-        isInFlight: reason === "open" && attempt?.lastEvent === "sent" && await this.#isAwaited(attempt),
-        differs: differingParts(attempt?.requestDigest, intent.requestDigest).filter(
-          (part2) => !unknownParts.includes(part2)
-        ),
-        latest: latest === attempt ? void 0 : latest,
-        ...more
-      }
-    });
+    const block = (blocked) => ({ kind: "blocked", blocked });
     const damage = snapshot.damage.find(isOfNewerVersion) ?? snapshot.damage[0];
     if (damage) {
-      const reason = isOfNewerVersion(damage) ? "newer-version" : "damaged";
-      return block(reason, void 0, { damaged: this.#describe(orderId, damage), journalFlag: this.#flag });
+      const reason2 = isOfNewerVersion(damage) ? "newer-version" : "damaged";
+      return block({ orderId, reason: reason2, problem: this.#describe(orderId, damage), journalFlag: this.#flag });
     }
     const elsewhere = attemptElsewhere(history, service);
-    if (elsewhere) return block("other-service", elsewhere, { service: serviceName(service) });
-    const open4 = history.find(isOpen);
-    if (unclear && !open4) return block("unclear", latest, { stored: unclear });
+    if (elsewhere)
+      return block({ orderId, reason: "other-service", attempt: elsewhere, service: serviceName(service) });
+    if (unclear && latest && !history.some(isOpen))
+      return block({ orderId, reason: "unclear", attempt: latest, stored: unclear });
     const byRules = decide(history, {
       ...intent,
       requestDigest: unknownParts.length > 0 ? void 0 : intent.requestDigest
     });
-    switch (byRules.kind) {
-      case "blocked":
-        return block(byRules.reason, byRules.attempt, {
-          supersede: intent.supersede,
-          resolutions: snapshot.resolutions,
-          evidence: byRules.attempt && findEvidence(byRules.attempt, history)
-        });
-      case "already-done": {
-        const { attempt } = byRules;
-        const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
-        if (attempt.certificateId === void 0) return block("sealed", attempt, { isKeyUsed });
-        if (hasExpired(attempt, this.#now())) return block("expired", attempt, { isKeyUsed });
-        return { kind: "already-done", attempt, certificateId: attempt.certificateId };
-      }
-      case "send":
-        return { kind: "send", known: latest };
+    if (byRules.kind === "send") return { kind: "send", known: latest };
+    if (byRules.kind === "already-done") {
+      const { attempt: attempt2 } = byRules;
+      const isKeyUsed = answersKey(attempt2, intent.idempotencyKey);
+      if (attempt2.certificateId === void 0)
+        return block({ orderId, reason: "sealed", attempt: attempt2, isKeyUsed });
+      if (hasExpired(attempt2, this.#now())) return block({ orderId, reason: "expired", attempt: attempt2, isKeyUsed });
+      return { kind: "already-done", attempt: attempt2, certificateId: attempt2.certificateId };
     }
+    if (byRules.reason === "nothing-to-supersede") return block({ orderId, reason: byRules.reason });
+    const { reason, attempt } = byRules;
+    if (reason === "open")
+      return block({
+        orderId,
+        reason,
+        attempt,
+        isInFlight: attempt.lastEvent === "sent" && await this.#isAwaited(attempt),
+        evidence: findEvidence(attempt, history),
+        resolutions: snapshot.resolutions
+      });
+    const differs = differingParts(attempt.requestDigest, intent.requestDigest).filter(
+      (part2) => !unknownParts.includes(part2)
+    );
+    return reason === "key-used" ? block({ orderId, reason, attempt, differs, latest: latest === attempt ? void 0 : latest }) : block({ orderId, reason, attempt, differs, unknownParts, supersede: intent.supersede });
   }
   async #decideOn(history, intent) {
     return this.#decide(intent, await this.#snapshot(intent.orderId, intent.service, intent, history));
@@ -27679,7 +27692,7 @@ function newAttemptId() {
 var otherJournal = text`To use another journal, name it with ${fieldRef("journal_dir")} (CERTORDER_JOURNAL_DIR) or ${fieldRef("journal_url")} (CERTORDER_JOURNAL_URL).`;
 
 // src/journal/from-settings.ts
-function journalFrom(settings2, options = {}) {
+function openConfiguredJournal(settings2, options = {}) {
   return settings2.journal === "none" ? void 0 : new Journal({ ...options, ...journalOptions(settings2) });
 }
 
@@ -27779,7 +27792,7 @@ function classify(operation, exchange2, secretsSent = () => []) {
     return failed(sent ? "unknown" : "not-sent", code2, { detail, isOurs: true });
   }
   const { status, body, broken } = exchange2;
-  const isReissue = operation.name === reissue.name;
+  const isReissue = operation.name === reissueOperation.name;
   const answer = broken ? void 0 : parseObject(body);
   const code = answer && findCode(answer);
   const certificateId = answer && readCertificateId(answer, secretsSent);
@@ -27815,13 +27828,13 @@ function classify(operation, exchange2, secretsSent = () => []) {
   });
 }
 function failed(outcome2, code, rest) {
-  const rateLimited = outcome2 === "rejected" && (rest.status === 429 || code === "request_too_fast");
+  const isRateLimited = outcome2 === "rejected" && (rest.status === 429 || code === "request_too_fast");
   return {
     outcome: outcome2,
     code,
     isOurs: rest.isOurs ?? false,
     status: rest.status,
-    rateLimited,
+    isRateLimited,
     serviceMessage: rest.serviceMessage ?? "",
     detail: rest.detail ?? "",
     // A refused request made no certificate, even if the answer names one.
@@ -27935,7 +27948,7 @@ var DoneUnreadError = class extends OpenOutcomeError {
 };
 
 // src/client/limits.ts
-function readLimits(options) {
+function readCallLimits(options) {
   return {
     timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1e3,
     connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1e3,
@@ -27943,7 +27956,12 @@ function readLimits(options) {
     maxTries: options.maxTries ?? settings.max_tries.default
   };
 }
-function checkLimits({ timeoutMs, connectTimeoutMs, responseTimeoutMs, maxTries }) {
+function checkCallLimits({
+  timeoutMs,
+  connectTimeoutMs,
+  responseTimeoutMs,
+  maxTries
+}) {
   const times = {
     timeout_seconds: timeoutMs,
     connect_timeout_seconds: connectTimeoutMs,
@@ -27958,11 +27976,11 @@ function checkLimits({ timeoutMs, connectTimeoutMs, responseTimeoutMs, maxTries 
 
 // src/client/messages.ts
 function describeOperation(operation, values) {
-  return operation.name === callbackTest.name ? "The callback test" : `The reissue of order ${values.order_id}`;
+  return operation.name === callbackTestOperation.name ? "The callback test" : `The reissue of order ${values.order_id}`;
 }
 function toError(failed3, context3) {
   const { subject, operation, tries, retryAfterMs, attemptId, orderId, redact } = context3;
-  const isTest = operation.name === callbackTest.name;
+  const isTest = operation.name === callbackTestOperation.name;
   const { isOurs } = failed3;
   const isOurWord = isOurs || failed3.code === `http_${failed3.status}`;
   const code = isOurWord ? failed3.code : presentable(failed3.code, redact);
@@ -28015,8 +28033,8 @@ function toError(failed3, context3) {
       );
   }
 }
-function refusalRemedy({ rateLimited, status }) {
-  if (rateLimited) return "Wait, then run it again.";
+function refusalRemedy({ isRateLimited, status }) {
+  if (isRateLimited) return "Wait, then run it again.";
   const isKeyRefused = status === 401 || status === 403;
   return isKeyRefused ? text`Check ${fieldRef("key_id")} and ${fieldRef("auth_key")}, and what this key may do. Then run it again.` : outcomes.rejected.next;
 }
@@ -28106,21 +28124,21 @@ var Recorder = class {
   async pause(outcome2) {
     if (this.journal.claimsBeforeConnecting) return;
     try {
-      await this.settle(outcome2);
+      await this.recordOutcome(outcome2);
     } finally {
       this.#claim = void 0;
     }
   }
-  async settle(outcome2, certificateId) {
+  async recordOutcome(outcome2, certificateId) {
     const claiming = this.#claiming;
     this.#claiming = void 0;
     if (!claiming) return;
-    const settling = claiming.then(
-      (claim) => claim.kind === "send" ? claim.attempt.settle(outcome2, certificateId) : void 0,
+    const recording = claiming.then(
+      (claim) => claim.kind === "send" ? claim.attempt.recordOutcome(outcome2, certificateId) : void 0,
       () => void 0
     );
-    if (this.#claim !== void 0) return this.#await(settling);
-    const waiting = withTimeout(longestWaitMs, settling, silentJournal);
+    if (this.#claim !== void 0) return this.#await(recording);
+    const waiting = withTimeout(longestWaitMs, recording, silentJournal);
     await this.#await(waiting).catch(() => {
       this.#isAbandoned = true;
     });
@@ -28185,10 +28203,10 @@ var longestWaitMs2 = 3e4;
 var latestStart = 0.8;
 function waitBeforeRetry(failed3, context3) {
   const { tryNumber, maxTries, remainingMs, random } = context3;
-  const harmless = failed3.outcome === "not-sent" || failed3.outcome === "rejected" && failed3.rateLimited;
-  if (!harmless || failed3.final) return void 0;
+  const harmless = failed3.outcome === "not-sent" || failed3.outcome === "rejected" && failed3.isRateLimited;
+  if (!harmless || failed3.isFinal) return void 0;
   if (maxTries !== void 0 && tryNumber >= maxTries) return void 0;
-  const base = failed3.rateLimited ? rateLimitBaseMs : notSentBaseMs;
+  const base = failed3.isRateLimited ? rateLimitBaseMs : notSentBaseMs;
   const backoff = Math.min(longestWaitMs2, base * 2 ** Math.min(tryNumber - 1, 16));
   const jittered = backoff * (1 - random / 2);
   const wait = failed3.retryAfterMs === void 0 ? jittered : failed3.retryAfterMs + jittered - backoff / 2;
@@ -28233,7 +28251,7 @@ async function exchange(sending) {
     let size = 0;
     const chunks = [];
     const sockets = [];
-    const settle = (result) => {
+    const finish = (result) => {
       if (over) return;
       over = true;
       clearTimeout(timer);
@@ -28244,7 +28262,7 @@ async function exchange(sending) {
       });
       for (const socket of sockets) socket.destroy();
     };
-    const fail = (code, detail, refusedBy) => settle(
+    const fail = (code, detail, refusedBy) => finish(
       head ? {
         answered: true,
         ...head,
@@ -28323,7 +28341,7 @@ async function exchange(sending) {
           },
           onResponseEnd() {
             if (head)
-              settle({ answered: true, ...head, body: Buffer.concat(chunks).toString(), broken: void 0 });
+              finish({ answered: true, ...head, body: Buffer.concat(chunks).toString(), broken: void 0 });
             else fail("response_invalid", "no final answer");
           },
           onResponseError(_controller, error2) {
@@ -28439,7 +28457,7 @@ var CertOrderClient = class _CertOrderClient {
   journal;
   #callback = new CallbackGate(
     (timeoutMs, caller) => this.#perform(
-      callbackTest,
+      callbackTestOperation,
       {},
       { ...caller, deadline: performance.now() + timeoutMs, waitsOutRateLimits: true }
     )
@@ -28451,8 +28469,8 @@ var CertOrderClient = class _CertOrderClient {
     const isJournal = typeof journal?.claim === "function";
     if (journal !== "none" && !isJournal)
       issues.push(new Issue("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'));
-    this.#limits = readLimits(options);
-    issues.push(...checkLimits(this.#limits));
+    this.#limits = readCallLimits(options);
+    issues.push(...checkCallLimits(this.#limits));
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     this.#options = { ...options };
     this.#base = serviceUrl(options.baseUrl);
@@ -28462,7 +28480,7 @@ var CertOrderClient = class _CertOrderClient {
   static fromEnvironment(env = process.env, { onProblem, ...options } = {}) {
     const { settings: found, issues } = resolveSettings({}, env);
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
-    const journal = journalFrom(found, { env, onProblem });
+    const journal = openConfiguredJournal(found, { env, onProblem });
     if (!journal)
       throw new InvalidRequestError("The client cannot be set up", [
         settingIssue(
@@ -28490,14 +28508,18 @@ var CertOrderClient = class _CertOrderClient {
     const { idempotencyKey } = options ?? {};
     if (this.journal === "none" && idempotencyKey !== void 0) throw invalidKey("needs a journal");
     if (this.journal !== "none" && idempotencyKey === void 0) throw invalidKey("is missing");
-    return this.send(reissue, { ...toContractNames(reissue.fields, request2), order_id: orderId }, options);
+    return this.send(
+      reissueOperation,
+      { ...toContractNames(reissueOperation.fields, request2), order_id: orderId },
+      options
+    );
   }
   /** Has the service send a simulated callback to the account's address, or to the one given. */
   async testCallback(request2 = {}, options = {}) {
-    return this.send(callbackTest, toContractNames(callbackTest.fields, request2), options);
+    return this.send(callbackTestOperation, toContractNames(callbackTestOperation.fields, request2), options);
   }
   async send(operation, values, options = {}) {
-    return operation.name === reissue.name ? this.#reissue(values, options) : this.#testCallback(values, options);
+    return operation.name === reissueOperation.name ? this.#reissue(values, options) : this.#testCallback(values, options);
   }
   async #reissue(values, options) {
     const orderId = String(values.order_id);
@@ -28506,11 +28528,11 @@ var CertOrderClient = class _CertOrderClient {
       const problem = typeof key === "string" ? nameProblem(key) : "is not a text";
       if (problem !== void 0) throw invalidKey(problem);
     }
-    const onEvent = this.#check(reissue, values, options);
+    const onEvent = this.#check(reissueOperation, values, options);
     const { timeoutMs } = this.#limits;
     const deadline = performance.now() + timeoutMs;
     const until = new Date(Date.now() + timeoutMs);
-    const beforeEach = options.requireCallback ? () => this.#passGate(describeOperation(reissue, values), deadline, { ...options, onEvent }) : void 0;
+    const beforeEach = options.requireCallback ? () => this.#passGate(describeOperation(reissueOperation, values), deadline, { ...options, onEvent }) : void 0;
     const { journal } = this;
     let recorder;
     try {
@@ -28526,12 +28548,12 @@ var CertOrderClient = class _CertOrderClient {
         if (journal.claimsBeforeConnecting) await recorder.claim().catch(journalFailed);
       }
       const performing = { ...options, onEvent, deadline, beforeEach };
-      const result = recorder?.isRefused ? void 0 : await this.#perform(reissue, values, performing, recorder);
+      const result = recorder?.isRefused ? void 0 : await this.#perform(reissueOperation, values, performing, recorder);
       if (recorder?.refusal)
         return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, options);
       const { certificateId = "", status, tries } = result;
       const attemptId = recorder?.attemptId;
-      await recorder?.settle("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
+      await recorder?.recordOutcome("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
       return {
         outcome: "done",
         orderId,
@@ -28544,7 +28566,7 @@ var CertOrderClient = class _CertOrderClient {
       };
     } catch (error2) {
       const { outcome: outcome2 = "unknown", certificateId } = error2;
-      await recorder?.settle(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
+      await recorder?.recordOutcome(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
       const { advice } = recorder ?? {};
       throw advice === void 0 ? error2 : unanswered(orderId, error2.code, advice);
     }
@@ -28589,11 +28611,11 @@ var CertOrderClient = class _CertOrderClient {
     return resultOfEarlier(final2.attempt);
   }
   async #testCallback(values, options) {
-    const onEvent = this.#check(callbackTest, values, options);
+    const onEvent = this.#check(callbackTestOperation, values, options);
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
     const performing = { ...options, onEvent, deadline };
-    const { status, tries } = await this.#perform(callbackTest, values, performing);
+    const { status, tries } = await this.#perform(callbackTestOperation, values, performing);
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus: status, tries, durationMs };
@@ -28666,10 +28688,10 @@ var CertOrderClient = class _CertOrderClient {
           orderId: String(values.order_id),
           redact: redactor(secrets())
         });
-        const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
+        const isWaitedOut = options.waitsOutRateLimits && classified.isRateLimited;
         const maxTries = isWaitedOut ? void 0 : this.#limits.maxTries;
         const waitMs = waitBeforeRetry(
-          { ...classified, retryAfterMs, final: isFinal(classified.code) },
+          { ...classified, retryAfterMs, isFinal: isFinal(classified.code) },
           { tryNumber, maxTries, remainingMs: deadline - performance.now(), random: Math.random() }
         );
         if (waitMs === void 0 || ending.signals.stopSignal.aborted) throw error2;
@@ -28725,7 +28747,7 @@ function journalFailed(error2) {
 }
 function unanswered(orderId, code, advice = "") {
   const { what: what2, remedy } = failures[code];
-  const subject = describeOperation(reissue, { order_id: orderId });
+  const subject = describeOperation(reissueOperation, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what2}.`, {
     code,
     remedy: advice === "" ? remedy : text`${remedy} ${advice}`
@@ -28771,7 +28793,7 @@ function createClient(given, runner2, journal = "none") {
 function logEvent(event, runner2) {
   switch (event.type) {
     case "warning":
-      runner2.warn(`Check ${kebabCase(event.issue.field)}`, renderIssue(event.issue));
+      runner2.warn(`Check ${kebabCase(event.issue.contractName)}`, renderIssue(event.issue));
       break;
     case "unrecorded":
       runner2.warn(
@@ -29537,7 +29559,7 @@ async function test(client, given, signals) {
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
   try {
-    const result = await client.send(callbackTest, given.values, signals);
+    const result = await client.send(callbackTestOperation, given.values, signals);
     return { verdict: result.verdict, error: void 0, tries: result.tries, durationMs: durationMs() };
   } catch (error2) {
     if (!CertOrderError.is(error2)) throw error2;
@@ -29620,7 +29642,7 @@ function onCancel(note) {
 function dryRun(given, runner2) {
   const { operation: name, settings: settings2, values } = given;
   createClient(given, runner2);
-  const operation = name === reissue.name ? reissue : callbackTest;
+  const operation = name === reissueOperation.name ? reissueOperation : callbackTestOperation;
   const request2 = shownRequest(operation, values, settings2);
   const lines = requestLines(request2);
   const { body } = request2;
@@ -29633,7 +29655,7 @@ function dryRun(given, runner2) {
     shown: { title: "The request", lines },
     summary: [
       "### 🧪 Dry run: nothing was sent",
-      `The ${name === reissue.name ? "reissue" : "callback test"} would be:`,
+      `The ${name === reissueOperation.name ? "reissue" : "callback test"} would be:`,
       ...lines.slice(0, 1).map((line) => quoted2(line)),
       // No line of indented JSON can end the code block.
       ...body ? [`\`\`\`json
@@ -29658,7 +29680,7 @@ function inputVariable(name) {
 import { createHash as createHash4 } from "node:crypto";
 
 // src/action/inputs.ts
-var operations = [callbackTest.name, reissue.name];
+var operations = [callbackTestOperation.name, reissueOperation.name];
 var ownInputs = {
   "csr-file": {
     for: "reissue",
@@ -29701,7 +29723,7 @@ var ownInputs = {
   },
   resolve: {
     for: "reissue",
-    doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was settled before, or is of another order, nothing is sent."
+    doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was resolved before, or is of another order, nothing is sent."
   },
   supersede: {
     for: "reissue",
@@ -29794,8 +29816,8 @@ var settingNames = Object.keys(settings).filter((name) => name !== "journal");
 var inputs = sorted2(
   {
     operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
-    ...fieldInputs(callbackTestFields, callbackTest.name),
-    ...fieldInputs(reissueFields, reissue.name),
+    ...fieldInputs(callbackTestFields, callbackTestOperation.name),
+    ...fieldInputs(reissueFields, reissueOperation.name),
     ...ownInputs,
     ...settingInputs(settingNames)
   },
@@ -29829,7 +29851,7 @@ function settingInputs(names2) {
       return [
         kebabCase(name),
         {
-          ...isJournalSetting(name) && { for: reissue.name },
+          ...isJournalSetting(name) && { for: reissueOperation.name },
           doc: describeSetting(setting),
           ...sensitive && { sensitive }
         }
@@ -29865,7 +29887,7 @@ async function readWorkspaceFile(input, path, workspace) {
 
 // src/action/request.ts
 async function readRequest(operation, env) {
-  const fromFile = operation.name === reissue.name ? await readBody(env) : {};
+  const fromFile = operation.name === reissueOperation.name ? await readBody(env) : {};
   const { values: given, unknownNames } = decode(operation, isIssue(fromFile) ? {} : fromFile);
   const values = { ...given };
   const issues = unknownNames.map((name) => unknownMember(operation.fields, name));
@@ -29878,7 +29900,7 @@ async function readRequest(operation, env) {
     const text3 = readInput(env, kebabCase(name));
     if (text3 !== "") add(name, fieldValue(name, field, text3));
   }
-  if (operation.name === reissue.name) {
+  if (operation.name === reissueOperation.name) {
     add("csr", await readCsr2(env));
     for (const word of splitList(readInput(env, "acknowledge"))) {
       const name = acknowledgements.get(word);
@@ -29932,9 +29954,11 @@ async function readInputs(env) {
   const operation = readOperation(env);
   const own = (name) => ownInput(env, name);
   const { values, issues: fieldIssues } = await readRequest(operation, env);
-  const isReissue = operation.name === reissue.name;
+  const isReissue = operation.name === reissueOperation.name;
   const { settings: settings2, issues: allSettingIssues } = resolveSettings(givenSettings(env), env);
-  const settingIssues = allSettingIssues.filter(({ field }) => isReissue || !isJournalSetting(field));
+  const settingIssues = allSettingIssues.filter(
+    ({ contractName }) => isReissue || !isJournalSetting(contractName)
+  );
   const issues = [
     ...settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings2),
     ...checkOtherOperation(operation.name, env),
@@ -29944,7 +29968,7 @@ async function readInputs(env) {
     ...fieldIssues,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
-      ({ field }) => !fieldIssues.some((issue3) => issue3.field === field)
+      ({ contractName }) => !fieldIssues.some((issue3) => issue3.contractName === contractName)
     )
   ];
   if (issues.some(({ severity }) => severity === "error"))
@@ -29960,7 +29984,7 @@ function ownInput(env, name) {
 }
 function readOperation(env) {
   const name = readInput(env, "operation");
-  const operation = [callbackTest, reissue].find((candidate) => candidate.name === name);
+  const operation = [callbackTestOperation, reissueOperation].find((candidate) => candidate.name === name);
   if (operation) return operation;
   throw new InvalidRequestError("Nothing was sent", [
     inputIssue(
@@ -30085,13 +30109,13 @@ function checkWait(own) {
 }
 function explainMissing(issue3) {
   if (issue3.rule !== "required" && issue3.rule !== "empty") return issue3;
-  const secret = issue3.field === "auth_key";
-  const variable3 = settings[issue3.field]?.env;
+  const secret = issue3.contractName === "auth_key";
+  const variable3 = settings[issue3.contractName]?.env;
   return new Issue(
-    issue3.field,
+    issue3.contractName,
     issue3.rule,
     issue3.texts.message,
-    secret ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(issue3.field)}, or set ${variable3}. A variable (vars) that does not exist is empty.`,
+    secret ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(issue3.contractName)}, or set ${variable3}. A variable (vars) that does not exist is empty.`,
     issue3
   );
 }
@@ -30810,7 +30834,7 @@ async function runReissue(given, { run, connect: connect3 }, signals, runner2) {
     attemptIds: [resolution?.attemptId, supersede].filter((id) => id !== void 0),
     since: async () => step2.isKeyGiven ? void 0 : (await creation()).createdAt
   });
-  const journal = store2 ? new Journal({ store: store2 }) : journalFrom(given.settings) ?? "none";
+  const journal = store2 ? new Journal({ store: store2 }) : openConfiguredJournal(given.settings) ?? "none";
   const client = createClient(given, runner2, journal);
   const isShared = isRecorded || journal !== "none" && journal.isShared;
   let isUnrecorded = false;
@@ -30824,7 +30848,7 @@ async function runReissue(given, { run, connect: connect3 }, signals, runner2) {
     if (!isShared && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await checkRerun(await connect3());
     const knowledge = snapshot && runKnowledge(await creation());
-    const result = await client.send(reissue, given.values, {
+    const result = await client.send(reissueOperation, given.values, {
       ...signals,
       idempotencyKey,
       supersede,
@@ -30855,10 +30879,13 @@ async function prepareWait({ orderId, wait }, journal) {
       "Use the journal-url that certorder receive uses."
     );
   return async (certificateId, ending, signal) => {
-    const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs, signal });
+    const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs, signal }).catch((error2) => {
+      if (!signal.aborted) throw error2;
+      return { kind: "aborted" };
+    });
     if (issued.kind === "issued")
       return { ...ending, outputs: { ...ending.outputs, "issued-event-at": issued.callback.at } };
-    const why = issued.kind === "no-reissue" ? `Certificate ${certificateId} was reissued, but the journal has no reissue of this order. So a callback about it is not recorded.` : `Certificate ${certificateId} was reissued, but no callback about it came within ${wait}.`;
+    const why = issued.kind === "no-reissue" ? `Certificate ${certificateId} was reissued, but the journal has no reissue of this order. So a callback about it is not recorded.` : `Certificate ${certificateId} was reissued, but no callback about it came ${issued.kind === "aborted" ? "before the run was cancelled" : `within ${wait}`}.`;
     const next = "Run the job again: nothing is sent, and it waits again.";
     return {
       ...ending,
@@ -30949,7 +30976,7 @@ Order ${quoted2(orderId)}: ${why}`
   };
 }
 function resolvedBefore({ orderId }, attemptId) {
-  const why = `Attempt ${attemptId} was settled before, so it does not block the order.`;
+  const why = `Attempt ${attemptId} already has a result, so it does not block the order.`;
   const next = "To reissue the order, start a run without resolve.";
   return {
     outputs: { outcome: "not-sent", code: "resolved_already", tries: 0, "already-done": false },
@@ -31029,9 +31056,9 @@ function whatToDo(error2, { isRecorded, isKeyGiven }, isShared) {
     return ["Check whether another run reissues the order. Then run this one again."];
   const lines = [...remedyLines(error2)];
   if (error2 instanceof BlockedError) {
-    const { reason, isKeyUsed } = error2.blocked;
-    const isOwnKey = (reason === "key-used" || isKeyUsed) && !isKeyGiven;
-    return isOwnKey ? [...lines, "Without idempotency-key, each run is a key of its own."] : lines;
+    const { blocked } = error2;
+    const isKeyUsed = blocked.reason === "key-used" || "isKeyUsed" in blocked && blocked.isKeyUsed;
+    return isKeyUsed && !isKeyGiven ? [...lines, "Without idempotency-key, each run is a key of its own."] : lines;
   }
   return findAttemptId(error2) === void 0 || isShared ? lines : [
     ...lines,
@@ -31606,7 +31633,7 @@ async function step(env, runner2) {
   await publish(ending, runner2, readInput(env, "summary") !== "false");
 }
 async function carryOut(env, signals, runner2) {
-  return readInput(env, "operation") === callbackTest.name ? carryOutTest(env, signals, runner2) : carryOutReissue(env, signals, runner2);
+  return readInput(env, "operation") === callbackTestOperation.name ? carryOutTest(env, signals, runner2) : carryOutReissue(env, signals, runner2);
 }
 async function carryOutReissue(env, signals, runner2) {
   const given = await readInputs(env);

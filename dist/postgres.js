@@ -5454,15 +5454,15 @@ function inProviderBlock(argument, entries) {
 function hclString(text2) {
   return JSON.stringify(text2).replace(/[$%](?=\{)/g, "$&$&");
 }
-var optionNames = {
-  ca_file: "ca",
-  journal_dir: "the journal's folder",
-  journal_url: "the journal's url"
-};
+var optionPaths = /* @__PURE__ */ new Map([
+  ["ca_file", "ca"],
+  ["journal_dir", "journal.dir"],
+  ["journal_url", "journal.url"]
+]);
 var libraryDialect = (part) => {
   switch (part.kind) {
     case "name": {
-      const name = optionNames[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
+      const name = optionPaths.get(part.name) ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
       return part.value === void 0 ? name : `${name}: ${JSON.stringify(part.value)}`;
     }
     case "resolve": {
@@ -5791,6 +5791,74 @@ var NotSentError = class extends CertOrderError {
   }
 };
 
+// src/contract/failure-codes.ts
+var failures = {
+  dns_failed: {
+    what: "the name of the service could not be resolved",
+    remedy: text`Check the host name in ${fieldRef("base_url")} and this machine's DNS.`
+  },
+  connection_refused: {
+    what: "the connection was refused",
+    remedy: text`Check host and port in ${fieldRef("base_url")}, and that the service is up.`
+  },
+  connect_failed: {
+    what: "no connection could be made",
+    remedy: text`Check this machine's network, ${fieldRef("base_url")} and the proxy variables.`
+  },
+  connect_timeout: {
+    what: "the connection was not ready in time",
+    remedy: text`Check the network and the proxy variables, or raise ${fieldRef("connect_timeout_seconds")}.`
+  },
+  tls_failed: {
+    what: "no secure connection could be made",
+    remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port. Check the proxies and firewalls before the service.`
+  },
+  tls_untrusted: {
+    what: "the service's certificate is not trusted",
+    remedy: text`If its authority is your own, name it in ${fieldRef("ca_file")}; else stop: this may be a man-in-the-middle attack.`
+  },
+  proxy_failed: {
+    what: "the proxy did not open a way to the service",
+    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
+  },
+  aborted: {
+    what: "it was cancelled",
+    remedy: "Run it again if it is still wanted."
+  },
+  deadline_exceeded: {
+    what: "the time for the whole operation ran out",
+    remedy: text`Run it again, or raise ${fieldRef("timeout_seconds")}.`
+  },
+  connection_lost: {
+    what: "the connection was lost before an answer came",
+    remedy: "Check the network, and the proxies and firewalls before the service."
+  },
+  response_timeout: {
+    what: "no whole answer came in time",
+    remedy: text`Raise ${fieldRef("response_timeout_seconds")} if the service is known to be slow.`
+  },
+  response_invalid: {
+    what: "the answer is not valid HTTP",
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
+  },
+  response_cut: {
+    what: "the answer broke off before its end",
+    remedy: "Check the network, and the proxies and firewalls before the service."
+  },
+  response_too_large: {
+    what: "the answer is larger than 1 MiB",
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
+  },
+  response_unreadable: {
+    what: "the answer is not what the service sends",
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself, without a portal or gateway page in between.`
+  },
+  certificate_id_missing: {
+    what: "the answer has no certificate id that can be used",
+    remedy: "Look the new certificate up at the service."
+  }
+};
+
 // src/contract/journal-place.ts
 var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
 
@@ -5871,7 +5939,7 @@ function setupStatements(schema, user, { hasSchema }) {
 }
 
 // src/journal/stores/postgres/failures.ts
-function isUnclear(error) {
+function isUnclearCommit(error) {
   const code = sqlState(error);
   if (code !== void 0) return /^(?:08|57P|40|25P03|XX)/.test(code);
   return !neverBegan(error);
@@ -6053,7 +6121,7 @@ var PostgresStore = class {
       return isDoubtful ? "unclear" : rowCount ?? 0;
     } catch (error) {
       client?.release(true);
-      if (isUnclear(error)) return "unclear";
+      if (isUnclearCommit(error)) return "unclear";
       throw postgresFailure(error, this.#address);
     }
   }
@@ -6087,7 +6155,7 @@ var PostgresStore = class {
       await this.#pool.query(creation(this.#address.schema));
     } catch (error) {
       const { code } = error;
-      if (!collisions.has(code ?? "") && !isUnclear(error))
+      if (!collisions.has(code ?? "") && !isUnclearCommit(error))
         throw code === "42501" ? this.#noTable(error) : postgresFailure(error, this.#address);
     }
     const made = await this.#look();

@@ -27,12 +27,12 @@ async function* pollAfter(waitsMs) {
     yield;
   }
 }
-async function repeat(call, waitsMs, isFinal) {
+async function repeat(call, waitsMs, isFinal2) {
   for (const ms of waitsMs)
     try {
       return await call();
     } catch (error) {
-      if (isFinal(error, ms)) throw error;
+      if (isFinal2(error, ms)) throw error;
       await sleep(ms);
     }
   return call();
@@ -98,15 +98,15 @@ function inProviderBlock(argument, entries) {
 function hclString(text2) {
   return JSON.stringify(text2).replace(/[$%](?=\{)/g, "$&$&");
 }
-var optionNames = {
-  ca_file: "ca",
-  journal_dir: "the journal's folder",
-  journal_url: "the journal's url"
-};
+var optionPaths = /* @__PURE__ */ new Map([
+  ["ca_file", "ca"],
+  ["journal_dir", "journal.dir"],
+  ["journal_url", "journal.url"]
+]);
 var libraryDialect = (part) => {
   switch (part.kind) {
     case "name": {
-      const name = optionNames[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
+      const name = optionPaths.get(part.name) ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
       return part.value === void 0 ? name : `${name}: ${JSON.stringify(part.value)}`;
     }
     case "resolve": {
@@ -440,6 +440,74 @@ var NotSentError = class extends CertOrderError {
   }
 };
 
+// src/contract/failure-codes.ts
+var failures = {
+  dns_failed: {
+    what: "the name of the service could not be resolved",
+    remedy: text`Check the host name in ${fieldRef("base_url")} and this machine's DNS.`
+  },
+  connection_refused: {
+    what: "the connection was refused",
+    remedy: text`Check host and port in ${fieldRef("base_url")}, and that the service is up.`
+  },
+  connect_failed: {
+    what: "no connection could be made",
+    remedy: text`Check this machine's network, ${fieldRef("base_url")} and the proxy variables.`
+  },
+  connect_timeout: {
+    what: "the connection was not ready in time",
+    remedy: text`Check the network and the proxy variables, or raise ${fieldRef("connect_timeout_seconds")}.`
+  },
+  tls_failed: {
+    what: "no secure connection could be made",
+    remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port. Check the proxies and firewalls before the service.`
+  },
+  tls_untrusted: {
+    what: "the service's certificate is not trusted",
+    remedy: text`If its authority is your own, name it in ${fieldRef("ca_file")}; else stop: this may be a man-in-the-middle attack.`
+  },
+  proxy_failed: {
+    what: "the proxy did not open a way to the service",
+    remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
+  },
+  aborted: {
+    what: "it was cancelled",
+    remedy: "Run it again if it is still wanted."
+  },
+  deadline_exceeded: {
+    what: "the time for the whole operation ran out",
+    remedy: text`Run it again, or raise ${fieldRef("timeout_seconds")}.`
+  },
+  connection_lost: {
+    what: "the connection was lost before an answer came",
+    remedy: "Check the network, and the proxies and firewalls before the service."
+  },
+  response_timeout: {
+    what: "no whole answer came in time",
+    remedy: text`Raise ${fieldRef("response_timeout_seconds")} if the service is known to be slow.`
+  },
+  response_invalid: {
+    what: "the answer is not valid HTTP",
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
+  },
+  response_cut: {
+    what: "the answer broke off before its end",
+    remedy: "Check the network, and the proxies and firewalls before the service."
+  },
+  response_too_large: {
+    what: "the answer is larger than 1 MiB",
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
+  },
+  response_unreadable: {
+    what: "the answer is not what the service sends",
+    remedy: text`Check that ${fieldRef("base_url")} names the service itself, without a portal or gateway page in between.`
+  },
+  certificate_id_missing: {
+    what: "the answer has no certificate id that can be used",
+    remedy: "Look the new certificate up at the service."
+  }
+};
+
 // src/contract/journal-place.ts
 var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
 
@@ -638,7 +706,7 @@ function noCredentials(address, why, cause) {
 }
 
 // src/journal/stores/s3/failures.ts
-function isUnclear({ status }) {
+function isUnclearAnswer({ status }) {
   return status === 409 || status === 408 || status === 429 || status >= 500 && status !== 501;
 }
 function neverBegan(error) {
@@ -999,7 +1067,7 @@ var S3Store = class {
     if (answer.status === 200 || answer.status === 201)
       return answer.body.trim() === "" ? "created" : "unclear";
     if (answer.status === 412) return "taken";
-    if (isUnclear(answer)) return "unclear";
+    if (isUnclearAnswer(answer)) return "unclear";
     throw s3Failure(answer, this.#address);
   }
   async #get(key) {
@@ -1037,8 +1105,8 @@ var S3Store = class {
       if (answer.status !== 200) throw answer;
       return answer;
     };
-    const isFinal = (failure) => isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure) || isSilence(failure);
-    return repeat(read, retryDelaysMs, isFinal).catch((failure) => {
+    const isFinal2 = (failure) => isAnswer(failure) ? !isUnclearAnswer(failure) : neverBegan(failure) || isSilence(failure);
+    return repeat(read, retryDelaysMs, isFinal2).catch((failure) => {
       throw s3Failure(failure, this.#address);
     });
   }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
-import { callbackTest, reissue } from "../src/contract/index.ts";
+import { callbackTestOperation, reissueOperation } from "../src/contract/index.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
 import { journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
 
@@ -52,7 +52,8 @@ export async function bundleAction(folder: string): Promise<Metafile> {
     inputs: Object.assign({}, ...parts.map((part) => part.metafile.inputs)),
     outputs: Object.assign({}, ...parts.map((part) => part.metafile.outputs)),
   };
-  for (const { name } of [callbackTest, reissue]) writeFileSync(join(folder, `${name}.js`), entry(name));
+  for (const { name } of [callbackTestOperation, reissueOperation])
+    writeFileSync(join(folder, `${name}.js`), entry(name));
   writeFileSync(join(folder, "licenses.txt"), licences(bundledPackages(metafile)));
   return metafile;
 }

@@ -7,7 +7,6 @@ export type {
   CallOptions,
   ClientEvent,
   ClientOptions,
-  ReissueCallOptions,
   ReissueOptions,
   ReissueResult,
   RequestRef,
@@ -30,9 +29,14 @@ export type {
   CallbackEvent,
   CallbackTestRequest,
   CallbackVerdict,
+  ErrorCode,
+  FailureCode,
   Issue,
+  JournalCode,
   Outcome,
   ReissueRequest,
+  RequestCode,
+  SandboxCode,
 } from "./contract/index.ts";
 export {
   CertOrderError,

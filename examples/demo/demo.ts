@@ -135,7 +135,7 @@ const evidence = await reissue(
 );
 stage.expect(sandbox.ledger.length === 2, "the lost reissue was repeated, or did not happen");
 
-stage.step("The line from the message settles it. A deployment can wait for the certificate.");
+stage.step("The line from the message resolves it. A deployment can wait for the certificate.");
 const [line = "", attempt = "", lost = ""] =
   /journal resolve order-ssl-1 (\w+) --certificate-id (\S+)/.exec(evidence) ?? [];
 stage.expect(lost === sandbox.ledger.at(-1)?.certificateId, "the message does not name the certificate");

@@ -4,7 +4,7 @@ import type { CallbackCode, CallbackVerdict } from "../contract/index.ts";
 import {
   CertOrderError,
   callbackCodes,
-  callbackTest,
+  callbackTestOperation,
   InvalidRequestError,
   isCallbackCode,
   render,
@@ -113,7 +113,7 @@ async function test(client: CertOrderClient, given: ActionInputs, signals: Cance
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
   try {
-    const result = await client.send(callbackTest, given.values, signals);
+    const result = await client.send(callbackTestOperation, given.values, signals);
     return { verdict: result.verdict, error: undefined, tries: result.tries, durationMs: durationMs() };
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;

@@ -21,7 +21,7 @@ export function createClient(
 export function logEvent(event: ClientEvent, runner: Runner): void {
   switch (event.type) {
     case "warning":
-      runner.warn(`Check ${kebabCase(event.issue.field)}`, renderIssue(event.issue));
+      runner.warn(`Check ${kebabCase(event.issue.contractName)}`, renderIssue(event.issue));
       break;
     case "unrecorded":
       runner.warn(

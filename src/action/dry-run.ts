@@ -1,5 +1,5 @@
 import { requestLines, shownRequest } from "../client/index.ts";
-import { callbackTest, reissue } from "../contract/index.ts";
+import { callbackTestOperation, reissueOperation } from "../contract/index.ts";
 import { createClient } from "./client.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
@@ -11,7 +11,7 @@ export function dryRun(given: ActionInputs, runner: Runner): StepResult {
   const { operation: name, settings, values } = given;
   // The constructor checks the settings.
   createClient(given, runner);
-  const operation = name === reissue.name ? reissue : callbackTest;
+  const operation = name === reissueOperation.name ? reissueOperation : callbackTestOperation;
   const request = shownRequest(operation, values, settings);
   const lines = requestLines(request);
   const { body } = request;
@@ -24,7 +24,7 @@ export function dryRun(given: ActionInputs, runner: Runner): StepResult {
     shown: { title: "The request", lines },
     summary: [
       "### 🧪 Dry run: nothing was sent",
-      `The ${name === reissue.name ? "reissue" : "callback test"} would be:`,
+      `The ${name === reissueOperation.name ? "reissue" : "callback test"} would be:`,
       ...lines.slice(0, 1).map((line) => quoted(line)),
       // No line of indented JSON can end the code block.
       ...(body ? [`\`\`\`json\n${JSON.stringify(body, null, 2)}\n\`\`\``] : []),

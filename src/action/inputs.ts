@@ -1,20 +1,20 @@
 import type { Field, Fields, Setting, SettingName } from "../contract/index.ts";
 import {
-  callbackTest,
   callbackTestFields,
+  callbackTestOperation,
   describeField,
   describeSetting,
   isJournalSetting,
   kebabCase,
   lowerFirst,
-  reissue,
   reissueFields,
+  reissueOperation,
   requireCallbackDoc,
   settings,
 } from "../contract/index.ts";
 import { actionDialect } from "./dialect.ts";
 
-export const operations = [callbackTest.name, reissue.name] as const;
+export const operations = [callbackTestOperation.name, reissueOperation.name] as const;
 export type OperationName = (typeof operations)[number];
 
 /** One input of the action. */
@@ -77,7 +77,7 @@ const ownInputs = {
   },
   resolve: {
     for: "reissue",
-    doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was settled before, or is of another order, nothing is sent.",
+    doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was resolved before, or is of another order, nothing is sent.",
   },
   supersede: {
     for: "reissue",
@@ -179,8 +179,8 @@ const settingNames = (Object.keys(settings) as SettingName[]).filter((name) => n
 export const inputs: Inputs = sorted(
   {
     operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
-    ...fieldInputs(callbackTestFields, callbackTest.name),
-    ...fieldInputs(reissueFields, reissue.name),
+    ...fieldInputs(callbackTestFields, callbackTestOperation.name),
+    ...fieldInputs(reissueFields, reissueOperation.name),
     ...ownInputs,
     ...settingInputs(settingNames),
   },
@@ -229,7 +229,7 @@ function settingInputs(names: readonly SettingName[]): Inputs {
       return [
         kebabCase(name),
         {
-          ...(isJournalSetting(name) && { for: reissue.name }),
+          ...(isJournalSetting(name) && { for: reissueOperation.name }),
           doc: describeSetting(setting),
           ...(sensitive && { sensitive }),
         },

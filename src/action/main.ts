@@ -1,5 +1,5 @@
 import type { Environment } from "../contract/index.ts";
-import { CertOrderError, callbackTest, InvalidRequestError } from "../contract/index.ts";
+import { CertOrderError, callbackTestOperation, InvalidRequestError } from "../contract/index.ts";
 import { prepareProcess } from "../own-process.ts";
 import { version } from "../version.ts";
 import type { CheckRun } from "./callback-test.ts";
@@ -31,7 +31,7 @@ async function step(env: Environment, runner: Runner): Promise<void> {
 }
 
 async function carryOut(env: Environment, signals: CancelSignals, runner: Runner): Promise<StepResult> {
-  return readInput(env, "operation") === callbackTest.name
+  return readInput(env, "operation") === callbackTestOperation.name
     ? carryOutTest(env, signals, runner)
     : carryOutReissue(env, signals, runner);
 }

@@ -1,7 +1,7 @@
 import { checkRequest } from "../client/index.ts";
 import type { Environment, Fields, Operation, Settings, Values } from "../contract/index.ts";
 import {
-  callbackTest,
+  callbackTestOperation,
   checkConnection,
   fieldRef,
   InvalidRequestError,
@@ -15,7 +15,7 @@ import {
   notHappened,
   parseDuration,
   readResolution,
-  reissue,
+  reissueOperation,
   resolveSettings,
   settings as settingTable,
   text,
@@ -42,9 +42,11 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
   const operation = readOperation(env);
   const own = (name: OwnInput) => ownInput(env, name);
   const { values, issues: fieldIssues } = await readRequest(operation, env);
-  const isReissue = operation.name === reissue.name;
+  const isReissue = operation.name === reissueOperation.name;
   const { settings, issues: allSettingIssues } = resolveSettings(givenSettings(env), env);
-  const settingIssues = allSettingIssues.filter(({ field }) => isReissue || !isJournalSetting(field));
+  const settingIssues = allSettingIssues.filter(
+    ({ contractName }) => isReissue || !isJournalSetting(contractName),
+  );
   const issues = [
     ...(settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings)),
     ...checkOtherOperation(operation.name as OperationName, env),
@@ -56,7 +58,7 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
     ...fieldIssues,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
-      ({ field }) => !fieldIssues.some((issue) => issue.field === field),
+      ({ contractName }) => !fieldIssues.some((issue) => issue.contractName === contractName),
     ),
   ];
   if (issues.some(({ severity }) => severity === "error"))
@@ -76,7 +78,7 @@ export function ownInput(env: Environment, name: OwnInput): string {
 
 function readOperation(env: Environment): Operation {
   const name = readInput(env, "operation");
-  const operation = [callbackTest, reissue].find((candidate) => candidate.name === name);
+  const operation = [callbackTestOperation, reissueOperation].find((candidate) => candidate.name === name);
   if (operation) return operation;
   throw new InvalidRequestError("Nothing was sent", [
     inputIssue(
@@ -231,15 +233,15 @@ function checkWait(own: ActionInputs["own"]): Issue[] {
 /** A missing auth key mostly means that the run may not see the secret. */
 function explainMissing(issue: Issue): Issue {
   if (issue.rule !== "required" && issue.rule !== "empty") return issue;
-  const secret = issue.field === "auth_key";
-  const variable = settingTable[issue.field as keyof typeof settingTable]?.env;
+  const secret = issue.contractName === "auth_key";
+  const variable = settingTable[issue.contractName as keyof typeof settingTable]?.env;
   return new Issue(
-    issue.field,
+    issue.contractName,
     issue.rule,
     issue.texts.message,
     secret
       ? `Give auth-key from a secret, such as secrets.${variable}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.`
-      : `Give ${kebabCase(issue.field)}, or set ${variable}. A variable (vars) that does not exist is empty.`,
+      : `Give ${kebabCase(issue.contractName)}, or set ${variable}. A variable (vars) that does not exist is empty.`,
     issue,
   );
 }

@@ -7,7 +7,7 @@ import {
   outcomes,
   parseDuration,
   readResolution,
-  reissue,
+  reissueOperation,
   successCode,
 } from "../contract/index.ts";
 import type { OrderSnapshot, ServiceRef } from "../journal/index.ts";
@@ -17,9 +17,9 @@ import {
   explainBlocked,
   isUnavailable,
   Journal,
-  journalFrom,
   journalRefusal,
   knowingNothing,
+  openConfiguredJournal,
 } from "../journal/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { createClient, logEvent } from "./client.ts";
@@ -92,7 +92,7 @@ export async function runReissue(
       attemptIds: [resolution?.attemptId, supersede].filter((id) => id !== undefined),
       since: async () => (step.isKeyGiven ? undefined : (await creation()).createdAt),
     });
-  const journal = store ? new Journal({ store }) : (journalFrom(given.settings) ?? "none");
+  const journal = store ? new Journal({ store }) : (openConfiguredJournal(given.settings) ?? "none");
   const client: CertOrderClient = createClient(given, runner, journal);
   const isShared = isRecorded || (journal !== "none" && journal.isShared);
   let isUnrecorded = false;
@@ -109,7 +109,7 @@ export async function runReissue(
     if (!isShared && run.attempt > 1 && given.own("allow-rerun") !== "true")
       await checkRerun(await connect());
     const knowledge = snapshot && runKnowledge(await creation());
-    const result = await client.send(reissue, given.values, {
+    const result = await client.send(reissueOperation, given.values, {
       ...signals,
       idempotencyKey,
       supersede,
@@ -151,13 +151,18 @@ async function prepareWait(
       "Use the journal-url that certorder receive uses.",
     );
   return async (certificateId, ending, signal) => {
-    const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs, signal });
+    const issued = await journal
+      .waitUntilIssued({ orderId, certificateId, timeoutMs, signal })
+      .catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+        return { kind: "aborted" } as const;
+      });
     if (issued.kind === "issued")
       return { ...ending, outputs: { ...ending.outputs, "issued-event-at": issued.callback.at } };
     const why =
       issued.kind === "no-reissue"
         ? `Certificate ${certificateId} was reissued, but the journal has no reissue of this order. So a callback about it is not recorded.`
-        : `Certificate ${certificateId} was reissued, but no callback about it came within ${wait}.`;
+        : `Certificate ${certificateId} was reissued, but no callback about it came ${issued.kind === "aborted" ? "before the run was cancelled" : `within ${wait}`}.`;
     const next = "Run the job again: nothing is sent, and it waits again.";
     return {
       ...ending,
@@ -274,7 +279,7 @@ function attemptOfOtherOrder(
 }
 
 function resolvedBefore({ orderId }: ReissueTask, attemptId: string): StepResult {
-  const why = `Attempt ${attemptId} was settled before, so it does not block the order.`;
+  const why = `Attempt ${attemptId} already has a result, so it does not block the order.`;
   const next = "To reissue the order, start a run without resolve.";
   return {
     outputs: { outcome: "not-sent", code: "resolved_already", tries: 0, "already-done": false },
@@ -305,7 +310,7 @@ function endWithoutId({ orderId }: ReissueTask, result: ReissueResult): StepResu
   };
 }
 
-/** A re-run with the same resolve would report an attempt that was settled before. */
+/** A re-run with the same resolve would report an attempt that already has a result. */
 const resolveIsRecorded =
   "The resolve entry is recorded. Start a new run without it when the callback works.";
 
@@ -368,9 +373,11 @@ function whatToDo(
     return ["Check whether another run reissues the order. Then run this one again."];
   const lines = [...remedyLines(error)];
   if (error instanceof BlockedError) {
-    const { reason, isKeyUsed } = error.blocked;
-    const isOwnKey = (reason === "key-used" || isKeyUsed) && !isKeyGiven;
-    return isOwnKey ? [...lines, "Without idempotency-key, each run is a key of its own."] : lines;
+    const { blocked } = error;
+    const isKeyUsed = blocked.reason === "key-used" || ("isKeyUsed" in blocked && blocked.isKeyUsed);
+    return isKeyUsed && !isKeyGiven
+      ? [...lines, "Without idempotency-key, each run is a key of its own."]
+      : lines;
   }
   return findAttemptId(error) === undefined || isShared
     ? lines

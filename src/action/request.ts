@@ -5,8 +5,8 @@ import {
   kebabCase,
   listFromText,
   parseBody,
-  reissue,
   type reissueFields,
+  reissueOperation,
   text,
   unknownMember,
   valueFromText,
@@ -21,7 +21,7 @@ export async function readRequest(
   operation: Operation,
   env: Environment,
 ): Promise<{ readonly values: Values; readonly issues: readonly Issue[] }> {
-  const fromFile = operation.name === reissue.name ? await readBody(env) : {};
+  const fromFile = operation.name === reissueOperation.name ? await readBody(env) : {};
   const { values: given, unknownNames } = decode(operation, isIssue(fromFile) ? {} : fromFile);
   const values: Record<string, unknown> = { ...given };
   const issues = unknownNames.map((name) => unknownMember(operation.fields, name));
@@ -34,7 +34,7 @@ export async function readRequest(
     const text = readInput(env, kebabCase(name));
     if (text !== "") add(name, fieldValue(name, field, text));
   }
-  if (operation.name === reissue.name) {
+  if (operation.name === reissueOperation.name) {
     add("csr", await readCsr(env));
     for (const word of splitList(readInput(env, "acknowledge"))) {
       const name = acknowledgements.get(word);

@@ -21,7 +21,7 @@ export async function hasAttempt(
 }
 
 /**
- * Records what a person states about an attempt. False: it was settled before. Then it is no reason to reissue: two
+ * Records what a person states about an attempt. False: it had this result before. Then it is no reason to reissue: two
  * people may have stated it, or it was left in a workflow.
  */
 export async function resolve(

@@ -10,7 +10,7 @@ import {
   waysToResolve,
 } from "../contract/index.ts";
 import type { Journal } from "../journal/index.ts";
-import { journalFrom } from "../journal/index.ts";
+import { openConfiguredJournal } from "../journal/index.ts";
 import type { Input } from "./command.ts";
 import { givenSettings } from "./flags.ts";
 import type { Output } from "./output.ts";
@@ -19,10 +19,10 @@ import { namingUrl, urlSource } from "./which-journal.ts";
 /** The settings of this call. Their problems and those of the request are reported together. */
 export async function readSettings(input: Input): Promise<{ settings: Settings; issues: Issue[] }> {
   const { settings, issues } = resolveSettings(await givenSettings(input), input.env);
-  const named = new Set(issues.map(({ field }) => field));
+  const named = new Set(issues.map(({ contractName }) => contractName));
   return {
     settings,
-    issues: [...issues, ...checkConnection(settings).filter(({ field }) => !named.has(field))],
+    issues: [...issues, ...checkConnection(settings).filter(({ contractName }) => !named.has(contractName))],
   };
 }
 
@@ -65,7 +65,7 @@ export function openJournal(settings: Settings, { env, output, given }: Input): 
   };
   return namingUrl(
     urlSource(given),
-    () => journalFrom(settings, { env, onProblem }),
+    () => openConfiguredJournal(settings, { env, onProblem }),
     (message, remedy) =>
       new InvalidRequestError("The reissue was not sent", [
         settingIssue("journal_url", "url", message, remedy),

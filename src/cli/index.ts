@@ -1,6 +1,5 @@
 /** The commands as data, for the documentation. `main.ts` checks the version of Node, and `run.ts` runs a command. */
 
-export type { DocumentedCode, DocumentedCodes } from "./codes.ts";
 export { codeGroups } from "./codes.ts";
 export type { Command, Flags } from "./command.ts";
 export { commands } from "./commands.ts";

@@ -80,8 +80,8 @@ export class Output {
     return styled(style, text, process.stdout);
   }
 
-  #inDialect(issue: Issue): Pick<Issue, "message" | "remedy"> {
-    return { ...issue, ...issue.renderIn(this.dialect) };
+  #inDialect(issue: Issue): Pick<Issue, "field" | "message" | "remedy"> {
+    return { ...issue, field: issue.contractName, ...issue.renderIn(this.dialect) };
   }
 
   #err(style: Style, text: string): string {

@@ -1,5 +1,13 @@
 import type { Values } from "../contract/index.ts";
-import { decode, Issue, parseBody, reissue, reissueFields, text, unknownMember } from "../contract/index.ts";
+import {
+  decode,
+  Issue,
+  parseBody,
+  reissueFields,
+  reissueOperation,
+  text,
+  unknownMember,
+} from "../contract/index.ts";
 import type { Input } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { fieldValues } from "./flags.ts";
@@ -18,7 +26,7 @@ export async function readRequest(input: Input): Promise<{ values: Values; issue
   if (csrFile !== undefined && input.given.csr !== undefined)
     throw new UsageError("Both --csr-file and --csr are given.", "Give one of them.");
   const { values, unknownNames } =
-    requestFile === undefined ? nothing : decode(reissue, await readRequestFile(requestFile));
+    requestFile === undefined ? nothing : decode(reissueOperation, await readRequestFile(requestFile));
   return {
     values: {
       ...values,
@@ -49,7 +57,7 @@ export function refuseMismatch(issues: readonly Issue[], isAllowed: boolean): Is
     if (isAllowed || !mismatches.includes(issue.rule)) return issue;
     const { message, remedy } = issue.texts;
     return new Issue(
-      issue.field,
+      issue.contractName,
       issue.rule,
       message,
       text`${remedy} To send it as it is, add --allow-mismatch.`,

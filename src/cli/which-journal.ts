@@ -27,7 +27,7 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
     env,
   );
   // Commands about the journal do not need the other settings.
-  const [issue] = issues.filter(({ field }) => ["journal_dir", "journal_url"].includes(field));
+  const [issue] = issues.filter(({ contractName }) => ["journal_dir", "journal_url"].includes(contractName));
   if (issue) {
     const { message, remedy } = issue.renderIn(cliDialect);
     throw new UsageError(message, remedy);

@@ -1,8 +1,13 @@
-import type { CallbackVerdict, Text } from "../contract/index.ts";
-import { CertOrderError, callbackCodes, isCallbackCode, NotSentError, text } from "../contract/index.ts";
+import type { CallbackVerdict, FailureCode, Text } from "../contract/index.ts";
+import {
+  CertOrderError,
+  callbackCodes,
+  failures,
+  isCallbackCode,
+  NotSentError,
+  text,
+} from "../contract/index.ts";
 import { startDeadline } from "./deadline.ts";
-import type { FailureCode } from "./failure-codes.ts";
-import { failures } from "./failure-codes.ts";
 import { callbackVerdict } from "./verdict.ts";
 
 /** The reissue needs a callback that works (`requireCallback`), and the callback test did not pass. Nothing was sent. */

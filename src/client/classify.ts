@@ -1,6 +1,5 @@
-import type { Operation, Outcome } from "../contract/index.ts";
-import { isSuccess, reissue, saysPass, successCode } from "../contract/index.ts";
-import type { FailureCode } from "./failure-codes.ts";
+import type { FailureCode, Operation, Outcome } from "../contract/index.ts";
+import { isSuccess, reissueOperation, saysPass, successCode } from "../contract/index.ts";
 import { redactor } from "./text.ts";
 import type { Exchange } from "./transport.ts";
 
@@ -14,7 +13,7 @@ export type Classified =
       /** The code is ours: no answer came, or none that could be used. */
       readonly isOurs: boolean;
       readonly status: number | undefined;
-      readonly rateLimited: boolean;
+      readonly isRateLimited: boolean;
       /** The service's message, not yet cleaned for display. */
       readonly serviceMessage: string;
       readonly detail: string;
@@ -38,7 +37,7 @@ export function classify(
     return failed(sent ? "unknown" : "not-sent", code, { detail, isOurs: true });
   }
   const { status, body, broken } = exchange;
-  const isReissue = operation.name === reissue.name;
+  const isReissue = operation.name === reissueOperation.name;
   const answer = broken ? undefined : parseObject(body);
   const code = answer && findCode(answer);
   const certificateId = answer && readCertificateId(answer, secretsSent);
@@ -94,13 +93,13 @@ function failed(
     isOurs?: boolean;
   },
 ): Classified {
-  const rateLimited = outcome === "rejected" && (rest.status === 429 || code === "request_too_fast");
+  const isRateLimited = outcome === "rejected" && (rest.status === 429 || code === "request_too_fast");
   return {
     outcome,
     code,
     isOurs: rest.isOurs ?? false,
     status: rest.status,
-    rateLimited,
+    isRateLimited,
     serviceMessage: rest.serviceMessage ?? "",
     detail: rest.detail ?? "",
     // A refused request made no certificate, even if the answer names one.

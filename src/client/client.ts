@@ -11,14 +11,17 @@ import type {
 } from "../contract/index.ts";
 import {
   CertOrderError,
-  callbackTest,
+  callbackTestOperation,
   checkConnection,
+  type FailureCode,
+  failures,
   InvalidRequestError,
   Issue,
   isAbsent,
+  isFinal,
   NotSentError,
   nameProblem,
-  reissue,
+  reissueOperation,
   resolveSettings,
   settingIssue,
   settings,
@@ -37,8 +40,8 @@ import {
   BlockedError,
   comparableService,
   type Journal,
-  journalFrom,
   knowing,
+  openConfiguredJournal,
   requestDigest,
 } from "../journal/index.ts";
 import { CallbackGate } from "./callback-gate.ts";
@@ -47,8 +50,7 @@ import { classify } from "./classify.ts";
 import { serviceUrl } from "./connection.ts";
 import { startDeadline, untilStopped } from "./deadline.ts";
 import { refusedByJournal } from "./errors.ts";
-import { type FailureCode, failures, isFinal } from "./failure-codes.ts";
-import { checkLimits, type Limits, readLimits } from "./limits.ts";
+import { type CallLimits, checkCallLimits, readCallLimits } from "./limits.ts";
 import { describeOperation, toError } from "./messages.ts";
 import type { ClientEvent, ClientOptions } from "./options.ts";
 import { clientOptions } from "./options.ts";
@@ -72,8 +74,12 @@ export interface CallOptions {
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
 }
 
-/** Options of a reissue beside its key. */
-export interface ReissueCallOptions extends CallOptions {
+export interface ReissueOptions extends CallOptions {
+  /**
+   * Needed with a journal: the same key is never sent twice. It is answered with the certificate that it led to. A ticket or a
+   * commit, never a time.
+   */
+  readonly idempotencyKey?: string | undefined;
   /** Reasons for this reissue beside its request. They are part of the request digest. */
   readonly triggers?: Readonly<Record<string, string>> | undefined;
   /** The latest attempt of the order, to reissue on top of it although it came from the same or an unknown request. */
@@ -85,15 +91,8 @@ export interface ReissueCallOptions extends CallOptions {
   readonly requireCallback?: boolean | undefined;
 }
 
-/** With a journal, a reissue needs a key. */
-export interface ReissueOptions extends ReissueCallOptions {
-  /** The same key is never sent twice: it is answered with the certificate that it led to. A ticket or a commit, never a time. */
-  readonly idempotencyKey: string;
-}
-
 /** Options that the other interfaces pass. @internal */
-export interface SendOptions extends ReissueCallOptions {
-  readonly idempotencyKey?: string | undefined;
+export interface SendOptions extends ReissueOptions {
   /**
    * What the interface knows about the order, and whether it forces one more reissue. Default: the caller knows the
    * latest attempt at the start of the call, and forces one more.
@@ -145,12 +144,12 @@ export function resultOfEarlier(attempt: Attempt): ReissueResult {
 /** The two operations of a certificate order service. Every failure is a `CertOrderError` with its outcome. */
 export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   readonly #options: ClientOptions<J>;
-  readonly #limits: Limits;
+  readonly #limits: CallLimits;
   readonly #base: URL;
   readonly journal: J;
   readonly #callback = new CallbackGate<ClientEvent>((timeoutMs, caller) =>
     this.#perform(
-      callbackTest,
+      callbackTestOperation,
       {},
       { ...caller, deadline: performance.now() + timeoutMs, waitsOutRateLimits: true },
     ),
@@ -164,8 +163,8 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const isJournal = typeof (journal as Partial<Journal> | null)?.claim === "function";
     if (journal !== "none" && !isJournal)
       issues.push(new Issue("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'));
-    this.#limits = readLimits(options);
-    issues.push(...checkLimits(this.#limits));
+    this.#limits = readCallLimits(options);
+    issues.push(...checkCallLimits(this.#limits));
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     this.#options = { ...options };
     this.#base = serviceUrl(options.baseUrl);
@@ -179,7 +178,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   ): CertOrderClient<Journal> {
     const { settings: found, issues } = resolveSettings({}, env);
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
-    const journal = journalFrom(found, { env, onProblem });
+    const journal = openConfiguredJournal(found, { env, onProblem });
     if (!journal)
       throw new InvalidRequestError("The client cannot be set up", [
         settingIssue(
@@ -208,12 +207,18 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   async reissue(
     orderId: string,
     request: ReissueRequest,
-    ...[options]: [J] extends ["none"] ? [options?: ReissueCallOptions] : [options: ReissueOptions]
+    ...[options]: [J] extends ["none"]
+      ? [options?: Omit<ReissueOptions, "idempotencyKey">]
+      : [options: ReissueOptions & { readonly idempotencyKey: string }]
   ): Promise<ReissueResult> {
-    const { idempotencyKey } = (options ?? {}) as Partial<ReissueOptions>;
+    const { idempotencyKey }: ReissueOptions = options ?? {};
     if (this.journal === "none" && idempotencyKey !== undefined) throw invalidKey("needs a journal");
     if (this.journal !== "none" && idempotencyKey === undefined) throw invalidKey("is missing");
-    return this.send(reissue, { ...toContractNames(reissue.fields, request), order_id: orderId }, options);
+    return this.send(
+      reissueOperation,
+      { ...toContractNames(reissueOperation.fields, request), order_id: orderId },
+      options,
+    );
   }
 
   /** Has the service send a simulated callback to the account's address, or to the one given. */
@@ -221,19 +226,23 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     request: CallbackTestRequest = {},
     options: CallOptions = {},
   ): Promise<CallbackTestResult> {
-    return this.send(callbackTest, toContractNames(callbackTest.fields, request), options);
+    return this.send(callbackTestOperation, toContractNames(callbackTestOperation.fields, request), options);
   }
 
   /** Either operation, with values under the contract's names. Every interface uses it. @internal */
-  send(operation: typeof reissue, values: Values, options?: SendOptions): Promise<ReissueResult>;
+  send(operation: typeof reissueOperation, values: Values, options?: SendOptions): Promise<ReissueResult>;
   /** @internal */
-  send(operation: typeof callbackTest, values: Values, options?: CallOptions): Promise<CallbackTestResult>;
+  send(
+    operation: typeof callbackTestOperation,
+    values: Values,
+    options?: CallOptions,
+  ): Promise<CallbackTestResult>;
   async send(
-    operation: typeof reissue | typeof callbackTest,
+    operation: typeof reissueOperation | typeof callbackTestOperation,
     values: Values,
     options: SendOptions = {},
   ): Promise<ReissueResult | CallbackTestResult> {
-    return operation.name === reissue.name
+    return operation.name === reissueOperation.name
       ? this.#reissue(values, options)
       : this.#testCallback(values, options);
   }
@@ -245,12 +254,12 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       const problem = typeof key === "string" ? nameProblem(key) : "is not a text";
       if (problem !== undefined) throw invalidKey(problem);
     }
-    const onEvent = this.#check(reissue, values, options);
+    const onEvent = this.#check(reissueOperation, values, options);
     const { timeoutMs } = this.#limits;
     const deadline = performance.now() + timeoutMs;
     const until = new Date(Date.now() + timeoutMs);
     const beforeEach = options.requireCallback
-      ? () => this.#passGate(describeOperation(reissue, values), deadline, { ...options, onEvent })
+      ? () => this.#passGate(describeOperation(reissueOperation, values), deadline, { ...options, onEvent })
       : undefined;
     const { journal } = this;
     let recorder: Recorder | undefined;
@@ -269,12 +278,14 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       const performing = { ...options, onEvent, deadline, beforeEach };
       const result = recorder?.isRefused
         ? undefined
-        : await this.#perform(reissue, values, performing, recorder);
+        : await this.#perform(reissueOperation, values, performing, recorder);
       if (recorder?.refusal)
         return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, options);
       const { certificateId = "", status, tries } = result as Performed;
       const attemptId = recorder?.attemptId;
-      await recorder?.settle("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
+      await recorder
+        ?.recordOutcome("done", certificateId)
+        .catch(unrecorded(recorder, onEvent, certificateId));
       return {
         outcome: "done",
         orderId,
@@ -288,7 +299,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     } catch (error) {
       const { outcome = "unknown", certificateId } = error as { outcome?: Outcome; certificateId?: string };
       await recorder
-        ?.settle(CertOrderError.is(error) ? outcome : "unknown", certificateId)
+        ?.recordOutcome(CertOrderError.is(error) ? outcome : "unknown", certificateId)
         .catch(unrecorded(recorder, onEvent, certificateId));
       const { advice } = recorder ?? {};
       throw advice === undefined ? error : unanswered(orderId, (error as { code: FailureCode }).code, advice);
@@ -345,11 +356,11 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   }
 
   async #testCallback(values: Values, options: CallOptions): Promise<CallbackTestResult> {
-    const onEvent = this.#check(callbackTest, values, options);
+    const onEvent = this.#check(callbackTestOperation, values, options);
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
     const performing = { ...options, onEvent, deadline };
-    const { status, tries } = (await this.#perform(callbackTest, values, performing)) as Performed;
+    const { status, tries } = (await this.#perform(callbackTestOperation, values, performing)) as Performed;
     // This tested the saved callback, so reissues that need it can use this verdict.
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
@@ -437,10 +448,10 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
           orderId: String(values.order_id),
           redact: redactor(secrets()),
         });
-        const isWaitedOut = options.waitsOutRateLimits && classified.rateLimited;
+        const isWaitedOut = options.waitsOutRateLimits && classified.isRateLimited;
         const maxTries = isWaitedOut ? undefined : this.#limits.maxTries;
         const waitMs = waitBeforeRetry(
-          { ...classified, retryAfterMs, final: isFinal(classified.code) },
+          { ...classified, retryAfterMs, isFinal: isFinal(classified.code) },
           { tryNumber, maxTries, remainingMs: deadline - performance.now(), random: Math.random() },
         );
         if (waitMs === undefined || ending.signals.stopSignal.aborted) throw error;
@@ -521,7 +532,7 @@ function journalFailed(error: unknown): never {
 /** The call ended before the journal answered. `advice`: what to do about an attempt that it may still record. */
 function unanswered(orderId: string, code: FailureCode, advice = ""): NotSentError {
   const { what, remedy } = failures[code];
-  const subject = describeOperation(reissue, { order_id: orderId });
+  const subject = describeOperation(reissueOperation, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what}.`, {
     code,
     remedy: advice === "" ? remedy : text`${remedy} ${advice}`,

@@ -1,4 +1,4 @@
-import type { FailureCode } from "./failure-codes.ts";
+import type { FailureCode } from "../contract/index.ts";
 
 interface CallerSignals {
   readonly signal?: AbortSignal | undefined;

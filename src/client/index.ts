@@ -4,7 +4,6 @@ export { checkRequest } from "./check.ts";
 export type {
   CallbackTestResult,
   CallOptions,
-  ReissueCallOptions,
   ReissueOptions,
   ReissueResult,
 } from "./client.ts";
@@ -14,7 +13,6 @@ export {
   RejectedError,
   UnknownOutcomeError,
 } from "./errors.ts";
-export { failures, mayFollowSending } from "./failure-codes.ts";
 export type {
   AnsweredEvent,
   ClientEvent,

@@ -2,10 +2,10 @@ import { dayMs, fieldRef, type Issue, mostTries, settingIssue, settings, text } 
 import type { ClientOptions } from "./options.ts";
 
 type Times = "timeoutMs" | "connectTimeoutMs" | "responseTimeoutMs";
-export type Limits = Readonly<Record<Times | "maxTries", number>>;
+export type CallLimits = Readonly<Record<Times | "maxTries", number>>;
 
 /** The defaults are those of the settings. */
-export function readLimits(options: ClientOptions): Limits {
+export function readCallLimits(options: ClientOptions): CallLimits {
   return {
     timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1000,
     connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1000,
@@ -15,7 +15,12 @@ export function readLimits(options: ClientOptions): Limits {
 }
 
 /** A timer of Node ends at once if its time is too long or not a number. The reissue would be sent, and its answer lost. */
-export function checkLimits({ timeoutMs, connectTimeoutMs, responseTimeoutMs, maxTries }: Limits): Issue[] {
+export function checkCallLimits({
+  timeoutMs,
+  connectTimeoutMs,
+  responseTimeoutMs,
+  maxTries,
+}: CallLimits): Issue[] {
   const times = {
     timeout_seconds: timeoutMs,
     connect_timeout_seconds: connectTimeoutMs,

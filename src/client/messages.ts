@@ -1,7 +1,8 @@
-import type { CertOrderError, Operation, Text, Values } from "../contract/index.ts";
+import type { CertOrderError, FailureCode, Operation, Text, Values } from "../contract/index.ts";
 import {
   callbackCodes,
-  callbackTest,
+  callbackTestOperation,
+  failures,
   fieldRef,
   isCallbackCode,
   NotSentError,
@@ -11,8 +12,6 @@ import {
 } from "../contract/index.ts";
 import type { Classified } from "./classify.ts";
 import { DoneUnreadError, RejectedError, UnknownOutcomeError } from "./errors.ts";
-import type { FailureCode } from "./failure-codes.ts";
-import { failures } from "./failure-codes.ts";
 import type { Redact } from "./text.ts";
 import { presentable } from "./text.ts";
 
@@ -20,7 +19,7 @@ export type Failed = Exclude<Classified, { outcome: "done" }>;
 
 /** The operation as it appears in a sentence. */
 export function describeOperation(operation: Operation, values: Values): string {
-  return operation.name === callbackTest.name
+  return operation.name === callbackTestOperation.name
     ? "The callback test"
     : `The reissue of order ${values.order_id}`;
 }
@@ -39,7 +38,7 @@ export function toError(
   },
 ): CertOrderError {
   const { subject, operation, tries, retryAfterMs, attemptId, orderId, redact } = context;
-  const isTest = operation.name === callbackTest.name;
+  const isTest = operation.name === callbackTestOperation.name;
   const { isOurs } = failed;
   // Our own codes are not redacted: a secret such as 404 must not hide http_404.
   const isOurWord = isOurs || failed.code === `http_${failed.status}`;
@@ -106,8 +105,8 @@ export function toError(
   }
 }
 
-function refusalRemedy({ rateLimited, status }: Failed): Text {
-  if (rateLimited) return "Wait, then run it again.";
+function refusalRemedy({ isRateLimited, status }: Failed): Text {
+  if (isRateLimited) return "Wait, then run it again.";
   const isKeyRefused = status === 401 || status === 403;
   return isKeyRefused
     ? text`Check ${fieldRef("key_id")} and ${fieldRef("auth_key")}, and what this key may do. Then run it again.`

@@ -1,5 +1,4 @@
-import { type Environment, NotSentError, namedProxy } from "../contract/index.ts";
-import { failures } from "./failure-codes.ts";
+import { type Environment, failures, NotSentError, namedProxy } from "../contract/index.ts";
 
 /** The proxy of a request to the service. */
 export function chooseProxy(url: URL, env: Environment): URL | undefined {

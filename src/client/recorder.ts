@@ -69,25 +69,25 @@ export class Recorder {
   async pause(outcome: Outcome): Promise<void> {
     if (this.journal.claimsBeforeConnecting) return;
     try {
-      await this.settle(outcome);
+      await this.recordOutcome(outcome);
     } finally {
       // The next try is an attempt of its own, which has no id before it is claimed.
       this.#claim = undefined;
     }
   }
 
-  async settle(outcome: Outcome, certificateId?: string): Promise<void> {
+  async recordOutcome(outcome: Outcome, certificateId?: string): Promise<void> {
     const claiming = this.#claiming;
     this.#claiming = undefined;
     if (!claiming) return;
     // A call that ends while `sent` is being recorded must not leave it behind: it would block the order.
-    const settling = claiming.then(
-      (claim) => (claim.kind === "send" ? claim.attempt.settle(outcome, certificateId) : undefined),
+    const recording = claiming.then(
+      (claim) => (claim.kind === "send" ? claim.attempt.recordOutcome(outcome, certificateId) : undefined),
       () => undefined,
     );
-    // A store that hangs must not keep the call from ending. If it answers later, the attempt is settled then.
-    if (this.#claim !== undefined) return this.#await(settling);
-    const waiting = withTimeout(longestWaitMs, settling, silentJournal);
+    // A store that hangs must not keep the call from ending. If it answers later, the outcome is recorded then.
+    if (this.#claim !== undefined) return this.#await(recording);
+    const waiting = withTimeout(longestWaitMs, recording, silentJournal);
     await this.#await(waiting).catch(() => {
       this.#isAbandoned = true;
     });

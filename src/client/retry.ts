@@ -3,9 +3,9 @@ import type { Outcome } from "../contract/index.ts";
 export interface FailedTry {
   readonly outcome: Exclude<Outcome, "done">;
   /** The service refused because requests come too fast. */
-  readonly rateLimited: boolean;
+  readonly isRateLimited: boolean;
   /** Trying again cannot help, such as an untrusted certificate. */
-  readonly final: boolean;
+  readonly isFinal: boolean;
   /** How long the service asked to wait. */
   readonly retryAfterMs?: number | undefined;
 }
@@ -33,12 +33,12 @@ export const latestStart = 0.8;
 export function waitBeforeRetry(failed: FailedTry, context: RetryContext): number | undefined {
   const { tryNumber, maxTries, remainingMs, random } = context;
   // Only these two are known to have had no effect. Anything else may have happened already.
-  const harmless = failed.outcome === "not-sent" || (failed.outcome === "rejected" && failed.rateLimited);
-  if (!harmless || failed.final) return undefined;
+  const harmless = failed.outcome === "not-sent" || (failed.outcome === "rejected" && failed.isRateLimited);
+  if (!harmless || failed.isFinal) return undefined;
   // This counts rate-limited tries too: a service that acts and then says "too fast" must not keep us trying.
   if (maxTries !== undefined && tryNumber >= maxTries) return undefined;
 
-  const base = failed.rateLimited ? rateLimitBaseMs : notSentBaseMs;
+  const base = failed.isRateLimited ? rateLimitBaseMs : notSentBaseMs;
   const backoff = Math.min(longestWaitMs, base * 2 ** Math.min(tryNumber - 1, 16));
   // Jitter takes up to half away, so that many clients that failed together do not come back together.
   const jittered = backoff * (1 - random / 2);

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
+import type { FailureCode } from "../contract/index.ts";
 import { isUntrusted } from "../contract/index.ts";
-import type { FailureCode } from "./failure-codes.ts";
 
 /** One request over one fresh connection. This file is the only one that knows undici. */
 export interface Sending {
@@ -70,7 +70,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
     const chunks: Buffer[] = [];
     const sockets: Socket[] = [];
 
-    const settle = (result: Exchange) => {
+    const finish = (result: Exchange) => {
       if (over) return;
       over = true;
       clearTimeout(timer);
@@ -83,7 +83,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
       for (const socket of sockets) socket.destroy();
     };
     const fail = (code: FailureCode, detail: string, refusedBy?: unknown) =>
-      settle(
+      finish(
         head
           ? {
               answered: true,
@@ -176,7 +176,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
           },
           onResponseEnd() {
             if (head)
-              settle({ answered: true, ...head, body: Buffer.concat(chunks).toString(), broken: undefined });
+              finish({ answered: true, ...head, body: Buffer.concat(chunks).toString(), broken: undefined });
             else fail("response_invalid", "no final answer");
           },
           onResponseError(_controller, error) {

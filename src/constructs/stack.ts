@@ -115,7 +115,7 @@ function findProblems(stack: TerraformStack): Problem[] {
     for (const issue of [...(readOwner(node).problems?.() ?? []), ...checkProvider(node)])
       own.push({ construct, issue });
   const isReported = ({ construct, issue }: Problem) =>
-    own.some((other) => other.construct === construct && other.issue.field === issue.field);
+    own.some((other) => other.construct === construct && other.issue.contractName === issue.contractName);
   const whole = overridden(stack, elements);
   const orders = ordersByApp.get(stack.node.root) ?? new Map<TerraformStack, LiteralOrders>();
   ordersByApp.set(stack.node.root, orders.set(stack, literalOrders(whole)));

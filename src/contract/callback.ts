@@ -112,7 +112,7 @@ export function isCallbackCode(code: string): code is CallbackCode {
   return Object.hasOwn(callbackCodes, code);
 }
 
-/** The body that the service posts to the callback address. */
+/** The body that the service posts to the callback address. It keeps the names of the service, with underscores. */
 export interface CallbackEvent {
   /** The category of the callback, such as `order`. */
   readonly action_type: string;

@@ -1,6 +1,6 @@
 import type { CallbackCode } from "./callback.ts";
 import { callbackTestFields } from "./callback.ts";
-import type { Argument, Arguments, Field, Fields, Values } from "./field.ts";
+import type { Argument, ArgumentTable, Field, Fields, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
 import { Issue } from "./issue.ts";
 import { lineProblem, lowerFirst } from "./names.ts";
@@ -32,11 +32,11 @@ export function checkCallbackTest(values: Values): Issue[] {
 }
 
 /** Every problem of arguments that are not part of a request. */
-export function checkArguments(arguments_: Arguments, values: Values, code?: string): Issue[] {
+export function checkArguments(arguments_: ArgumentTable, values: Values, code?: string): Issue[] {
   return checkEach(arguments_, values, { invalid: code, empty: code });
 }
 
-function checkEach(fields: Arguments | Fields, values: Values, codes: Codes): Issue[] {
+function checkEach(fields: ArgumentTable | Fields, values: Values, codes: Codes): Issue[] {
   const issues: Issue[] = [];
   for (const name in fields) {
     const field = fields[name];

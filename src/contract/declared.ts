@@ -1,5 +1,5 @@
 import { checkArguments } from "./check.ts";
-import type { Arguments, Values } from "./field.ts";
+import type { ArgumentTable, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
 import { Issue } from "./issue.ts";
 import { reissueFields } from "./reissue.ts";
@@ -8,7 +8,7 @@ import { fieldRef, type Text, text } from "./text.ts";
 // For infrastructure as code: a reissue is declared before all of its values are known, and with extra arguments.
 
 /** For blocks with `count`. */
-const countArgument = { count: { kind: "integer", minimum: 0 } } as const satisfies Arguments;
+const countArgument = { count: { kind: "integer", minimum: 0 } } as const satisfies ArgumentTable;
 
 /** The arguments of a declared reissue beside the fields of its request. */
 export const reissueArguments = {
@@ -19,17 +19,17 @@ export const reissueArguments = {
   require_callback: { kind: "boolean" },
   acknowledge_removed_names: { kind: "strings" },
   ...countArgument,
-} as const satisfies Arguments;
+} as const satisfies ArgumentTable;
 
 /** The arguments of a declared callback test beside the fields of its request. */
 export const callbackArguments = {
   triggers: { kind: "map" },
   min_interval_seconds: { kind: "integer", minimum: 0 },
   ...countArgument,
-} as const satisfies Arguments;
+} as const satisfies ArgumentTable;
 
 /** Values, and which of them are not known yet. */
-export interface KnownValues {
+export interface DeclaredValues {
   readonly values: Values;
   /** Names of the values that are not known yet. */
   readonly unknownNames: ReadonlySet<string>;
@@ -40,22 +40,22 @@ export interface KnownValues {
 /** Drops the issues that may disappear once all values are known. */
 export function keepDecidable(
   issues: readonly Issue[],
-  fields: Arguments,
-  { unknownNames, partial }: KnownValues,
+  fields: ArgumentTable,
+  { unknownNames, partial }: DeclaredValues,
 ): Issue[] {
   const namesAreUnknown = ["common_name", "dns_names"].some(
     (name) => unknownNames.has(name) || partial?.has(name),
   );
   return issues.filter(
-    ({ field, rule }) =>
-      !unknownNames.has(field) &&
-      !(rule === "only_with" && unknownNames.has(fields[field]?.onlyWith?.field ?? "")) &&
+    ({ contractName: name, rule }) =>
+      !unknownNames.has(name) &&
+      !(rule === "only_with" && unknownNames.has(fields[name]?.onlyWith?.field ?? "")) &&
       !(namesAreUnknown && rule.endsWith("_mismatch")),
   );
 }
 
 /** The rules for the extra arguments of a declared reissue. */
-export function checkDeclaredReissue(known: KnownValues): Issue[] {
+export function checkDeclaredReissue(known: DeclaredValues): Issue[] {
   const { values, unknownNames } = known;
   const issues = keepDecidable(checkArguments(reissueArguments, values), reissueArguments, known);
   const wrong = (field: string, rule: string, message: Text, remedy: Text) =>

@@ -49,17 +49,18 @@ function hclString(text: string): string {
   return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
 }
 
-const optionNames: Readonly<Record<string, string>> = {
-  ca_file: "ca",
-  journal_dir: "the journal's folder",
-  journal_url: "the journal's url",
-};
+/** Options whose name is not that of the setting. */
+const optionPaths: ReadonlyMap<string, string> = new Map([
+  ["ca_file", "ca"],
+  ["journal_dir", "journal.dir"],
+  ["journal_url", "journal.url"],
+]);
 
 /** The names of the library's options. */
 export const libraryDialect: Dialect = (part) => {
   switch (part.kind) {
     case "name": {
-      const name = optionNames[part.name] ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
+      const name = optionPaths.get(part.name) ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
       return part.value === undefined ? name : `${name}: ${JSON.stringify(part.value)}`;
     }
     case "resolve": {

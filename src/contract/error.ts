@@ -1,10 +1,11 @@
 import { libraryDialect } from "./dialects.ts";
+import type { ErrorCode } from "./error-codes.ts";
 import type { Outcome } from "./outcome.ts";
 import { type Dialect, render, renderWaysOut, type Text, type WayOut } from "./text.ts";
 
 export interface ErrorDetails {
   /** Stable word for programs: the service's own where it gave one. */
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly outcome: Exclude<Outcome, "done">;
   /** What to do about it. */
   readonly remedy: Text;
@@ -25,7 +26,7 @@ const brand = Symbol.for("certorder.error");
 export class CertOrderError extends Error {
   override readonly name: string = "CertOrderError";
   /** The code of the service, or one of ours. */
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly outcome: Exclude<Outcome, "done">;
   /** What to do about it. */
   readonly remedy: string;

@@ -41,7 +41,7 @@ export interface Argument extends Omit<Field, "kind" | "place" | "doc"> {
   readonly kind: Field["kind"] | "map";
 }
 
-export type Arguments = Readonly<Record<string, Argument>>;
+export type ArgumentTable = Readonly<Record<string, Argument>>;
 
 /** Values of a request under the contract's own names, not yet known to be right. */
 export type Values = Readonly<Record<string, unknown>>;

@@ -13,14 +13,25 @@ export {
 export { isSuccess, saysPass } from "./callback-answer.ts";
 export { checkArguments, checkCallbackTest, checkReissue, comparableName, unknownMember } from "./check.ts";
 export { checkConnection, plainAddress } from "./connection.ts";
-export type { KnownValues } from "./declared.ts";
+export type { DeclaredValues } from "./declared.ts";
 export { callbackArguments, checkDeclaredReissue, keepDecidable, reissueArguments } from "./declared.ts";
 export { describeField, describeSetting } from "./describe.ts";
 export { libraryDialect, providerDialect, terraformDialect } from "./dialects.ts";
 export { dayMs, notATime, parseDuration } from "./duration.ts";
 export type { ErrorDetails } from "./error.ts";
 export { CertOrderError, NotSentError } from "./error.ts";
+export type {
+  DocumentedCode,
+  DocumentedCodes,
+  ErrorCode,
+  JournalCode,
+  RequestCode,
+  SandboxCode,
+} from "./error-codes.ts";
+export { journalCodes, requestCodes, sandboxCodes } from "./error-codes.ts";
 export { errorPage } from "./error-page.ts";
+export type { FailureCode } from "./failure-codes.ts";
+export { failures, isFinal, mayFollowSending } from "./failure-codes.ts";
 export type { Argument, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
@@ -38,7 +49,15 @@ export {
 export { isLoopback } from "./loopback.ts";
 export { findNearest, lowerFirst, nameProblem } from "./names.ts";
 export type { Operation } from "./operation.ts";
-export { authHeaders, callbackTest, decode, encode, parseBody, reissue, successCode } from "./operation.ts";
+export {
+  authHeaders,
+  callbackTestOperation,
+  decode,
+  encode,
+  parseBody,
+  reissueOperation,
+  successCode,
+} from "./operation.ts";
 export type { Outcome } from "./outcome.ts";
 export { outcomes } from "./outcome.ts";
 export { escapeUnprintable, printable } from "./printable.ts";

@@ -1,5 +1,5 @@
 import { libraryDialect } from "./dialects.ts";
-import { type Dialect, render, type Text } from "./text.ts";
+import { type Dialect, fieldRef, render, type Text } from "./text.ts";
 
 /** The code of a problem for which the service has no code. */
 export const invalidRequest = "invalid_request";
@@ -10,7 +10,7 @@ export const invalidSetting = "invalid_setting";
 export class Issue {
   /** An error stops the request; a warning is shown and the request goes on. */
   readonly severity: "error" | "warning";
-  /** The contract's name of the field, such as `sign_hash`. */
+  /** The library's name of the field or option, such as `signHash` or `journal.dir`. */
   readonly field: string;
   /** Stable name of the rule that was broken, such as `required`. */
   readonly rule: string;
@@ -20,24 +20,31 @@ export class Issue {
   readonly message: string;
   /** What to do about it. */
   readonly remedy: string;
+  readonly #contractName: string;
   readonly #message: Text;
   readonly #remedy: Text;
 
   constructor(
-    field: string,
+    contractName: string,
     rule: string,
     message: Text,
     remedy: Text,
     { code = invalidRequest, severity = "error" as Issue["severity"] } = {},
   ) {
     this.severity = severity;
-    this.field = field;
+    this.field = render([fieldRef(contractName)], libraryDialect);
     this.rule = rule;
     this.code = code;
     this.message = render(message, libraryDialect);
     this.remedy = render(remedy, libraryDialect);
+    this.#contractName = contractName;
     this.#message = message;
     this.#remedy = remedy;
+  }
+
+  /** The contract's name of the field, such as `sign_hash`. @internal */
+  get contractName(): string {
+    return this.#contractName;
   }
 
   /** Both texts before they are rendered in the names of an interface. @internal */
@@ -52,6 +59,6 @@ export class Issue {
 }
 
 /** A problem of a setting, not of the request. */
-export function settingIssue(field: string, rule: string, message: Text, remedy: Text): Issue {
-  return new Issue(field, rule, message, remedy, { code: invalidSetting });
+export function settingIssue(name: string, rule: string, message: Text, remedy: Text): Issue {
+  return new Issue(name, rule, message, remedy, { code: invalidSetting });
 }

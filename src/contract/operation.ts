@@ -12,14 +12,14 @@ export interface Operation {
   readonly fields: Fields;
 }
 
-export const reissue = {
+export const reissueOperation = {
   name: "reissue",
   method: "POST",
   path: "/openapi/v3/orders/{order_id}/reissue",
   fields: reissueFields,
 } as const satisfies Operation;
 
-export const callbackTest = {
+export const callbackTestOperation = {
   name: "callback-test",
   method: "PUT",
   path: "/openapi/v3/account/callback/test",
@@ -56,7 +56,7 @@ export function encode(operation: Operation, values: Values): WireRequest {
 }
 
 /** The values in a JSON body that has the service's form. */
-export interface Decoded {
+export interface DecodedBody {
   readonly values: Values;
   /** Members that are unknown, or in the wrong place, such as a `sign_hash` outside `certificate`. */
   readonly unknownNames: readonly string[];
@@ -75,7 +75,7 @@ export function parseBody(text: string): object | undefined {
   }
 }
 
-export function decode(operation: Operation, body: object): Decoded {
+export function decode(operation: Operation, body: object): DecodedBody {
   const values: Record<string, unknown> = {};
   const unknownNames: string[] = [];
   const take = (place: Field["place"], members: object) => {

@@ -1,5 +1,5 @@
 import { checkArguments } from "./check.ts";
-import type { Arguments, Values } from "./field.ts";
+import type { ArgumentTable, Values } from "./field.ts";
 import { type Issue, invalidSetting } from "./issue.ts";
 import { readResolutions, readSupersedes } from "./resolutions.ts";
 
@@ -9,11 +9,11 @@ export const providerArguments = {
   supersede: { kind: "map" },
   max_reissues: { kind: "integer", minimum: 0 },
   allow_reissue: { kind: "boolean" },
-} as const satisfies Arguments;
+} as const satisfies ArgumentTable;
 
 export function checkProviderBlock(values: Values): Issue[] {
   const issues = checkArguments(providerArguments, values, invalidSetting);
-  const isWrong = (name: string) => issues.some(({ field }) => field === name);
+  const isWrong = (name: string) => issues.some(({ contractName }) => contractName === name);
   const entries = (name: "resolve" | "supersede") =>
     isWrong(name) ? [] : Object.entries((values[name] ?? {}) as Record<string, string>);
   return [

@@ -18,7 +18,7 @@ export const supersedeVariable = "CERTORDER_SUPERSEDE";
 /** The service may still work on a request after the sender stopped waiting. Until then "not happened" is too early. */
 export const serviceMayTake = { ms: 15 * 60_000, inWords: "15 minutes" } as const;
 
-/** How to settle an open attempt. `happened`: the service reported success, so that `not-happened` is no answer. */
+/** How to resolve an open attempt. `happened`: the service reported success, so that `not-happened` is no answer. */
 export function waysToResolve(attempt: {
   readonly attemptId: string;
   readonly orderId: string;
@@ -29,13 +29,13 @@ export function waysToResolve(attempt: {
 }): WayOut[] {
   const { attemptId, orderId, certificateId, happened, others = [] } = attempt;
   const resolve = { kind: "resolve", attemptId, orderId, others: others.map(writeResolution) } as const;
-  const settled: WayOut = {
+  const ifReissued: WayOut = {
     when: happened ? "Record the new certificate" : "If it was reissued",
     paste: { ...resolve, certificateId },
   };
-  if (happened) return [settled];
+  if (happened) return [ifReissued];
   return [
-    settled,
+    ifReissued,
     {
       when: `If the order still shows no reissue ${serviceMayTake.inWords} after the sender gave up`,
       paste: { ...resolve, certificateId: null },

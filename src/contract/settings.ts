@@ -95,7 +95,7 @@ export const settings = {
     env: "CERTORDER_RESOLVE_BY_CALLBACK",
     choices: ["propose", "auto"],
     default: "propose",
-    doc: "What a callback in the journal does for a reissue with an unknown outcome. `propose`: messages show it, and a person settles the reissue. `auto`: it settles the reissue, if no other reissue of the order is open and only one certificate can be its own.",
+    doc: "What a callback in the journal does for a reissue with an unknown outcome. `propose`: messages show it, and a person resolves the reissue. `auto`: it resolves the reissue, if no other reissue of the order is open and only one certificate can be its own.",
   },
 } as const satisfies Record<string, Setting>;
 

@@ -13,7 +13,7 @@ interface AttemptRef {
 
 /** A line to paste, as data. Each interface writes it in its own syntax. */
 export type Paste =
-  /** Settle an open attempt. Null: it did not happen. Undefined: the certificate's id is not known here. */
+  /** Resolve an open attempt. Null: it did not happen. Undefined: the certificate's id is not known here. */
   | ({
       readonly kind: "resolve";
       readonly certificateId: string | null | undefined;

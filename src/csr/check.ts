@@ -17,7 +17,7 @@ const smallestRsa = 2048;
 export function checkReissueAndCsr(values: Values, now: Date): Issue[] {
   const issues = checkReissue(values, now);
   // If the contract's rules already report the CSR, it is not parsed.
-  if (issues.some(({ field }) => field === "csr")) return issues;
+  if (issues.some(({ contractName }) => contractName === "csr")) return issues;
   return [
     ...issues,
     ...checkText(values.csr, (csr) => [...checkRead(csr, values), ...checkPurpose(csr, values)]),

@@ -2,12 +2,12 @@ import type { Command, Flags } from "../cli/index.ts";
 import { commands, exitCodes, flagLabel, settingFlags } from "../cli/index.ts";
 import type { Dialect, Field, Fields, Setting } from "../contract/index.ts";
 import {
-  callbackTest,
   callbackTestFields,
+  callbackTestOperation,
   describeField,
   outcomes,
-  reissue,
   reissueFields,
+  reissueOperation,
   render,
   settings,
   terraformDialect,
@@ -27,8 +27,8 @@ export const documents: Readonly<Record<string, () => string | Promise<string>>>
   ...providerDocuments,
   ...errorPages,
   "action.yml": actionYml,
-  "actions/callback-test/action.yml": () => operationYml(callbackTest.name),
-  "actions/reissue/action.yml": () => operationYml(reissue.name),
+  "actions/callback-test/action.yml": () => operationYml(callbackTestOperation.name),
+  "actions/reissue/action.yml": () => operationYml(reissueOperation.name),
   "src/contract/error-page.ts": errorPageLinks,
   "src/contract/requests.ts": requestTypes,
   "src/constructs/known-values.ts": knownValues,
@@ -49,13 +49,13 @@ on the command line with dashes (${code("--dns-names")}).
 
 ## Reissue
 
-${code(`${reissue.method} ${reissue.path}`)}
+${code(`${reissueOperation.method} ${reissueOperation.path}`)}
 
 ${fieldTable(reissueFields)}
 
 ## Callback test
 
-${code(`${callbackTest.method} ${callbackTest.path}`)}
+${code(`${callbackTestOperation.method} ${callbackTestOperation.path}`)}
 
 ${fieldTable(callbackTestFields)}
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DocumentedCode, DocumentedCodes } from "../cli/index.ts";
 import { codeGroups } from "../cli/index.ts";
+import type { DocumentedCode, DocumentedCodes } from "../contract/index.ts";
 import { code, notice, table } from "./markdown.ts";
 
 const { homepage } = JSON.parse(

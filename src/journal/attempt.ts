@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Outcome } from "../contract/index.ts";
 
 interface AttemptRef {
+  /** The id of the attempt. Events that are not about an attempt have an id of their own here. */
   readonly attempt: string;
   readonly at: string;
 }
@@ -20,7 +21,11 @@ interface Recorded extends AttemptRef {
   readonly validityDays?: number | undefined;
 }
 
-/** One entry of an order's log. The first entry of an attempt is `sent` or `imported`. */
+/**
+ * One entry of an order's log. The first entry of an attempt is `sent` or `imported`. `attempt` names what the entry is about:
+ * an attempt, but for `unreadable` and `set-aside` an unreadable entry, for `issued` and `handled` a callback, and for
+ * `receiving` a receiver.
+ */
 export type JournalEvent =
   | (Recorded & {
       readonly event: "sent";
@@ -50,9 +55,9 @@ export type JournalEvent =
     })
   /** A request with this idempotency key was answered with the attempt's certificate, and nothing was sent. */
   | (AttemptRef & { readonly event: "answered"; readonly key: string; readonly run?: string | undefined })
-  /** A person confirmed that an unreadable entry no longer counts. `attempt` is the entry's id. */
+  /** A person confirmed that an unreadable entry no longer counts. */
   | (AttemptRef & { readonly event: "set-aside" })
-  /** The service called back: it issued a certificate of the order. `attempt` names this event. */
+  /** The service called back: it issued a certificate of the order. */
   | (AttemptRef & {
       readonly event: "issued";
       readonly order: string;
@@ -61,9 +66,9 @@ export type JournalEvent =
       /** A program of the receiver has to handle it: `handled` follows. */
       readonly pending?: boolean | undefined;
     })
-  /** The receiver's program has handled the callback that `attempt` names. */
+  /** The receiver's program has handled the callback. */
   | (AttemptRef & { readonly event: "handled" })
-  /** A receiver writes to this journal. `attempt` names this event. */
+  /** A receiver writes to this journal. */
   | (AttemptRef & { readonly event: "receiving"; readonly receiver: string })
   | UnreadableEvent;
 

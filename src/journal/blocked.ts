@@ -1,51 +1,93 @@
-import type { Paste, Resolution, Text, WayOut } from "../contract/index.ts";
+import type { JournalCode, Paste, Resolution, Text, WayOut } from "../contract/index.ts";
 import { fieldRef, join, NotSentError, text, waysToResolve } from "../contract/index.ts";
 import type { Attempt, IssuedCertificate } from "./attempt.ts";
-import type { RuleDecision } from "./rules.ts";
 
-/** Why a reissue is not sent. */
-export interface Blocked {
+/** Why a reissue is not sent. `reason` tells which other fields exist. */
+export type Blocked =
+  | BlockedByOpenAttempt
+  | BlockedByUsedKey
+  | BlockedByNewerCertificate
+  | BlockedWithoutCertificate
+  | BlockedByEntry
+  | BlockedByOtherService
+  | BlockedByUnclearLatest
+  | BlockedByEarlierResult;
+
+interface BlockedOrder {
   readonly orderId: string;
-  readonly reason: /** The reasons of the rules. */
-    | Extract<RuleDecision, { kind: "blocked" }>["reason"]
-    /** An entry of the log cannot be read. */
-    | "damaged"
-    /** An entry of the log was written by a newer version. */
-    | "newer-version"
-    /** The journal has an attempt of another service. */
-    | "other-service"
-    /** State and journal do not tell which certificate is newer. */
-    | "unclear"
-    /** The request was carried out, and its certificate has expired. */
-    | "expired"
-    /** The request was carried out, and its certificate id is encrypted with another key. */
-    | "sealed";
-  /** The attempt that blocks, if one does. */
-  readonly attempt: Attempt | undefined;
+}
+
+interface BlockedByAttempt extends BlockedOrder {
+  /** The attempt that blocks. */
+  readonly attempt: Attempt;
+}
+
+/** An earlier attempt has no known outcome. */
+export interface BlockedByOpenAttempt extends BlockedByAttempt {
+  readonly reason: "open";
   /** The sender may still wait for the answer. */
   readonly isInFlight: boolean;
+  /** Callbacks that may tell which certificate the attempt made. */
+  readonly evidence: readonly IssuedCertificate[];
+  /** Entries of `resolve` for other attempts of the order that the journal does not have yet. */
+  readonly resolutions: readonly Resolution[];
+}
+
+/** The idempotency key was used for the attempt. */
+export interface BlockedByUsedKey extends BlockedByAttempt {
+  readonly reason: "key-used";
+  /** The parts of the request that differ from the attempt's. */
+  readonly differs: readonly string[];
+  /** The order's latest attempt, if that is another one. */
+  readonly latest: Attempt | undefined;
+}
+
+/** The attempt made a certificate that the caller does not know. */
+export interface BlockedByNewerCertificate extends BlockedByAttempt {
+  readonly reason: "reissued-since";
   /** The parts of the request that differ from the attempt's. */
   readonly differs: readonly string[];
   /** The parts of the request that are not known yet. */
   readonly unknownParts: readonly string[];
-  /** The order's latest, where that is another attempt. */
-  readonly latest?: Attempt | undefined;
-  /** Entries of `resolve` for other attempts of the order that the journal does not have yet. */
-  readonly resolutions?: readonly Resolution[] | undefined;
-  /** Callbacks that may tell which certificate the open attempt made. */
-  readonly evidence?: readonly IssuedCertificate[] | undefined;
-  /** Names the unreadable entry, and what is wrong with it. */
-  readonly damaged?: string | undefined;
-  /** The flag of the command line that names this journal. */
-  readonly journalFlag?: string | undefined;
-  /** The certificate that only a state knows. */
-  readonly stored?: Attempt | undefined;
-  /** The idempotency key led to this attempt before. So only another key can be sent. */
-  readonly isKeyUsed?: boolean | undefined;
   /** The attempt that a person named instead of the latest. */
-  readonly supersede?: string | undefined;
-  /** What this service is called now. */
-  readonly service?: string | undefined;
+  readonly supersede: string | undefined;
+}
+
+/** `supersede` names an attempt, and the order has no certificate. */
+export interface BlockedWithoutCertificate extends BlockedOrder {
+  readonly reason: "nothing-to-supersede";
+  readonly attempt?: undefined;
+}
+
+/** An entry of the log cannot be read, or was written by a newer version. */
+export interface BlockedByEntry extends BlockedOrder {
+  readonly reason: "damaged" | "newer-version";
+  readonly attempt?: undefined;
+  /** Names the entry, and what is wrong with it. */
+  readonly problem: string;
+  /** The flag of the command line that names this journal. */
+  readonly journalFlag: string | undefined;
+}
+
+/** The attempt belongs to another service. */
+export interface BlockedByOtherService extends BlockedByAttempt {
+  readonly reason: "other-service";
+  /** The name of this service. */
+  readonly service: string;
+}
+
+/** State and journal do not tell which certificate is newer. `attempt` is the journal's latest. */
+export interface BlockedByUnclearLatest extends BlockedByAttempt {
+  readonly reason: "unclear";
+  /** The attempt that only a state knows. */
+  readonly stored: Attempt;
+}
+
+/** The attempt carried the request out. Its certificate has expired, or its id is encrypted with another key. */
+export interface BlockedByEarlierResult extends BlockedByAttempt {
+  readonly reason: "expired" | "sealed";
+  /** The idempotency key led to this attempt before. So only another key can be sent. */
+  readonly isKeyUsed: boolean;
 }
 
 /** The explanation of a blocked reissue: its title, the reason, and the ways out. */
@@ -88,7 +130,7 @@ const codes = {
   unclear: "latest_unclear",
   expired: "certificate_expired",
   sealed: "result_sealed",
-} as const satisfies Record<Blocked["reason"], string>;
+} as const satisfies Record<Blocked["reason"], JournalCode>;
 
 /** Whether a reason blocks the order for every plan, even for one without a reissue. */
 const everyPlan: Readonly<Record<Blocked["reason"], boolean>> = {
@@ -108,8 +150,8 @@ export function blocksEveryPlan({ reason }: Blocked): boolean {
   return everyPlan[reason];
 }
 
-export function blockedCode({ reason, isInFlight }: Blocked): string {
-  return isInFlight ? "order_busy" : codes[reason];
+export function blockedCode(blocked: Blocked): JournalCode {
+  return blocked.reason === "open" && blocked.isInFlight ? "order_busy" : codes[blocked.reason];
 }
 
 /**
@@ -117,98 +159,69 @@ export function blockedCode({ reason, isInFlight }: Blocked): string {
  * what made it. `byImport`: the state has a certificate of the same request, so only an import adopts this one.
  */
 export function explainBlocked(blocked: Blocked, { declared = false, byImport = false } = {}): Explanation {
-  const { orderId, reason, attempt, isInFlight } = blocked;
-  if (reason === "nothing-to-supersede")
-    return {
-      title: "There is nothing to supersede",
-      why: text`${fieldRef("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
-      waysOut: [
-        { when: "To reissue the order for the first time, leave it out" },
-        {
-          when: text`If the attempt is in another journal, name that one (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})`,
-        },
-      ],
-    };
-  if (reason === "newer-version")
-    return {
-      title: "The journal has an entry of a newer version",
-      why: `${blocked.damaged}. This version cannot read it. It may record a reissue of order ${orderId}.`,
-      waysOut: [{ when: "Update certorder on this machine, and run this again" }],
-    };
-  if (!attempt || reason === "damaged")
-    return {
-      title: "The journal is damaged",
-      why: `${blocked.damaged}. It may record a reissue of order ${orderId}.`,
-      waysOut: [
-        {
-          when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
-          paste: { kind: "repair", orderId, journalFlag: blocked.journalFlag },
-        },
-      ],
-    };
-  const { attemptId, certificateId, lastEvent, deadline } = attempt;
-  const which = describeAttempt(attempt);
-  const certificate = `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
-  const supersede: Paste = { kind: "supersede", orderId, attemptId };
-  const oneMore: WayOut = {
-    when: "To reissue the order once more, on top of that attempt",
-    paste: supersede,
-  };
-  const anotherKey: WayOut = { when: "If one more reissue is meant, use another key" };
-  switch (reason) {
-    case "open":
-      if (isInFlight)
-        return {
-          title: "A reissue of this order is under way",
-          why: text`Another reissue of order ${orderId} waits for its answer until ${deadline} (${which}).`,
-          waysOut: [{ when: "Wait until it ends. Then run this again" }],
-        };
+  const { orderId } = blocked;
+  switch (blocked.reason) {
+    case "nothing-to-supersede":
       return {
-        title:
-          lastEvent === "done-unread"
-            ? "The id of a new certificate is lost"
-            : "An earlier reissue has no known outcome",
-        why:
-          lastEvent === "done-unread"
-            ? text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}).${describeEvidence(blocked)} Look it up at the service.`
-            : text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${certificateId ? ` The answer named certificate ${certificateId}.` : ""}${describeEvidence(blocked)} Look the order up at the service.`,
-        waysOut: waysToResolve({
-          ...attempt,
-          orderId,
-          certificateId: certificateId ?? onlyCertificate(blocked),
-          happened: lastEvent === "done-unread",
-          others: blocked.resolutions,
-        }),
+        title: "There is nothing to supersede",
+        why: text`${fieldRef("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
+        waysOut: [
+          { when: "To reissue the order for the first time, leave it out" },
+          {
+            when: text`If the attempt is in another journal, name that one (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})`,
+          },
+        ],
       };
+    case "newer-version":
+      return {
+        title: "The journal has an entry of a newer version",
+        why: `${blocked.problem}. This version cannot read it. It may record a reissue of order ${orderId}.`,
+        waysOut: [{ when: "Update certorder on this machine, and run this again" }],
+      };
+    case "damaged":
+      return {
+        title: "The journal is damaged",
+        why: `${blocked.problem}. It may record a reissue of order ${orderId}.`,
+        waysOut: [
+          {
+            when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
+            paste: { kind: "repair", orderId, journalFlag: blocked.journalFlag },
+          },
+        ],
+      };
+    case "open":
+      return explainOpen(blocked);
     case "key-used":
       return {
         title: "This idempotency key was used before",
-        why: text`The key was used for ${certificate} (${which})${blocked.differs.length > 0 ? text`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
+        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked)})${blocked.differs.length > 0 ? text`, with ${describeRequest({ ...blocked, unknownParts: [] })}` : ""}.${describeLatest(blocked)}`,
         waysOut: [anotherKey],
       };
     case "reissued-since":
       return {
         title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
-        why: text`The latest certificate of order ${orderId} is ${certificateId ?? "(encrypted)"} (${which}). It was made from ${describeRequest(blocked)}.${blocked.supersede === undefined ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
-        waysOut: [...waysToAdopt(blocked, attempt, { declared, byImport }), oneMore],
+        why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === undefined ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
+        waysOut: [...waysToAdopt(blocked, { declared, byImport }), oneMore(blocked)],
       };
-    case "other-service":
+    case "other-service": {
+      const { service } = blocked.attempt;
       return {
         title: "The order belongs to another service",
-        why: text`Order ${orderId} has an attempt at ${attempt.service} (${which}), and this is ${blocked.service ?? "another address"}.`,
+        why: text`Order ${orderId} has an attempt at ${service} (${describeAttempt(blocked)}), and this is ${blocked.service}.`,
         waysOut: [
-          { when: "If it is the same service", paste: { kind: "service", service: attempt.service } },
+          { when: "If it is the same service", paste: { kind: "service", service } },
           {
             when: text`If it is another one, use another journal for it (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})${declared ? ", and another state" : ""}`,
           },
         ],
       };
+    }
     case "unclear": {
-      const stored = blocked.stored?.certificateId;
+      const stored = blocked.stored.certificateId;
       return {
         title: "It is not clear which certificate is newer",
-        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${certificate} (${which}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
-        waysOut: [stored, certificateId].map((id) => ({
+        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked)}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
+        waysOut: [stored, blocked.attempt.certificateId].map((id) => ({
           when: `If ${id} is newer`,
           paste: { kind: "import", orderId, certificateId: id },
         })),
@@ -217,36 +230,73 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
     case "expired":
       return {
         title: "The certificate has expired",
-        why: text`This request was carried out before and made ${certificate} (${which}). By its ${fieldRef("validity_days")} it has expired.`,
-        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore],
+        why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked)}). By its ${fieldRef("validity_days")} it has expired.`,
+        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore(blocked)],
       };
     case "sealed":
       return {
         title: "The certificate id is encrypted",
-        why: text`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
+        why: text`This request was carried out before (${describeAttempt(blocked)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
         waysOut: [
-          ...waysToResolve({ attemptId, orderId, happened: true }),
-          blocked.isKeyUsed ? anotherKey : oneMore,
+          ...waysToResolve({ attemptId: blocked.attempt.attemptId, orderId, happened: true }),
+          blocked.isKeyUsed ? anotherKey : oneMore(blocked),
         ],
       };
   }
 }
 
-/** The parts of the request that are known suffice to tell it from the attempt's. */
+function explainOpen(blocked: BlockedByOpenAttempt): Explanation {
+  const { orderId, attempt, evidence, resolutions } = blocked;
+  const which = describeAttempt(blocked);
+  if (blocked.isInFlight)
+    return {
+      title: "A reissue of this order is under way",
+      why: text`Another reissue of order ${orderId} waits for its answer until ${attempt.deadline} (${which}).`,
+      waysOut: [{ when: "Wait until it ends. Then run this again" }],
+    };
+  const happened = attempt.lastEvent === "done-unread";
+  const { certificateId = onlyCertificate(evidence) } = attempt;
+  const waysOut = waysToResolve({ ...attempt, orderId, certificateId, happened, others: resolutions });
+  if (happened)
+    return {
+      title: "The id of a new certificate is lost",
+      why: text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}).${describeEvidence(evidence)} Look it up at the service.`,
+      waysOut,
+    };
+  const named = attempt.certificateId ? ` The answer named certificate ${attempt.certificateId}.` : "";
+  return {
+    title: "An earlier reissue has no known outcome",
+    why: text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${named}${describeEvidence(evidence)} Look the order up at the service.`,
+    waysOut,
+  };
+}
+
+const anotherKey: WayOut = { when: "If one more reissue is meant, use another key" };
+
+function oneMore({ orderId, attempt: { attemptId } }: BlockedByAttempt): WayOut {
+  const paste: Paste = { kind: "supersede", orderId, attemptId };
+  return { when: "To reissue the order once more, on top of that attempt", paste };
+}
+
+function describeCertificate({ attempt: { certificateId } }: BlockedByAttempt): string {
+  return `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
+}
+
 /** With `supersede`, the latest may have come from the same request. */
-function latestTitle({ differs }: Blocked): string {
+function latestTitle({ differs }: BlockedByNewerCertificate): string {
   return `This order already has a certificate${differs.length > 0 ? " from another request" : ""}`;
 }
 
-function isComparable({ attempt, differs, unknownParts }: Blocked): boolean {
-  return attempt?.requestDigest === undefined || differs.length > 0 || unknownParts.length === 0;
+/** The parts of the request that are known suffice to tell it from the attempt's. */
+function isComparable({ attempt, differs, unknownParts }: BlockedByNewerCertificate): boolean {
+  return attempt.requestDigest === undefined || differs.length > 0 || unknownParts.length === 0;
 }
 
 function waysToAdopt(
-  blocked: Blocked,
-  { orderId, certificateId, requestDigest }: Attempt,
+  blocked: BlockedByNewerCertificate,
   { declared, byImport }: { declared: boolean; byImport: boolean },
 ): WayOut[] {
+  const { orderId, certificateId, requestDigest } = blocked.attempt;
   if (certificateId === undefined) return [];
   if (!declared) return [{ when: `To use certificate ${certificateId}, do nothing` }];
   if (!isComparable(blocked)) return [{ when: "First apply what is not known yet (-target)" }];
@@ -265,8 +315,12 @@ function waysToAdopt(
 }
 
 /** The attempt's request, compared with this one. */
-function describeRequest({ attempt, differs, unknownParts }: Blocked): Text {
-  if (attempt?.requestDigest === undefined) return "a request that is not recorded";
+function describeRequest({
+  attempt,
+  differs,
+  unknownParts,
+}: Pick<BlockedByNewerCertificate, "attempt" | "differs" | "unknownParts">): Text {
+  if (attempt.requestDigest === undefined) return "a request that is not recorded";
   if (differs.length > 0)
     return text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
   return unknownParts.length > 0
@@ -275,7 +329,7 @@ function describeRequest({ attempt, differs, unknownParts }: Blocked): Text {
 }
 
 /** What the service announced since. A person may have made that certificate in a portal. */
-export function describeEvidence({ evidence = [] }: Pick<Blocked, "evidence">): string {
+export function describeEvidence(evidence: readonly IssuedCertificate[]): string {
   return evidence
     .map(
       ({ certificateId, at }) => ` The service called back at ${at}: it issued certificate ${certificateId}.`,
@@ -284,11 +338,11 @@ export function describeEvidence({ evidence = [] }: Pick<Blocked, "evidence">): 
 }
 
 /** The certificate that callbacks announced, if there is only one. */
-export function onlyCertificate({ evidence = [] }: Pick<Blocked, "evidence">): string | undefined {
+export function onlyCertificate(evidence: readonly IssuedCertificate[]): string | undefined {
   return evidence.length === 1 ? evidence[0]?.certificateId : undefined;
 }
 
-function describeLatest({ latest }: Blocked): string {
+function describeLatest({ latest }: BlockedByUsedKey): string {
   return latest
     ? ` The order's latest certificate is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}).`
     : "";
@@ -302,7 +356,7 @@ export function nameParts(parts: readonly string[]): Text {
   );
 }
 
-function describeAttempt(attempt: Attempt): string {
+function describeAttempt({ attempt }: BlockedByAttempt): string {
   const sender = describeSender(attempt);
   const { attemptId, sentAt, issuedAt, endedAt } = attempt;
   return [`attempt ${attemptId}`, sentAt || issuedAt || endedAt, sender && `by ${sender}`]

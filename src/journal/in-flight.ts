@@ -10,11 +10,11 @@ export function isAwaited({ process, sentAt, deadline }: Attempt, now: Date): bo
 
 /** The service may still be at work on it. */
 export function mayBeAtWork(attempt: Attempt, now: Date): boolean {
-  return isFromTheFuture(attempt, now) || now.getTime() < resolvableAt(attempt).getTime();
+  return isFromTheFuture(attempt, now) || now.getTime() < findResolvableTime(attempt).getTime();
 }
 
 /** From this time on a person can say that it did not happen. */
-export function resolvableAt({ sentAt, deadline, endedAt }: Attempt): Date {
+export function findResolvableTime({ sentAt, deadline, endedAt }: Attempt): Date {
   const sent = Date.parse(sentAt);
   // A deadline more than a day later comes from a wrong clock, so it is capped. Of an attempt in a state only the end is known.
   const end = Number.isNaN(sent)

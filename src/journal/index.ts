@@ -8,7 +8,17 @@ export type {
   UnreadableEvent,
 } from "./attempt.ts";
 export { readHistory, unknownAttempt, withStatus } from "./attempt.ts";
-export type { Blocked } from "./blocked.ts";
+export type {
+  Blocked,
+  BlockedByEarlierResult,
+  BlockedByEntry,
+  BlockedByNewerCertificate,
+  BlockedByOpenAttempt,
+  BlockedByOtherService,
+  BlockedByUnclearLatest,
+  BlockedByUsedKey,
+  BlockedWithoutCertificate,
+} from "./blocked.ts";
 export {
   BlockedError,
   blockedCode,
@@ -22,7 +32,7 @@ export {
 export type { Copied } from "./copy.ts";
 export { describeDamage, isOfNewerVersion } from "./damage.ts";
 export { findEvidence } from "./evidence.ts";
-export { journalFrom } from "./from-settings.ts";
+export { openConfiguredJournal } from "./from-settings.ts";
 export type { WaitOptions, WaitResult } from "./issued.ts";
 export type {
   Claim,
@@ -35,7 +45,13 @@ export type {
 export { Journal, newAttemptId, otherJournal } from "./journal.ts";
 export type { Witness } from "./merge.ts";
 export { mergeHistory } from "./merge.ts";
-export type { JournalOptions } from "./options.ts";
+export type {
+  CommonJournalOptions,
+  FolderJournalOptions,
+  JournalOptions,
+  StoreJournalOptions,
+  UrlJournalOptions,
+} from "./options.ts";
 export { journalFolder } from "./paths.ts";
 export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
 export { journalRefusal } from "./resolution.ts";

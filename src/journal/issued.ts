@@ -17,7 +17,7 @@ export interface WaitOptions {
   /** Default: the certificate of the order's open attempt, else its latest one. */
   readonly certificateId?: string | undefined;
   readonly timeoutMs: number;
-  /** Ends the wait as its time does. */
+  /** Ends the wait: it throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -54,8 +54,9 @@ export class IssuedWatch {
     const wait = { orderId, look, fail: (error: unknown) => (failure = error) };
     const giveUp = () => (failure === undefined ? resolve({ kind: "timed-out" }) : reject(failure));
     const timer = startTimer(timeoutMs, giveUp);
-    signal?.addEventListener("abort", giveUp);
-    if (signal?.aborted) giveUp();
+    const onAbort = () => reject(signal?.reason);
+    signal?.addEventListener("abort", onAbort);
+    if (signal?.aborted) onAbort();
     this.#waits.add(wait);
     void this.#run();
     try {
@@ -63,7 +64,7 @@ export class IssuedWatch {
     } finally {
       this.#waits.delete(wait);
       clearTimeout(timer);
-      signal?.removeEventListener("abort", giveUp);
+      signal?.removeEventListener("abort", onAbort);
     }
   }
 

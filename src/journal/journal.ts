@@ -26,7 +26,7 @@ import { type Copied, copyLogs } from "./copy.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { findEvidence, resolveByCallback } from "./evidence.ts";
 import { hasExpired } from "./expiry.ts";
-import { isAwaited, isFromTheFuture, mayBeAtWork, resolvableAt } from "./in-flight.ts";
+import { findResolvableTime, isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
 import { IssuedWatch, type WaitOptions, type WaitResult } from "./issued.ts";
 import { receiversLog } from "./log-names.ts";
 import { type JournalOptions, journalOptions, readJournalSettings } from "./options.ts";
@@ -34,7 +34,7 @@ import { journalFolder } from "./paths.ts";
 import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
 import { differingParts } from "./request-digest.ts";
-import { checkCertificateId, journalRefusal, resolutionProblem, settledOtherwise } from "./resolution.ts";
+import { checkCertificateId, journalRefusal, resolutionProblem, resolvedDifferently } from "./resolution.ts";
 import { answersKey, decide, type Intent, isOpen, knowingNothing, type RuleDecision } from "./rules.ts";
 import { attemptElsewhere, comparableService, type ServiceRef, serviceName } from "./service-ref.ts";
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
@@ -69,7 +69,7 @@ export type Claim = { readonly kind: "send"; readonly attempt: ClaimedAttempt } 
 export interface ClaimedAttempt {
   readonly attemptId: string;
   /** Records the outcome. */
-  settle(outcome: Outcome, certificateId?: string): Promise<void>;
+  recordOutcome(outcome: Outcome, certificateId?: string): Promise<void>;
 }
 
 /** A callback: the service issued a certificate. */
@@ -180,7 +180,7 @@ export class Journal {
     const log = this.#log(intent.orderId);
     const { orderId, service, requestDigest: digest = "", idempotencyKey: key, validityDays, run } = intent;
     let isRecorded = false;
-    const settle = async (outcome: Outcome, certificate?: string) => {
+    const recordOutcome = async (outcome: Outcome, certificate?: string) => {
       if (!isRecorded) return;
       const event = { attempt: attemptId, at: this.#now().toISOString() };
       await this.#append(
@@ -212,12 +212,12 @@ export class Journal {
         decision = await this.#decideBefore(intent, log, attemptId, listEvents?.());
       } catch (error) {
         // Nothing is sent, so the attempt must not stay open.
-        if (!this.#ignores(error)) await settle("not-sent").catch(() => {});
+        if (!this.#ignores(error)) await recordOutcome("not-sent").catch(() => {});
         throw error;
       }
     });
-    if (decision.kind === "send") return { kind: "send", attempt: { attemptId, settle } };
-    await settle("not-sent").catch(() => {});
+    if (decision.kind === "send") return { kind: "send", attempt: { attemptId, recordOutcome } };
+    await recordOutcome("not-sent").catch(() => {});
     return decision;
   }
 
@@ -308,7 +308,7 @@ export class Journal {
         if (await this.mayBeInFlight(attempt))
           throw journalRefusal(
             `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
-            `Copy the journal when it has ended, or after ${resolvableAt(attempt).toISOString()}.`,
+            `Copy the journal when it has ended, or after ${findResolvableTime(attempt).toISOString()}.`,
           );
     };
     return this.#io(() => copyLogs(this.#store, other.#store, { check: refuseInFlight, onOrder }));
@@ -332,7 +332,7 @@ export class Journal {
         text`List the attempts of the order. ${otherJournal}`,
       );
     const problem = await this.#resolutionProblem(attempt, certificateId);
-    if (problem === "settled") return attempt;
+    if (problem === "already-resolved") return attempt;
     if (problem) throw problem;
     const at = this.#now().toISOString();
     await this.#append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
@@ -391,7 +391,7 @@ export class Journal {
     await this.#append(this.#store.log(orderId), { event: "handled", attempt, at });
   }
 
-  /** Waits until the service has called back about a certificate of an order. */
+  /** Waits until the service has called back about a certificate of an order. A wait that is aborted throws. */
   async waitUntilIssued(options: WaitOptions): Promise<WaitResult> {
     return this.#watch.until(options);
   }
@@ -471,10 +471,10 @@ export class Journal {
         );
       if (!attempt) continue;
       const problem = await this.#resolutionProblem(attempt, certificateId);
-      // An entry that agrees with a settled attempt is left over in a configuration. It does nothing.
-      if (problem === "settled") continue;
+      // An entry that agrees with the recorded result is left over in a configuration. It does nothing.
+      if (problem === "already-resolved") continue;
       if (!isOpen(attempt))
-        problems.push(settledOtherwise(attempt, "Correct the entry of resolve about it, or remove it."));
+        problems.push(resolvedDifferently(attempt, "Correct the entry of resolve about it, or remove it."));
       else if (problem === undefined) right.push(resolution);
       else problems.push(problem);
     }
@@ -483,7 +483,7 @@ export class Journal {
     return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context);
   }
 
-  /** What `auto` settles. What a person states comes first. */
+  /** What `auto` resolves. What a person states comes first. */
   async #byCallback(written: readonly Attempt[], stored: readonly Attempt[]): Promise<Resolution[]> {
     if (this.#options.resolveByCallback !== "auto") return [];
     const known = new Set(written.map(({ attemptId }) => attemptId));
@@ -498,56 +498,48 @@ export class Journal {
   async #decide(intent: OrderIntent, snapshot: OrderSnapshot): Promise<Decision> {
     const { orderId, service, unknownParts = [] } = intent;
     const { history, unclear, latest } = snapshot;
-    const block = async (
-      reason: Blocked["reason"],
-      attempt: Attempt | undefined,
-      more?: Partial<Blocked>,
-    ) => ({
-      kind: "blocked" as const,
-      blocked: {
-        orderId,
-        reason,
-        attempt,
-        unknownParts,
-        isInFlight: reason === "open" && attempt?.lastEvent === "sent" && (await this.#isAwaited(attempt)),
-        differs: differingParts(attempt?.requestDigest, intent.requestDigest).filter(
-          (part) => !unknownParts.includes(part),
-        ),
-        latest: latest === attempt ? undefined : latest,
-        ...more,
-      },
-    });
+    const block = (blocked: Blocked): Decision => ({ kind: "blocked", blocked });
     const damage = snapshot.damage.find(isOfNewerVersion) ?? snapshot.damage[0];
     if (damage) {
       const reason = isOfNewerVersion(damage) ? "newer-version" : "damaged";
-      return block(reason, undefined, { damaged: this.#describe(orderId, damage), journalFlag: this.#flag });
+      return block({ orderId, reason, problem: this.#describe(orderId, damage), journalFlag: this.#flag });
     }
     const elsewhere = attemptElsewhere(history, service);
-    if (elsewhere) return block("other-service", elsewhere, { service: serviceName(service) });
-    const open = history.find(isOpen);
-    if (unclear && !open) return block("unclear", latest, { stored: unclear });
+    if (elsewhere)
+      return block({ orderId, reason: "other-service", attempt: elsewhere, service: serviceName(service) });
+    if (unclear && latest && !history.some(isOpen))
+      return block({ orderId, reason: "unclear", attempt: latest, stored: unclear });
 
     const byRules: RuleDecision = decide(history, {
       ...intent,
       requestDigest: unknownParts.length > 0 ? undefined : intent.requestDigest,
     });
-    switch (byRules.kind) {
-      case "blocked":
-        return block(byRules.reason, byRules.attempt, {
-          supersede: intent.supersede,
-          resolutions: snapshot.resolutions,
-          evidence: byRules.attempt && findEvidence(byRules.attempt, history),
-        });
-      case "already-done": {
-        const { attempt } = byRules;
-        const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
-        if (attempt.certificateId === undefined) return block("sealed", attempt, { isKeyUsed });
-        if (hasExpired(attempt, this.#now())) return block("expired", attempt, { isKeyUsed });
-        return { kind: "already-done", attempt, certificateId: attempt.certificateId };
-      }
-      case "send":
-        return { kind: "send", known: latest };
+    if (byRules.kind === "send") return { kind: "send", known: latest };
+    if (byRules.kind === "already-done") {
+      const { attempt } = byRules;
+      const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
+      if (attempt.certificateId === undefined)
+        return block({ orderId, reason: "sealed", attempt, isKeyUsed });
+      if (hasExpired(attempt, this.#now())) return block({ orderId, reason: "expired", attempt, isKeyUsed });
+      return { kind: "already-done", attempt, certificateId: attempt.certificateId };
     }
+    if (byRules.reason === "nothing-to-supersede") return block({ orderId, reason: byRules.reason });
+    const { reason, attempt } = byRules;
+    if (reason === "open")
+      return block({
+        orderId,
+        reason,
+        attempt,
+        isInFlight: attempt.lastEvent === "sent" && (await this.#isAwaited(attempt)),
+        evidence: findEvidence(attempt, history),
+        resolutions: snapshot.resolutions,
+      });
+    const differs = differingParts(attempt.requestDigest, intent.requestDigest).filter(
+      (part) => !unknownParts.includes(part),
+    );
+    return reason === "key-used"
+      ? block({ orderId, reason, attempt, differs, latest: latest === attempt ? undefined : latest })
+      : block({ orderId, reason, attempt, differs, unknownParts, supersede: intent.supersede });
   }
 
   async #decideOn(history: OrderHistory, intent: OrderIntent): Promise<Decision> {

@@ -10,18 +10,36 @@ import {
 } from "../contract/index.ts";
 import type { JournalStore } from "./store.ts";
 
-export interface JournalOptions {
+/** Where the journal is: a folder, a URL or a store of your own, never two of them. */
+export type JournalOptions = FolderJournalOptions | UrlJournalOptions | StoreJournalOptions;
+
+export interface FolderJournalOptions extends CommonJournalOptions {
   /** An absolute path. Default: `certorder` in the user's state folder. */
   readonly dir?: string | undefined;
+  readonly url?: undefined;
+  readonly store?: undefined;
+}
+
+export interface UrlJournalOptions extends CommonJournalOptions {
   /**
-   * A store that many machines can share instead of a folder: `postgres://user@host/database` or `s3://bucket/prefix`. Or a
-   * folder: `file:///var/lib/certorder`.
+   * A store that many machines can share: `postgres://user@host/database` or `s3://bucket/prefix`. Or a folder:
+   * `file:///var/lib/certorder`.
    */
-  readonly url?: string | undefined;
-  /** A store of your own instead of a folder. */
-  readonly store?: JournalStore | undefined;
+  readonly url: string;
+  readonly dir?: undefined;
+  readonly store?: undefined;
+}
+
+export interface StoreJournalOptions extends CommonJournalOptions {
+  /** A store of your own. */
+  readonly store: JournalStore;
+  readonly dir?: undefined;
+  readonly url?: undefined;
+}
+
+export interface CommonJournalOptions {
   /**
-   * `auto`: a callback settles an open attempt, if it is the only open one of its order and the callback's certificate
+   * `auto`: a callback resolves an open attempt, if it is the only open one of its order and the callback's certificate
    * can only be its own. `propose`: messages about the attempt show the callback. Default: `propose`.
    */
   readonly resolveByCallback?: "propose" | "auto" | undefined;
@@ -38,19 +56,17 @@ export interface JournalOptions {
 export type JournalSettings = Pick<Settings, "journal"> &
   Partial<Pick<Settings, "journal_dir" | "journal_url" | "resolve_by_callback">>;
 
+/** A URL and a folder at once are refused before this. */
 export function journalOptions(found: JournalSettings): JournalOptions {
-  return {
-    dir: found.journal_dir,
-    url: found.journal_url,
-    resolveByCallback: found.resolve_by_callback,
-    bestEffort: found.journal === "best-effort",
-  };
+  const { journal, journal_dir: dir, journal_url: url, resolve_by_callback: resolveByCallback } = found;
+  const common = { resolveByCallback, bestEffort: journal === "best-effort" };
+  return url === undefined ? { ...common, dir } : { ...common, url };
 }
 
 /** The settings of the environment. Throws if there is to be no journal. */
 export function readJournalSettings(env: Environment): JournalSettings {
   const { settings: found, issues: all } = resolveSettings({}, env);
-  const issues = all.filter(({ field }) => isJournalSetting(field));
+  const issues = all.filter(({ contractName }) => isJournalSetting(contractName));
   if (found.journal === "none")
     issues.push(settingIssue("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
   if (issues.length > 0) throw new InvalidRequestError("The journal cannot be opened", issues);

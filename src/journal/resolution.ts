@@ -11,26 +11,26 @@ import {
 } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import { describeSender } from "./blocked.ts";
-import { isFromTheFuture, mayBeAtWork, resolvableAt } from "./in-flight.ts";
+import { findResolvableTime, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
 import { isOpen } from "./rules.ts";
 
-/** Why an attempt cannot be resolved with this result. `settled`: it has this result already. Undefined: it can. */
+/** Why an attempt cannot be resolved with this result. `already-resolved`: it has this result. Undefined: it can. */
 export async function resolutionProblem(
   attempt: Attempt,
   certificateId: string | null,
   { now, isRunning }: { now: Date; isRunning: (process: string) => Promise<boolean | undefined> },
-): Promise<CertOrderError | "settled" | undefined> {
+): Promise<CertOrderError | "already-resolved" | undefined> {
   const { attemptId, orderId, lastEvent, status, sentAt, process } = attempt;
   const happened = certificateId !== null;
   const isReplaced = happened && certificateId === attempt.replaced;
   if (!isOpen(attempt)) {
     const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
-    if (isSame) return "settled";
+    if (isSame) return "already-resolved";
     // A person may name the certificate later: to correct a mistake or a callback, or because its id is encrypted with an
     // older key.
     const isIdMissing = status === "succeeded" && attempt.certificateId === undefined;
     const isCorrectable = attempt.resolvedManually || attempt.resolvedByCallback || isIdMissing;
-    if (!happened || !isCorrectable) return settledOtherwise(attempt);
+    if (!happened || !isCorrectable) return resolvedDifferently(attempt);
     return isReplaced ? namesReplaced(attempt, certificateId) : undefined;
   }
   if (lastEvent === "sent" && (await isRunning(process)))
@@ -54,7 +54,7 @@ export async function resolutionProblem(
   if (mayBeAtWork(attempt, now))
     return journalRefusal(
       `Attempt ${attemptId} may still be in flight: the service may take ${serviceMayTake.inWords} longer than its sender waits.`,
-      `Look the order up again after ${resolvableAt(attempt).toISOString()}.`,
+      `Look the order up again after ${findResolvableTime(attempt).toISOString()}.`,
     );
   return undefined;
 }
@@ -67,12 +67,12 @@ function namesReplaced({ attemptId }: Attempt, certificateId: string): CertOrder
 }
 
 /** The journal has another result of the attempt. */
-export function settledOtherwise(
+export function resolvedDifferently(
   { attemptId, lastEvent, certificateId }: Attempt,
   remedy = "There is nothing to resolve: the recorded result counts.",
 ): CertOrderError {
   const made = certificateId ? `, certificate ${certificateId}` : "";
-  return journalRefusal(`Attempt ${attemptId} is settled already (${lastEvent}${made}).`, remedy);
+  return journalRefusal(`Attempt ${attemptId} already has a result (${lastEvent}${made}).`, remedy);
 }
 
 /** Throws if the text cannot be the id of a certificate. */

@@ -8,7 +8,7 @@ import type { ObjectValue } from "./values/value.ts";
 // itself, every stage is an `ObjectValue`.
 
 /** The stages of a change. The types below describe the values at each stage. */
-type Stage = "config" | "decided" | "settled" | "state";
+type Stage = "config" | "decided" | "known" | "state";
 
 /** One element, or a list or map of them, as the type of the nested attribute or block says. */
 type Arranged<Type, Element> = Type extends "object"
@@ -82,7 +82,7 @@ export type State<S extends Schema> = SchemaAt<"state", S>;
 export type Planned<S extends Schema> = Open<State<S>>;
 
 /** The plan during an apply: only computed values may still be unknown. */
-export type Decided<S extends Schema> = SchemaAt<"settled", S> | SchemaAt<"decided", S>;
+export type Decided<S extends Schema> = SchemaAt<"known", S> | SchemaAt<"decided", S>;
 
 /** An object that is known, or that has unknown parts. */
 type Open<T> = string extends keyof T ? T : T | OpenParts<T>;

@@ -1,6 +1,6 @@
 import { checkRequest } from "../client/index.ts";
 import type { Issue, Values } from "../contract/index.ts";
-import { callbackTest, callbackTestFields, pickValues } from "../contract/index.ts";
+import { callbackTestFields, callbackTestOperation, pickValues } from "../contract/index.ts";
 import type { ApplyAnswer, Decided } from "../plugin/index.ts";
 import { defineResource, defineSchema, isKnown } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
@@ -37,7 +37,7 @@ export const callbackCheck = defineResource<ProviderData>()({
 /** Problems of the known arguments. */
 export function checkKnownArguments(config: Values): Issue[] {
   const known = Object.entries(pickValues(callbackTestFields, config)).filter(([, value]) => isKnown(value));
-  return checkRequest(callbackTest, Object.fromEntries(known));
+  return checkRequest(callbackTestOperation, Object.fromEntries(known));
 }
 
 async function test(
@@ -51,7 +51,7 @@ async function test(
     const values = pickValues(callbackTestFields, planned);
     const key = provider.keyedHash(JSON.stringify([client.service.address, values]));
     const { durationMs } = await provider.run.tests.run(key, () =>
-      client.send(callbackTest, values, { stopSignal: signal }),
+      client.send(callbackTestOperation, values, { stopSignal: signal }),
     );
     const tested_at = provider.now().toISOString();
     return { state: { ...planned, id: "callback", tested_at, duration_ms: durationMs } };

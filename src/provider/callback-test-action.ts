@@ -1,4 +1,4 @@
-import { callbackTest, callbackTestFields, pickValues } from "../contract/index.ts";
+import { callbackTestFields, callbackTestOperation, pickValues } from "../contract/index.ts";
 import { defineAction } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { checkKnownArguments } from "./callback-check.ts";
@@ -20,7 +20,9 @@ export const callbackTestAction = defineAction<ProviderData>()({
     progress("Asking the service to call back…");
     try {
       const values = pickValues(callbackTestFields, config);
-      const { durationMs } = await provider.client.send(callbackTest, values, { stopSignal: signal });
+      const { durationMs } = await provider.client.send(callbackTestOperation, values, {
+        stopSignal: signal,
+      });
       progress(`The callback answered (${durationMs} ms).`);
       return undefined;
     } catch (failure) {

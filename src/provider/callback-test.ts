@@ -3,8 +3,8 @@ import {
   CertOrderError,
   callbackArguments,
   callbackTestFields,
+  callbackTestOperation,
   checkArguments,
-  callbackTest as operation,
   pickValues,
   terraformDialect,
   type Values,
@@ -93,7 +93,7 @@ async function runTest(
   const started = performance.now();
   const since = () => Math.round(performance.now() - started);
   try {
-    await provider.client?.send(operation, values, { stopSignal: signal });
+    await provider.client?.send(callbackTestOperation, values, { stopSignal: signal });
     return {
       verdict: "pass",
       code: "success",

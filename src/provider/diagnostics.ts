@@ -1,9 +1,9 @@
-import { failures } from "../client/index.ts";
 import type { Issue, Outcome } from "../contract/index.ts";
 import {
   CertOrderError,
   callbackCodes,
   errorPage,
+  failures,
   isCallbackCode,
   lowerFirst,
   terraformDialect,
@@ -15,12 +15,12 @@ import { error, warning } from "../plugin/index.ts";
 /** Problems of a request, each at the argument that is at fault. */
 export function fromIssues(issues: readonly Issue[], schema: { readonly attributes: object }): Diagnostic[] {
   return issues.map((issue) => {
-    const { severity, field, rule, code } = issue;
+    const { severity, contractName: name, rule, code } = issue;
     const { message, remedy } = issue.renderIn(terraformDialect);
     // The core prints the lines at a path. A private key must not end up in a log.
     const isHidden = rule === "private_key";
-    const path = Object.hasOwn(schema.attributes, field) && !isHidden ? field : undefined;
-    const detail = `${isHidden ? `${field}: ` : ""}${message} ${remedy}`;
+    const path = Object.hasOwn(schema.attributes, name) && !isHidden ? name : undefined;
+    const detail = `${isHidden ? `${name}: ` : ""}${message} ${remedy}`;
     return severity === "error"
       ? error("Invalid argument", coded(detail, code), path)
       : warning("Doubtful argument", detail, path);

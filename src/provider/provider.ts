@@ -15,7 +15,7 @@ import {
   terraformDialect,
   writeResolution,
 } from "../contract/index.ts";
-import { Journal, journalFolder, journalFrom, MemoryStore } from "../journal/index.ts";
+import { Journal, journalFolder, MemoryStore, openConfiguredJournal } from "../journal/index.ts";
 import { trustAsNodeDoes } from "../own-process.ts";
 import type { Config, Provider } from "../plugin/index.ts";
 import { defineProvider, defineSchema, error, isKnown } from "../plugin/index.ts";
@@ -98,7 +98,8 @@ export function createProvider({
         ...checkProviderBlock({ max_reissues: maxReissues }),
         ...resolved.issues,
       ].filter(
-        ({ field }) => isKnown(config[field as SettingName]) || field === "resolve" || field === "supersede",
+        ({ contractName: name }) =>
+          isKnown(config[name as SettingName]) || name === "resolve" || name === "supersede",
       );
       if (issues.length > 0) return { diagnostics: fromIssues(issues, schema) };
 
@@ -132,7 +133,7 @@ export function createProvider({
         };
       const known = resolved.settings;
       try {
-        const recorded = journalFrom(known, {
+        const recorded = openConfiguredJournal(known, {
           env,
           now,
           onProblem: (problem) => run.addJournalProblem(problem.renderIn(terraformDialect).message),

@@ -32,7 +32,7 @@ export type RefusalReason = keyof typeof refusals;
 export interface Refusal {
   readonly reason: RefusalReason;
   readonly status: number;
-  /** The field that is missing or wrong, for `invalid_event`. */
+  /** The field of the body that is missing or wrong, as the service names it, for `invalid_event`. */
   readonly field?: string | undefined;
   /** What was thrown, for `handler_failed`, `check_failed` and `journal_failed`. */
   readonly error?: unknown;

@@ -35,7 +35,7 @@ export function mayTestCallbacks(kind: CredentialKind): boolean {
 }
 
 /** Whether a key is the account's. The comparison takes the same time for every key. */
-export function isKeyOf(account: Account, authKey: string): boolean {
+export function hasKey(account: Account, authKey: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(account.authKey), digest(authKey));
 }

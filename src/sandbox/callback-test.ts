@@ -1,7 +1,7 @@
 import { callbackTestFields, issuedEvent } from "../contract/index.ts";
 import type { Account, CallbackConfig } from "./accounts.ts";
 import type { Answers, ServiceRefusal } from "./answers.ts";
-import type { JsonObject } from "./request-body.ts";
+import type { JsonMembers } from "./request-body.ts";
 import type { Sender } from "./send-callback.ts";
 import { sendCallback } from "./send-callback.ts";
 
@@ -14,7 +14,7 @@ interface Tested {
 /** Runs a callback test. Returns the refusal if it fails. */
 export async function testCallback(
   account: Account,
-  values: JsonObject,
+  values: JsonMembers,
   answers: Answers,
   sender: Sender,
 ): Promise<ServiceRefusal | undefined> {

@@ -4,9 +4,9 @@ import type { ServiceAnswer } from "./answers.ts";
 import type { Fault, FaultPlan } from "./faults.ts";
 import { readFault } from "./faults.ts";
 import { type Issuer, readIssuing } from "./issuing.ts";
-import { readOrder } from "./orders.ts";
+import { readOrderRecord } from "./orders.ts";
 import { decodeSegment } from "./paths.ts";
-import { parseJson } from "./request-body.ts";
+import { parseJsonBytes } from "./request-body.ts";
 import type { RequestLog } from "./requests.ts";
 import type { Store } from "./store.ts";
 import { Malformed } from "./untrusted.ts";
@@ -23,7 +23,7 @@ export interface Control {
 interface ControlCall {
   readonly method: string;
   readonly path: string;
-  readonly fromBrowser: boolean;
+  readonly isFromBrowser: boolean;
   /** Undefined when it was too large. */
   readonly body: Buffer | undefined;
 }
@@ -121,7 +121,7 @@ const routes: readonly ControlRoute[] = [
     path: "orders",
     doc: "Adds an order: id, product and what its certificate says.",
     handle({ store }, body) {
-      const order = readOrder(body(), "order");
+      const order = readOrderRecord(body(), "order");
       if (store.order(order.id)) return problem(409, "There is an order with this id already.");
       return { status: 201, body: { id: order.id, certificateId: store.addOrder(order).certificateId } };
     },
@@ -132,9 +132,9 @@ export function answerControl(control: Control, call: ControlCall): ServiceAnswe
   return render(reply(control, call));
 }
 
-function reply(control: Control, { method, path, fromBrowser, body }: ControlCall): Reply {
+function reply(control: Control, { method, path, isFromBrowser, body }: ControlCall): Reply {
   // Web pages can send requests here too, but always with an Origin header.
-  if (fromBrowser) return problem(403, "The control API does not answer web pages.");
+  if (isFromBrowser) return problem(403, "The control API does not answer web pages.");
   if (!body) return problem(413, "The body is too large.");
   const below = path.slice(controlPrefix.length);
   const found = routes.filter((route) => matchSegment(route, below) !== undefined);
@@ -186,7 +186,7 @@ function state({ store, faults }: Control): object {
 }
 
 function json(body: Buffer): unknown {
-  const parsed = parseJson(body);
+  const parsed = parseJsonBytes(body);
   if (!parsed) throw new Malformed("The body must be JSON.");
   return parsed.value;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { authHeaders, callbackTest, printable, reissue } from "../contract/index.ts";
+import { authHeaders, callbackTestOperation, printable, reissueOperation } from "../contract/index.ts";
 import type { ServiceAnswer, ServiceCode } from "./answers.ts";
 import { defaultAnswers, refusalAnswer } from "./answers.ts";
 import { applyFault, send } from "./apply-fault.ts";
@@ -8,7 +8,7 @@ import { answerControl, controlPrefix } from "./control.ts";
 import { hasEffect } from "./faults.ts";
 import type { Call, Service } from "./handlers.ts";
 import { answerCall, findRoute } from "./handlers.ts";
-import { parseJson, withoutSecrets } from "./request-body.ts";
+import { parseJsonBytes, withoutSecrets } from "./request-body.ts";
 import type { RequestLog } from "./requests.ts";
 
 export interface ExchangeContext {
@@ -22,7 +22,7 @@ export interface ExchangeContext {
 /** Larger than any reissue. */
 const maxBodyBytes = 1_048_576;
 
-const operationFields = { reissue: reissue.fields, "callback-test": callbackTest.fields };
+const operationFields = { reissue: reissueOperation.fields, "callback-test": callbackTestOperation.fields };
 
 /** Uses the default answers, which no option can break. */
 const internalError = refusalAnswer(
@@ -32,7 +32,7 @@ const internalError = refusalAnswer(
 );
 
 /** Handles one request. An error inside becomes a 500 and a line in the log, never a crash. */
-export async function exchange(
+export async function handleExchange(
   context: ExchangeContext,
   request: IncomingMessage,
   response: ServerResponse,
@@ -66,7 +66,7 @@ async function exchangeControl(
     answerControl(context.control, {
       method: request.method ?? "",
       path: requestPath(request, context),
-      fromBrowser: request.headers.origin !== undefined,
+      isFromBrowser: request.headers.origin !== undefined,
       body,
     }),
   );
@@ -102,7 +102,7 @@ async function exchangeService(
   const body = await readAll(request);
   if (!body) response.shouldKeepAlive = false;
   else if ("operation" in route)
-    seen.body = withoutSecrets(operationFields[route.operation], parseJson(body)?.value);
+    seen.body = withoutSecrets(operationFields[route.operation], parseJsonBytes(body)?.value);
   let answer: ServiceAnswer;
   if ("code" in route) answer = refusal(context, route.code, route.message);
   else if (!body) answer = refusal(context, "request_too_large", "The body is too large.");

@@ -1,7 +1,13 @@
 import type { Operation } from "../contract/index.ts";
-import { callbackTest, isAbsent, isRecord, reissue, successCode } from "../contract/index.ts";
+import {
+  callbackTestOperation,
+  isAbsent,
+  isRecord,
+  reissueOperation,
+  successCode,
+} from "../contract/index.ts";
 import type { Account } from "./accounts.ts";
-import { isKeyOf, mayTestCallbacks } from "./accounts.ts";
+import { hasKey, mayTestCallbacks } from "./accounts.ts";
 import type { Answers, ServiceAnswer, ServiceRefusal } from "./answers.ts";
 import { refusalAnswer, successAnswer } from "./answers.ts";
 import { testCallback } from "./callback-test.ts";
@@ -10,7 +16,7 @@ import { decodeSegment } from "./paths.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { decideReissue } from "./reissue.ts";
 import type { ReadBody } from "./request-body.ts";
-import { parseJson, readBody } from "./request-body.ts";
+import { parseJsonBytes, readBody } from "./request-body.ts";
 import type { Sender } from "./send-callback.ts";
 import type { Store } from "./store.ts";
 
@@ -37,7 +43,7 @@ export type Route =
   | { readonly operation: "callback-test" };
 
 export function findRoute(method: string, path: string): Route | ServiceRefusal {
-  for (const operation of [reissue, callbackTest]) {
+  for (const operation of [reissueOperation, callbackTestOperation]) {
     const match = pattern(operation).exec(path);
     if (!match) continue;
     if (method !== operation.method)
@@ -69,13 +75,13 @@ export async function answerCall(service: Service, call: Call): Promise<ServiceA
 function authenticated(store: Store, { keyId, authKey }: Call): Account | undefined {
   if (keyId === undefined || authKey === undefined) return undefined;
   const account = store.account(keyId);
-  return account && isKeyOf(account, authKey) ? account : undefined;
+  return account && hasKey(account, authKey) ? account : undefined;
 }
 
 function answerReissue(service: Service, account: Account, orderId: string, call: Call): ServiceAnswer {
   const { store, answers, issuer, now } = service;
   const json = jsonBody(call);
-  const body = json ? readBody(reissue, json.value) : notJson;
+  const body = json ? readBody(reissueOperation, json.value) : notJson;
   if (body.refusal) return refuse(service, body.refusal);
   const order = store.order(orderId);
   if (!order) return refuse(service, { code: "order_not_found", message: "There is no such order." });
@@ -101,7 +107,7 @@ async function answerCallbackTest(service: Service, account: Account, call: Call
     return refuse(service, { code: "request_too_fast", message: "Too many callback tests.", retryAfterMs });
 
   const json = call.body.length === 0 ? { value: {} } : jsonBody(call);
-  const body = json ? readBody(callbackTest, json.value) : notJson;
+  const body = json ? readBody(callbackTestOperation, json.value) : notJson;
   if (body.refusal) return refuse(service, body.refusal);
   const refusal = await testCallback(account, body.values, answers, sender);
   return refusal ? refuse(service, refusal) : successAnswer(answers.callbackTestBody());
@@ -112,7 +118,7 @@ const notJson: ReadBody = {
 };
 
 function jsonBody({ contentType, body }: Call): { readonly value: unknown } | undefined {
-  return /^application\/json\s*(;|$)/i.test(contentType ?? "") ? parseJson(body) : undefined;
+  return /^application\/json\s*(;|$)/i.test(contentType ?? "") ? parseJsonBytes(body) : undefined;
 }
 
 function refuse({ answers, now }: Service, refusal: ServiceRefusal): ServiceAnswer {

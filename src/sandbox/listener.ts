@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { KeyAndCertificate } from "./certificates.ts";
 
-interface ListenerOptions {
+interface HttpListenerOptions {
   /** 0 for any that is free. */
   readonly port: number;
   /** Makes it HTTPS. */
@@ -14,7 +14,7 @@ interface ListenerOptions {
   handle(request: IncomingMessage, response: ServerResponse, reset: () => void): void;
 }
 
-export interface Listener {
+export interface HttpListener {
   readonly port: number;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const patience = {
 } as const;
 
 /** Listens on 127.0.0.1 only. */
-export async function listen(options: ListenerOptions): Promise<Listener> {
+export async function startListener(options: HttpListenerOptions): Promise<HttpListener> {
   // A TLS request has its TLS socket, but only the TCP socket below can be reset. Both have the same peer.
   const connections = new Map<string, Socket>();
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {

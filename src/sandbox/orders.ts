@@ -3,25 +3,37 @@ import { Members } from "./untrusted.ts";
 /** The rules of a product for a reissue. */
 export interface Product {
   /** `common_name` is required. */
-  readonly ssl: boolean;
+  readonly isSsl: boolean;
   /** A pair of signing and encryption certificates of national cryptography, for which `un_modify_key` matters. */
-  readonly dual: boolean;
+  readonly isDual: boolean;
   /** The previous certificate is revoked, and the caller has to acknowledge that. */
   readonly revokesPrevious: boolean;
   /** `dns_names` may differ from those of the current certificate. */
   readonly namesMayChange: boolean;
   /** `dcv_scope` may be given. */
-  readonly dcvScope: boolean;
+  readonly mayHaveDcvScope: boolean;
 }
 
-const ssl: Product = { ssl: true, dual: false, revokesPrevious: false, namesMayChange: true, dcvScope: true };
+const ssl: Product = {
+  isSsl: true,
+  isDual: false,
+  revokesPrevious: false,
+  namesMayChange: true,
+  mayHaveDcvScope: true,
+};
 
 export const products = {
   ssl,
-  "ssl-fixed-names": { ...ssl, namesMayChange: false, dcvScope: false },
+  "ssl-fixed-names": { ...ssl, namesMayChange: false, mayHaveDcvScope: false },
   "ssl-revoking": { ...ssl, revokesPrevious: true },
-  "ssl-dual": { ...ssl, dual: true },
-  "code-signing": { ssl: false, dual: false, revokesPrevious: false, namesMayChange: false, dcvScope: false },
+  "ssl-dual": { ...ssl, isDual: true },
+  "code-signing": {
+    isSsl: false,
+    isDual: false,
+    revokesPrevious: false,
+    namesMayChange: false,
+    mayHaveDcvScope: false,
+  },
 } as const satisfies Record<string, Product>;
 
 export type ProductName = keyof typeof products;
@@ -46,7 +58,7 @@ export interface Order {
 
 export type IssuedOrder = Order & { readonly certificateId: string };
 
-export function readOrder(value: unknown, where: string): Order {
+export function readOrderRecord(value: unknown, where: string): Order {
   const members = new Members(value, where);
   const order = {
     id: members.string("id"),

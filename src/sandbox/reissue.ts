@@ -2,7 +2,7 @@ import { cloudHeldKey, comparableName, persistentDns } from "../contract/index.t
 import type { Answers, ServiceRefusal } from "./answers.ts";
 import type { IssuedOrder, Product } from "./orders.ts";
 import { products } from "./orders.ts";
-import type { JsonObject } from "./request-body.ts";
+import type { JsonMembers } from "./request-body.ts";
 
 /** The effect of a reissue on its order. */
 export interface Reissued {
@@ -51,7 +51,7 @@ type Rule = (reissueCase: ReissueCase) => ServiceRefusal | undefined;
 /** Decides about a reissue. The first broken rule is the answer. */
 export function decideReissue(
   order: IssuedOrder,
-  body: { readonly values: JsonObject; readonly hasCertificate: boolean },
+  body: { readonly values: JsonMembers; readonly hasCertificate: boolean },
   answers: Answers,
 ): ReissueDecision {
   const values = body.values as ReissueValues;
@@ -65,7 +65,7 @@ export function decideReissue(
     values,
     hasCertificate: body.hasCertificate,
     dnsNames,
-    removed: product.ssl ? removed : [],
+    removed: product.isSsl ? removed : [],
   };
 
   for (const rule of rules) {
@@ -101,7 +101,7 @@ const rules: readonly Rule[] = [
 
   ({ product, values }) =>
     unless(
-      !product.ssl || isGiven(values.common_name),
+      !product.isSsl || isGiven(values.common_name),
       "common_name_required",
       "certificate.common_name is required for SSL certificates.",
     ),
@@ -137,7 +137,7 @@ const rules: readonly Rule[] = [
     ),
   ({ product, values }) =>
     unless(
-      product.dcvScope || !isGiven(values.dcv_scope),
+      product.mayHaveDcvScope || !isGiven(values.dcv_scope),
       "dcv_scope_not_supported",
       "This product does not support dcv_scope.",
     ),
@@ -197,7 +197,7 @@ function changedOrder({ order, product, values, dnsNames }: ReissueCase): Issued
     signKeyPinTip: (cloud ? values.sign_key_pin_tip : undefined) ?? order.signKeyPinTip,
     // Only a dual certificate has an encryption key. It is replaced unless the request keeps it.
     encryptionKeyVersion:
-      product.dual && values.un_modify_key !== true
+      product.isDual && values.un_modify_key !== true
         ? (order.encryptionKeyVersion ?? 0) + 1
         : order.encryptionKeyVersion,
   };

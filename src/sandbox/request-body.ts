@@ -2,11 +2,11 @@ import type { Field, Fields, Operation } from "../contract/index.ts";
 import { isAbsent, isRecord } from "../contract/index.ts";
 import type { ServiceRefusal } from "./answers.ts";
 
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonMembers = Readonly<Record<string, unknown>>;
 
 /** The values of a body by their names, or why it cannot be read. */
 export type ReadBody =
-  | { readonly values: JsonObject; readonly refusal?: never }
+  | { readonly values: JsonMembers; readonly refusal?: never }
   | { readonly refusal: ServiceRefusal };
 
 /** Reads a body as the service does: it ignores unknown members, and null means absent. */
@@ -27,7 +27,7 @@ export function readBody(operation: Operation, body: unknown): ReadBody {
 }
 
 /** JSON in UTF-8, or undefined for anything else. */
-export function parseJson(bytes: Uint8Array): { readonly value: unknown } | undefined {
+export function parseJsonBytes(bytes: Uint8Array): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
   } catch {
@@ -36,14 +36,14 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | unde
 }
 
 /** A body for the log: only members that the contract knows, without secrets. */
-export function withoutSecrets(fields: Fields, body: unknown): JsonObject | undefined {
+export function withoutSecrets(fields: Fields, body: unknown): JsonMembers | undefined {
   if (!isRecord(body)) return undefined;
   const shown: Record<string, unknown> = {};
   if (isRecord(body.certificate)) shown.certificate = knownMembers(fields, "certificate", body.certificate);
   return { ...shown, ...knownMembers(fields, "body", body) };
 }
 
-function knownMembers(fields: Fields, place: Field["place"], members: JsonObject): JsonObject {
+function knownMembers(fields: Fields, place: Field["place"], members: JsonMembers): JsonMembers {
   return Object.fromEntries(
     Object.entries(members)
       .filter(([name]) => Object.hasOwn(fields, name) && fields[name]?.place === place)
@@ -57,7 +57,7 @@ function isSecret(field: Field | undefined, value: unknown): boolean {
   return field?.sensitive === true || JSON.stringify(value).includes("PRIVATE KEY");
 }
 
-function readMember(place: Field["place"], name: string, body: JsonObject): unknown {
+function readMember(place: Field["place"], name: string, body: JsonMembers): unknown {
   if (place === "path") return undefined;
   const holder = place === "certificate" ? body.certificate : body;
   return isRecord(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined;

@@ -1,5 +1,5 @@
 import type { FaultKind } from "./faults.ts";
-import type { JsonObject } from "./request-body.ts";
+import type { JsonMembers } from "./request-body.ts";
 
 /** A request to the service whose head was read. Members about the answer are added later. */
 export interface SeenRequest {
@@ -13,7 +13,7 @@ export interface SeenRequest {
   /** Only of existing accounts: a secret in the wrong header must not be stored. */
   readonly keyId?: string | undefined;
   /** The members of the body that the contract knows, with secrets replaced. */
-  readonly body?: JsonObject | undefined;
+  readonly body?: JsonMembers | undefined;
   /** The fault that spoiled it. */
   readonly fault?: FaultKind | undefined;
   /** Absent as long as no status was sent. */

@@ -3,13 +3,13 @@ import type { Answers } from "./answers.ts";
 import { defaultAnswers } from "./answers.ts";
 import type { KeyAndCertificate } from "./certificates.ts";
 import { createAuthority } from "./certificates.ts";
-import { exchange } from "./exchange.ts";
+import { handleExchange } from "./exchange.ts";
 import type { Fault } from "./faults.ts";
 import { FaultPlan } from "./faults.ts";
 import { Issuer, type Issuing } from "./issuing.ts";
 import type { LedgerEntry } from "./ledger.ts";
-import type { Listener } from "./listener.ts";
-import { listen } from "./listener.ts";
+import type { HttpListener } from "./listener.ts";
+import { startListener } from "./listener.ts";
 import type { Order } from "./orders.ts";
 import type { Rate } from "./rate-limit.ts";
 import { RateLimit } from "./rate-limit.ts";
@@ -117,14 +117,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 
   const open = (port: number, tls?: KeyAndCertificate) =>
-    listen({
+    startListener({
       port,
       ...(tls && { tls }),
       refuses: () => faults.forConnection() !== undefined,
-      handle: (request, response, reset) => void exchange(context, request, response, reset).catch(reset),
+      handle: (request, response, reset) =>
+        void handleExchange(context, request, response, reset).catch(reset),
     });
   const http = await open(options.port ?? 0);
-  const listeners: Listener[] = [http];
+  const listeners: HttpListener[] = [http];
   let httpsUrl = "";
   if (options.httpsPort !== false) {
     const names = ["localhost", "127.0.0.1", "::1"];

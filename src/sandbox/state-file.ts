@@ -7,7 +7,7 @@ import { readCallbackConfig } from "./accounts.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import { readLedgerEntry } from "./ledger.ts";
 import type { IssuedOrder } from "./orders.ts";
-import { readOrder } from "./orders.ts";
+import { readOrderRecord } from "./orders.ts";
 import { Malformed, Members } from "./untrusted.ts";
 
 /**
@@ -104,7 +104,7 @@ function readService(members: Members): string {
 
 function readIssuedOrder(value: unknown, where: string): IssuedOrder {
   const certificateId = new Members(value, where).string("certificateId");
-  return { ...readOrder(value, where), certificateId };
+  return { ...readOrderRecord(value, where), certificateId };
 }
 
 function readSavedCallback(value: unknown, where: string): SavedCallback {

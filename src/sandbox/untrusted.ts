@@ -1,5 +1,5 @@
 import { isRecord } from "../contract/index.ts";
-import type { JsonObject } from "./request-body.ts";
+import type { JsonMembers } from "./request-body.ts";
 
 /** JSON from outside is wrong: a control request, or a state file. */
 export class Malformed extends Error {
@@ -8,7 +8,7 @@ export class Malformed extends Error {
 
 /** Reads the members of an object one by one, and refuses members that are left. */
 export class Members {
-  readonly #members: JsonObject;
+  readonly #members: JsonMembers;
   readonly #where: string;
   readonly #taken = new Set<string>();
 

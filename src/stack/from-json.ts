@@ -1,4 +1,4 @@
-import type { KnownValues } from "../contract/index.ts";
+import type { DeclaredValues } from "../contract/index.ts";
 import { isAbsent, valueFromText } from "../contract/index.ts";
 import { changesEveryRun, findAddresses, holdsNumberToken, literalText, withLocals } from "./expressions.ts";
 import { type Element, type Kind, knownArguments } from "./model.ts";
@@ -155,7 +155,12 @@ function readValues(
       values[name] = Array.isArray(value) ? known.map(([, member]) => member) : Object.fromEntries(known);
     } else values[name] = value;
   }
-  return { known: { values, unknownNames, partial } satisfies KnownValues, literals, numberTokens, changing };
+  return {
+    known: { values, unknownNames, partial } satisfies DeclaredValues,
+    literals,
+    numberTokens,
+    changing,
+  };
 }
 
 /** The provider of a block of ours. One that names none has the default provider. */

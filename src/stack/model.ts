@@ -1,4 +1,4 @@
-import type { Argument, Issue, KnownValues, Setting } from "../contract/index.ts";
+import type { Argument, DeclaredValues, Issue, Setting } from "../contract/index.ts";
 import {
   callbackArguments,
   callbackTestFields,
@@ -26,7 +26,7 @@ export interface Element {
   readonly constructPath?: string | undefined;
   /** Its name in messages. */
   readonly title: string;
-  readonly known: KnownValues;
+  readonly known: DeclaredValues;
   /** Secrets that are literal text in the synthesized file, by argument. */
   readonly literals: Readonly<Record<string, string>>;
   /** How to report those. `doubted`: a warning, because this block has no option to allow them. */

@@ -1,4 +1,4 @@
-import type { GivenSettings, KnownValues, Settings, Text } from "../contract/index.ts";
+import type { DeclaredValues, GivenSettings, Settings, Text } from "../contract/index.ts";
 import {
   callbackArguments,
   callbackTestFields,
@@ -51,15 +51,15 @@ function byKind({ kind, known }: Element, now: Date): Issue[] {
 }
 
 /** Missing settings come from the environment when Terraform runs, so they are not reported. */
-function checkProvider({ values }: KnownValues): Issue[] {
+function checkProvider({ values }: DeclaredValues): Issue[] {
   const issues = resolveSettings(values as GivenSettings, {}).issues;
-  const isNamed = new Set(issues.map(({ field }) => field));
+  const isNamed = new Set(issues.map(({ contractName }) => contractName));
   return [
     ...issues,
-    ...checkConnection(values as Settings).filter(({ field }) => !isNamed.has(field)),
+    ...checkConnection(values as Settings).filter(({ contractName }) => !isNamed.has(contractName)),
     ...checkJournalPlace(values),
     ...checkProviderBlock(values),
-  ].filter(({ field }) => Object.hasOwn(values, field));
+  ].filter(({ contractName }) => Object.hasOwn(values, contractName));
 }
 
 function checkTokens({ numberTokens, address }: Element): Issue[] {

@@ -2,7 +2,8 @@ import { type Issue, terraformDialect } from "../../src/contract/index.ts";
 
 /** An issue in the names of Terraform, which are the contract's own. */
 export function inTerraform(issue: Issue) {
-  return { ...issue, ...issue.renderIn(terraformDialect) };
+  const { contractName } = issue;
+  return { ...issue, contractName, field: contractName, ...issue.renderIn(terraformDialect) };
 }
 
 /** A check whose issues are in the names of Terraform. */

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..", "..");
 const guide = readFileSync(join(root, "docs", "guides", "teams.md"), "utf8");
 const [, configuration = ""] = /```terraform\n(terraform[\s\S]*?)```/.exec(guide) ?? [];
 
-test("The guide's configuration lets a team plan without the auth key, apply once, and settle a lost answer", async () => {
+test("The guide's configuration lets a team plan without the auth key, apply once, and resolve a lost answer", async () => {
   const server = await PostgresServer.start();
   const url = await server.newJournal();
   await using stage = await TerraformWithSandbox.open({

@@ -41,7 +41,7 @@ test.concurrent.for(["create", "update"] as const)(
     expect(exit, text).toBe(1);
     expect(text).toContain("may still be in flight");
     // Once the provider is gone, the resolution counts.
-    await trial.settled();
+    await trial.senderGone();
     expect((await trial.workspace.apply()).exit).toBe(0);
     expect(trial.reissues).toBe(before + 2);
     await trial.hasNothingToDo();
@@ -86,7 +86,7 @@ test.concurrent.for(["create", "update"] as const)(
     const attemptId = String(trial.attributes?.open_attempt_id);
     await isBlocked(trial, attemptId);
 
-    // `resolve` settles it, and may stay in the configuration.
+    // The entry of `resolve` may stay in the configuration.
     const reissues = trial.reissues;
     const goBack = trial.snapshot();
     for (const [word, more] of [

@@ -39,7 +39,7 @@ const attributes = (stage: TerraformWithSandbox) =>
   JSON.parse(stage.stateText).resources[0].instances[0].attributes;
 
 test.each(cores)(
-  "A lost answer is settled by the line that the plan shows with the callback (%s)",
+  "A lost answer is resolved by the line that the plan shows with the callback (%s)",
   async (_, program) => {
     await using stage = await TerraformWithSandbox.begun(reissue(), { ...options, program });
     await startReceiver(stage);
@@ -58,7 +58,7 @@ test.each(cores)(
 );
 
 test.each(cores)(
-  "With resolve_by_callback = auto, the plan announces it, writes nothing, and the apply settles it (%s)",
+  "With resolve_by_callback = auto, the plan announces it, writes nothing, and the apply resolves it (%s)",
   async (_, program) => {
     await using stage = await TerraformWithSandbox.begun(
       `${provider('resolve_by_callback = "auto"')}${reissue()}`,
@@ -73,7 +73,7 @@ test.each(cores)(
     await hasCallback(stage);
     const before = stage.workspace.journalFiles();
     const plan = await stage.workspace.plan();
-    expect(plan.text, plan.text).toContain("A callback settles a reissue");
+    expect(plan.text, plan.text).toContain("A callback resolves a reissue");
     expect(stage.workspace.journalFiles()).toEqual(before);
     await stage.applies();
     expect(await stage.journal.attempts("o-1")).toMatchObject([

@@ -203,8 +203,8 @@ async function acceptedByCore(providers: string, program: string): Promise<Outco
     const plan = await show("plan");
     const applied = await run("apply", "-no-color", "plan");
     expect(applied, applied.text).toMatchObject({ code: 0 });
-    const settled = await run("plan", "-no-color", "-detailed-exitcode");
-    expect(settled, settled.text).toMatchObject({ code: 0 });
+    const second = await run("plan", "-no-color", "-detailed-exitcode");
+    expect(second, second.text).toMatchObject({ code: 0 });
     const { values } = await show();
     const identities = identitiesIn(folder);
     for (const [name, { steps, random = "" }] of Object.entries(accepted)) {

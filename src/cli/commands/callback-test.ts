@@ -1,5 +1,10 @@
 import { callbackVerdict, checkRequest } from "../../client/index.ts";
-import { CertOrderError, callbackTest, callbackTestFields, isJournalSetting } from "../../contract/index.ts";
+import {
+  CertOrderError,
+  callbackTestFields,
+  callbackTestOperation,
+  isJournalSetting,
+} from "../../contract/index.ts";
 import type { Command } from "../command.ts";
 import { createClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
 import { showRequest } from "../dry-run.ts";
@@ -25,21 +30,24 @@ export const command: Command = {
     const { output } = input;
     const values = await fieldValues(callbackTestFields, input);
     const { settings, issues: settingIssues } = await readSettings(input);
-    const issues = settingIssues.filter(({ field }) => !isJournalSetting(field));
+    const issues = settingIssues.filter(({ contractName }) => !isJournalSetting(contractName));
     const dryRun = input.given["dry-run"] === true;
     refuseProblems("The callback test was not sent", [
       ...(dryRun ? issues.filter(isWrong) : issues),
-      ...checkRequest(callbackTest, values),
+      ...checkRequest(callbackTestOperation, values),
     ]);
     if (dryRun) {
-      await showRequest(callbackTest, values, settings, output);
+      await showRequest(callbackTestOperation, values, settings, output);
       return 0;
     }
 
     using interrupt = onInterrupt(output.note);
     try {
       const client = createClient(settings, output, "none");
-      const result = await waitFor("the service", client.send(callbackTest, values, interrupt.signals));
+      const result = await waitFor(
+        "the service",
+        client.send(callbackTestOperation, values, interrupt.signals),
+      );
       await output.result(result, [
         `${output.style("green", "✓ pass")} The callback answered. (${result.durationMs} ms)`,
       ]);

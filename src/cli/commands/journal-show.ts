@@ -134,20 +134,20 @@ function formatAttempt(
   ];
   const lines = rows.flatMap(([title, value]) => (value ? [row(title, value)] : []));
   if (!isOpen(attempt)) return lines;
-  const { certificateId = onlyCertificate({ evidence }) } = attempt;
+  const { certificateId = onlyCertificate(evidence) } = attempt;
   const waysOut = renderWaysOut(
     waysToResolve({ ...attempt, certificateId, happened: lastEvent === "done-unread" }),
     dialect,
   );
   const wayLines = [
-    `${describeEvidence({ evidence })} Look the order up at the service.`.trim(),
+    `${describeEvidence(evidence)} Look the order up at the service.`.trim(),
     ...waysOut.split("\n").filter((line) => line !== ""),
   ];
   return [...lines, ...wayLines.map((line, index) => row(index === 0 ? "way out" : "", line))];
 }
 
 function describeResolver({ resolvedManually, resolvedByCallback }: Attempt): string {
-  if (resolvedByCallback) return ", settled by callback";
+  if (resolvedByCallback) return ", resolved by callback";
   return resolvedManually ? ", resolved by a person" : "";
 }
 

@@ -1,6 +1,6 @@
 import { checkRequest, resultOfEarlier } from "../../client/index.ts";
 import type { Settings } from "../../contract/index.ts";
-import { reissue, reissueFields, requireCallbackDoc } from "../../contract/index.ts";
+import { reissueFields, reissueOperation, requireCallbackDoc } from "../../contract/index.ts";
 import { type Attempt, type Journal, knowing, requestDigest } from "../../journal/index.ts";
 import { reissuedAt, withAge } from "../age.ts";
 import type { Command } from "../command.ts";
@@ -61,13 +61,13 @@ export const command: Command = {
     const problems = [
       ...(dryRun ? issues.filter(isWrong) : issues),
       ...requestIssues,
-      ...refuseMismatch(checkRequest(reissue, values), input.given["allow-mismatch"] === true),
+      ...refuseMismatch(checkRequest(reissueOperation, values), input.given["allow-mismatch"] === true),
     ];
     refuseProblems("The reissue was not sent", problems);
     if (dryRun) {
       for (const issue of problems) output.warning(issue);
       if (requireCallback) output.note("The callback would be tested first.");
-      await showRequest(reissue, values, settings, output);
+      await showRequest(reissueOperation, values, settings, output);
       return exitCodes.ok;
     }
 
@@ -103,13 +103,13 @@ export const command: Command = {
       for (const { attemptId, certificateId, by } of snapshot.resolutions)
         if (by)
           output.note(
-            `A callback settles attempt ${attemptId}: the service issued certificate ${certificateId}.`,
+            `A callback resolves attempt ${attemptId}: the service issued certificate ${certificateId}.`,
           );
       await client.untilJournalAnswers(orderId, journal.write(snapshot));
     }
     using interrupt = onInterrupt(output.note);
     const options = { idempotencyKey, supersede, intent, snapshot, requireCallback };
-    const sent = client.send(reissue, values, { ...interrupt.signals, ...options });
+    const sent = client.send(reissueOperation, values, { ...interrupt.signals, ...options });
     const result = await waitFor("the service", sent);
     return showResult(result, idempotencyKey, output);
   },

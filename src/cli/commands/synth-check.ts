@@ -57,7 +57,7 @@ interface Problem {
 
 /** In Terraform's names, which the bindings of every language derive from. */
 function toProblem({ address, constructPath }: Element, issue: Issue) {
-  const { severity, field: argument, rule } = issue;
+  const { severity, contractName: argument, rule } = issue;
   return { severity, address, constructPath, argument, rule, ...issue.renderIn(terraformDialect) };
 }
 

@@ -12,11 +12,11 @@ import { retryDelaysMs } from "./server.ts";
  */
 export interface LogStore {
   /** The entries of an order after a position. */
-  read(orderId: string, after: number): Promise<readonly Entry[]>;
+  read(orderId: string, after: number): Promise<readonly LogEntry[]>;
   /** `unclear`: the answer was lost. The entry may be stored, now or later. */
-  create(orderId: string, entry: Entry): Promise<"created" | "taken" | "unclear">;
+  create(orderId: string, entry: LogEntry): Promise<"created" | "taken" | "unclear">;
   /** The entries of all wanted orders, order by order. Reads many at once, and keeps few in memory. */
-  readAll(isWanted: (orderId: string) => boolean): AsyncIterable<Entry & { readonly orderId: string }>;
+  readAll(isWanted: (orderId: string) => boolean): AsyncIterable<LogEntry & { readonly orderId: string }>;
   /**
    * Resolves when an entry that a read has shown is as durable as one whose creation was answered. A server with a
    * standby may show an entry that the standby does not have yet. Left out: what is shown is durable.
@@ -30,7 +30,7 @@ export interface LogStore {
   readonly clockSkewMs: number;
 }
 
-export interface Entry {
+export interface LogEntry {
   /** Counted from 1, without gaps. */
   readonly position: number;
   readonly text: string;
@@ -69,7 +69,7 @@ export class NumberedStore implements JournalStore {
   }
 
   async *readAll(): AsyncIterable<StoredLog> {
-    let order: { readonly orderId: string; readonly entries: Entry[] } | undefined;
+    let order: { readonly orderId: string; readonly entries: LogEntry[] } | undefined;
     const read = ({ orderId, entries }: NonNullable<typeof order>) => ({
       orderId,
       events: toEvents(readEntries(orderId, entries)),
@@ -151,7 +151,7 @@ class NumberedLog implements OrderLog {
       if (unclear === retryDelaysMs.length)
         throw found === "taken" && own < 0
           ? this.#unusable("a written entry does not show")
-          : this.#unsettled(event);
+          : this.#unconfirmed(event);
       await sleep(retryDelaysMs[unclear++]);
       if (this.#entries.length === 0) await this.#readOn("unclear");
     }
@@ -185,7 +185,7 @@ class NumberedLog implements OrderLog {
    * An entry whose commit was not answered may be lost in a failover. So a further commit has to succeed, and the
    * entry has to be there after it.
    */
-  async #isLasting(store: LogStore, { position, text }: Entry): Promise<boolean> {
+  async #isLasting(store: LogStore, { position, text }: LogEntry): Promise<boolean> {
     if (!store.confirm) return true;
     try {
       if ((await store.confirm()) === "unclear") return false;
@@ -204,7 +204,7 @@ class NumberedLog implements OrderLog {
     );
   }
 
-  #unsettled(event: JournalEvent): Error {
+  #unconfirmed(event: JournalEvent): Error {
     const left = event.event === "sent" ? ` ${ifItBlocks(event.attempt, event.deadline)}` : "";
     return unusable(
       this.#title,
@@ -214,17 +214,17 @@ class NumberedLog implements OrderLog {
   }
 }
 
-interface ReadEntry extends Entry {
+interface ReadEntry extends LogEntry {
   readonly event: JournalEvent;
 }
 
-function isForeign({ position }: Entry): boolean {
+function isForeign({ position }: LogEntry): boolean {
   return position > lastPosition;
 }
 
 /** Reads entries in their order. Those of other programs come first, and count as unreadable. */
-function readEntries(orderId: string, entries: readonly Entry[]): ReadEntry[] {
-  const order = (entry: Entry) => (isForeign(entry) ? 0 : entry.position);
+function readEntries(orderId: string, entries: readonly LogEntry[]): ReadEntry[] {
+  const order = (entry: LogEntry) => (isForeign(entry) ? 0 : entry.position);
   return entries
     .toSorted((one, other) => order(one) - order(other))
     .map((entry) => {

@@ -2,7 +2,7 @@
 // its bytes. Fields that are not in the table are skipped.
 
 /** Field number, kind and label. A field without a label is a plain field of proto3. */
-export type Field<Name extends string = string> =
+export type ProtoField<Name extends string = string> =
   | readonly [number: number, kind: Scalar | Name]
   | readonly [number: number, kind: Scalar | Name, label: Label];
 
@@ -12,8 +12,8 @@ export type Field<Name extends string = string> =
 type Label = "optional" | "repeated" | "map";
 export type Scalar = "string" | "bytes" | "bool" | "int64" | "enum";
 
-export type Fields = Readonly<Record<string, Field>>;
-export type Table = Readonly<Record<string, Fields>>;
+export type ProtoFields = Readonly<Record<string, ProtoField>>;
+export type Table = Readonly<Record<string, ProtoFields>>;
 
 interface ScalarTypes {
   string: string;
@@ -72,7 +72,7 @@ export class ProtobufError extends Error {
 export class Codec<const T extends Table> {
   readonly table: T;
   /** The fields of each message by number, filled when a message is first read. */
-  readonly #byNumber = new Map<string, ReadonlyMap<number, readonly [name: string, field: Field]>>();
+  readonly #byNumber = new Map<string, ReadonlyMap<number, readonly [name: string, field: ProtoField]>>();
 
   constructor(table: T) {
     this.table = table;
@@ -92,7 +92,7 @@ export class Codec<const T extends Table> {
   #decode(name: string, bytes: Uint8Array): object {
     const message: Record<string, unknown> = {};
     for (const [fieldName, field] of this.#fields(name)) message[fieldName] = absent(field);
-    const byNumber = this.#fieldsOf(name);
+    const byNumber = this.#numberedFields(name);
     const reader = new Reader(bytes);
     while (!reader.atEnd) {
       const tag = reader.varint();
@@ -137,7 +137,7 @@ export class Codec<const T extends Table> {
     return [key, value];
   }
 
-  #fieldsOf(name: string): ReadonlyMap<number, readonly [string, Field]> {
+  #numberedFields(name: string): ReadonlyMap<number, readonly [string, ProtoField]> {
     let byNumber = this.#byNumber.get(name);
     if (byNumber === undefined) {
       byNumber = new Map(this.#fields(name).map(([fieldName, field]) => [field[0], [fieldName, field]]));
@@ -146,7 +146,7 @@ export class Codec<const T extends Table> {
     return byNumber;
   }
 
-  #fields(name: string): [name: string, field: Field][] {
+  #fields(name: string): [name: string, field: ProtoField][] {
     return Object.entries(this.table[name] ?? {});
   }
 
@@ -187,7 +187,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function absent([, kind, label]: Field): unknown {
+function absent([, kind, label]: ProtoField): unknown {
   if (label === "repeated") return [];
   if (label === "map") return Object.create(null);
   if (label === "optional") return undefined;

@@ -40,14 +40,14 @@ export async function applyResourceChange(
     if (resource.update === undefined) throw new Error("The object cannot be changed in place.");
     return resource.update({ ...request, prior });
   });
-  return settle(session, doing, resource.schema, planned, input.private, result);
+  return keepObject(session, doing, resource.schema, planned, input.private, result);
 }
 
 /**
  * Stores an object that was created or changed, even if the rest of the answer is wrong. An object that is in no state
  * is lost, and the next apply would create a second one.
  */
-function settle(
+function keepObject(
   session: ProviderSession,
   doing: Operation,
   schema: Schema,

@@ -145,7 +145,7 @@ export interface ApplyOptions extends PlanOptions, CarryOutOptions {
   /** The configuration during the plan, with unknown values. */
   readonly plannedWith?: TestConfig;
   /** False for a resource that changes with every plan. */
-  readonly expectSettled?: boolean;
+  readonly expectEmptyPlan?: boolean;
 }
 
 /** One object and its state. Every call goes to the provider, and every answer is checked by the core's rules. */
@@ -225,7 +225,7 @@ export class ManagedResource {
     await this.#core.reconfigure();
     await this.upgrade();
     const applied = await this.carryOut(given, plan, options);
-    if (options.expectSettled !== false && applied.action !== "none") await this.#expectSettled(given);
+    if (options.expectEmptyPlan !== false && applied.action !== "none") await this.#expectEmptyPlan(given);
     return { ...applied, state: this.state };
   }
 
@@ -519,7 +519,7 @@ export class ManagedResource {
     return diagnostics;
   }
 
-  async #expectSettled(given: TestConfig): Promise<void> {
+  async #expectEmptyPlan(given: TestConfig): Promise<void> {
     for (const refresh of [true, false]) {
       await this.#core.reconfigure();
       const second = await this.plan(given, { refresh });

@@ -1,4 +1,4 @@
-import { CertOrderError, reissue } from "../../contract/index.ts";
+import { CertOrderError, reissueOperation } from "../../contract/index.ts";
 import { BlockedError, type OrderSnapshot, serviceName } from "../../journal/index.ts";
 import type { ApplyAnswer, Decided, Diagnostic, KnownConfig } from "../../plugin/index.ts";
 import { hasErrors, isKnown, warning } from "../../plugin/index.ts";
@@ -12,7 +12,7 @@ import { expiryEstimate } from "./renewal.ts";
 import { digestArguments, toRequest } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { isUnresolved } from "./schema.ts";
-import { adoptedFrom, certificateHistory, listCertificates, noPrivate, settledState } from "./stored.ts";
+import { adoptedFrom, certificateHistory, listCertificates, noPrivate, resolvedState } from "./stored.ts";
 
 /** Reissues the order, or stores the planned certificate. */
 export async function apply(
@@ -41,7 +41,7 @@ async function send(
   const orderId = planned.order_id;
   if (!client) return { diagnostics: [notConfigured()] };
   const snapshot = await readAndWrite(provider, orderId, stored);
-  const prior = stored && settledState(stored, snapshot.history);
+  const prior = stored && resolvedState(stored, snapshot.history);
   // Values that were not known at plan are known now.
   const stopped = [...checkLimits(provider, orderId, false), ...checkDroppedNames(prior, planned)];
   if (hasErrors(stopped)) return { diagnostics: stopped };
@@ -54,7 +54,7 @@ async function send(
     isRenewalPlanned(stored, prior, planned),
   );
   try {
-    const result = await client.send(reissue, toRequest(prior, planned, config), {
+    const result = await client.send(reissueOperation, toRequest(prior, planned, config), {
       intent: { ...known, ...gatherKnowledge(provider, orderId, stored) },
       snapshot,
       supersede,
@@ -133,8 +133,8 @@ async function storePlanned(
     expires_at_estimate: isKnown(ends) ? ends : expiryEstimate(known.issued_at, known.validity_days),
   };
   const snapshot = await readOrder(provider, planned.order_id, isAdoption ? state : stored);
-  const settled = stored && settledState(stored, snapshot.history);
-  const isAdopted = state.certificate_id !== settled?.certificate_id;
+  const resolved = stored && resolvedState(stored, snapshot.history);
+  const isAdopted = state.certificate_id !== resolved?.certificate_id;
   if (isAdopted && snapshot.latest?.certificateId !== state.certificate_id)
     return {
       diagnostics: [reissuedSincePlan(planned.order_id, String(state.certificate_id), snapshot.latest)],

@@ -61,21 +61,23 @@ export async function waitUntilIssued(
   const { order_id: orderId, certificate_id: certificateId } = state;
   const found = await journal
     .waitUntilIssued({ orderId: String(orderId), certificateId, timeoutMs, signal })
-    .catch((failure: Error) => failure);
+    .catch((failure: Error) => (signal.aborted ? interrupted : failure));
   if (!(found instanceof Error) && found.kind === "issued")
     return { ...answer, state: { ...state, issued_event_at: found.callback.at } };
   const late = warning(
     `Order ${orderId}: the certificate is not known to be issued`,
-    `Certificate ${certificateId} was reissued, and it is in the state. ${explainWait(found, wait, signal)} The next apply waits again.`,
+    `Certificate ${certificateId} was reissued, and it is in the state. ${explainWait(found, wait)} The next apply waits again.`,
   );
   return { ...answer, diagnostics: [...diagnostics, late] };
 }
 
-function explainWait(found: Error | WaitResult, wait: unknown, signal: AbortSignal): string {
+const interrupted = new Error("The wait was interrupted.");
+
+function explainWait(found: Error | WaitResult, wait: unknown): string {
   if (found instanceof Error) return found.message;
-  if (found.kind === "no-reissue")
-    return "The journal has no reissue of this order, so a callback about it is not recorded.";
-  return signal.aborted ? "The wait was interrupted." : `No callback about it came within ${wait}.`;
+  return found.kind === "no-reissue"
+    ? "The journal has no reissue of this order, so a callback about it is not recorded."
+    : `No callback about it came within ${wait}.`;
 }
 
 /** The callback about the stored certificate, if the journal has one by now. */

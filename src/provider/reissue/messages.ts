@@ -217,8 +217,8 @@ export function otherOrder(prior: ReissueState, orderId: string): Diagnostic {
   );
 }
 
-/** With `resolve_by_callback = "auto"`, the apply settles an attempt by its callback. */
-export function settledByCallback({
+/** With `resolve_by_callback = "auto"`, the apply resolves an attempt by its callback. */
+export function announceResolvedByCallback({
   orderId,
   resolutions,
 }: Pick<OrderSnapshot, "orderId" | "resolutions">): Diagnostic[] {
@@ -226,7 +226,7 @@ export function settledByCallback({
     by
       ? [
           warning(
-            "A callback settles a reissue",
+            "A callback resolves a reissue",
             `The service called back that it issued certificate ${certificateId} of order ${orderId}. So attempt ${attemptId}, whose outcome was not known, made it. The apply writes that into the journal.`,
           ),
         ]

@@ -16,6 +16,7 @@ import { planIssued } from "./issued.ts";
 import {
   adoptingUnverified,
   adoptionWarning,
+  announceResolvedByCallback,
   blockedDiagnostic,
   describedTwice,
   importedFromAnotherRequest,
@@ -29,7 +30,6 @@ import {
   replacedByUnknownOrder,
   replaceError,
   resolutionMissing,
-  settledByCallback,
   supersedeMissing,
 } from "./messages.ts";
 import { buildIntent, isRenewalPlanned, readOrder, toKnownLatest } from "./order.ts";
@@ -44,7 +44,7 @@ import {
   hasNoArguments,
   noPrivate,
   type PrivateData,
-  settledState,
+  resolvedState,
   toPrivate,
   toWitness,
 } from "./stored.ts";
@@ -123,7 +123,7 @@ async function planCreate(
     ...answer,
     diagnostics: [
       ...toWarnings(problems),
-      ...settledByCallback(context.snapshot),
+      ...announceResolvedByCallback(context.snapshot),
       ...answer.diagnostics,
       ...run.consumeJournalProblem(),
     ],
@@ -186,7 +186,7 @@ async function readAndDecide(
 ): Promise<Context> {
   const orderId = String(planned.order_id);
   const snapshot = await readOrder(provider, orderId, prior, provider.run.consumeRead(orderId));
-  const current = prior && settledState(prior, snapshot.history);
+  const current = prior && resolvedState(prior, snapshot.history);
   const request = digestArguments(planned);
   const intent: OrderIntent = {
     ...buildIntent(provider, snapshot, current, isRenewalPlanned(prior, current, planned)),
@@ -208,7 +208,7 @@ type Situation =
   | "changed"
   | "renewal-due"
   | "superseded"
-  | "settled"
+  | "resolved"
   | "unchanged";
 
 async function planChange(
@@ -244,7 +244,7 @@ async function planChange(
   const kept = { planned: keptResults(context, prior) };
   const warnings = [
     ...toWarnings(snapshot.problems),
-    ...settledByCallback(snapshot),
+    ...announceResolvedByCallback(snapshot),
     ...(isIssuedInFuture(current, provider.now()) ? [issuedInFuture(current as ReissueState)] : []),
   ];
   const withWarnings = (answer: ReissuePlan): ReissuePlan => ({
@@ -285,7 +285,7 @@ async function planChange(
     case "renewal-due":
     case "superseded":
       return withWarnings(await planByDecision(context, current, reason ?? imported));
-    case "settled":
+    case "resolved":
     case "unchanged": {
       const newer = newerAttempt(current as ReissueState, snapshot);
       const differs =
@@ -294,7 +294,7 @@ async function planChange(
         ...kept,
         diagnostics: [
           ...(newer ? [newerCertificate(current as ReissueState, newer, differs)] : []),
-          ...(situation === "settled" ? run.consumeJournalProblem() : []),
+          ...(situation === "resolved" ? run.consumeJournalProblem() : []),
         ],
       });
     }
@@ -315,7 +315,7 @@ function nameSituation(
     return changed.length > 0 && snapshot.latest ? "imported-from-another-request" : "imported";
   }
   if (reason === undefined)
-    return current === prior && !hasUnwrittenResolution(snapshot) ? "unchanged" : "settled";
+    return current === prior && !hasUnwrittenResolution(snapshot) ? "unchanged" : "resolved";
   return changed.length > 0 ? "changed" : supersede ? "superseded" : "renewal-due";
 }
 

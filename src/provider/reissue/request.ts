@@ -4,8 +4,8 @@ import {
   checkDeclaredReissue,
   keepDecidable,
   pickValues,
-  reissue,
   reissueFields,
+  reissueOperation,
 } from "../../contract/index.ts";
 import { digestParts, requestDigest } from "../../journal/index.ts";
 import type { Config, Decided, KnownConfig, Planned } from "../../plugin/index.ts";
@@ -19,7 +19,7 @@ export function checkKnown(arguments_: Config<Reissue> | Planned<Reissue>, now: 
   const unknownNames = new Set(all.filter(([, value]) => !isKnown(value)).map(([name]) => name));
   const values = Object.fromEntries(all.filter(([name]) => !unknownNames.has(name)));
   return [
-    ...keepDecidable(checkRequest(reissue, pickValues(reissueFields, values), now), reissueFields, {
+    ...keepDecidable(checkRequest(reissueOperation, pickValues(reissueFields, values), now), reissueFields, {
       values,
       unknownNames,
     }),

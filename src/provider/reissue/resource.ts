@@ -13,7 +13,7 @@ import { findLateConflict, planReissue } from "./plan.ts";
 import { isRenewalDue } from "./renewal.ts";
 import { checkKnown } from "./request.ts";
 import { schema } from "./schema.ts";
-import { noPrivate, settledState, toPrivate } from "./stored.ts";
+import { noPrivate, resolvedState, toPrivate } from "./stored.ts";
 
 /**
  * The resource `certorder_reissue`. The rules of the journal decide whether a reissue is sent. No decision depends on
@@ -59,17 +59,17 @@ export function reissue(run: RunState) {
         const orderId = String(state.order_id);
         const history = await run.history(provider.journal, orderId);
         run.addRead(orderId, history);
-        const settled = settledState(state, history.attempts);
-        if (settled === null) return { state: null };
-        const snapshot = await readOrder(provider, orderId, settled, history);
+        const resolved = resolvedState(state, history.attempts);
+        if (resolved === null) return { state: null };
+        const snapshot = await readOrder(provider, orderId, resolved, history);
         const stated = snapshot.resolutions.filter(({ by }) => by === undefined);
         const resolve = stated.map(writeResolution).join(" ") || undefined;
         const supersede = findSupersede(provider, snapshot);
         return {
           state: {
-            ...settled,
-            issued_event_at: findIssuedEvent(settled, history),
-            renewal_due: isRenewalDue(settled, provider.now()),
+            ...resolved,
+            issued_event_at: findIssuedEvent(resolved, history),
+            renewal_due: isRenewalDue(resolved, provider.now()),
           },
           private: (resolve ?? supersede) ? toPrivate({ resolve, supersede }) : noPrivate,
         };

@@ -114,7 +114,7 @@ export function certificateHistory(
 }
 
 /** A stored object, updated with what the history knows about its attempts. Null: its only attempt did not happen. */
-export function settledState(state: ReissueState, history: readonly Attempt[]): ReissueState | null {
+export function resolvedState(state: ReissueState, history: readonly Attempt[]): ReissueState | null {
   const find = (id: string | null) => history.find(({ attemptId }) => attemptId === id);
   if (state.last_outcome === "imported") return withJournalFacts(state, history);
   if (state.open_attempt_id === null) {

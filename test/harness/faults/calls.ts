@@ -43,7 +43,7 @@ export function abortOnRetry(stop: AbortController): (event: ClientEvent) => voi
 }
 
 /** With a journal, the same call again has the same key. Without a journal there are no keys. */
-function keyFor({ journal }: CertOrderClient): Partial<ReissueOptions> {
+function keyFor({ journal }: CertOrderClient): ReissueOptions {
   return journal === "none" ? {} : { idempotencyKey: "ticket-canary" };
 }
 
@@ -52,13 +52,15 @@ export async function call(
   operation: OperationName,
   client: CertOrderClient,
   { callbackUrl: url }: Pick<FaultyService, "callbackUrl">,
-  options: Partial<ReissueOptions> = {},
+  options: ReissueOptions = {},
 ): Promise<CallResult> {
   const { accessKey, signKeyPin } = canaries;
   const request = { csrFrom: "sign-cloud-csc", signHash: "sha256", signKeyPin };
   try {
     return operation === "reissue"
-      ? await client.reissue(orderId, request, { ...keyFor(client), ...options } as ReissueOptions)
+      ? await client.reissue(orderId, request, { ...keyFor(client), ...options } as ReissueOptions & {
+          idempotencyKey: string;
+        })
       : await client.testCallback({ url, accessKey }, options);
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;

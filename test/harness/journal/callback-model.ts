@@ -15,7 +15,7 @@ type Step =
   | { readonly do: "callback"; readonly which: number }
   /** A callback about a certificate that does not exist. Its sender knows the access key. */
   | { readonly do: "forge" }
-  /** A person settles the open attempt by what the service shows. */
+  /** A person resolves the open attempt by what the service shows. */
   | { readonly do: "resolve" };
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
@@ -90,32 +90,34 @@ class CallbackModel {
     const claim = await this.journal.claim(intent, before.latest, new Date(0));
     if (claim.kind !== "send") return;
     this.sent.set(key, (this.sent.get(key) ?? 0) + 1);
-    if (fate === "never arrived") return claim.attempt.settle("unknown");
+    if (fate === "never arrived") return claim.attempt.recordOutcome("unknown");
     const certificate = this.#next();
     this.made.push({ certificate, key });
-    return fate === "answered" ? claim.attempt.settle("done", certificate) : claim.attempt.settle("unknown");
+    return fate === "answered"
+      ? claim.attempt.recordOutcome("done", certificate)
+      : claim.attempt.recordOutcome("unknown");
   }
 }
 
-/** Takes random steps, and throws if a law is broken. Returns how often a callback has settled an attempt. */
+/** Takes random steps, and throws if a law is broken. Returns how often a callback has resolved an attempt. */
 export async function tryCallbacks(
   mode: "propose" | "auto",
   { numRuns, seed }: { readonly numRuns: number; readonly seed?: number },
 ): Promise<number> {
-  let settled = 0;
+  let resolved = 0;
   const property = fc.asyncProperty(steps, async (all) => {
     const world = new CallbackModel(mode);
     for (const step of all) {
       const before = await world.journal.attempts(orderId);
       await world.take(step);
-      settled += await checkLaws(world, mode, step, before);
+      resolved += await checkLaws(world, mode, step, before);
     }
   });
   await fc.assert(property, { numRuns, ...(seed !== undefined && { seed }) });
-  return settled;
+  return resolved;
 }
 
-/** Throws if a law is broken. Returns the number of attempts that a callback has settled. */
+/** Throws if a law is broken. Returns the number of attempts that a callback has resolved. */
 async function checkLaws(
   { journal, made }: CallbackModel,
   mode: "propose" | "auto",
@@ -129,7 +131,7 @@ async function checkLaws(
     const now = after.find((attempt) => attempt.attemptId === attemptId)?.status;
     const isOpen = status === "open" && step.do !== "resolve";
     if (isOpen) holds("an attempt became void without a person", now !== "void");
-    if (isOpen && mode === "propose") holds("a callback settled an attempt unasked", now === "open");
+    if (isOpen && mode === "propose") holds("a callback resolved an attempt unasked", now === "open");
     if (status === "succeeded") holds("a success was taken back", now === "succeeded");
   }
   const byCallback = after.filter(({ resolvedByCallback }) => resolvedByCallback);

@@ -67,7 +67,7 @@ export async function reissue(
   const claimed = await claim(journal, testIntent);
   if (claimed.kind === "blocked") throw new BlockedError(claimed.blocked);
   if (claimed.kind === "already-done") throw new Error(`already done: ${claimed.certificateId}`);
-  await claimed.attempt.settle(outcome, certificateId);
+  await claimed.attempt.recordOutcome(outcome, certificateId);
   return claimed.attempt.attemptId;
 }
 

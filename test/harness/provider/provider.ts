@@ -138,12 +138,12 @@ export class ProviderWithSandbox implements AsyncDisposable {
 
   /** Reissues the order of `site` with the same journal, beside Terraform. The request is the same by default. */
   async reissuedElsewhere(
-    options: Partial<ReissueOptions> & { readonly validityDays?: number } = {},
+    options: ReissueOptions & { readonly validityDays?: number } = {},
   ): Promise<ReissueResult> {
-    const { validityDays, ...others } = options;
+    const { validityDays, idempotencyKey = randomUUID(), ...others } = options;
     const { order_id, sign_hash: signHash, common_name: commonName, dns_names: dnsNames } = site;
     const request = { signHash, commonName, dnsNames, csr, validityDays };
-    return this.#client.reissue(order_id, request, { idempotencyKey: randomUUID(), ...others });
+    return this.#client.reissue(order_id, request, { ...others, idempotencyKey });
   }
 
   /** Plans in a run of its own, with the settings of the last one. */

@@ -247,7 +247,7 @@ export class Trial implements AsyncDisposable {
     const { exit, text } = await ended;
     if (this.states) this.states.refuses = false;
     expect(exit, text).not.toBe(0);
-    const left = await this.settled();
+    const left = await this.senderGone();
     expect(left?.attemptId).toBe(attempt?.attemptId);
     if (!left) throw new Error("The journal has no attempt.");
     expect(left.status, text).toBe(interruption.leaves === "open attempt" ? "open" : "succeeded");
@@ -266,7 +266,7 @@ export class Trial implements AsyncDisposable {
   }
 
   /** The last attempt, once the process that sent it is gone: a provider outlives a tofu that was killed. */
-  async settled(): Promise<Attempt | undefined> {
+  async senderGone(): Promise<Attempt | undefined> {
     await until("the provider is gone", async () =>
       (await this.attempts()).every(
         ({ lastEvent, process }) => lastEvent !== "sent" || isRunning(process) === false,

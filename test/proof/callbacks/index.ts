@@ -7,15 +7,15 @@ import { runTests } from "../run-tests.ts";
 const files = ["test/real/journal/receiver-kills.test.ts", "test/real/issued.test.ts"];
 
 export const part: Part = {
-  title: "A callback settles only what it proves, and an answer of 200 is durable",
+  title: "A callback resolves only what it proves, and an answer of 200 is durable",
   limit: 20,
   async run({ quick, seed, log }) {
     const numRuns = quick ? 500 : 20_000;
-    let settled = 0;
+    let resolved = 0;
     const failures: string[] = [];
     for (const mode of ["propose", "auto"] as const) {
       await tryCallbacks(mode, { numRuns, seed }).then(
-        (count) => (settled += count),
+        (count) => (resolved += count),
         (error: Error) => failures.push(`${mode}: ${error.message}`),
       );
       log(`${numRuns} sequences of callbacks, reissues and people (${mode})`);
@@ -24,7 +24,7 @@ export const part: Part = {
     failures.push(...(ran?.failures ?? []));
     return {
       findings: [
-        atLeast("attempts that a callback settled in them", settled, numRuns / 10),
+        atLeast("attempts that a callback resolved in them", resolved, numRuns / 10),
         ...(ran ? [atLeast("tests of kills, plans and waits that hold", ran.passed, 12)] : []),
         none("laws that did not hold", failures.length),
       ],

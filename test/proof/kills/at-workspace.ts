@@ -246,7 +246,7 @@ export class AtWorkspace implements Caller, AsyncDisposable {
   }
 
   async waitForOthers(): Promise<void> {
-    await this.trial.settled();
+    await this.trial.senderGone();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

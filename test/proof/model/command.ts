@@ -1,6 +1,6 @@
 import { runKnowledge, runName } from "../../../src/action/known-latest.ts";
 import { CertOrderClient, type SendOptions } from "../../../src/client/client.ts";
-import { CertOrderError, reissue } from "../../../src/contract/index.ts";
+import { CertOrderError, reissueOperation } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { csrFiles, type Orders, requestArguments } from "./order.ts";
 import type { Command, Setup, StepResult } from "./types.ts";
@@ -30,7 +30,7 @@ export function reissueByLibrary(orders: Orders, setup: Setup, command: Command)
   return orders.during(failure, async () => {
     try {
       const { certificateId } = await client.send(
-        reissue,
+        reissueOperation,
         { order_id: orders.id, ...requestArguments(request) },
         options,
       );

@@ -312,13 +312,13 @@ export class People {
       last === undefined ||
       !(truth.isMadeFor(object.certificate, last) || truth.intentsBehind(object.openAttempt ?? "").has(last));
     const { certificate = null, days = null } = object ?? {};
-    const isSettled = object?.outcome === "done";
+    const isDone = object?.outcome === "done";
     // The stored flag decides, and a refresh sets it.
     const isInWindow =
       object?.isDue === true ||
       (options.refresh && object?.renews && days !== null && truth.isOlderThan(certificate, days - 30));
     const isRenewalDue =
-      object?.tainted === false && isSettled && block.renews && certificate !== null && isInWindow === true;
+      object?.tainted === false && isDone && block.renews && certificate !== null && isInWindow === true;
     return {
       name,
       block,

@@ -190,15 +190,15 @@ export function openAttempts(step: Step): string[] {
   });
 }
 
-/** The certificate of an object, once its open attempt is settled as the journal says. */
+/** The certificate of an object, once its open attempt is resolved as the journal says. */
 export function currentCertificate(step: Step, { certificate, openAttempt, attempt }: Stored): string | null {
   const succeeded = earlierAttempts(step).filter(({ status }) => status === "succeeded");
-  const settled = succeeded.find(({ attemptId }) => attemptId === openAttempt);
+  const resolved = succeeded.find(({ attemptId }) => attemptId === openAttempt);
   const said = statedCertificate(step, openAttempt);
-  if (said && !settled) return said;
+  if (said && !resolved) return said;
   // A person may have corrected what an attempt made.
   const own = succeeded.find(({ attemptId, resolvedManually }) => attemptId === attempt && resolvedManually);
-  return settled?.certificateId ?? own?.certificateId ?? certificate;
+  return resolved?.certificateId ?? own?.certificateId ?? certificate;
 }
 
 /** By the order in which the service issued them. */
@@ -248,7 +248,7 @@ export function supersedes(step: Step): boolean {
   const latest = latestCertificate(step);
   if (named === undefined || latest === undefined) return false;
   const stored = storedObjects(step).filter((object) => currentCertificate(step, object) === latest);
-  // The certificate of an open attempt that was settled is not that of the attempt before.
+  // The certificate of an open attempt that was resolved is not that of the attempt before.
   const ids = stored.map(({ attempt, openAttempt, order, certificate }) =>
     certificate === latest ? (attempt ?? importedAttemptId(order, latest)) : openAttempt,
   );

@@ -59,8 +59,8 @@ export const groups: readonly Group[] = [
   ),
   group(
     "retry",
-    ["src/client/{classify,deadline,failure-codes,retry,retry-after,verdict}.ts"],
-    ["test/unit/client/{classify,deadline,failure-codes,retry,verdict}.test.ts"],
+    ["src/client/{classify,deadline,retry,retry-after,verdict}.ts"],
+    ["test/unit/client/{classify,deadline,retry,verdict}.test.ts"],
   ),
   group(
     "transport",

@@ -82,7 +82,7 @@ async function run(
     isOnItsWay = true;
     await wait();
     isOnItsWay = false;
-    await claim.attempt.settle("done", `c-${index}`);
+    await claim.attempt.recordOutcome("done", `c-${index}`);
     done.push(name);
   };
   const all = Promise.all(

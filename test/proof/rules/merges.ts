@@ -175,11 +175,11 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     const stored = onlyInState(of);
     const { history, unclear } = of.snapshot;
     if (!stored || replacerOf(of, stored)) return true;
-    const settled = inJournal(of);
-    const latest = settled.filter(({ status }) => status === "succeeded").at(-1);
+    const recorded = inJournal(of);
+    const latest = recorded.filter(({ status }) => status === "succeeded").at(-1);
     const isProven = [stored.replaced, ...of.witness.earlier].includes(latest?.certificateId ?? "none");
     if (latest && !isProven) return unclear !== undefined && !ids(history).includes(stored.attemptId);
-    return ids(history).indexOf(stored.attemptId) === settled.length;
+    return ids(history).indexOf(stored.attemptId) === recorded.length;
   },
 
   "An attempt that only the state knows to be open blocks, until it is resolved": ({

@@ -70,7 +70,7 @@ an attempt is known by its certificate only | rules | if (byId || certificateId 
 an attempt is known by its id only | rules | if (byId || certificateId === undefined) return byId; → return byId;
 a certificate id that was given twice is the last one's | rules | byCertificate.length === 1 && !isReplaced ? byCertificate[0] → !isReplaced ? byCertificate.at(-1)
 a certificate that was replaced is known as the latest | rules | === 1 && !isReplaced → === 1
-a state opens what is settled | merge | if (strength[state.status] <= strength[journal.status]) return journal; → (nothing)
+a state opens an attempt with a result | merge | if (strength[state.status] <= strength[journal.status]) return journal; → (nothing)
 void beats succeeded | merge | void: 1, succeeded: 2 → void: 2, succeeded: 1
 an open attempt of the state does not block | merge | const place = attempt.status → if (attempt.status === 'open') continue;\n      const place = attempt.status
 the chain is ignored | merge | if (later >= 0) return later; → (nothing)
@@ -84,7 +84,7 @@ a resolution overrules a success of the state | snapshot | resolution && isState
 a correction is not written | snapshot | if (attempt === corrected) → if (false)
 what is written loses its place | snapshot | follows: previous?.attemptId ?? null → follows: null
 what is written loses what it replaced | snapshot | key,\n    replaced,\n → key,\n
-settled attempts are resolved again | snapshot | resolution === undefined || !isOpen(attempt) → resolution === undefined
+attempts with a result are resolved again | snapshot | resolution === undefined || !isOpen(attempt) → resolution === undefined
 an import stands at its place in the log | attempt | order.splice(place, 0, id); → order.push(id);
 a success is taken back | attempt | if (known.status !== "succeeded" || changed.status === "succeeded") → if (true)
 `;

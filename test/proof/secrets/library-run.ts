@@ -23,7 +23,7 @@ const places: Place[] = [];
 const failures: string[] = [];
 const note = (name: string, ...values: unknown[]) =>
   places.push({ name, content: values.map(everythingPrintable).join("\n") });
-const settled = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
+const ending = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
 await echoes();
 await onOtherWays();
@@ -75,7 +75,7 @@ async function mistakes(): Promise<void> {
       client.reissue(orderId, { signHash: "sha256", csr }, { idempotencyKey: "a ticket" }),
     ),
   ];
-  const refused = [...(await Promise.all(calls.map(settled))), ...misplacedSettings()];
+  const refused = [...(await Promise.all(calls.map(ending))), ...misplacedSettings()];
   for (const [index, error] of refused.entries()) {
     note(`mistake ${index + 1}`, error, ...events);
     if (!(error instanceof InvalidRequestError))

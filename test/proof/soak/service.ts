@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { createServer } from "node:https";
-import { authHeaders, callbackTest, encode } from "../../../src/contract/index.ts";
+import { authHeaders, callbackTestOperation, encode } from "../../../src/contract/index.ts";
 import type { Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { inParallel } from "../../harness/in-parallel.ts";
@@ -69,7 +69,7 @@ const service: Service = {
 /** A callback test like the others, but for an address that is refused without being tried. */
 async function refusedTest(agent: Agent, index: number): Promise<void> {
   const { url, credentials } = tests.sandbox;
-  const { method, path, body } = encode(callbackTest, {
+  const { method, path, body } = encode(callbackTestOperation, {
     url: `${callbackUrl.replace("https", "http")}/${index}`,
     access_key: "key-of-the-soak",
   });

@@ -125,12 +125,12 @@ describe.concurrent("The calls of a reissue", () => {
     const { outputs } = await world.reissueHere({ "idempotency-key": "spring" }, { runId: 9_000 });
     expect(outputs).toMatchObject({ outcome: "not-sent", code: "idempotency_key_used" });
     const id = Number.parseInt(first, 16);
-    // It was settled long ago, so that nothing is left to be done.
-    const settled = { resolve: `${first}:cert-${id}` };
+    // It has had a result for long, so that nothing is left to be done.
+    const repeated = { resolve: `${first}:cert-${id}` };
     const already = { outcome: "not-sent", code: "resolved_already", "already-done": false };
-    expect(await countCalls(world, settled, already)).toBeLessThanOrEqual(14);
+    expect(await countCalls(world, repeated, already)).toBeLessThanOrEqual(14);
     const otherwise = await world.reissueHere({ resolve: `${first}:not-happened` }, { runId: 9_000 });
-    expect(otherwise.said).toContain("settled already");
+    expect(otherwise.said).toContain("already has a result");
     const unknown = await world.reissueHere({ resolve: "abcdefabcdef:not-happened" }, { runId: 9_000 });
     expect(unknown.outputs.code).toBe("record_refused");
     expect(world.sandbox.ledger).toEqual([]);

@@ -374,7 +374,7 @@ describe.concurrent("Resolve with a certificate", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("sends nothing if the attempt was settled before, also in a re-run", async ({ world }) => {
+  test("sends nothing if the attempt already has a result, also in a re-run", async ({ world }) => {
     const { resolve } = await lose(world, 7);
     await world.reissueHere({ resolve }, { runId: 8 });
     world.github.age(minute);

@@ -27,7 +27,7 @@ const sent = (attempt: string, more: Partial<Extract<JournalEvent, { event: "sen
 const done = (attempt: string, certificate = "cert-1") => line({ event: "done", attempt, at, certificate });
 const unknown = (attempt: string, certificate?: string) =>
   line({ event: "unknown", attempt, at, certificate });
-const settled = sent("a0") + done("a0");
+const ended = sent("a0") + done("a0");
 const broken = (text: string) => `${text.slice(0, 10)}X${text.slice(11)}`;
 
 /** An environment whose journal holds this for the order `o`. */
@@ -83,7 +83,7 @@ async function blockedUntilRepaired(journals: readonly Environment[]): Promise<v
 describe("A damaged log blocks its order until a person repairs it with a command", () => {
   // At each length: test/unit/journal/attempt.test.ts.
   test.each([
-    ["sent", settled, sent("a1")],
+    ["sent", ended, sent("a1")],
     ["outcome", sent("known"), done("known")],
   ])("a log whose last event (%s) is cut off blocks its order", async (_, before, last) => {
     const lengths = Array.from({ length: Math.floor(last.length / 7) }, (_, index) => index * 7 + 1);
@@ -95,22 +95,22 @@ describe("A damaged log blocks its order until a person repairs it with a comman
     expect(later).not.toBe(sent("a1"));
     await blockedUntilRepaired([
       journalWith(`${sent("a0")}not json\n${done("a0")}`),
-      journalWith(broken(settled)),
+      journalWith(broken(ended)),
       journalWith(broken(sent("known")) + unknown("known")),
       journalWith("complete nonsense"),
       journalWith("{}\n[]\nnull\n1\n"),
       journalWith(later),
-      journalWith(settled + later),
-      journalWith(settled + "\0".repeat(512)),
+      journalWith(ended + later),
+      journalWith(ended + "\0".repeat(512)),
       journalWith(Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x0a])),
     ]);
   });
 });
 
 describe("A log does not block its order", () => {
-  test("an empty log, one of empty lines, and one of settled attempts block nothing", async () => {
+  test("an empty log, one of empty lines, and one of attempts with a result block nothing", async () => {
     const before = heard.length;
-    const journals = [journalWith(""), journalWith(settled), journalWith("\n\n")];
+    const journals = [journalWith(""), journalWith(ended), journalWith("\n\n")];
     for (const ended of await certorderEach(journals.map(reissue))) expect(ended).toMatchObject({ code: 0 });
     expect(heard).toHaveLength(before + journals.length);
   });

@@ -15,7 +15,7 @@ for (let round = 0; round < Number(rounds); round++) {
     if (claimed.kind !== "send") continue;
     process.stdout.write(`${round} ${claimed.attempt.attemptId}\n`);
     await sleep(1);
-    await claimed.attempt.settle("done", `cert-${name}`);
+    await claimed.attempt.recordOutcome("done", `cert-${name}`);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
   }

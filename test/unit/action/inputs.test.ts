@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { inputs, inputsOf } from "../../../src/action/index.ts";
-import { callbackTest, reissue } from "../../../src/contract/index.ts";
+import { callbackTestOperation, reissueOperation } from "../../../src/contract/index.ts";
 import { actionYml, operationYml } from "../../../src/generate/action.ts";
 import { test } from "../../harness/action/action-with-sandbox.ts";
 
@@ -46,7 +46,7 @@ describe.concurrent("The input wait-until-issued", () => {
 });
 
 describe("The actions with one operation", () => {
-  test.each([callbackTest.name, reissue.name])(
+  test.each([callbackTestOperation.name, reissueOperation.name])(
     "%s has its own inputs only, the important ones first",
     (name) => {
       const names = Object.keys(inputsOf(name));

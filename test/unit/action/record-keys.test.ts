@@ -155,7 +155,7 @@ describe.concurrent("A person without the auth key", () => {
       },
       "record_not_genuine",
     ],
-  ] as const)("cannot settle an attempt by %s", async ([_, word, code], { world }) => {
+  ] as const)("cannot resolve an attempt by %s", async ([_, word, code], { world }) => {
     const deployment = await open(world);
     deployment.statuses.push({ state: "error", description: word(world), body: {} });
     await expectStopped(world, code);

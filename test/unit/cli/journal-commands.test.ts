@@ -271,9 +271,9 @@ describe("certorder journal show", () => {
 describe("certorder journal resolve", () => {
   const resolve = (...args: string[]) => ({ args: ["journal", "resolve", ...args] });
 
-  test("refuses an unknown or settled attempt, and what contradicts the service", async () => {
+  test("refuses an unknown attempt, one with a result, and what contradicts the service", async () => {
     const { attempts, env } = await filledJournal();
-    const [missing, otherOrder, settled, contrary, contraryJson] = await certorderEach(
+    const [missing, otherOrder, repeated, contrary, contraryJson] = await certorderEach(
       [
         resolve("done", "a-pasted-secret", "--not-happened"),
         resolve("done", attempts.unknown ?? "", "--not-happened"),
@@ -285,10 +285,10 @@ describe("certorder journal resolve", () => {
     );
     expect(missing?.stderr).toMatch(/has no such attempt of this order(?!.*a-pasted-secret)/s);
     expect(otherOrder?.stderr).toContain("has no such attempt of this order");
-    expect(settled?.stderr).toContain("is settled already (done, certificate cert-done)");
+    expect(repeated?.stderr).toContain("already has a result (done, certificate cert-done)");
     expect(contrary?.stderr).toContain("did happen: the service reported success");
     expect(contrary?.stderr).toContain("Resolve it with the id of the new certificate.");
-    for (const ended of [missing, otherOrder, settled, contrary, contraryJson]) {
+    for (const ended of [missing, otherOrder, repeated, contrary, contraryJson]) {
       expect(ended).toMatchObject({ code: 7 });
       expect(ended?.stderr).not.toMatch(/Nothing happened|Nothing was sent/);
     }

@@ -23,6 +23,6 @@ export async function recordAttempt(
     new Date(Date.now() + 60_000),
   );
   if (claim.kind !== "send") throw new Error(`The journal says ${JSON.stringify(claim)}`);
-  if (outcome) await claim.attempt.settle(outcome, outcome === "done" ? `cert-${orderId}` : undefined);
+  if (outcome) await claim.attempt.recordOutcome(outcome, outcome === "done" ? `cert-${orderId}` : undefined);
   return claim.attempt.attemptId;
 }

@@ -44,7 +44,7 @@ test("A wait ends with the callback, and the exit code tells how", async () => {
   expect(await run("wait")).toMatchObject({ code: 2 });
 });
 
-test("The commands journal list and journal show name the callback of an open attempt, with the command that settles it", async () => {
+test("The commands journal list and journal show name the callback of an open attempt, with the command that resolves it", async () => {
   const { attempt, run, call } = await newJournal();
   await attempt("order-1");
   await call("order-1", "cert-9");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { classify } from "../../../src/client/classify.ts";
 import type { Exchange } from "../../../src/client/transport.ts";
 import type { Operation } from "../../../src/contract/index.ts";
-import { callbackTest, reissue } from "../../../src/contract/index.ts";
+import { callbackTestOperation, reissueOperation } from "../../../src/contract/index.ts";
 
 type Answered = Extract<Exchange, { answered: true }>;
 const answered = (status: number, body: unknown = "", broken?: Answered["broken"]): Exchange => ({
@@ -24,16 +24,16 @@ function classified(operation: Operation, exchange: Exchange, secrets: string[] 
 describe("A request without an answer", () => {
   test("counts as not sent only if no byte of it left", () => {
     const silence = { answered: false, code: "connection_lost", detail: "ECONNRESET" } as const;
-    expect(classify(reissue, { ...silence, sent: true })).toEqual({
+    expect(classify(reissueOperation, { ...silence, sent: true })).toEqual({
       outcome: "unknown",
       code: "connection_lost",
       isOurs: true,
       detail: "ECONNRESET",
       status: undefined,
-      rateLimited: false,
+      isRateLimited: false,
       serviceMessage: "",
     });
-    expect(classified(reissue, { ...silence, sent: false })).toBe("not-sent connection_lost");
+    expect(classified(reissueOperation, { ...silence, sent: false })).toBe("not-sent connection_lost");
   });
 });
 
@@ -95,21 +95,27 @@ describe("An answer to a reissue", () => {
     [500, { code: "internal" }, "unknown internal"],
     [503, "busy", "unknown http_503"],
   ])("has one outcome: %i %j is %s", (status, body, expected) => {
-    expect(classified(reissue, answered(status, body))).toBe(expected);
+    expect(classified(reissueOperation, answered(status, body))).toBe(expected);
   });
 
   test("An answer that breaks off is done-unread only if it announced success before", () => {
     for (const body of [withId("c-1"), '{"data":{"certificate":', '{"code":"success","da'])
-      expect(classified(reissue, answered(200, body, "response_cut"))).toBe("done-unread response_cut");
+      expect(classified(reissueOperation, answered(200, body, "response_cut"))).toBe(
+        "done-unread response_cut",
+      );
     for (const body of ["", '{"da', '{"code":"invalid_parameters","mess', "<html>"])
-      expect(classified(reissue, answered(200, body, "response_cut"))).toBe("unknown response_cut");
-    expect(classified(reissue, answered(400, { code: "refused" }, "response_cut"))).toBe("rejected http_400");
-    expect(classified(reissue, answered(500, "", "response_cut"))).toBe("unknown http_500");
-    expect(classify(reissue, answered(200, "half", "response_cut"))).toMatchObject({
+      expect(classified(reissueOperation, answered(200, body, "response_cut"))).toBe("unknown response_cut");
+    expect(classified(reissueOperation, answered(400, { code: "refused" }, "response_cut"))).toBe(
+      "rejected http_400",
+    );
+    expect(classified(reissueOperation, answered(500, "", "response_cut"))).toBe("unknown http_500");
+    expect(classify(reissueOperation, answered(200, "half", "response_cut"))).toMatchObject({
       status: 200,
       serviceMessage: "half",
     });
-    expect(classified(reissue, answered(201, withId("c-1"), "response_cut"))).toBe("unknown http_201");
+    expect(classified(reissueOperation, answered(201, withId("c-1"), "response_cut"))).toBe(
+      "unknown http_201",
+    );
   });
 
   test.each<[number, unknown, string | undefined]>([
@@ -125,32 +131,34 @@ describe("An answer to a reissue", () => {
     [400, withId("c-8"), undefined],
     [429, withId("c-8"), undefined],
   ])("may name a certificate: %i %j names %s", (status, body, certificateId) => {
-    const classified = classify(reissue, answered(status, body), () => ["topsecret"]);
+    const classified = classify(reissueOperation, answered(status, body), () => ["topsecret"]);
     expect(classified.outcome).toBe(status === 400 || status === 429 ? "rejected" : "unknown");
     expect(classified.certificateId).toBe(certificateId);
   });
 
   test("A secret in place of the id is no id", () => {
     const id = "topsecret-1";
-    expect(classified(reissue, answered(200, withId(id)), ["", "topsecret"])).toBe(
+    expect(classified(reissueOperation, answered(200, withId(id)), ["", "topsecret"])).toBe(
       "done-unread certificate_id_missing",
     );
-    expect(classified(reissue, answered(200, withId(id)), ["topsecre"])).toBe(
+    expect(classified(reissueOperation, answered(200, withId(id)), ["topsecre"])).toBe(
       "done-unread certificate_id_missing",
     );
-    expect(classified(reissue, answered(200, withId(id)), ["topsecr", "somethingelse"])).toBe(`done ${id}`);
+    expect(classified(reissueOperation, answered(200, withId(id)), ["topsecr", "somethingelse"])).toBe(
+      `done ${id}`,
+    );
   });
 
   test("is searched for its code from the outside in, to a limited depth", () => {
     const inside = (depth: number): object => (depth === 0 ? { code: "deep" } : { inner: inside(depth - 1) });
-    expect(classified(reissue, answered(400, inside(3)))).toBe("rejected deep");
-    expect(classified(reissue, answered(400, inside(4)))).toBe("rejected http_400");
-    expect(classified(reissue, answered(400, { error: { code: "inner" }, code: "outer" }))).toBe(
+    expect(classified(reissueOperation, answered(400, inside(3)))).toBe("rejected deep");
+    expect(classified(reissueOperation, answered(400, inside(4)))).toBe("rejected http_400");
+    expect(classified(reissueOperation, answered(400, { error: { code: "inner" }, code: "outer" }))).toBe(
       "rejected outer",
     );
-    expect(classified(reissue, answered(400, { nothing: null, list: [7, { code: "listed" }] }))).toBe(
-      "rejected listed",
-    );
+    expect(
+      classified(reissueOperation, answered(400, { nothing: null, list: [7, { code: "listed" }] })),
+    ).toBe("rejected listed");
   });
 
   test.each<[number, unknown, boolean]>([
@@ -159,8 +167,8 @@ describe("An answer to a reissue", () => {
     [200, { code: "request_too_fast" }, true],
     [400, {}, false],
     [500, { code: "request_too_fast" }, false],
-  ])("may say that requests come too fast: %i %j, %s", (status, body, rateLimited) => {
-    expect(classify(reissue, answered(status, body))).toMatchObject({ rateLimited, status });
+  ])("may say that requests come too fast: %i %j, %s", (status, body, isRateLimited) => {
+    expect(classify(reissueOperation, answered(status, body))).toMatchObject({ isRateLimited, status });
   });
 
   test.each<[unknown, string]>([
@@ -173,13 +181,16 @@ describe("An answer to a reissue", () => {
     [{ message: "a\ufeffb" }, "a\ufeffb"],
     ["plain", "plain"],
   ])("has a text for people: %j says %j", (body, said) => {
-    expect(classify(reissue, answered(400, body))).toMatchObject({ serviceMessage: said, detail: "" });
+    expect(classify(reissueOperation, answered(400, body))).toMatchObject({
+      serviceMessage: said,
+      detail: "",
+    });
   });
 });
 
 test("The code is ours if the answer has none that can be used", () => {
   const isOurs = (body: unknown, status = 200) => {
-    const classified = classify(reissue, answered(status, body));
+    const classified = classify(reissueOperation, answered(status, body));
     return classified.outcome !== "done" && classified.isOurs;
   };
   expect([isOurs(""), isOurs({ code: "success" })]).toEqual([true, true]);
@@ -228,15 +239,15 @@ describe("An answer to a callback test", () => {
     [500, {}, "unknown http_500"],
     [500, { code: "success" }, "unknown http_500"],
   ])("has one outcome: %i %j is %s", (status, body, expected) => {
-    expect(classified(callbackTest, answered(status, body))).toBe(expected);
+    expect(classified(callbackTestOperation, answered(status, body))).toBe(expected);
   });
 
   test("is quoted whole if it says neither pass nor a code", () => {
     const body = '{"code":500,"message":"down"}';
-    expect(classify(callbackTest, answered(200, body))).toMatchObject({ serviceMessage: body });
+    expect(classify(callbackTestOperation, answered(200, body))).toMatchObject({ serviceMessage: body });
   });
 
   test("never has a certificate", () => {
-    expect(classify(callbackTest, answered(500, withId("c-1"))).certificateId).toBeUndefined();
+    expect(classify(callbackTestOperation, answered(500, withId("c-1"))).certificateId).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ClientEvent, ClientOptions } from "../../../src/client/index.ts";
 import { CertOrderClient } from "../../../src/client/index.ts";
-import { type CertOrderError, InvalidRequestError, reissue } from "../../../src/contract/index.ts";
+import { type CertOrderError, InvalidRequestError, reissueOperation } from "../../../src/contract/index.ts";
 import {
   Journal,
   knowing,
@@ -76,7 +76,7 @@ function journaled(baseUrl: string, journal = newJournal(), options: Partial<Cli
   /** A reissue as an interface asks for it. */
   const send = (intent: Partial<OrderIntent>, more: object = {}) =>
     client.send(
-      reissue,
+      reissueOperation,
       { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc", ...more },
       { intent },
     );
@@ -251,7 +251,7 @@ describe("A request", () => {
       expect(error).toMatchObject({
         code: "invalid_request",
         outcome: "not-sent",
-        issues: [{ severity: "error", field: "idempotency_key", rule: "name" }],
+        issues: [{ severity: "error", field: "idempotencyKey", rule: "name" }],
       });
     }
     expect(seen).toEqual([]);
@@ -286,7 +286,7 @@ describe("A request", () => {
     const heard: ClientEvent[] = [];
     await client.reissue("order-1", doubtful, { onEvent: (event) => void heard.push(event) });
     expect(events).toEqual([]);
-    const warning = { type: "warning", issue: { severity: "warning", field: "validity_days" } };
+    const warning = { type: "warning", issue: { severity: "warning", field: "validityDays" } };
     expect(ofType("warning", heard)).toMatchObject([warning]);
     await client.reissue("order-1", doubtful);
     expect(ofType("warning", events)).toEqual(ofType("warning", heard));
@@ -440,7 +440,7 @@ describe("A reissue with a journal", () => {
     await client.reissue("order-1", request, { idempotencyKey: "ticket-1" });
     const intent = { knownLatest: knowingNothing, force: false };
     const values = { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
-    expect(await client.send(reissue, values, { ...key, intent })).toMatchObject({
+    expect(await client.send(reissueOperation, values, { ...key, intent })).toMatchObject({
       earlierAttempt: { certificateId: "cert-1" },
     });
     expect(await journal.attempts()).toMatchObject([{ answered: [{ key: "ticket-7" }] }]);
@@ -481,7 +481,9 @@ describe("A reissue with a journal", () => {
     await client.reissue("order-1", request, key);
     // What finished since is not known to the caller. The claim sees it, and answers.
     const values = { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
-    expect(await client.send(reissue, values, { idempotencyKey: "ticket-8", snapshot })).toMatchObject({
+    expect(
+      await client.send(reissueOperation, values, { idempotencyKey: "ticket-8", snapshot }),
+    ).toMatchObject({
       earlierAttempt: { certificateId: "cert-1" },
     });
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { endpoint, serviceUrl } from "../../../src/client/connection.ts";
-import { checkConnection, encode, reissue } from "../../../src/contract/index.ts";
+import { checkConnection, encode, reissueOperation } from "../../../src/contract/index.ts";
 
 const sound = { base_url: "https://service.example", auth_key: "secret key", key_id: "id" };
 test.each([
@@ -40,7 +40,7 @@ describe("The address of an operation", () => {
     fc.assert(
       fc.property(text, fc.string({ unit: "grapheme", minLength: 1 }), (base_url, order_id) => {
         fc.pre(checkConnection({ ...sound, base_url }).length === 0 && !/^\.{1,2}$/.test(order_id));
-        const { path } = encode(reissue, { order_id });
+        const { path } = encode(reissueOperation, { order_id });
         const url = endpoint(serviceUrl(base_url), path);
         // What is written is what is contacted: no reading of the text may find another host.
         const [, scheme, host, prefix] = /^(\w+):\/\/([^/]+)(.*?)\/*$/s.exec(base_url) ?? [];
@@ -59,7 +59,7 @@ describe("The address of an operation", () => {
         expect.objectContaining({
           outcome: "not-sent",
           code: "invalid_setting",
-          issues: [expect.objectContaining({ field: "base_url", rule: "url" })],
+          issues: [expect.objectContaining({ field: "baseUrl", rule: "url" })],
         }),
       );
     expect(endpoint(new URL("https://service.example/api//"), "/a").pathname).toBe("/api/a");

@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Failed } from "../../../src/client/messages.ts";
 import { describeOperation, toError } from "../../../src/client/messages.ts";
 import { redactor } from "../../../src/client/text.ts";
-import { callbackCodes, callbackTest, outcomes, reissue } from "../../../src/contract/index.ts";
+import {
+  callbackCodes,
+  callbackTestOperation,
+  outcomes,
+  reissueOperation,
+} from "../../../src/contract/index.ts";
 
 type Context = Parameters<typeof toError>[1];
 
@@ -12,7 +17,7 @@ const errorFor = (failed: Partial<Failed>, context: Partial<Context> = {}) =>
       outcome: "unknown",
       code: "connection_lost",
       status: undefined,
-      rateLimited: false,
+      isRateLimited: false,
       serviceMessage: "",
       detail: "",
       isOurs: failed.status === undefined,
@@ -20,7 +25,7 @@ const errorFor = (failed: Partial<Failed>, context: Partial<Context> = {}) =>
     } as Failed,
     {
       subject: "It",
-      operation: reissue,
+      operation: reissueOperation,
       tries: 2,
       retryAfterMs: undefined,
       attemptId: "a1",
@@ -29,11 +34,11 @@ const errorFor = (failed: Partial<Failed>, context: Partial<Context> = {}) =>
       ...context,
     },
   );
-const callbackTestContext = { operation: callbackTest, attemptId: undefined };
+const callbackTestContext = { operation: callbackTestOperation, attemptId: undefined };
 
 test("An operation has a name in a sentence", () => {
-  expect(describeOperation(reissue, { order_id: "order-1" })).toBe("The reissue of order order-1");
-  expect(describeOperation(callbackTest, {})).toBe("The callback test");
+  expect(describeOperation(reissueOperation, { order_id: "order-1" })).toBe("The reissue of order order-1");
+  expect(describeOperation(callbackTestOperation, {})).toBe("The callback test");
 });
 
 describe("A request that was not sent", () => {
@@ -95,7 +100,7 @@ describe("A request that was refused", () => {
   });
 
   test("A request that was too fast has to wait", () => {
-    const { remedy } = errorFor({ ...refused, code: "http_429", status: 429, rateLimited: true });
+    const { remedy } = errorFor({ ...refused, code: "http_429", status: 429, isRateLimited: true });
     expect(remedy).toBe("Wait, then run it again.");
   });
 
@@ -108,7 +113,7 @@ describe("A request that was refused", () => {
       message: `It failed: ${code}. ${cause} The service said: something else`,
     });
     expect(
-      errorFor({ ...refused, code: "request_too_fast", rateLimited: true }, callbackTestContext),
+      errorFor({ ...refused, code: "request_too_fast", isRateLimited: true }, callbackTestContext),
     ).toMatchObject({
       message: expect.stringMatching(/^It was refused: request_too_fast/),
       remedy: callbackCodes.request_too_fast.remedy,

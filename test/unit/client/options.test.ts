@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkRequest, clientOptions } from "../../../src/client/index.ts";
 import type { Settings } from "../../../src/contract/index.ts";
-import { callbackTest, reissue } from "../../../src/contract/index.ts";
+import { callbackTestOperation, reissueOperation } from "../../../src/contract/index.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
 const settings = {
@@ -40,7 +40,7 @@ describe("Settings as options", () => {
         code: "invalid_setting",
         outcome: "not-sent",
         message: expect.stringMatching(why),
-        issues: [expect.objectContaining({ severity: "error", field: "ca_file", rule: "file" })],
+        issues: [expect.objectContaining({ severity: "error", field: "ca", rule: "file" })],
       });
     const options = () => clientOptions({ ...settings, ca_file: file });
     expect(options).toThrow(refused(/^The client cannot be set up: .*cannot be read \(ENOENT\)/));
@@ -55,6 +55,6 @@ describe("Settings as options", () => {
 test("A request is checked by the rules of its operation, as of now or of a given day", () => {
   const fields = (issues: ReturnType<typeof checkRequest>) => issues.map(({ field }) => field);
   const asked = { order_id: "order-1", sign_hash: "sha256", csr: "nonsense" };
-  expect(fields(checkRequest(reissue, asked))).toEqual(["csr"]);
-  expect(fields(checkRequest(callbackTest, { url: "http://example.com" }))).toEqual(["url"]);
+  expect(fields(checkRequest(reissueOperation, asked))).toEqual(["csr"]);
+  expect(fields(checkRequest(callbackTestOperation, { url: "http://example.com" }))).toEqual(["url"]);
 });

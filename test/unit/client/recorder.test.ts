@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type CallOptions, CertOrderClient } from "../../../src/client/index.ts";
 import { Recorder } from "../../../src/client/recorder.ts";
-import { type NotSentError, reissue } from "../../../src/contract/index.ts";
+import { type NotSentError, reissueOperation } from "../../../src/contract/index.ts";
 import { Journal, knowingNothing } from "../../../src/journal/index.ts";
 import { HookedStore } from "../journal/hooked-store.ts";
 import { serving } from "./serving.ts";
@@ -24,18 +24,18 @@ const recorder = (ms = 60_000) => new Recorder(journal, intent, undefined, new D
 const lastEvents = async () => (await journal.attempts()).map(({ lastEvent }) => lastEvent);
 
 describe("A recorder", () => {
-  test("claims once, and settles once", async () => {
+  test("claims once, and records one outcome", async () => {
     const own = recorder();
     expect([own.attemptId, own.refusal, own.isRefused]).toEqual([undefined, undefined, false]);
     expect(await Promise.all([own.claim(), own.claim()])).toEqual([true, true]);
     expect(await journal.attempts()).toMatchObject([{ attemptId: own.attemptId, lastEvent: "sent" }]);
-    await own.settle("unknown", "cert-7");
-    await own.settle("rejected");
+    await own.recordOutcome("unknown", "cert-7");
+    await own.recordOutcome("rejected");
     expect(await journal.attempts()).toMatchObject([{ lastEvent: "unknown", certificateId: "cert-7" }]);
   });
 
-  test("An attempt that was never claimed is not settled", async () => {
-    await recorder().settle("not-sent");
+  test("No outcome is recorded of an attempt that was never claimed", async () => {
+    await recorder().recordOutcome("not-sent");
     expect(await lastEvents()).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe("A recorder", () => {
     expect(await second.claim()).toBe(false);
     expect(second).toMatchObject({ isRefused: true, attemptId: undefined });
     expect(second.refusal).toMatchObject({ kind: "blocked", blocked: { reason: "open" } });
-    await second.settle("unknown");
+    await second.recordOutcome("unknown");
     expect(await lastEvents()).toEqual(["sent", "not-sent"]);
   });
 
@@ -59,7 +59,7 @@ describe("A recorder", () => {
     expect(own.attemptId).toBeUndefined();
     expect(await own.claim()).toBe(true);
     expect(own.attemptId).not.toBe(first);
-    await own.settle("done", "cert-1");
+    await own.recordOutcome("done", "cert-1");
     expect(await lastEvents()).toEqual(["rejected", "done"]);
   });
 
@@ -69,7 +69,7 @@ describe("A recorder", () => {
     await own.claim();
     await own.pause("rejected");
     await own.claim();
-    await own.settle("done", "cert-1");
+    await own.recordOutcome("done", "cert-1");
     expect((await store.log("order-1").read()).map(({ event }) => event)).toEqual(["sent", "done"]);
   });
 
@@ -93,7 +93,7 @@ describe("A recorder", () => {
       const clock = vi.spyOn(Date, "now").mockReturnValue(now + elapsed);
       onTestFinished(() => clock.mockRestore());
       expect(await own.claim()).toBe(expected);
-      await own.settle("not-sent");
+      await own.recordOutcome("not-sent");
       expect(await lastEvents()).toEqual(["not-sent"]);
     }
   });
@@ -101,12 +101,12 @@ describe("A recorder", () => {
   test("A call that ends while `sent` is being recorded leaves nothing open", async () => {
     const own = recorder();
     const claiming = own.claim();
-    await own.settle("not-sent");
+    await own.recordOutcome("not-sent");
     await claiming;
     expect(await lastEvents()).toEqual(["not-sent"]);
   });
 
-  test("A store that hangs does not keep the call from ending, and is settled when it answers", async () => {
+  test("A store that hangs does not keep the call from ending, and records the outcome when it answers", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const own = recorder();
@@ -115,9 +115,9 @@ describe("A recorder", () => {
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     store.beforeAppend = () => promise;
     const claiming = own.claim();
-    const settling = own.settle("not-sent");
+    const recording = own.recordOutcome("not-sent");
     await vi.advanceTimersByTimeAsync(5_000);
-    await settling;
+    await recording;
     expect(own.advice).toMatch(/^If attempt [0-9a-f]{12} blocks the order later, it was not sent: /);
     store.beforeAppend = () => {};
     answer();
@@ -133,21 +133,21 @@ describe("A recorder", () => {
     await sent.claim();
     store.beforeAppend = () => new Promise(() => {});
     void unsent.claim();
-    const settling = [
-      expect(sent.settle("done", "cert-1")).rejects.toThrow("The journal does not answer."),
-      unsent.settle("not-sent"),
+    const recording = [
+      expect(sent.recordOutcome("done", "cert-1")).rejects.toThrow("The journal does not answer."),
+      unsent.recordOutcome("not-sent"),
     ];
     second.abort();
-    await Promise.all(settling);
+    await Promise.all(recording);
     expect([sent.advice, unsent.advice]).toEqual([undefined, expect.stringContaining("it was not sent")]);
   });
 
-  test("A claim that fails leaves nothing to settle", async () => {
+  test("A claim that fails leaves no outcome to record", async () => {
     store.beforeAppend = () => Promise.reject(new Error("disk on fire"));
     const own = recorder();
     await expect(own.claim()).rejects.toMatchObject({ code: "journal_unavailable" });
     store.beforeAppend = () => {};
-    await own.settle("not-sent");
+    await own.recordOutcome("not-sent");
     expect(await lastEvents()).toEqual([]);
   });
 });
@@ -167,7 +167,7 @@ describe("A client and its recorder", () => {
       ...more
     }: CallOptions & { idempotencyKey?: string; force?: boolean } = {}) =>
       client.send(
-        reissue,
+        reissueOperation,
         { order_id: "order-1", sign_hash: "sha256", csr_from: "x" },
         { idempotencyKey: "k", intent: { force }, ...more },
       );
@@ -221,7 +221,7 @@ describe("A client and its recorder", () => {
     });
   });
 
-  test("claim before they connect with a store that lags, and settle if nothing could be sent", async () => {
+  test("claim before they connect with a store that lags, and record it if nothing could be sent", async () => {
     store.eventuallyConsistent = true;
     const { call, server } = await service();
     await new Promise((resolve) => server.close(resolve));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { requestLines, shownRequest } from "../../../src/client/request.ts";
-import { callbackTest, reissue } from "../../../src/contract/index.ts";
+import { callbackTestOperation, reissueOperation } from "../../../src/contract/index.ts";
 
 describe("A request that is only shown", () => {
   const settings = { base_url: "https://service.example/api/", auth_key: "auth-secret", key_id: "k-1" };
 
   test("is the one that would be sent, without its secrets", () => {
     const values = { order_id: "o 1", sign_hash: "sha256", sign_key_pin: "pin-secret", nonsense: "x" };
-    const { method, url, headers, body } = shownRequest(reissue, values, settings);
+    const { method, url, headers, body } = shownRequest(reissueOperation, values, settings);
     expect([method, url]).toEqual(["POST", "https://service.example/api/openapi/v3/orders/o%201/reissue"]);
     expect(Object.values(headers)).toEqual(expect.arrayContaining(["***", "k-1", "application/json"]));
     const text = JSON.stringify({ headers, body });
@@ -18,7 +18,7 @@ describe("A request that is only shown", () => {
 
   test("names missing settings", () => {
     const { url, headers, body } = shownRequest(
-      callbackTest,
+      callbackTestOperation,
       { url: "https://a.example", access_key: undefined },
       {},
     );

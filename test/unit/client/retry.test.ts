@@ -7,8 +7,8 @@ import { parseRetryAfter } from "../../../src/client/retry-after.ts";
 const plenty = { tryNumber: 1, maxTries: 3, remainingMs: 1_000_000, random: 0 };
 const failure = (change: Partial<FailedTry>): FailedTry => ({
   outcome: "not-sent",
-  rateLimited: false,
-  final: false,
+  isRateLimited: false,
+  isFinal: false,
   ...change,
 });
 
@@ -29,7 +29,7 @@ describe("The wait before a retry", () => {
   });
 
   test("An unknown outcome is not tried again, even if it is marked as rate limited", () => {
-    expect(waitBeforeRetry(failure({ outcome: "unknown", rateLimited: true }), plenty)).toBeUndefined();
+    expect(waitBeforeRetry(failure({ outcome: "unknown", isRateLimited: true }), plenty)).toBeUndefined();
   });
 
   test("A request that was not sent is tried again up to the limit, with doubling waits and jitter", () => {
@@ -42,13 +42,13 @@ describe("The wait before a retry", () => {
   });
 
   test("A final failure is not tried again", () => {
-    expect(waitBeforeRetry(failure({ final: true }), plenty)).toBeUndefined();
+    expect(waitBeforeRetry(failure({ isFinal: true }), plenty)).toBeUndefined();
   });
 
   test("No request is tried more often than allowed", () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(failure({}), failure({ outcome: "rejected", rateLimited: true })),
+        fc.constantFrom(failure({}), failure({ outcome: "rejected", isRateLimited: true })),
         fc.option(fc.nat(1_000), { nil: undefined }),
         fc.integer({ min: 1, max: 100 }),
         fc.nat(100),
@@ -62,7 +62,7 @@ describe("The wait before a retry", () => {
   });
 
   test("A rate limit is waited out, at least as long as the service asks", () => {
-    const limited = failure({ outcome: "rejected", rateLimited: true });
+    const limited = failure({ outcome: "rejected", isRateLimited: true });
     expect(waitBeforeRetry(limited, plenty)).toBe(1_000);
     expect(waitBeforeRetry(limited, { ...plenty, tryNumber: 40, maxTries: 41 })).toBe(30_000);
     expect(waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, plenty)).toBe(7_500);

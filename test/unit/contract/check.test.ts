@@ -256,7 +256,7 @@ describe("The check of a reissue", () => {
     ["ccertificate.sr", expect.stringContaining("Remove it.")],
   ])("The remedy for the unknown member %s says where it belongs", (name, remedy) => {
     expect(unknownMember(reissueFields, name)).toMatchObject({
-      field: name,
+      contractName: name,
       code: "invalid_request",
       remedy,
     });

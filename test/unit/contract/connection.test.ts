@@ -3,7 +3,7 @@ import { checkConnection } from "../../../src/contract/index.ts";
 
 const sound = { base_url: "https://service.example", auth_key: "secret key", key_id: "id" };
 const problems = (change: Partial<typeof sound>) =>
-  checkConnection({ ...sound, ...change }).map(({ field, rule }) => `${field}:${rule}`);
+  checkConnection({ ...sound, ...change }).map(({ contractName: field, rule }) => `${field}:${rule}`);
 
 describe("The settings of a connection", () => {
   test.each(
@@ -68,7 +68,11 @@ describe("The settings of a connection", () => {
     ["https://service.example:08443", "contacted, service.example:8443."],
   ])("The base address %j cannot be used, and the message has %j", (base_url, what) => {
     const [issue, ...others] = checkConnection({ ...sound, base_url });
-    expect(issue).toMatchObject({ field: "base_url", rule: "url", message: expect.stringContaining(what) });
+    expect(issue).toMatchObject({
+      contractName: "base_url",
+      rule: "url",
+      message: expect.stringContaining(what),
+    });
     expect(issue?.remedy).not.toBe("");
     expect(others).toEqual([]);
   });

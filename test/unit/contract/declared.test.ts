@@ -11,8 +11,8 @@ import { checkInTerraform } from "../../harness/terraform-names.ts";
 const checkDeclaredReissue = checkInTerraform(rawCheckDeclaredReissue);
 
 const now = new Date("2026-11-15T00:00:00Z");
-const rules = (issues: readonly Pick<Issue, "field" | "rule">[]) =>
-  issues.map(({ field, rule }) => `${field}:${rule}`);
+const rules = (issues: readonly Pick<Issue, "contractName" | "rule">[]) =>
+  issues.map(({ contractName: field, rule }) => `${field}:${rule}`);
 
 describe("The problems that are reported while some values are unknown", () => {
   const values = { order_id: "order-1", sign_key_pin: "1234", persist_until: -1 };

@@ -4,16 +4,16 @@ import type { ReissueRequest } from "../../../src/contract/index.ts";
 import {
   callbackAuthHeader,
   callbackCodes,
-  callbackTest,
   callbackTestFields,
+  callbackTestOperation,
   decode,
   encode,
   isCallbackCode,
   kebabCase,
   parseBody,
   pickValues,
-  reissue,
   reissueFields,
+  reissueOperation,
   successCode,
   toContractNames,
 } from "../../../src/contract/index.ts";
@@ -24,7 +24,7 @@ describe("The wire form", () => {
       fc.property(
         fc.string({ unit: "grapheme", minLength: 1 }).filter((id) => id !== "." && id !== ".."),
         (id) => {
-          const { path } = encode(reissue, { order_id: id, sign_hash: "sha256" });
+          const { path } = encode(reissueOperation, { order_id: id, sign_hash: "sha256" });
           const { pathname } = new URL(path, "https://service.example");
           expect(pathname).toBe(path);
           expect(decodeURIComponent(pathname.split("/")[4] ?? "")).toBe(id);
@@ -35,11 +35,14 @@ describe("The wire form", () => {
   });
 
   test("An empty callback test has no body, so that the saved configuration is used", () => {
-    expect(encode(callbackTest, {})).toEqual({ method: "PUT", path: "/openapi/v3/account/callback/test" });
+    expect(encode(callbackTestOperation, {})).toEqual({
+      method: "PUT",
+      path: "/openapi/v3/account/callback/test",
+    });
   });
 
   test("An acknowledgement is sent only if it is true; other flags as they are", () => {
-    const { body } = encode(reissue, {
+    const { body } = encode(reissueOperation, {
       order_id: "o",
       sign_hash: "sha256",
       un_modify_key: false,
@@ -54,22 +57,26 @@ describe("The wire form", () => {
 
   test("A member at the wrong place is unknown", () => {
     expect(
-      decode(reissue, { certificate: { dcv_method: "x", sign_hash: "sha256" }, csr: "y", toString: 1 }),
+      decode(reissueOperation, {
+        certificate: { dcv_method: "x", sign_hash: "sha256" },
+        csr: "y",
+        toString: 1,
+      }),
     ).toEqual({
       values: { sign_hash: "sha256" },
       unknownNames: ["certificate.dcv_method", "csr", "toString"],
     });
-    expect(decode(reissue, { certificate: "text" }).unknownNames).toEqual(["certificate"]);
-    expect(decode(reissue, { nonsense: null, other: { sign_hash: "sha256" } })).toEqual({
+    expect(decode(reissueOperation, { certificate: "text" }).unknownNames).toEqual(["certificate"]);
+    expect(decode(reissueOperation, { nonsense: null, other: { sign_hash: "sha256" } })).toEqual({
       values: {},
       unknownNames: ["nonsense", "other"],
     });
   });
 
   test("A certificate object that is null has no certificate", () => {
-    expect(decode(reissue, { certificate: null })).toEqual({ values: {}, unknownNames: [] });
+    expect(decode(reissueOperation, { certificate: null })).toEqual({ values: {}, unknownNames: [] });
     for (const inner of [null, { sign_hash: "sha256" }])
-      expect(decode(reissue, { certificate: { certificate: inner } })).toEqual({
+      expect(decode(reissueOperation, { certificate: { certificate: inner } })).toEqual({
         values: {},
         unknownNames: ["certificate.certificate"],
       });

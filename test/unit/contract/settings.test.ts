@@ -13,7 +13,7 @@ describe("Settings", () => {
 
   test("All problems are reported together, and name the variable", () => {
     const { issues } = resolveSettings({ base_url: "", timeout_seconds: "soon", journal: "sometimes" }, {});
-    expect(issues.map(({ field, rule }) => `${field}:${rule}`)).toEqual(
+    expect(issues.map(({ contractName: field, rule }) => `${field}:${rule}`)).toEqual(
       `base_url:empty key_id:required auth_key:required timeout_seconds:range journal:choice`.split(/\s+/),
     );
     expect(issues[1]?.remedy).toContain("CERTORDER_KEY_ID");
@@ -39,7 +39,7 @@ describe("Settings", () => {
 
   test.each(["0", "101", "1.5", "many"])("The number of tries cannot be %s", (max_tries) => {
     expect(resolveSettings({ ...complete, max_tries }, {}).issues).toEqual([
-      expect.objectContaining({ field: "max_tries", rule: "range" }),
+      expect.objectContaining({ contractName: "max_tries", rule: "range" }),
     ]);
   });
 
@@ -57,7 +57,9 @@ describe("Settings", () => {
     ["timeout_seconds", ["5"], "range"],
     ["journal", ["none"], "choice"],
   ])("A program may not give %s as %j", (field, value, rule) => {
-    expect(resolveSettings({ ...complete, [field]: value }, {}).issues).toMatchObject([{ field, rule }]);
+    expect(resolveSettings({ ...complete, [field]: value }, {}).issues).toMatchObject([
+      { contractName: field, rule },
+    ]);
   });
 
   test("A journal is named once, by a folder or by a URL", () => {
@@ -65,7 +67,11 @@ describe("Settings", () => {
     const url = { ...complete, journal_url: "file:///a" };
     for (const given of [complete, folder, url]) expect(resolveSettings(given, {}).issues).toEqual([]);
     expect(resolveSettings({ ...folder, ...url }, {}).issues).toMatchObject([
-      { field: "journal_url", rule: "conflict", remedy: expect.stringContaining("CERTORDER_JOURNAL_URL") },
+      {
+        contractName: "journal_url",
+        rule: "conflict",
+        remedy: expect.stringContaining("CERTORDER_JOURNAL_URL"),
+      },
     ]);
     expect(resolveSettings(folder, { CERTORDER_JOURNAL_URL: "file:///a" }).issues).toHaveLength(1);
   });
@@ -81,7 +87,7 @@ describe("A variable that is set but empty", () => {
   ])("names no journal, and is refused: %s", (variable, field) => {
     expect(issues({}, { [variable]: "" })).toMatchObject([
       {
-        field,
+        contractName: field,
         rule: "empty",
         severity: "error",
         message: `The variable ${variable} is set but empty. It names no journal.`,

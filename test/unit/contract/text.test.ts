@@ -63,7 +63,7 @@ describe("The dialects of Terraform and the library", () => {
     [fieldRef("dns_names"), "dns_names", "dnsNames"],
     [fieldRef("connect_timeout_seconds"), "connect_timeout_seconds", "connectTimeoutMs"],
     [fieldRef("ca_file"), "ca_file", "ca"],
-    [fieldRef("journal_url"), "journal_url", "the journal's url"],
+    [fieldRef("journal_url"), "journal_url", "journal.url"],
     [fieldRef("of_seconds_kept"), "of_seconds_kept", "ofSecondsKept"],
     [fieldRef("csr_from", "x"), 'csr_from = "x"', 'csrFrom: "x"'],
   ])("name a field as a noun: %j", (part, terraform, library) => {
@@ -152,7 +152,7 @@ test("An issue uses the names of the library, until an interface renders it", ()
   const issue = new Issue("csr_from", "r", text`${name} is wrong.`, text`Correct ${name}.`);
   expect({ ...issue }).toEqual({
     severity: "error",
-    field: "csr_from",
+    field: "csrFrom",
     rule: "r",
     code: "invalid_request",
     message: "csrFrom is wrong.",

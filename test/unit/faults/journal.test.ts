@@ -130,7 +130,9 @@ describe("A journal that fails after the answer", () => {
 
   test("does not change a success, and is reported", async () => {
     const stage = await withFaultyService({ onTestFinished }, rawService(polite));
-    const { client, events } = clientFor(stage, { journal: new RecordingJournal({ settle: fullDisk }) });
+    const { client, events } = clientFor(stage, {
+      journal: new RecordingJournal({ recordOutcome: fullDisk }),
+    });
     expect(await call("reissue", client, stage)).toMatchObject({
       outcome: "done",
       certificateId: "cert-9",
@@ -155,7 +157,9 @@ describe("A journal that fails after the answer", () => {
         visit.end();
       }),
     );
-    const { client, events } = clientFor(stage, { journal: new RecordingJournal({ settle: fullDisk }) });
+    const { client, events } = clientFor(stage, {
+      journal: new RecordingJournal({ recordOutcome: fullDisk }),
+    });
     expect((await call("reissue", client, stage)).outcome).toBe("unknown");
     expect(ofTypes(events, "unrecorded")).toMatchObject([
       { type: "unrecorded", error: new Error("disk full"), attemptId: "a1", orderId: "order-canary" },
@@ -164,7 +168,7 @@ describe("A journal that fails after the answer", () => {
 
   test("does not change a success if the listener throws, too", async () => {
     const stage = await withFaultyService({ onTestFinished }, rawService(polite));
-    const journal = new RecordingJournal({ settle: fullDisk });
+    const journal = new RecordingJournal({ recordOutcome: fullDisk });
     const onEvent = () => {
       throw new Error("broken listener");
     };

@@ -2,7 +2,7 @@ import { type Claim, type ClaimedAttempt, Journal, MemoryStore } from "../../../
 
 interface Behaviour {
   readonly claim?: () => Promise<unknown>;
-  readonly settle?: ClaimedAttempt["settle"];
+  readonly recordOutcome?: ClaimedAttempt["recordOutcome"];
 }
 
 /** A journal that lists what it is asked to record, and fails or waits where a test wants it to. */
@@ -18,10 +18,10 @@ export class RecordingJournal extends Journal {
   override async claim(): Promise<Claim> {
     this.recorded.push("sent");
     await this.#behaviour.claim?.();
-    const settle: ClaimedAttempt["settle"] = async (outcome, certificateId) => {
+    const recordOutcome: ClaimedAttempt["recordOutcome"] = async (outcome, certificateId) => {
       this.recorded.push([outcome, certificateId].filter(Boolean).join(" "));
-      await this.#behaviour.settle?.(outcome, certificateId);
+      await this.#behaviour.recordOutcome?.(outcome, certificateId);
     };
-    return { kind: "send", attempt: { attemptId: "a1", settle } };
+    return { kind: "send", attempt: { attemptId: "a1", recordOutcome } };
   }
 }

@@ -22,7 +22,7 @@ describe("The URL of a journal", () => {
     ["another scheme", "mysql://me:hunter2@host/db", "scheme mysql://"],
     ["a folder on another machine", "file://host/journal", "more than a path"],
     ["a folder with a query", "file:///journal?x=1", "unknown parameter (x)"],
-    ["a folder with a fragment", "file:///journal#x", "the journal's url has a fragment"],
+    ["a folder with a fragment", "file:///journal#x", "journal.url has a fragment"],
     ["a folder that is relative", "file:journal", "has no // after its scheme"],
     ["a database without slashes", "postgres:db", "has no // after its scheme"],
     ["a fragment in the password", "postgres://me:hunter2#x@host/db", "has a fragment"],

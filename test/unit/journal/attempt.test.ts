@@ -180,7 +180,7 @@ describe("The order of attempts", () => {
     expect(ids(a1, a2, imported("s", { follows: "lost" }))).toEqual(["a1", "a2", "s"]);
   });
 
-  test("A settled attempt that is imported again moves: a person corrected which one is the latest", () => {
+  test("An attempt with a result that is imported again moves: a person corrected which one is the latest", () => {
     const wrong = [sent("a1"), done("a1"), imported("s", { follows: "a1" })];
     expect(ids(...wrong, imported("a1", { follows: "s" }))).toEqual(["s", "a1"]);
   });

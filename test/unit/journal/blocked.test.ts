@@ -6,22 +6,20 @@ import {
   renderWaysOut,
   terraformDialect,
 } from "../../../src/contract/index.ts";
-import { type Blocked, BlockedError, describeSender, explainBlocked } from "../../../src/journal/blocked.ts";
+import {
+  type Blocked,
+  type BlockedByNewerCertificate,
+  BlockedError,
+  describeSender,
+  explainBlocked,
+} from "../../../src/journal/blocked.ts";
 import { journalUnavailable, unusable } from "../../../src/journal/unavailable.ts";
 import { attempt, succeeded } from "../../harness/journal/attempts.ts";
+import { blockedBy } from "../../harness/journal/blocked.ts";
 
 const made = succeeded("a1", { certificateId: "cert-1", idempotencyKey: "k", process: "host/7/1" });
 const sealed = { ...made, certificateId: undefined };
 const latest = succeeded("a2", { certificateId: "cert-2" });
-const blocked = (reason: Blocked["reason"], more: Partial<Blocked> = {}): Blocked => ({
-  orderId: "order-1",
-  reason,
-  attempt: made,
-  isInFlight: false,
-  differs: [],
-  unknownParts: [],
-  ...more,
-});
 
 const open = (lastEvent: "sent" | "unknown" | "done-unread", certificateId?: string) =>
   attempt("a1", { lastEvent, certificateId, process: "host/7/1 https://ci.example/job/1" });
@@ -41,58 +39,57 @@ const asLatest = (certificateId: string): Paste => ({ kind: "import", orderId: "
 const cases: [name: string, Blocked, code: string, title: string, pastes: Paste[]][] = [
   [
     "an attempt with an unknown outcome",
-    blocked("open", { attempt: open("unknown") }),
+    blockedBy("open", { attempt: open("unknown") }),
     "unresolved_attempt",
     "An earlier reissue has no known outcome",
     [resolve(), resolve(null)],
   ],
   [
     "an attempt whose unclear answer named a certificate",
-    blocked("open", { attempt: open("unknown", "cert-7") }),
+    blockedBy("open", { attempt: open("unknown", "cert-7") }),
     "unresolved_attempt",
     "An earlier reissue has no known outcome",
     [resolve("cert-7"), resolve(null)],
   ],
   [
     "an attempt that succeeded without an id",
-    blocked("open", { attempt: open("done-unread") }),
+    blockedBy("open", { attempt: open("done-unread") }),
     "unresolved_attempt",
     "The id of a new certificate is lost",
     [resolve()],
   ],
   [
     "an attempt in flight",
-    blocked("open", { attempt: open("sent"), isInFlight: true }),
+    blockedBy("open", { attempt: open("sent"), isInFlight: true }),
     "order_busy",
     "A reissue of this order is under way",
     [],
   ],
   [
     "a key that was used for another request",
-    blocked("key-used", { differs: ["csr", "sign_hash"], latest }),
+    blockedBy("key-used", { differs: ["csr", "sign_hash"], latest }),
     "idempotency_key_used",
     "This idempotency key was used before",
     [],
   ],
   [
     "a newer certificate from another request",
-    blocked("reissued-since", { differs: ["dns_names"] }),
+    blockedBy("reissued-since", { differs: ["dns_names"] }),
     "reissued_since",
     "This order already has a certificate from another request",
     [supersede],
   ],
   [
     "an unreadable entry",
-    blocked("damaged", { attempt: undefined, damaged }),
+    blockedBy("damaged", { problem: damaged }),
     "journal_damaged",
     "The journal is damaged",
     [{ kind: "repair", orderId: "order-1" }],
   ],
   [
     "an entry of a newer version",
-    blocked("newer-version", {
-      attempt: undefined,
-      damaged: "In the journal, entry 7 was written by a newer certorder",
+    blockedBy("newer-version", {
+      problem: "In the journal, entry 7 was written by a newer certorder",
     }),
     "journal_newer",
     "The journal has an entry of a newer version",
@@ -100,28 +97,28 @@ const cases: [name: string, Blocked, code: string, title: string, pastes: Paste[
   ],
   [
     "an attempt of another service",
-    blocked("other-service", { attempt: { ...made, service: "prod" }, service: "https://new.example" }),
+    blockedBy("other-service", { attempt: { ...made, service: "prod" }, service: "https://new.example" }),
     "other_service",
     "The order belongs to another service",
     [{ kind: "service", service: "prod" }],
   ],
   [
     "two certificates that do not know each other",
-    blocked("unclear", { stored: latest }),
+    blockedBy("unclear", { stored: latest }),
     "latest_unclear",
     "It is not clear which certificate is newer",
     [asLatest("cert-2"), asLatest("cert-1")],
   ],
   [
     "an expired certificate",
-    blocked("expired"),
+    blockedBy("expired"),
     "certificate_expired",
     "The certificate has expired",
     [supersede],
   ],
   [
     "a certificate id that another key encrypted",
-    blocked("sealed", { attempt: sealed }),
+    blockedBy("sealed", { attempt: sealed }),
     "result_sealed",
     "The certificate id is encrypted",
     [
@@ -170,29 +167,29 @@ const ways = (found: Blocked, options = {}) =>
 
 describe("The reason names what a person needs to decide", () => {
   test("An attempt is named with its time and its sender", () => {
-    expect(why(blocked("open", { attempt: open("unknown", "cert-7") }))).toBe(
+    expect(why(blockedBy("open", { attempt: open("unknown", "cert-7") }))).toBe(
       "An earlier reissue of order order-1 was sent, and it is not known whether it happened (attempt a1, 2026-11-15T12:00:00.000Z, by process 7 on host (https://ci.example/job/1)). The answer named certificate cert-7. Look the order up at the service.",
     );
     const imported = attempt("a1", { sentAt: "", process: "" });
-    expect(why(blocked("open", { attempt: imported }))).toContain("(attempt a1).");
+    expect(why(blockedBy("open", { attempt: imported }))).toContain("(attempt a1).");
     const { endedAt } = { endedAt: "2026-11-16T00:00:00.000Z" };
-    expect(why(blocked("open", { attempt: { ...imported, endedAt } }))).toContain(
+    expect(why(blockedBy("open", { attempt: { ...imported, endedAt } }))).toContain(
       `(attempt a1, ${endedAt}).`,
     );
-    expect(why(blocked("open", { attempt: open("sent"), isInFlight: true }))).toContain(
+    expect(why(blockedBy("open", { attempt: open("sent"), isInFlight: true }))).toContain(
       "until 2026-11-15T12:02",
     );
   });
 
   test("An unreadable entry is named with its file and position", () => {
-    expect(why(blocked("damaged", { attempt: undefined, damaged }))).toBe(
+    expect(why(blockedBy("damaged", { problem: damaged }))).toBe(
       `${damaged}. It may record a reissue of order order-1.`,
     );
   });
 
   test("A request is compared part by part, in the names of each interface", () => {
-    const since = (more: Partial<Blocked>) =>
-      why(blocked("reissued-since", more)).replace(/^.*\. It was/, "It was");
+    const since = (more: Partial<BlockedByNewerCertificate>) =>
+      why(blockedBy("reissued-since", more)).replace(/^.*\. It was/, "It was");
     expect(since({ differs: ["csr"] })).toBe("It was made from a different request: csr differs.");
     expect(since({ differs: ["csr", "dns_names"] })).toMatch(/csr, dns_names differ\.$/);
     expect(since({ unknownParts: ["csr"] })).toMatch(
@@ -202,19 +199,19 @@ describe("The reason names what a person needs to decide", () => {
     expect(since({})).toBe("It was made from the same request.");
     const unrecorded = { ...made, requestDigest: undefined };
     expect(since({ attempt: unrecorded, differs: ["csr"] })).toMatch(/a request that is not recorded\.$/);
-    const library = explainBlocked(blocked("reissued-since", { differs: ["dns_names"] })).why;
+    const library = explainBlocked(blockedBy("reissued-since", { differs: ["dns_names"] })).why;
     expect(render(library, libraryDialect)).toContain("dnsNames differs");
   });
 
   test("A used key names its certificate, and the latest if that is another one", () => {
-    expect(why(blocked("key-used", { latest }))).toBe(
+    expect(why(blockedBy("key-used", { latest }))).toBe(
       "The key was used for certificate cert-1 (attempt a1, 2026-11-15T12:00:00.000Z, by process 7 on host). The order's latest certificate is cert-2 (attempt a2).",
     );
-    expect(why(blocked("key-used", { differs: ["csr"] }))).toMatch(
+    expect(why(blockedBy("key-used", { differs: ["csr"] }))).toMatch(
       /, with a different request: csr differs\.$/,
     );
     const secret = { ...latest, certificateId: undefined };
-    expect(why(blocked("key-used", { attempt: sealed, latest: secret }))).toMatch(
+    expect(why(blockedBy("key-used", { attempt: sealed, latest: secret }))).toMatch(
       /certificate \(its id is encrypted with another auth key\).*latest certificate is \(encrypted\)/,
     );
   });
@@ -222,32 +219,32 @@ describe("The reason names what a person needs to decide", () => {
 
 describe("The ways out lead on", () => {
   test("A certificate is used by doing nothing; Terraform adopts it", () => {
-    expect(ways(blocked("reissued-since"))).toMatch(/^To use certificate cert-1, do nothing\./);
-    expect(ways(blocked("reissued-since"), { declared: true })).toMatch(
+    expect(ways(blockedBy("reissued-since"))).toMatch(/^To use certificate cert-1, do nothing\./);
+    expect(ways(blockedBy("reissued-since"), { declared: true })).toMatch(
       /^To adopt certificate cert-1, configure the request that made it; nothing is sent then\./,
     );
-    const unrecorded = blocked("reissued-since", { attempt: { ...made, requestDigest: undefined } });
+    const unrecorded = blockedBy("reissued-since", { attempt: { ...made, requestDigest: undefined } });
     expect(ways(unrecorded, { declared: true })).toMatch(
       /^To adopt certificate cert-1, import it \(after state rm, if the resource is in the state\):\n\n {4}terraform import RESOURCE_ADDRESS order-1\/cert-1@latest\n/,
     );
-    expect(ways(blocked("reissued-since", { attempt: sealed }))).toMatch(/^To reissue the order once more/);
+    expect(ways(blockedBy("reissued-since", { attempt: sealed }))).toMatch(/^To reissue the order once more/);
   });
 
   test("Supersede does not lift rule 2, so a used key needs another key", () => {
-    const [used, expired] = [blocked("key-used"), blocked("expired", { isKeyUsed: true })];
-    for (const found of [used, expired, blocked("sealed", { attempt: sealed, isKeyUsed: true })])
+    const [used, expired] = [blockedBy("key-used"), blockedBy("expired", { isKeyUsed: true })];
+    for (const found of [used, expired, blockedBy("sealed", { attempt: sealed, isKeyUsed: true })])
       expect(ways(found)).toMatch(/(?:^|\n)If one more reissue is meant, use another key\.$/);
   });
 
   test("An odd id cannot make a line of its own", () => {
-    const odd = blocked("open", { orderId: "a\nb", attempt: open("unknown", "c\nrm -rf /") });
+    const odd = blockedBy("open", { orderId: "a\nb", attempt: open("unknown", "c\nrm -rf /") });
     for (const dialect of [terraformDialect, libraryDialect])
       expect(renderWaysOut(explainBlocked(odd).waysOut, dialect)).not.toMatch(/^(b|rm)/m);
   });
 });
 
 test("A blocked reissue tells programs its reason, attempt and certificate", () => {
-  const error = new BlockedError(blocked("reissued-since"));
+  const error = new BlockedError(blockedBy("reissued-since"));
   expect(JSON.parse(JSON.stringify(error))).toMatchObject({
     name: "BlockedError",
     code: "reissued_since",

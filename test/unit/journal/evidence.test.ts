@@ -40,7 +40,7 @@ async function verdict(events: readonly JournalEvent[], mode?: "auto") {
 
 const open = [sent("a1"), ended("unknown", "a1")];
 
-/** Whether a callback settles the only open attempt by itself, and with which certificate. */
+/** Whether a callback resolves the only open attempt by itself, and with which certificate. */
 const cases: readonly [title: string, events: readonly JournalEvent[], certificate: string | undefined][] = [
   ["a callback after the attempt was sent", [...open, issued("c-9")], "c-9"],
   [
@@ -80,7 +80,7 @@ const cases: readonly [title: string, events: readonly JournalEvent[], certifica
 ];
 
 describe.each(cases)("An open attempt and %s", (_, events, certificate) => {
-  test(`The attempt is ${certificate ? "settled" : "left open"} by itself only if that is asked for`, async () => {
+  test(`The attempt is ${certificate ? "resolved" : "left open"} by itself only if that is asked for`, async () => {
     const proposed = await verdict(events);
     expect(proposed.verdict).toMatchObject({ kind: "blocked", blocked: { reason: "open" } });
     expect(proposed.snapshot.unwritten).toEqual([]);
@@ -97,10 +97,10 @@ describe.each(cases)("An open attempt and %s", (_, events, certificate) => {
   });
 });
 
-test("A callback never makes an attempt void, and never changes one that is settled", async () => {
-  for (const settled of [done("a1", "c-1"), ended("rejected"), resolved("a1", null), resolved("a1", "c-1")]) {
-    const { snapshot } = await verdict([sent("a1"), settled, issued("c-9")], "auto");
-    const without = await verdict([sent("a1"), settled], "auto");
+test("A callback never makes an attempt void, and never changes one that has ended", async () => {
+  for (const ending of [done("a1", "c-1"), ended("rejected"), resolved("a1", null), resolved("a1", "c-1")]) {
+    const { snapshot } = await verdict([sent("a1"), ending, issued("c-9")], "auto");
+    const without = await verdict([sent("a1"), ending], "auto");
     expect(snapshot.history).toEqual(without.snapshot.history);
     expect(snapshot.unwritten).toEqual([]);
   }
@@ -122,7 +122,7 @@ test("The message about an open attempt names the callback, and its certificate 
   expect(ambiguous.remedy).not.toContain("c-9");
 });
 
-test("A settled attempt is read back as settled by a callback, and a person can correct it", async () => {
+test("An attempt that a callback resolved is read back as such, and a person can correct it", async () => {
   const { journal } = await journalWith([...open, issued("c-9")], "auto");
   await journal.write(await journal.snapshot(orderId, service));
   expect(await journal.attempts(orderId)).toMatchObject([
@@ -144,13 +144,13 @@ test("What a person states comes before a callback", async () => {
 test("A state that knows the same attempt is no second one; a state with another open attempt is", async () => {
   const { journal } = await journalWith([...open, issued("c-9")], "auto");
   const [a1] = await journal.attempts(orderId);
-  const settles = async (attemptId: string) => {
+  const resolves = async (attemptId: string) => {
     const witness = { attempts: [{ ...(a1 as Attempt), attemptId, callbacks: [] }], earlier: [] };
     const { unwritten } = await journal.snapshot(orderId, service, { witnesses: [witness] });
     return unwritten.some(({ event }) => event === "resolved");
   };
-  expect(await settles("a1")).toBe(true);
-  expect(await settles("a2")).toBe(false);
+  expect(await resolves("a1")).toBe(true);
+  expect(await resolves("a2")).toBe(false);
 });
 
 test.each(["prod", "Prod", " prod\n", "prod/"])(
@@ -198,8 +198,8 @@ describe("Waiting for a callback", () => {
 
   test("A signal ends the wait, and so does a store that fails", async () => {
     const { store, journal } = await journalWith([sent("a1"), done("a1", "c-1")]);
-    expect(await wait(journal, { signal: AbortSignal.timeout(20) })).toEqual({ kind: "timed-out" });
-    expect(await wait(journal, { signal: AbortSignal.abort() })).toEqual({ kind: "timed-out" });
+    await expect(wait(journal, { signal: AbortSignal.timeout(20) })).rejects.toThrow(DOMException);
+    await expect(wait(journal, { signal: AbortSignal.abort("enough") })).rejects.toBe("enough");
     store.beforeRead = () => {
       throw new Error("gone");
     };

@@ -64,7 +64,7 @@ describe("A claim", () => {
     const asked = commandIntent({ idempotencyKey: "k", validityDays: 90, run: "run-1" });
     const claimed = await claim(journal, asked, deadline);
     if (claimed.kind !== "send") throw new Error(claimed.kind);
-    await claimed.attempt.settle("done", "cert-1");
+    await claimed.attempt.recordOutcome("done", "cert-1");
     const { attemptId } = claimed.attempt;
     const common = { v: 3, attempt: attemptId, at: expect.any(String), sum: expect.any(String) };
     expect(events("order-1")).toEqual([
@@ -114,7 +114,7 @@ describe("A claim", () => {
 
   test("An attempt without a certificate id, such as that of an encrypted certificate, is recorded without one", async () => {
     const claimed = await claim(journal, commandIntent());
-    if (claimed.kind === "send") await claimed.attempt.settle("done");
+    if (claimed.kind === "send") await claimed.attempt.recordOutcome("done");
     expect(await journal.attempts()).toMatchObject([{ status: "succeeded", certificateId: undefined }]);
   });
 });
@@ -165,7 +165,7 @@ describe("A request that was carried out", () => {
     const attemptId = await reissue(journal, commandIntent({ requestDigest: digest("1") }));
     const other = resourceIntent({ requestDigest: digest("9") });
     expect(await preview(journal, other)).toMatchObject({
-      blocked: { reason: "reissued-since", attempt: { attemptId }, differs: ["csr"], latest: undefined },
+      blocked: { reason: "reissued-since", attempt: { attemptId }, differs: ["csr"], unknownParts: [] },
     });
     await reissue(journal, { ...other, supersede: attemptId }, "done", "cert-2");
     await expect(reissue(journal, resourceIntent({ supersede: attemptId }))).rejects.toMatchObject({
@@ -304,7 +304,7 @@ describe("Reading the journal", () => {
     ]);
     expect(await journal.history("Order 1/2")).toMatchObject({ attempts: [], damage: [{ position: 1 }] });
     expect(await preview(journal, resourceIntent({ orderId: "Order 1/2" }))).toMatchObject({
-      blocked: { reason: "damaged", damaged: `In ${name}, entry 1 cannot be read` },
+      blocked: { reason: "damaged", problem: `In ${name}, entry 1 cannot be read` },
     });
   });
 
@@ -338,7 +338,7 @@ describe("Reading the journal", () => {
     const [one, two] = [file("order-1"), file("order-2")];
     writeFileSync(one, readFileSync(one, "utf8") + readFileSync(two, "utf8"));
     expect(await preview(journal, resourceIntent())).toMatchObject({
-      blocked: { reason: "damaged", damaged: `In ${one}, entry 6 names another order` },
+      blocked: { reason: "damaged", problem: `In ${one}, entry 6 names another order` },
     });
     const damage = (await collect(journal.histories())).map((history) => history.damage.length);
     expect(damage).toEqual([1, 0]);
@@ -393,13 +393,13 @@ describe("A journal that cannot be used", () => {
     expect(await failing.attempts()).toMatchObject([{ lastEvent: "not-sent" }]);
   });
 
-  test("A file that cannot be written once the outcome is known is an error of settle", async () => {
+  test("A file that cannot be written once the outcome is known is an error of recordOutcome", async () => {
     const claimed = await claim(journal, resourceIntent());
     const name = file("order-1");
     rmSync(name);
     mkdirSync(name);
     if (claimed.kind === "send")
-      await expect(claimed.attempt.settle("done", "c")).rejects.toMatchObject(unusable);
+      await expect(claimed.attempt.recordOutcome("done", "c")).rejects.toMatchObject(unusable);
   });
 });
 
@@ -412,7 +412,7 @@ describe("Best effort", () => {
       await bestEffort.init();
       const claimed = await claim(bestEffort, resourceIntent());
       expect(claimed.kind).toBe("send");
-      if (claimed.kind === "send") await claimed.attempt.settle("done", "cert-1");
+      if (claimed.kind === "send") await claimed.attempt.recordOutcome("done", "cert-1");
     }
     expect(problems).toEqual(["journal_unavailable", "journal_unavailable"]);
   });
@@ -447,7 +447,7 @@ describe("Best effort", () => {
     store.beforeRead = fail;
     const claimed = await begun.claim();
     store.beforeRead = work;
-    if (claimed.kind === "send") await claimed.attempt.settle("done", "cert-1");
+    if (claimed.kind === "send") await claimed.attempt.recordOutcome("done", "cert-1");
     expect(await bestEffort.attempts()).toMatchObject([{ lastEvent: "done", certificateId: "cert-1" }]);
   });
 
@@ -457,7 +457,7 @@ describe("Best effort", () => {
     store.beforeAppend = fail;
     const claimed = await claim(bestEffort, resourceIntent());
     store.beforeAppend = work;
-    if (claimed.kind === "send") await claimed.attempt.settle("unknown");
+    if (claimed.kind === "send") await claimed.attempt.recordOutcome("unknown");
     expect(await bestEffort.attempts()).toEqual([]);
   });
 
@@ -529,7 +529,7 @@ describe("A journal and its store", () => {
   });
 
   test("A folder can be named by a URL", async () => {
-    await reissue(new Journal({ url: `file://${folder}`, dir: newFolder("journal-") }), resourceIntent());
+    await reissue(new Journal({ url: `file://${folder}` }), resourceIntent());
     expect(await journal.attempts()).toHaveLength(1);
   });
 

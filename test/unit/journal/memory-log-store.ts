@@ -1,4 +1,4 @@
-import type { Entry, LogStore } from "../../../src/journal/stores/numbered.ts";
+import type { LogEntry, LogStore } from "../../../src/journal/stores/numbered.ts";
 
 /** The server of a store, in memory. A test can set what goes wrong, try by try. */
 export class MemoryLogStore implements LogStore {
@@ -8,14 +8,14 @@ export class MemoryLogStore implements LogStore {
   readonly troubles: ("lost" | "late" | "gone" | "never")[] = [];
   #late: (() => void) | undefined;
 
-  async read(orderId: string, after: number): Promise<Entry[]> {
+  async read(orderId: string, after: number): Promise<LogEntry[]> {
     return [...this.entries(orderId)]
       .map(([position, text]) => ({ position, text }))
       .filter(({ position }) => position > after)
       .sort((a, b) => a.position - b.position);
   }
 
-  async create(orderId: string, { position, text }: Entry): Promise<"created" | "taken" | "unclear"> {
+  async create(orderId: string, { position, text }: LogEntry): Promise<"created" | "taken" | "unclear"> {
     const entries = this.entries(orderId);
     const make = () => {
       const isFree = !entries.has(position);

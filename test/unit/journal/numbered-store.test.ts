@@ -142,7 +142,7 @@ describe("Another program changed the entries", () => {
     store.entries("order-1").delete(2);
     expect((await read()).map(({ event }) => event)).toEqual(["sent", "unreadable", "sent", "done"]);
     expect(await preview(new Journal({ store: opened() }), resourceIntent())).toMatchObject({
-      blocked: { reason: "damaged", damaged: "In the journal in a test, entry 2 is missing" },
+      blocked: { reason: "damaged", problem: "In the journal in a test, entry 2 is missing" },
     });
   });
 
@@ -151,7 +151,7 @@ describe("Another program changed the entries", () => {
     store.entries("order-2").set(1, formatEvent(sent("a1")));
     const journal = new Journal({ store: opened() });
     expect(await preview(journal, resourceIntent({ orderId: "order-2" }))).toMatchObject({
-      blocked: { reason: "damaged", damaged: "In the journal in a test, entry 1 names another order" },
+      blocked: { reason: "damaged", problem: "In the journal in a test, entry 1 names another order" },
     });
     expect((await collect(journal.histories())).map(({ damage }) => damage.length)).toEqual([0, 1]);
   });
@@ -163,7 +163,7 @@ describe("Another program changed the entries", () => {
     vi.spyOn(store, "read").mockImplementation(async (...asked) => [...(await read(...asked)), foreign]);
     expect(await preview(new Journal({ store: opened() }), resourceIntent())).toMatchObject({
       blocked: {
-        damaged: "In the journal in a test, the object order-1/read\ufffdme is not an entry of certorder",
+        problem: "In the journal in a test, the object order-1/read\ufffdme is not an entry of certorder",
       },
     });
   });

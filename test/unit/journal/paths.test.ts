@@ -1,6 +1,6 @@
 import os from "node:os";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { journalFrom } from "../../../src/journal/from-settings.ts";
+import { openConfiguredJournal } from "../../../src/journal/from-settings.ts";
 import { Journal } from "../../../src/journal/journal.ts";
 import { journalOptions, readJournalSettings } from "../../../src/journal/options.ts";
 import { journalFolder } from "../../../src/journal/paths.ts";
@@ -60,17 +60,20 @@ describe.runIf(process.platform !== "win32")("The folder of the journal", () => 
 
 test("Settings select a journal, or none", async () => {
   const folder = newFolder("journal-");
-  expect(journalFrom({ journal: "none", journal_dir: folder })).toBeUndefined();
-  expect(journalFrom({ journal: "required", journal_dir: folder })?.title).toContain(folder);
+  expect(openConfiguredJournal({ journal: "none", journal_dir: folder })).toBeUndefined();
+  expect(openConfiguredJournal({ journal: "required", journal_dir: folder })?.title).toContain(folder);
   const env = { XDG_STATE_HOME: folder };
-  expect(journalFrom({ journal: "required", journal_dir: undefined }, { env })?.title).toContain(
+  expect(openConfiguredJournal({ journal: "required", journal_dir: undefined }, { env })?.title).toContain(
     `${folder}/certorder`,
   );
   const onProblem = vi.fn();
-  const bestEffort = journalFrom({ journal: "best-effort", journal_dir: "/proc/certorder" }, { onProblem });
+  const bestEffort = openConfiguredJournal(
+    { journal: "best-effort", journal_dir: "/proc/certorder" },
+    { onProblem },
+  );
   await bestEffort?.init();
   expect(onProblem).toHaveBeenCalledOnce();
-  const required = journalFrom({ journal: "required", journal_dir: "/proc/certorder" });
+  const required = openConfiguredJournal({ journal: "required", journal_dir: "/proc/certorder" });
   await expect(required?.init()).rejects.toThrow(nowhere);
 });
 

@@ -196,14 +196,14 @@ describe("Resolving", () => {
     expect(await store.log("order-1").read()).toHaveLength(3);
   });
 
-  test("A settled attempt cannot be resolved otherwise", async () => {
+  test("An attempt with a result cannot be resolved differently", async () => {
     await written(sentBy(noProcess), done("a1", "cert-1"));
     for (const said of [null, "cert-2"])
-      await expect(resolve(said)).rejects.toMatchObject(refused("settled already"));
+      await expect(resolve(said)).rejects.toMatchObject(refused("already has a result"));
     await expect(resolve("cert-1")).resolves.toMatchObject({ lastEvent: "done" });
     await written(sentBy(noProcess, { attempt: "a2" }), resolved("a2", "cert-2"));
     await expect(resolve(null, "a2")).rejects.toMatchObject(
-      refused("settled already (done, certificate cert-2)"),
+      refused("already has a result (done, certificate cert-2)"),
     );
   });
 
@@ -317,8 +317,7 @@ describe("Damage", () => {
       expect(await claim(journal, asked)).toMatchObject({
         blocked: {
           reason: "damaged",
-          attempt: undefined,
-          damaged: "In the memory of this process, entry 3 cannot be read",
+          problem: "In the memory of this process, entry 3 cannot be read",
         },
       });
     expect(await journal.repair("order-1")).toEqual(["unreadable-3-abc", "unreadable-4-abc"]);

@@ -31,8 +31,8 @@ beforeEach(() => {
   folder = join(newFolder("journal-"), "journal");
 });
 
-const settle = async (claimed: Claim, outcome: "done" | "rejected" | "not-sent") => {
-  if (claimed.kind === "send") await claimed.attempt.settle(outcome, "cert-1");
+const recordOutcome = async (claimed: Claim, outcome: "done" | "rejected" | "not-sent") => {
+  if (claimed.kind === "send") await claimed.attempt.recordOutcome(outcome, "cert-1");
 };
 
 describe("Of reissues that are requested at the same time, one is sent", () => {
@@ -47,13 +47,13 @@ describe("Of reissues that are requested at the same time, one is sent", () => {
         expect(claimed).toMatchObject({ blocked: { reason: "open", isInFlight: true } });
     const open = (await new Journal({ dir: folder }).attempts()).filter(({ status }) => status === "open");
     expect(open).toHaveLength(1);
-    for (const claimed of claims) await settle(claimed, "rejected");
+    for (const claimed of claims) await recordOutcome(claimed, "rejected");
     expect(await isSent(new Journal({ dir: folder }), resourceIntent())).toBe(true);
   });
 
   test("A rival ends while this one waits to be tried again: the request is already done", async () => {
     const begun = await startClaim(new Journal({ dir: folder }), commandIntent());
-    await settle(await begun.claim(), "rejected");
+    await recordOutcome(await begun.claim(), "rejected");
     await reissue(new Journal({ dir: folder }), commandIntent());
     expect((await begun.claim()).kind).toBe("already-done");
   });
@@ -132,7 +132,7 @@ describe("Rule 5: the events before its own decide about a claim", () => {
       await startClaim(new Journal({ store }), asked),
       await startClaim(new Journal({ store }), asked),
     ];
-    await settle(await one.claim(), "done");
+    await recordOutcome(await one.claim(), "done");
     expect(await other.claim()).toMatchObject({ blocked: { reason: "reissued-since" } });
   });
 });
@@ -162,7 +162,7 @@ describe("A key that is answered while a rival sends it", () => {
     const claimed = await rival.claim();
     expect(claimed.kind).toBe("send");
     expect(await answer()).toMatchObject({ blocked: { reason: "open", isInFlight: true } });
-    if (claimed.kind === "send") await claimed.attempt.settle("done", "cert-2");
+    if (claimed.kind === "send") await claimed.attempt.recordOutcome("done", "cert-2");
     expect(await claim(journal, commandIntent(key))).toMatchObject({
       kind: "already-done",
       certificateId: "cert-2",
@@ -303,7 +303,7 @@ async function* steps(store: MemoryStore, send: () => void): AsyncGenerator<unde
     if (claimed.kind === "send") {
       send();
       yield;
-      await claimed.attempt.settle("done", "cert-1");
+      await claimed.attempt.recordOutcome("done", "cert-1");
     }
     if (claimed.kind === "already-done") await journal.recordAnswer(intent, claimed.attempt);
     yield;

@@ -54,7 +54,7 @@ describe("A journal", () => {
 });
 
 describe("An attempt of another service", () => {
-  const blocked = { blocked: { reason: "other-service", isInFlight: false, service: y } };
+  const blocked = { blocked: { reason: "other-service", service: y } };
 
   test("blocks the order, and the name under which it was recorded is the line to paste", async () => {
     const journal = new Journal({ store: new MemoryStore() });

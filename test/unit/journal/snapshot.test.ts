@@ -86,20 +86,20 @@ describe("First resolve, then merge, then decide", () => {
     });
   });
 
-  test("A resolution of an unknown attempt, or one that agrees with a settled attempt, does nothing", async () => {
+  test("A resolution of an unknown attempt, or one that agrees with the recorded result, does nothing", async () => {
     await written(sent("a1"), done());
     const found = await snapshot({ resolutions: [resolve("a1", "c-a1"), resolve("x", null)] });
     expect(found).toMatchObject({ unwritten: [], problems: [], history: [{ status: "succeeded" }] });
   });
 
   test.each([null, "cert-9"])(
-    "A resolution that contradicts a settled attempt is a problem, and is not applied: %s",
+    "A resolution that contradicts the recorded result is a problem, and is not applied: %s",
     async (certificateId) => {
       await written(sent("a1"), done());
       const found = await snapshot({ resolutions: [resolve("a1", certificateId)] });
       expect(found).toMatchObject({ unwritten: [], history: [{ certificateId: "c-a1" }] });
       expect(found.problems).toMatchObject([
-        { message: "Attempt a1 is settled already (done, certificate c-a1)." },
+        { message: "Attempt a1 already has a result (done, certificate c-a1)." },
       ]);
     },
   );
@@ -115,7 +115,7 @@ describe("First resolve, then merge, then decide", () => {
 });
 
 describe("The state as a second witness", () => {
-  test("settles an attempt whose outcome never reached the journal, also for callers without that state", async () => {
+  test("completes an attempt whose outcome never reached the journal, also for callers without that state", async () => {
     await written(sent("a1"));
     const proof = state([succeeded("a1", { issuedAt: "2026-11-15T12:00:30.000Z" })]);
     expect((await preview(journal, resourceIntent({ ...proof }))).kind).toBe("already-done");

@@ -70,7 +70,7 @@ describe("A project that uses the package", () => {
        export const id: Promise<string> = client.reissue("o", request, { idempotencyKey: "k" }).then(({ certificateId }) => certificateId);
        export const known = (error: unknown): string => (CertOrderError.is(error) ? error.outcome : "");
        export { fetchReceiver, startSandbox };
-       export const settle = (workspace: Workspace) => workspace.resource("x_a").apply({ name: "a" });
+       export const apply = (workspace: Workspace) => workspace.resource("x_a").apply({ name: "a" });
        const needy = defineResource<{ readonly url: string }>()({
          schema: { attributes: { name: { type: "string", required: true } } },
          create: ({ planned, provider }) => ({ state: { name: planned.name + provider.url } }),

@@ -4,6 +4,7 @@ import {
   type CallbackVerdict,
   CertOrderClient,
   type ClientEvent,
+  type ErrorCode,
   type Outcome,
   type ReissueResult,
   type RejectedError,
@@ -36,6 +37,23 @@ holds<Same<UnknownOutcomeError["outcome"], "unknown">>();
 holds<Same<RejectedError["outcome"], "rejected">>();
 holds<Same<BlockedError["blocked"], Blocked>>();
 holds<"reissued-since" extends Blocked["reason"] ? true : false>();
+// Each reason has its own fields.
+export function nextStep(error: BlockedError): string {
+  switch (error.blocked.reason) {
+    case "open":
+      return error.blocked.isInFlight ? "wait" : error.blocked.attempt.attemptId;
+    case "damaged":
+      return error.blocked.problem;
+    case "other-service":
+      return error.blocked.service;
+    default:
+      return error.blocked.attempt?.certificateId ?? error.code;
+  }
+}
+// @ts-expect-error only an open attempt can be in flight
+export const isInFlight = ({ blocked }: BlockedError) => blocked.isInFlight;
+// Known codes are completed, and any other code of the service is a code too.
+export const codes: ErrorCode[] = ["unresolved_attempt", "dns_failed", "callback_send_error", "any_other"];
 holds<Same<Attempt["status"], "open" | "succeeded" | "void">>();
 holds<"imported" extends JournalEvent["event"] ? true : false>();
 holds<Same<(typeof sandbox.ledger)[number], LedgerEntry>>();
@@ -50,6 +68,8 @@ export const kinds: Record<ClientEvent["type"], true> = {
   unanswered: true,
   warning: true,
 };
+// @ts-expect-error a journal is in one place
+new Journal({ url: "s3://bucket/prefix", dir: "/var/lib/certorder" });
 export const given: Journal[] = [new Journal({ store }), new Journal({ store: new MemoryStore() })];
 export const names: readonly string[] = readCsr("").dnsNames;
 export const failed = (error: unknown) => error instanceof CsrError && error.code;

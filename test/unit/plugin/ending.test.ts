@@ -49,7 +49,7 @@ describe("The end of a provider", () => {
     const workspace = await Workspace.open({ command, environment, provider: { folder } });
     const file = workspace.resource("example_file");
     const config = { name: `ending-${way}`, content: "x".repeat(1_000_000), delay_ms: 60_000 };
-    const applied = file.apply(config, { expectSettled: false });
+    const applied = file.apply(config, { expectEmptyPlan: false });
     await started(`ending-${way}`);
     if (way === "SIGTERM") workspace.core.process.kill("SIGTERM");
     const exit = way === "SIGTERM" ? await workspace.core.process.exited() : await workspace.core.shutDown();

@@ -43,12 +43,12 @@ async function calledBack(issuing: Issuing, config: object = {}, statuses: numbe
   return { seen, made: entry?.certificateId, before: entry?.previousCertificateId };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
+const waitForCallbacks = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 test("A reissue is followed by its callback", async () => {
   const { seen, made } = await calledBack({ delayMs: 0 });
   await vi.waitFor(() => expect(seen).toHaveLength(1));
-  await settle();
+  await waitForCallbacks();
   expect(seen).toEqual([{ order: "order-code-1", certificate: made, auth: "key-1" }]);
 });
 
@@ -75,7 +75,7 @@ test.each([
   ["the account has not enabled this action", {}, { enabledActions: ["order:revoked"] }],
 ] as const)("No callback comes if %s", async (_, issuing, config) => {
   const { seen } = await calledBack({ delayMs: 0, ...issuing }, config);
-  await settle();
+  await waitForCallbacks();
   expect(seen).toEqual([]);
 });
 

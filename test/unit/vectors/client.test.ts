@@ -2,17 +2,17 @@ import { describe, test } from "vitest";
 import { CertOrderClient } from "../../../src/client/index.ts";
 import {
   CertOrderError,
-  callbackTest,
+  callbackTestOperation,
   decode,
   InvalidRequestError,
-  reissue,
+  reissueOperation,
 } from "../../../src/contract/index.ts";
 import type { Vector } from "../../harness/vectors/vectors.ts";
 import { vectors } from "../../harness/vectors/vectors.ts";
 import type { VectorServers } from "./servers.ts";
 import { startVectorServers } from "./servers.ts";
 
-const operations = { reissue, "callback-test": callbackTest };
+const operations = { reissue: reissueOperation, "callback-test": callbackTestOperation };
 
 describe.concurrent("The client agrees with the golden vectors", () => {
   for (const template of vectors.filter(isExpressible))
@@ -25,7 +25,9 @@ describe.concurrent("The client agrees with the golden vectors", () => {
       if (vector.client !== "sent") {
         if (!(error instanceof InvalidRequestError)) throw error;
         const errors = error.issues.filter(({ severity }) => severity === "error");
-        expect(errors.map(({ field, rule }) => `${field}:${rule}`).sort()).toEqual([...vector.client].sort());
+        expect(errors.map(({ contractName: field, rule }) => `${field}:${rule}`).sort()).toEqual(
+          [...vector.client].sort(),
+        );
         expect(sandbox.requests).toEqual([]);
         return;
       }

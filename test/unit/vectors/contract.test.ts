@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
-  callbackTest,
+  callbackTestOperation,
   checkCallbackTest,
   checkReissue,
   decode,
   encode,
-  reissue,
+  reissueOperation,
   unknownMember,
 } from "../../../src/contract/index.ts";
 import type { Vector } from "../../harness/vectors/vectors.ts";
@@ -19,7 +19,7 @@ describe("The contract's checks agree with the golden vectors", () => {
 });
 
 function verify(vector: Vector): void {
-  const operation = vector.operation === "reissue" ? reissue : callbackTest;
+  const operation = vector.operation === "reissue" ? reissueOperation : callbackTestOperation;
   const decoded = decode(operation, vector.body ?? {});
   const values =
     vector.operation === "reissue" ? { ...decoded.values, order_id: vector.order_id } : decoded.values;
@@ -29,7 +29,7 @@ function verify(vector: Vector): void {
   ];
   const errors = issues.filter(({ severity }) => severity === "error");
 
-  expect(errors.map(({ field, rule }) => `${field}:${rule}`)).toEqual(
+  expect(errors.map(({ contractName: field, rule }) => `${field}:${rule}`)).toEqual(
     vector.client === "sent" ? [] : vector.client,
   );
   if (vector.client !== "sent") return;

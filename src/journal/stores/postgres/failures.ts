@@ -8,7 +8,7 @@ import type { PostgresAddress } from "./url.ts";
  * Whether a statement may have been carried out although it failed. Most codes of the server say that it was not. The
  * codes below come from a server that shuts down or asks to repeat the statement.
  */
-export function isUnclear(error: unknown): boolean {
+export function isUnclearCommit(error: unknown): boolean {
   const code = sqlState(error);
   if (code !== undefined) return /^(?:08|57P|40|25P03|XX)/.test(code);
   return !neverBegan(error);

@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 import type { Pool, PoolClient, PoolConfig } from "pg";
 import { printable } from "../../../contract/index.ts";
-import type { Entry, LogStore } from "../numbered.ts";
+import type { LogEntry, LogStore } from "../numbered.ts";
 import { readAuthorities, storeUnusable } from "../server.ts";
-import { isUnclear, postgresFailure } from "./failures.ts";
+import { isUnclearCommit, postgresFailure } from "./failures.ts";
 import { creation, grantStatements, setupStatements, tableName } from "./table.ts";
 import type { PostgresAddress } from "./url.ts";
 
@@ -57,7 +57,7 @@ class PostgresStore implements LogStore {
     this.#table = tableName(address.schema);
   }
 
-  async read(orderId: string, after: number): Promise<Entry[]> {
+  async read(orderId: string, after: number): Promise<LogEntry[]> {
     if (!(await this.#hasTable())) return [];
     // The left join always returns a row, so the server's time is always known.
     const rows = await this.#query<{ now: Date; position: number | null; line: string }>(
@@ -87,7 +87,7 @@ class PostgresStore implements LogStore {
     }
   }
 
-  async create(orderId: string, { position, text }: Entry): Promise<"created" | "taken" | "unclear"> {
+  async create(orderId: string, { position, text }: LogEntry): Promise<"created" | "taken" | "unclear"> {
     this.#refuseUnfit(await this.#prepared());
     // One statement, because a pooler may split a session. `on conflict` names the key, so the server refuses a
     // table without that key.
@@ -125,7 +125,7 @@ class PostgresStore implements LogStore {
       return isDoubtful ? "unclear" : (rowCount ?? 0);
     } catch (error) {
       client?.release(true);
-      if (isUnclear(error)) return "unclear";
+      if (isUnclearCommit(error)) return "unclear";
       throw postgresFailure(error, this.#address);
     }
   }
@@ -165,7 +165,7 @@ class PostgresStore implements LogStore {
       await this.#pool.query(creation(this.#address.schema));
     } catch (error) {
       const { code } = error as { code?: string };
-      if (!collisions.has(code ?? "") && !isUnclear(error))
+      if (!collisions.has(code ?? "") && !isUnclearCommit(error))
         throw code === "42501" ? this.#noTable(error) : postgresFailure(error, this.#address);
     }
     const made = await this.#look();

@@ -1,13 +1,13 @@
 import { CertOrderError, isUntrusted } from "../../../contract/index.ts";
 import { neverConnected, storeUnusable } from "../server.ts";
-import type { HttpResponse } from "./request.ts";
+import type { S3Response } from "./request.ts";
 import type { S3Address } from "./url.ts";
 
 /**
  * 409: two writers collided, and the store asks to repeat. After the other statuses it is not known whether the write
  * happened.
  */
-export function isUnclear({ status }: HttpResponse): boolean {
+export function isUnclearAnswer({ status }: S3Response): boolean {
   return status === 409 || status === 408 || status === 429 || (status >= 500 && status !== 501);
 }
 
@@ -64,7 +64,7 @@ export function s3Failure(failure: unknown, address: S3Address): CertOrderError 
           "Check that it can be reached from this machine; check endpoint and region.",
         );
   }
-  const { status, headers, body } = failure as HttpResponse;
+  const { status, headers, body } = failure as S3Response;
   const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? "";
   const region = headers["x-amz-bucket-region"];
   if (status >= 300 && status < 400)

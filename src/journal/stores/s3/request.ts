@@ -7,7 +7,7 @@ import { readAuthorities, storeUnusable } from "../server.ts";
 import { openTunnel } from "./tunnel.ts";
 import type { S3Address } from "./url.ts";
 
-export interface HttpResponse {
+export interface S3Response {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   /** `tooLarge` in place of a body that is. */
@@ -21,13 +21,13 @@ const defaultTimeoutMs = 10_000;
 const silence = "ETIMEDOUT";
 const largestBody = 4 * 1024 * 1024;
 
-export type Send = (
+export type SendToS3 = (
   url: URL,
   options: { readonly method: string; readonly headers: Record<string, string>; readonly body: string },
-) => Promise<HttpResponse>;
+) => Promise<S3Response>;
 
 /** Uses Node's own HTTP client, which never repeats a request by itself. */
-export function sender(address: S3Address, timeoutMs = defaultTimeoutMs): Send {
+export function sender(address: S3Address, timeoutMs = defaultTimeoutMs): SendToS3 {
   const isTls = address.base.protocol === "https:";
   const library = isTls ? https : http;
   const agent = createAgent(address, timeoutMs);

@@ -2,12 +2,12 @@ import { inOrder } from "../../../in-order.ts";
 import { pollAfter, repeat } from "../../../waiting.ts";
 import { parseEvent } from "../../event-format.ts";
 import { clockSkew } from "../../store.ts";
-import type { Entry, LogStore } from "../numbered.ts";
+import type { LogEntry, LogStore } from "../numbered.ts";
 import { retryDelaysMs, storeUnusable } from "../server.ts";
 import { credentialProvider, type Provide } from "./credentials.ts";
-import { isUnclear, neverBegan, notAList, s3Failure } from "./failures.ts";
+import { isUnclearAnswer, neverBegan, notAList, s3Failure } from "./failures.ts";
 import { proofKey, readPosition, toFolder, toKey, toOrderId } from "./keys.ts";
-import { type HttpResponse, isSilence, type Send, sender } from "./request.ts";
+import { isSilence, type S3Response, type SendToS3, sender } from "./request.ts";
 import { sha256, signed } from "./sign.ts";
 import type { S3Address } from "./url.ts";
 
@@ -25,7 +25,7 @@ export async function openS3(address: S3Address, timeoutMs?: number): Promise<Lo
 /** One object for each entry. It is created only if there is none, never overwritten or deleted. */
 class S3Store implements LogStore {
   readonly #address: S3Address;
-  readonly #send: Send;
+  readonly #send: SendToS3;
   readonly #credentials: Provide;
   #proving: Promise<void> | undefined;
   clockSkewMs = 0;
@@ -36,13 +36,13 @@ class S3Store implements LogStore {
     this.#credentials = credentialProvider(address);
   }
 
-  async read(orderId: string, after: number): Promise<Entry[]> {
+  async read(orderId: string, after: number): Promise<LogEntry[]> {
     const keys = await this.#list(
       "Key",
       `${toFolder(orderId)}/`,
       after > 0 ? toKey(orderId, after) : undefined,
     );
-    const entries: Entry[] = [];
+    const entries: LogEntry[] = [];
     for await (const entry of inOrder(keys, readers, (key) => this.#entry(orderId, key))) entries.push(entry);
     return entries.filter(({ position }) => position > after);
   }
@@ -59,12 +59,12 @@ class S3Store implements LogStore {
     }));
   }
 
-  async #entry(orderId: string, key: string): Promise<Entry> {
+  async #entry(orderId: string, key: string): Promise<LogEntry> {
     const position = readPosition(orderId, key);
     return position === undefined ? foreignEntry(key) : { position, text: await this.#get(key) };
   }
 
-  async create(orderId: string, { position, text }: Entry): Promise<"created" | "taken" | "unclear"> {
+  async create(orderId: string, { position, text }: LogEntry): Promise<"created" | "taken" | "unclear"> {
     await this.#proven();
     return this.#put(toKey(orderId, position), text);
   }
@@ -123,7 +123,7 @@ class S3Store implements LogStore {
       // Buckets with object lock require a checksum.
       "x-amz-checksum-sha256": sha256(body).toString("base64"),
     };
-    let answer: HttpResponse;
+    let answer: S3Response;
     try {
       answer = await this.#ask("PUT", this.#objectUrl(key), headers, body);
     } catch (error) {
@@ -134,7 +134,7 @@ class S3Store implements LogStore {
       // A store confirms a write without a body. A page of a proxy has one, and then the next try tells.
       return answer.body.trim() === "" ? "created" : "unclear";
     if (answer.status === 412) return "taken";
-    if (isUnclear(answer)) return "unclear";
+    if (isUnclearAnswer(answer)) return "unclear";
     throw s3Failure(answer, this.#address);
   }
 
@@ -172,14 +172,14 @@ class S3Store implements LogStore {
   }
 
   /** Reads may be repeated, unless the store is silent: then each repetition would wait as long again. */
-  async #patiently(url: URL): Promise<HttpResponse> {
+  async #patiently(url: URL): Promise<S3Response> {
     const read = async () => {
       const answer = await this.#ask("GET", url, {}, "");
       if (answer.status !== 200) throw answer;
       return answer;
     };
     const isFinal = (failure: unknown) =>
-      isAnswer(failure) ? !isUnclear(failure) : neverBegan(failure) || isSilence(failure);
+      isAnswer(failure) ? !isUnclearAnswer(failure) : neverBegan(failure) || isSilence(failure);
     return repeat(read, retryDelaysMs, isFinal).catch((failure: unknown) => {
       throw s3Failure(failure, this.#address);
     });
@@ -190,7 +190,7 @@ class S3Store implements LogStore {
     url: URL,
     headers: Record<string, string>,
     body: string,
-  ): Promise<HttpResponse> {
+  ): Promise<S3Response> {
     const credentials = await this.#credentials();
     const ask = async () => {
       const now = new Date(Date.now() + this.clockSkewMs);
@@ -217,12 +217,12 @@ class S3Store implements LogStore {
   }
 }
 
-function isAnswer(failure: unknown): failure is HttpResponse {
+function isAnswer(failure: unknown): failure is S3Response {
   return !(failure instanceof Error);
 }
 
 /** Counts as one damaged entry of its order, behind all others. */
-function foreignEntry(key: string): Entry {
+function foreignEntry(key: string): LogEntry {
   return { position: Number.MAX_SAFE_INTEGER, text: `foreign object ${key}`, object: key };
 }
 

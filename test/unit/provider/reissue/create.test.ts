@@ -167,7 +167,9 @@ describe.concurrent("Two resources of one order", () => {
 });
 
 describe.concurrent("A plan that may not reissue", () => {
-  test("is refused while allow_reissue is false, and so is an apply of an earlier plan", async ({ stage }) => {
+  test("is refused while allow_reissue is false, and so is an apply of an earlier plan", async ({
+    stage,
+  }) => {
     const reissue = stage.resource();
     await stage.run({ allow_reissue: false });
     expect(titles(await expectErrors(reissue.plan(site)))).toEqual(["Reissues are switched off"]);
@@ -178,7 +180,9 @@ describe.concurrent("A plan that may not reissue", () => {
     expect(stage.sandbox.requests).toHaveLength(0);
   });
 
-  test("is refused with one error if it has more orders than max_reissues, known or not", async ({ stage }) => {
+  test("is refused with one error if it has more orders than max_reissues, known or not", async ({
+    stage,
+  }) => {
     await stage.run({ max_reissues: 2 });
     const errors: string[] = [];
     for (const order_id of ["order-ssl-1", UNKNOWN, UNKNOWN, "order-ssl-2", UNKNOWN])

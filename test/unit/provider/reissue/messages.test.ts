@@ -3,6 +3,7 @@ import { libraryDialect, render, renderWaysOut, terraformDialect } from "../../.
 import { type Attempt, type Blocked, explainBlocked } from "../../../../src/journal/index.ts";
 import { type Diagnostic, UNKNOWN, warning } from "../../../../src/plugin/index.ts";
 import * as messages from "../../../../src/provider/reissue/messages.ts";
+import { blockedBy } from "../../../harness/journal/blocked.ts";
 import { fullPlan, fullState } from "../states.ts";
 import { configured, historyAttempt } from "./configured.ts";
 
@@ -14,47 +15,28 @@ const plan = fullPlan({ order_id: "order-1", sign_hash: "sha256", renew_before_d
 const because = (why: string) => ({ why, isCertain: true });
 const many = ["csr", "common_name", "dns_names", "sign_hash", "validity_days", "triggers"];
 
-function blocked(
-  reason: Blocked["reason"],
-  more: Partial<Attempt> = {},
-  rest: Partial<Blocked> = {},
-): Blocked {
-  return {
-    orderId: "order-1",
-    reason,
-    attempt: { ...attempt, requestDigest: "A", ...more },
-    isInFlight: false,
-    differs: [],
-    unknownParts: [],
-    ...rest,
-  };
-}
+const by = (more: Partial<Attempt> = {}) => ({ attempt: { ...attempt, requestDigest: "A", ...more } });
 
 const open = { lastEvent: "unknown", status: "open", certificateId: undefined } as const;
 /** Each reason, in its longest forms. */
 const reasons: readonly Blocked[] = [
-  blocked("open", open),
-  blocked("open", { ...open, certificateId: "cert-1001" }),
-  blocked("open", { ...open, lastEvent: "done-unread" }),
-  blocked("open", { ...open, lastEvent: "sent", deadline: attempt.sentAt }, { isInFlight: true }),
-  blocked("key-used", {}, { differs: many, latest: attempt }),
-  blocked("reissued-since", {}, { differs: many }),
-  blocked("reissued-since", {}, { unknownParts: many }),
-  blocked("reissued-since", { requestDigest: undefined }),
-  blocked("other-service", { service: "production" }, { service: "https://service.example/v3" }),
-  blocked("unclear", {}, { stored: historyAttempt("a2", "done", { certificateId: "cert-1002" }) }),
-  blocked("expired"),
-  blocked("expired", {}, { isKeyUsed: true }),
-  blocked("sealed", { certificateId: undefined }),
-  {
-    ...blocked("damaged"),
-    attempt: undefined,
-    damaged: "In /var/lib/certorder/order-1.jsonl, entry 7 cannot be read",
-  },
-  {
-    ...blocked("newer-version"),
-    damaged: "In /var/lib/certorder/order-1.jsonl, entry 7 was written by a newer certorder",
-  },
+  blockedBy("open", by(open)),
+  blockedBy("open", by({ ...open, certificateId: "cert-1001" })),
+  blockedBy("open", by({ ...open, lastEvent: "done-unread" })),
+  blockedBy("open", { ...by({ ...open, lastEvent: "sent", deadline: attempt.sentAt }), isInFlight: true }),
+  blockedBy("key-used", { ...by(), differs: many, latest: attempt }),
+  blockedBy("reissued-since", { ...by(), differs: many }),
+  blockedBy("reissued-since", { ...by(), unknownParts: many }),
+  blockedBy("reissued-since", by({ requestDigest: undefined })),
+  blockedBy("other-service", { ...by({ service: "production" }), service: "https://service.example/v3" }),
+  blockedBy("unclear", { ...by(), stored: historyAttempt("a2", "done", { certificateId: "cert-1002" }) }),
+  blockedBy("expired", by()),
+  blockedBy("expired", { ...by(), isKeyUsed: true }),
+  blockedBy("sealed", by({ certificateId: undefined })),
+  blockedBy("damaged", { problem: "In /var/lib/certorder/order-1.jsonl, entry 7 cannot be read" }),
+  blockedBy("newer-version", {
+    problem: "In /var/lib/certorder/order-1.jsonl, entry 7 was written by a newer certorder",
+  }),
 ];
 
 /** Each message of the module, in its longest forms. */
@@ -77,7 +59,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
       because("the resource is created"),
     ),
   ],
-  settledByCallback: messages.settledByCallback({
+  announceResolvedByCallback: messages.announceResolvedByCallback({
     orderId: "order-1",
     resolutions: [{ attemptId: "0123456789ab", certificateId: "cert-1002", by: "callback" }],
   }),
@@ -155,34 +137,38 @@ describe("A blocked reissue", () => {
   const supersede = '\n    supersede = { "order-1" = "3f2a9c0d1e4b" } # in the provider block\n';
 
   test("can be resolved either way for an open attempt, with the id that the answer named", () => {
-    expect(says(blocked("open", open))).toContain(resolve("CERTIFICATE_ID"));
-    expect(says(blocked("open", { ...open, certificateId: "cert-1001" }))).toContain(resolve("cert-1001"));
-    expect(says(blocked("open", open))).toContain(resolve("not-happened"));
-    expect(says(blocked("open", open))).not.toContain("supersede");
-    expect(says(blocked("open", open))).toMatch(/Code: unresolved_attempt$/);
+    expect(says(blockedBy("open", by(open)))).toContain(resolve("CERTIFICATE_ID"));
+    expect(says(blockedBy("open", by({ ...open, certificateId: "cert-1001" })))).toContain(
+      resolve("cert-1001"),
+    );
+    expect(says(blockedBy("open", by(open)))).toContain(resolve("not-happened"));
+    expect(says(blockedBy("open", by(open)))).not.toContain("supersede");
+    expect(says(blockedBy("open", by(open)))).toMatch(/Code: unresolved_attempt$/);
   });
 
   test("can adopt or supersede a newer certificate", () => {
-    const text = says(blocked("reissued-since", {}, { differs: ["sign_hash"] }));
+    const text = says(blockedBy("reissued-since", { ...by(), differs: ["sign_hash"] }));
     expect(text).toContain("configure the request that made it; nothing is sent then.");
     expect(text).toContain(supersede);
-    const unrecorded = says(blocked("reissued-since", { requestDigest: undefined }));
+    const unrecorded = says(blockedBy("reissued-since", by({ requestDigest: undefined })));
     expect(unrecorded).toContain("\n    terraform import RESOURCE_ADDRESS order-1/cert-1001@latest\n");
-    const unknown = says(blocked("reissued-since", {}, { unknownParts: ["csr"] }));
+    const unknown = says(blockedBy("reissued-since", { ...by(), unknownParts: ["csr"] }));
     expect(unknown).toContain("First apply what is not known yet (-target).");
   });
 
   test("is a warning with the order in its title if nothing is planned", () => {
-    expect(messages.blockedDiagnostic(provider, blocked("open", open), { tell: warning })).toMatchObject({
+    expect(
+      messages.blockedDiagnostic(provider, blockedBy("open", by(open)), { tell: warning }),
+    ).toMatchObject({
       severity: "warning",
       summary: "Order order-1: an earlier reissue has no known outcome",
     });
   });
 
   test("puts nothing into a line to paste that could be read as more than a name", () => {
-    const evil = says(blocked("open", { ...open, certificateId: 'x" }; rm -rf "' }));
+    const evil = says(blockedBy("open", by({ ...open, certificateId: 'x" }; rm -rf "' })));
     expect(pasted(evil).join("\n")).not.toContain("rm -rf");
-    const text = says({ ...blocked("expired"), orderId: `a"$\{b}` });
+    const text = says(blockedBy("expired", { ...by(), orderId: `a"$\{b}` }));
     expect(text).toContain(`supersede = { "a\\"$\${b}" = "3f2a9c0d1e4b" }`);
   });
 });

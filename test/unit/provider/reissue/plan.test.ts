@@ -199,7 +199,7 @@ describe("A creation", () => {
     expect((await planned(provider, null, { ...plain, order_id: "order-2" })).does).toBe(created);
   });
 
-  test("is sent for an unknown order, unless a state has an open attempt that the journal does not settle", async () => {
+  test("is sent for an unknown order, unless a state has an open attempt that the journal does not resolve", async () => {
     const unknownOrder = { ...plain, order_id: UNKNOWN };
     await attempted(provider, other, { event: "unknown", attempt: "a2" });
     provider.run.addStored(fullState(plainState) as never);
@@ -241,7 +241,7 @@ describe("An object with an open attempt", () => {
 });
 
 describe("An entry of resolve", () => {
-  test("settles the named attempt in the plan, and writes nothing", async () => {
+  test("resolves the named attempt in the plan, and writes nothing", async () => {
     const resolving = saying(provider, { resolve: { a2: "cert-2" } });
     expect((await plan(open, other, undefined, resolving)).does).toBe("adopt cert-2");
     await attempted(provider, other, done("cert-1"));
@@ -250,14 +250,14 @@ describe("An entry of resolve", () => {
     expect((await provider.journal.attempts())[1]).toMatchObject({ lastEvent: "unknown" });
   });
 
-  test("that agrees with a settled attempt, or names an unknown one, does nothing", async () => {
+  test("that agrees with the recorded result, or names an unknown one, does nothing", async () => {
     await attempted(provider, plain, done("cert-1"));
     const resolving = saying(provider, { resolve: { a1: "cert-1", a9: "cert-9" } });
     expect((await plan(null, plain, undefined, resolving)).does).toBe("adopt cert-1");
     expect(await plan(plainState, plain, undefined, resolving)).toEqual(outcome("keep"));
   });
 
-  test("that contradicts a settled attempt is a warning, and changes nothing", async () => {
+  test("that contradicts the recorded result is a warning, and changes nothing", async () => {
     await attempted(provider, plain, done("cert-1"));
     const resolving = saying(provider, { resolve: { a1: "cert-9" } });
     const ignored = "warning: The resolution does not apply";
@@ -271,8 +271,8 @@ describe("An entry of resolve", () => {
     const resolving = saying(provider, { resolve: { a1: "cert-1" } });
     const shown = await answer(plainState, plain, resolving);
     expect(shown.planned).toMatchObject({ certificate_id: "cert-1", request_digest: UNKNOWN });
-    const settled = await answer(plainState, plain);
-    expect(settled.planned).toMatchObject({ certificate_id: "cert-1", last_outcome: "done" });
+    const resolved = await answer(plainState, plain);
+    expect(resolved.planned).toMatchObject({ certificate_id: "cert-1", last_outcome: "done" });
   });
 
   test("that cannot be right is an error for a change, and a warning without one", async () => {

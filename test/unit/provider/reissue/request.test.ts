@@ -40,7 +40,9 @@ describe("Names", () => {
 
 test("A request is checked as far as it is known", () => {
   const fields = (change: object) =>
-    checkKnown(fullPlan({ ...plain, csr_from: "sign-cloud-csc", ...change }), now).map(({ field }) => field);
+    checkKnown(fullPlan({ ...plain, csr_from: "sign-cloud-csc", ...change }), now).map(
+      ({ contractName: field }) => field,
+    );
   expect(fields({})).toEqual([]);
   expect(fields({ validity_days: 0, sign_hash: UNKNOWN })).toEqual(["validity_days"]);
   expect(fields({ validity_days: UNKNOWN, renew_before_days: 3 })).toEqual([]);

@@ -63,7 +63,7 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
     },
   );
 
-  test("that happened is settled in place once it is untainted", async ({ stage }) => {
+  test("that happened is resolved in place once it is untainted", async ({ stage }) => {
     const { reissue, attempt } = await lost(stage);
     await stage.run(resolving(attempt, "cert-1001"));
     reissue.tainted = false;
@@ -181,7 +181,7 @@ describe.concurrent("A plan that was made with resolve", () => {
     expect((await reissue.plan(changed, { refresh: false })).action).toBe("none");
   });
 
-  test("shows a change until the journal has it, also for a settled state", async ({ stage }) => {
+  test("shows a change until the journal has it, also for a resolved state", async ({ stage }) => {
     const { reissue, attempt } = await lostChange(stage);
     // The other machine has a journal of its own.
     await stage.run({ ...resolving(attempt, "cert-1002"), journal_dir: `${stage.folder}-other` });

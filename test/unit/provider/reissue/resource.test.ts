@@ -109,7 +109,7 @@ describe("Reading", () => {
   });
   const read = (state: ReissueState, from = provider) => call(resource().read, { state, provider: from });
 
-  test("settles what the journal says", async () => {
+  test("updates the state with what the journal says", async () => {
     await attempted(provider, plain, { event: "done", certificate: "c1" });
     expect((await read(open))?.state).toMatchObject({
       certificate_id: "c1",
@@ -119,7 +119,7 @@ describe("Reading", () => {
     });
   });
 
-  test("does not settle by resolve, but notes the entry for an apply that lacks it", async () => {
+  test("does not apply an entry of resolve, but notes the entry for an apply that lacks it", async () => {
     const resolving = saying(provider, { resolve: { a1: "c1", a9: "c9" } });
     const noted = await read(open, resolving);
     expect(noted?.state).toEqual(open);
@@ -127,10 +127,10 @@ describe("Reading", () => {
     const denied = await read(open, saying(provider, { resolve: { a1: null } }));
     expect(fromPrivate(denied?.private ?? new Uint8Array())).toEqual({ resolve: "a1:not-happened" });
 
-    const settled = { ...open, open_attempt_id: null, certificate_id: "c1", attempt_id: "a1" };
-    expect((await read(settled, resolving))?.private).toEqual(new Uint8Array());
+    const resolved = { ...open, open_attempt_id: null, certificate_id: "c1", attempt_id: "a1" };
+    expect((await read(resolved, resolving))?.private).toEqual(new Uint8Array());
     await attempted(provider, plain, { event: "unknown" });
-    const elsewhere = await read(settled, resolving);
+    const elsewhere = await read(resolved, resolving);
     expect(fromPrivate(elsewhere?.private ?? new Uint8Array())).toEqual({ resolve: "a1:c1" });
   });
 

@@ -6,7 +6,7 @@ import {
   certificateHistory,
   fromPrivate,
   importedAttemptId,
-  settledState,
+  resolvedState,
   toPrivate,
   toWitness,
 } from "../../../../src/provider/reissue/stored.ts";
@@ -159,39 +159,39 @@ test("A state keeps at most 50 earlier certificates, each once and without the c
   expect(kept).toEqual(ids.slice(1, 51));
 });
 
-describe("A state that its history settles", () => {
+describe("A state that its history resolves", () => {
   const others = [historyAttempt("a1", "done", { certificateId: "cert-1" })];
 
-  test("stays the same object if there is nothing to settle", () => {
+  test("stays the same object if there is nothing to resolve", () => {
     const nothing = [[], others, [historyAttempt("a2", "unknown")], [historyAttempt("a2", "done")]];
-    for (const history of nothing) expect(settledState(open, history)).toBe(open);
+    for (const history of nothing) expect(resolvedState(open, history)).toBe(open);
     const told = historyAttempt("a1", "done", { certificateId: "cert-1", resolvedManually: true });
     for (const history of [[], [told], [historyAttempt("a1", "rejected")]])
-      expect(settledState(done, history)).toBe(done);
+      expect(resolvedState(done, history)).toBe(done);
   });
 
   test("has the certificate that a person named instead of another one", () => {
     const told = historyAttempt("a1", "done", { certificateId: "cert-right", resolvedManually: true });
-    expect(settledState(done, [told])).toEqual({ ...done, certificate_id: "cert-right" });
+    expect(resolvedState(done, [told])).toEqual({ ...done, certificate_id: "cert-right" });
     for (const attempt of [
       { ...told, resolvedManually: false },
       { ...told, certificateId: undefined },
     ])
-      expect(settledState(done, [attempt])).toBe(done);
+      expect(resolvedState(done, [attempt])).toBe(done);
   });
 
   test("has what it had if its open attempt did not happen, or is gone", () => {
     const history = [...others, historyAttempt("a2", "not-happened")];
-    expect(settledState(open, history)).toEqual({ ...done, request_digest: digest });
-    expect(settledState({ ...open, certificate_id: null }, history)).toBeNull();
+    expect(resolvedState(open, history)).toEqual({ ...done, request_digest: digest });
+    expect(resolvedState({ ...open, certificate_id: null }, history)).toBeNull();
     const bare = fullState({ order_id: "order-1", certificate_id: "cert-7", last_outcome: "imported" });
     const lost = { ...bare, last_outcome: "unknown", open_attempt_id: "a2", request_digest: otherDigest };
-    expect(settledState(lost, history)).toEqual(bare);
+    expect(resolvedState(lost, history)).toEqual(bare);
   });
 
   test("has the new certificate if its open attempt succeeded", () => {
     const made = historyAttempt("a2", "done", { certificateId: "cert-2", replaced: "cert-1" });
-    expect(settledState(open, [...others, { ...made, requestDigest: digest }])).toMatchObject({
+    expect(resolvedState(open, [...others, { ...made, requestDigest: digest }])).toMatchObject({
       certificate_id: "cert-2",
       previous_certificate_id: "cert-1",
       last_outcome: "done",
@@ -202,7 +202,7 @@ describe("A state that its history settles", () => {
       certificate_history: ["cert-1", "cert-0"],
     });
     // The journal does not know the request, but the state does.
-    expect(settledState(open, [made])).toMatchObject({ request_digest: otherDigest });
+    expect(resolvedState(open, [made])).toMatchObject({ request_digest: otherDigest });
   });
 
   test("recognizes its import by an attempt that was sent, and not by another import", () => {
@@ -213,7 +213,7 @@ describe("A state that its history settles", () => {
       requestDigest: digest,
       issuedAt: issued,
     });
-    expect(settledState(imported, [made])).toEqual({
+    expect(resolvedState(imported, [made])).toEqual({
       ...imported,
       attempt_id: "a1",
       previous_certificate_id: "cert-0",
@@ -221,9 +221,9 @@ describe("A state that its history settles", () => {
       request_digest: digest,
     });
     for (const history of [[], [{ ...made, isImported: true }], [{ ...made, certificateId: "cert-2" }]])
-      expect(settledState(imported, history)).toBe(imported);
+      expect(resolvedState(imported, history)).toBe(imported);
     const known = { ...imported, request_digest: otherDigest };
-    expect(settledState(known, [made])).toBe(known);
+    expect(resolvedState(known, [made])).toBe(known);
   });
 });
 

@@ -163,7 +163,7 @@ describe.concurrent("A renewal", () => {
   async function old(stage: ProviderWithSandbox): Promise<ManagedResource> {
     const reissue = stage.resource();
     await reissue.import("order-ssl-1/cert-1@2026-01-31");
-    await reissue.apply(renewed, { expectSettled: false });
+    await reissue.apply(renewed, { expectEmptyPlan: false });
     expect(reissue.state).toMatchObject({ last_outcome: "done", renewal_due: false });
     expect(stage.sandbox.ledger).toHaveLength(0);
     return reissue;

@@ -69,7 +69,7 @@ export interface CertorderProviderConfig {
   */
   readonly resolve?: { [key: string]: string };
   /**
-  * What a callback in the journal does for a reissue with an unknown outcome. `propose`: messages show it, and a person settles the reissue. `auto`: it settles the reissue, if no other reissue of the order is open and only one certificate can be its own. Or the variable `CERTORDER_RESOLVE_BY_CALLBACK`. Default: `propose`.
+  * What a callback in the journal does for a reissue with an unknown outcome. `propose`: messages show it, and a person resolves the reissue. `auto`: it resolves the reissue, if no other reissue of the order is open and only one certificate can be its own. Or the variable `CERTORDER_RESOLVE_BY_CALLBACK`. Default: `propose`.
   * In HCL: `resolve_by_callback`.
   */
   readonly resolveByCallback?: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failures, isFinal } from "../../../src/client/failure-codes.ts";
+import { failures, isFinal } from "../../../src/contract/failure-codes.ts";
 
 test("A retry helps, unless the server is not trusted, the time is over, or the caller ended the call", () => {
   expect(Object.keys(failures).filter(isFinal).sort()).toEqual([

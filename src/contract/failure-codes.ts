@@ -1,4 +1,4 @@
-import { fieldRef, text } from "../contract/index.ts";
+import { fieldRef, text } from "./text.ts";
 
 /** Why no answer was received, or none that could be used: this package's own codes, with what happened and what helps. */
 export const failures = {
@@ -68,6 +68,7 @@ export const failures = {
   },
 } as const;
 
+/** The code of an error without an answer that could be used. */
 export type FailureCode = keyof typeof failures;
 
 /** Trying again cannot help, or was not wanted. */
