@@ -7,6 +7,8 @@ export interface DocumentedCode {
   readonly remedy: string;
   /** The remedy, step by step. */
   readonly steps?: readonly string[];
+  /** What the message may say, and what to do then. */
+  readonly cases?: readonly string[];
 }
 
 export type DocumentedCodes = Readonly<Record<string, DocumentedCode>>;
@@ -17,17 +19,34 @@ const serviceCodes = documented(callbackCodes, ({ cause, verdict, remedy }) => (
   remedy,
 }));
 
-const settleUnknown = [
-  "If the message says that the outcome of a reissue is unknown, do not repeat it by another way.",
-  "Run `certorder journal show ORDER`, and look the order up at the service.",
-  "State what you found: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`, or `--not-happened`.",
-];
+/** How to find out whether a reissue happened, and how to say so. */
+const resolveSteps = {
+  find: "Run `certorder journal show ORDER`. It shows the attempt's id and its time. Look the order up at the service.",
+  happened: "There is a new certificate: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
+  notHappened:
+    "There is none, 15 minutes after the sender ended: `certorder journal resolve ORDER ATTEMPT --not-happened`.",
+  elsewhere:
+    'In Terraform, write `resolve = { ORDER = "ATTEMPT:ID" }` into the provider block. In a workflow, use the input `resolve: ATTEMPT:ID`. If it did not happen, write `not-happened` in place of the id.',
+};
 
-/** Codes of the network, for every interface. */
-const networkCodes = documented(failures, (failure, code) => ({
-  ...failure,
-  ...(mayFollowSending(code) && { steps: settleUnknown }),
-}));
+/** Codes of the network, for every interface. If a request may have been sent, the warning comes before the cause. */
+const networkCodes = documented(failures, (failure, code) => {
+  if (!mayFollowSending(code)) return failure;
+  const { find, happened, notHappened, elsewhere } = resolveSteps;
+  if (code === "certificate_id_missing")
+    return {
+      ...failure,
+      remedy: "The reissue happened. Do not repeat it, here or in the portal.",
+      steps: [find, happened, elsewhere],
+    };
+  const isCertain = code !== "aborted" && code !== "deadline_exceeded";
+  const cause = `${isCertain ? "Then remove the cause." : "If the outcome is `not-sent`, nothing happened."} ${render(failure.remedy, terraformDialect)}`;
+  return {
+    ...failure,
+    remedy: `${isCertain ? "A reissue" : "If the message says that the outcome is unknown, the reissue"} may have happened. Do not repeat it, here or in the portal. A callback test can be repeated.`,
+    steps: [find, happened, notHappened, elsewhere, cause],
+  };
+});
 
 /** Codes of requests and settings, for every interface. */
 const requestCodes: DocumentedCodes = {
@@ -41,21 +60,12 @@ const requestCodes: DocumentedCodes = {
   },
 };
 
-const lookUp = "Look the order up at the service: is there a certificate that was issued after the attempt?";
-
 /** Codes of the journal, which block an order. */
 const journalCodes: DocumentedCodes = {
   unresolved_attempt: {
     what: "An earlier reissue was sent, and its outcome is not known. It blocks the order until you settle it.",
     remedy: "Look the order up at the service, then resolve the attempt.",
-    steps: [
-      "Run `certorder journal show ORDER`. It shows the attempt's id and its time.",
-      lookUp,
-      "Yes: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
-      "No, 15 minutes after the sender ended or its deadline passed: `certorder journal resolve ORDER ATTEMPT --not-happened`.",
-      'In Terraform: `resolve = { ORDER = "ATTEMPT:ID" }` in the provider block. In a workflow: the input `resolve: ATTEMPT:ID`. Write `not-happened` in the place of the id if it did not happen.',
-      "Run the same command, plan or job again.",
-    ],
+    steps: [...Object.values(resolveSteps), "Run the same command, plan or job again."],
   },
   order_busy: {
     what: "Another process or run is reissuing the order now.",
@@ -63,17 +73,18 @@ const journalCodes: DocumentedCodes = {
       "Wait, then run it again. The message names the process, its host, and until when it waits for its answer.",
   },
   idempotency_key_used: {
-    what: "The idempotency key was used for another request, or the order has a newer certificate since.",
+    what: "The idempotency key led to a certificate before. That certificate came from another request, or the order has a newer one since.",
     remedy:
-      "Use the certificate that the message names, or another key. In a workflow without a key, start a new run.",
+      "Use the certificate that the message names. To reissue the order, use another key. In a workflow without `idempotency-key`, the run is the key: start a new run.",
   },
   reissued_since: {
-    what: "The order has a newer certificate, from a different request.",
-    remedy: "Adopt that certificate, or supersede it.",
+    what: "The order has a newer certificate that this request does not build on. Usually a different request made it. With `supersede`, the same request may have made it: then the named attempt is not the latest.",
+    remedy: "Use that certificate, or supersede it.",
     steps: [
       "Run `certorder journal show ORDER`. It shows the latest attempt and its certificate.",
-      "To keep that certificate in Terraform, make the configuration equal to its request, or import it: `terraform import ADDRESS ORDER/CERTIFICATE`.",
-      'To reissue the order on top of it, name its attempt: `--supersede ATTEMPT`, `supersede = { ORDER = "ATTEMPT" }`, or the input `supersede`.',
+      "To keep that certificate, do nothing at the command line and in a workflow. In Terraform, make the configuration equal to its request.",
+      "If Terraform cannot compare the requests, import the certificate: `terraform state rm ADDRESS` if the resource is in the state, then `terraform import ADDRESS ORDER/CERTIFICATE`. Write `ORDER/CERTIFICATE@latest` if the journal does not know the certificate: you then state that it is the newest one.",
+      'To reissue the order once more, name its latest attempt: `--supersede ATTEMPT`, `supersede = { ORDER = "ATTEMPT" }`, or the input `supersede`. An idempotency key that led to a certificate cannot be used again: give another one.',
     ],
   },
   recently_reissued: {
@@ -86,7 +97,13 @@ const journalCodes: DocumentedCodes = {
   },
   latest_unclear: {
     what: "Terraform's state and the journal each have a certificate that the other does not know.",
-    remedy: "Look up which one is newer, and import it: `terraform import ADDRESS ORDER/CERTIFICATE@latest`.",
+    remedy: "Look up at the service which one is newer, and import that one.",
+    steps: [
+      "Run `certorder journal show ORDER` for the journal's certificate, and `terraform state show ADDRESS` for the state's. Look both up at the service.",
+      "Take the resource out of the state: `terraform state rm ADDRESS`. Nothing is sent.",
+      "Import the newer certificate: `terraform import ADDRESS ORDER/CERTIFICATE@latest`. `@latest` states that it is the newest one.",
+      "Plan again.",
+    ],
   },
   other_service: {
     what: "The journal has an attempt of this order at another service.",
@@ -111,8 +128,18 @@ const journalCodes: DocumentedCodes = {
     remedy: "State the id with `resolve`, or ask for one more with `supersede` or another key.",
   },
   journal_refused: {
-    what: "A `resolve` or `journal copy` contradicts the journal.",
-    remedy: "Follow the message: it names the entry.",
+    what: "The journal refused a `resolve`, a `wait`, a `journal copy` or a `journal repair`. The journal was not changed.",
+    remedy: "Do what the message says. These are its reasons:",
+    cases: [
+      "The attempt may still be in flight: the sender still runs, or `not-happened` came less than 15 minutes after it ended. Wait until the time that the message names.",
+      "The attempt did happen: the service reported success, so `not-happened` is refused. Resolve the attempt with the certificate's id.",
+      "The attempt already has another result. One that a person or a callback stated can be corrected with another certificate's id, not with `not-happened`. One that the service answered cannot be changed. To reissue the order, use `supersede`.",
+      "The certificate is the one to replace: you named the earlier certificate. Name the new one. If there is none, state `not-happened`.",
+      "There is no such attempt: it is in another journal, or its id is wrong. Run `certorder journal list --all`.",
+      "The attempt is dated in the future: correct the clock. If it is right, and the order was not reissued: `certorder journal repair ORDER`.",
+      "The histories differ: both journals of a copy have attempts of this order. Use one of the two journals for it, everywhere.",
+      "No receiver writes to the journal: start `certorder receive` with the same journal, and run `certorder callback-test` once.",
+    ],
   },
   journal_unavailable: {
     what: "The journal cannot be read or written. Nothing was sent.",
@@ -136,8 +163,9 @@ const actionCodes: DocumentedCodes = {
     remedy: "Add the permission that the message shows. If GitHub is down, run the job again later.",
   },
   record_refused: {
-    what: "`resolve` or `supersede` names an attempt that does not exist, was settled differently, or may still be in flight.",
-    remedy: "Follow the message: it names the attempt.",
+    what: "`resolve` or `supersede` names an attempt that no order of this history has.",
+    remedy:
+      "Copy the attempt's id from the message about the blocked order. Use the same repository or journal as that run.",
   },
   record_not_genuine: {
     what: "The record was changed without the auth key.",
@@ -167,8 +195,9 @@ const actionCodes: DocumentedCodes = {
   },
   dry_run: { what: "`dry-run` is true. Nothing was sent.", remedy: "There is nothing to do." },
   unrecognised_code: {
-    what: "The service's code is not a plain word. The annotation shows it.",
-    remedy: "Read the annotation.",
+    what: "The service answered with a code that is not a plain word. So the output `code` does not repeat it.",
+    remedy:
+      "The error message of the step shows the code and what the service said. The output `outcome` says whether the reissue happened.",
   },
   not_in_a_workflow: {
     what: "A variable that GitHub sets is missing.",

@@ -87,7 +87,10 @@ export interface ReissueCallOptions extends CallOptions {
 
 /** With a journal, a reissue needs a key. */
 export interface ReissueOptions extends ReissueCallOptions {
-  /** The same key is never sent twice: it is answered with the certificate that it led to. A ticket or a commit, never a time. */
+  /**
+   * A key that led to a certificate is never sent again: the call returns that certificate. After `rejected` or `not-sent`, the
+   * same key may be used again. Use a ticket or a commit, never a time.
+   */
   readonly idempotencyKey: string;
 }
 

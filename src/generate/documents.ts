@@ -9,12 +9,15 @@ import {
   reissue,
   reissueFields,
   render,
+  resolveVariable,
   settings,
+  supersedeVariable,
   terraformDialect,
   text,
 } from "../contract/index.ts";
 import { actionPage, actionYml, operationYml } from "./action.ts";
 import { errorPageLinks, errorPages } from "./error-pages.ts";
+import { jsonExamples } from "./json-examples.ts";
 import { code, notice, table } from "./markdown.ts";
 import { providerDocuments } from "./provider-docs.ts";
 import { knownValues, requestTypes } from "./request-types.ts";
@@ -44,7 +47,7 @@ function requests(): string {
 
 # Requests and settings
 
-The names are the service's own. In TypeScript they are written in camelCase (${code("dns_names")} → ${code("dnsNames")}),
+Every value that a request can have, and every setting. The names are the service's own. In TypeScript they are written in camelCase (${code("dns_names")} → ${code("dnsNames")}),
 on the command line with dashes (${code("--dns-names")}).
 
 ## Reissue
@@ -59,6 +62,10 @@ ${code(`${callbackTest.method} ${callbackTest.path}`)}
 
 ${fieldTable(callbackTestFields)}
 
+- ${code("CERTORDER_ACCESS_KEY")} counts as an ${code("access_key")}: unset it to test the saved key.
+- With a standard API key, a managed-PKI account may send neither field: the service answers [${code("permission_denied")}](../errors/permission_denied.md).
+- The test ignores two saved settings of the account: ${code("disabled")}, which pauses callbacks, and ${code("enabled_actions")}, which selects them.
+
 ## Settings
 
 ${table(
@@ -70,6 +77,9 @@ ${table(
     doc,
   ]),
 )}
+
+Only the [provider block](../index.md) has ${code("allow_reissue")}, ${code("max_reissues")}, ${code("resolve")} (${code(resolveVariable)}) and
+${code("supersede")} (${code(supersedeVariable)}).
 
 The proxy variables ${code("HTTPS_PROXY")}, ${code("ALL_PROXY")} and ${code("NO_PROXY")} are used, in lower case too. Requests to this machine
 never use a proxy.
@@ -114,8 +124,22 @@ async function cli(): Promise<string> {
 
 # The command line
 
-With ${code("--json")}, a command prints its result as one JSON object on standard output. An error is such an object too, with ${code("name")},
-${code("code")}, ${code("outcome")}, ${code("message")} and ${code("remedy")}. Notes and progress are on standard error.
+You write the settings once, as variables, and then run a command: [try it](../../README.md#try-it). ${code("certorder help COMMAND")} shows each part of this
+page at a terminal.
+
+## JSON
+
+With ${code("--json")}, a command prints its result as one JSON object on standard output. Notes and progress are on standard error. Each command
+below shows its object. An error is an object too:
+
+\`\`\`json
+${jsonExamples.error}
+\`\`\`
+
+Errors about a reissue that was sent also have ${code("attempt_id")}. Those of ${code("callback-test")} have ${code("verdict")}. A field without a value is left out. Attempts in a list have more
+fields than shown.
+Ignore fields that you do not know: new ones may be added in any version. Before 1.0, a minor version may rename a field, and the
+[changelog](../../CHANGELOG.md) says so.
 
 ## Exit codes
 
@@ -142,6 +166,11 @@ ${table(
   ].sort(([a = ""], [b = ""]) => a.localeCompare(b)),
 )}
 
+- ${code("reissue")}: an invalid request exits with 2, although its outcome is ${code("not-sent")}.
+- ${code("callback-test")}: 0 if the callback answered 200. 3 if the service reports a failure, or refuses the key: a callback may have been sent.
+  4 and 5 as above: then the test says nothing about the callback.
+- ${code("journal list")}: 0, also if there are open attempts. Read them from ${code("--json")}.
+
 ## Settings
 
 Commands that need them take these as flags. A flag wins over its variable. A secret has no flag for its value, because other users of a
@@ -167,6 +196,9 @@ function commandSection({ name, operands, summary, flags, moreFlags, settings, e
         ? [`[Settings](#settings): ${shared.join(", ")}.`]
         : []),
     `\`\`\`sh\n${examples.join("\n")}\n\`\`\``,
+    ...(jsonExamples[name] === undefined
+      ? []
+      : [`With ${code("--json")}:`, `\`\`\`json\n${jsonExamples[name]}\n\`\`\``]),
   ].join("\n\n");
 }
 
