@@ -5,6 +5,7 @@ import type { RuleDecision } from "./rules.ts";
 
 /** Why a reissue is not sent. */
 export interface Blocked {
+  /** The order that is not reissued. */
   readonly orderId: string;
   readonly reason: /** The reasons of the rules. */
     | Extract<RuleDecision, { kind: "blocked" }>["reason"]
@@ -58,6 +59,7 @@ interface Explanation {
 /** Nothing was sent, because of what the order's history says. */
 export class BlockedError extends NotSentError {
   override readonly name = "BlockedError";
+  /** Why nothing was sent, and the attempt that blocks. */
   readonly blocked: Blocked;
 
   constructor(blocked: Blocked) {
