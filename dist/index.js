@@ -23103,6 +23103,7 @@ var callbackTestFields = {
     kind: "string",
     place: "body",
     maxLength: 256,
+    requiredWhen: "the account has no saved callback (then give both)",
     whenOmitted: "the saved address",
     doc: "Address to test instead of the saved one. HTTPS only. The account keeps the saved one."
   },
@@ -23111,6 +23112,7 @@ var callbackTestFields = {
     place: "body",
     sensitive: true,
     maxLength: 256,
+    requiredWhen: "the account has no saved callback (then give both)",
     whenOmitted: "the saved key",
     doc: "Callback authentication key to test with instead of the saved one, which the account keeps."
   }
@@ -23203,8 +23205,7 @@ var reissueFields = {
     kind: "string",
     place: "certificate",
     mayBeEmpty: true,
-    whenOmitted: "the key is yours and so is the CSR",
-    doc: `Where the private key of the CSR comes from. \`${cloudHeldKey}\` is a signing key held in the cloud.`
+    doc: `Where the private key of the CSR comes from. \`${cloudHeldKey}\`: a signing key held in the cloud.`
   },
   common_name: {
     kind: "string",
@@ -23262,7 +23263,7 @@ var reissueFields = {
   dcv_method: {
     kind: "string",
     place: "body",
-    doc: `How control of the domains is validated. \`${persistentDns}\` uses a DNS record that stays.`
+    doc: `How control of the domains is validated. \`${persistentDns}\`: a lasting validation by DNS.`
   },
   persist_until: {
     kind: "integer",
@@ -23270,7 +23271,7 @@ var reissueFields = {
     minimum: 0,
     onlyWith: onlyWithPersistentDns,
     whenOmitted: "the order's own value is kept",
-    doc: "When the lasting DNS validation ends, in Unix seconds. `0` removes the end."
+    doc: "When the lasting DNS validation ends. `0` removes the end. The number is sent as it is. The specification names no unit: that it is Unix seconds is assumed, for a warning about a past time."
   },
   persist_policy: {
     kind: "string",
@@ -23278,7 +23279,7 @@ var reissueFields = {
     values: ["fqdn", "wildcard"],
     onlyWith: onlyWithPersistentDns,
     whenOmitted: "`fqdn`",
-    doc: "What the lasting DNS validation covers: the exact name (`fqdn`) or names below it too (`wildcard`)."
+    doc: "Scope of the lasting DNS validation: `fqdn` or `wildcard`."
   },
   dcv_scope: {
     kind: "string",
@@ -25623,6 +25624,7 @@ function unknownAttempt(attemptId, orderId) {
 // src/journal/blocked.ts
 var BlockedError = class extends NotSentError {
   name = "BlockedError";
+  /** Why nothing was sent, and the attempt that blocks. */
   blocked;
   constructor(blocked) {
     const { why, waysOut } = explainBlocked(blocked);
@@ -27442,7 +27444,15 @@ var Journal = class _Journal {
     const attempt = issuedId(certificateId);
     await this.#append(this.#store.log(orderId), { event: "handled", attempt, at });
   }
-  /** Waits until the service has called back about a certificate of an order. */
+  /**
+   * Waits until the service has called back about a certificate of an order. A receiver has to write to the same journal.
+   *
+   * @example
+   * ```ts
+   * const issued = await client.journal.waitUntilIssued({ orderId: "order-ssl-1", timeoutMs: 600_000 });
+   * if (issued.kind === "issued") console.log(issued.callback.certificateId);
+   * ```
+   */
   async waitUntilIssued(options) {
     return this.#watch.until(options);
   }
@@ -28459,7 +28469,8 @@ var CertOrderClient = class _CertOrderClient {
     this.journal = journal;
   }
   /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on. */
-  static fromEnvironment(env = process.env, { onProblem, ...options } = {}) {
+  static fromEnvironment(env = process.env, more = {}) {
+    const { onProblem, ...options } = more;
     const { settings: found, issues } = resolveSettings({}, env);
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     const journal = journalFrom(found, { env, onProblem });
@@ -28485,14 +28496,38 @@ var CertOrderClient = class _CertOrderClient {
   /**
    * Reissues the certificate of an order. It is sent at most once: only a request that provably never left, or was refused as too
    * fast, is tried again.
+   *
+   * @param orderId - The order.
+   * @param request - The fields of the service, in camelCase.
+   * @param options - With a journal it is required, and has the `idempotencyKey`.
+   * @returns The certificate's id. A refusal, a blocked order and a lost answer are thrown.
+   *
+   * @example
+   * ```ts
+   * try {
+   *   const { certificateId } = await client.reissue(
+   *     "order-ssl-1",
+   *     { signHash: "sha256", commonName: "www.example.com", csr },
+   *     { idempotencyKey: "ticket-7" },
+   *   );
+   * } catch (error) {
+   *   if (!CertOrderError.is(error)) throw error;
+   *   // rejected, not-sent: nothing happened. unknown, done-unread: look the order up, then journal.resolve(…).
+   *   console.error(error.outcome, error.message, error.remedy);
+   * }
+   * ```
    */
-  async reissue(orderId, request2, ...[options]) {
-    const { idempotencyKey } = options ?? {};
+  async reissue(orderId, request2, ...options) {
+    const [given] = options;
+    const { idempotencyKey } = given ?? {};
     if (this.journal === "none" && idempotencyKey !== void 0) throw invalidKey("needs a journal");
     if (this.journal !== "none" && idempotencyKey === void 0) throw invalidKey("is missing");
-    return this.send(reissue, { ...toContractNames(reissue.fields, request2), order_id: orderId }, options);
+    return this.send(reissue, { ...toContractNames(reissue.fields, request2), order_id: orderId }, given);
   }
-  /** Has the service send a simulated callback to the account's address, or to the one given. */
+  /**
+   * Has the service send a simulated callback to the account's address, or to the one given. Returns if the callback answered
+   * 200, and throws otherwise: `callbackVerdict` says what the error tells about the callback.
+   */
   async testCallback(request2 = {}, options = {}) {
     return this.send(callbackTest, toContractNames(callbackTest.fields, request2), options);
   }
@@ -29687,7 +29722,7 @@ var ownInputs = {
   "idempotency-key": {
     for: "reissue",
     leftOut: "each-run",
-    doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in any run. Needs a `history`. `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
+    doc: "Names this one reissue, such as the hash of a file or the number of a ticket. A key that led to a certificate is never sent again, in any run. Needs a `history`. `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
   },
   "wait-until-issued": {
     for: "reissue",

@@ -143,8 +143,23 @@ const journalCodes: DocumentedCodes = {
   },
   journal_unavailable: {
     what: "The journal cannot be read or written. Nothing was sent.",
-    remedy:
-      "For a folder: free the disk, and make the folder writable for you alone. For a server: see the messages of the journal stores.",
+    remedy: "Do what the message says. These are its reasons:",
+    cases: [
+      "The disk is full, or the folder is read-only: free it, or name another folder with `journal_dir`.",
+      "Others may write to the folder, or it is owned by another user: `chmod go-w FOLDER`, or move the journal.",
+      "The user may not create the table, or there is no schema: run `certorder journal init` with a role that may, or the SQL that the message shows.",
+      "The user may not add to the table and read it, or lacks a right: run the grant that the message shows.",
+      "The table has a trigger, a rule or row-level security: drop it, or switch it off.",
+      "The table was locked for too long, or the server cancelled the statement: run it again, or raise `lock_timeout` or `statement_timeout`.",
+      "The server is overloaded or unavailable: run it again later.",
+      "The server is read-only (a replica?): name the primary server.",
+      "The password is wrong, or one is needed: check `PGPASSWORD`, the password file and the URL.",
+      "The server does not speak TLS, or its certificate is not trusted: set `sslmode` and `sslrootcert`; for S3, `AWS_CA_BUNDLE`.",
+      "The store does not answer with a list of objects: correct `endpoint`. A login page or a proxy may answer in place of the store.",
+      "The proxy variable does not hold an http or https address: correct `HTTPS_PROXY` or `ALL_PROXY`, or exempt the host with `NO_PROXY`.",
+      "The store ignores `If-None-Match: *` and overwrites existing objects: use another store.",
+      "The store does not say whether it has stored an entry: run it again. If an attempt blocks the order later, it was not sent: resolve it as `not-happened`.",
+    ],
   },
   journal_failed: {
     what: "A store of your own, given to the library, threw an error. Nothing was sent.",

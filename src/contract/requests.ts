@@ -24,7 +24,7 @@ export interface ReissueRequest {
   readonly iKnowWillRevokeLastCert?: boolean | undefined;
   /** How control of the domains is validated. `dns-persist`: a lasting validation by DNS. */
   readonly dcvMethod?: string | undefined;
-  /** When the lasting DNS validation ends. The specification names no unit: the number is sent as it is. `0` removes the end. Only with dcvMethod: "dns-persist". At least 0. If left out: the order's own value is kept. */
+  /** When the lasting DNS validation ends. `0` removes the end. The number is sent as it is. The specification names no unit: that it is Unix seconds is assumed, for a warning about a past time. Only with dcvMethod: "dns-persist". At least 0. If left out: the order's own value is kept. */
   readonly persistUntil?: number | undefined;
   /** Scope of the lasting DNS validation: `fqdn` or `wildcard`. Only with dcvMethod: "dns-persist". If left out: `fqdn`. */
   readonly persistPolicy?: string | undefined;

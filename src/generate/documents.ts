@@ -15,6 +15,7 @@ import {
   terraformDialect,
   text,
 } from "../contract/index.ts";
+import { products, seedOrders } from "../sandbox/index.ts";
 import { actionPage, actionYml, operationYml } from "./action.ts";
 import { errorPageLinks, errorPages } from "./error-pages.ts";
 import { jsonExamples } from "./json-examples.ts";
@@ -40,6 +41,7 @@ export const documents: Readonly<Record<string, () => string | Promise<string>>>
 /** Generated parts of files that are written by hand. */
 export const inserts: readonly { path: string; name: string; content: () => string }[] = [
   { path: "README.md", name: "outcomes", content: outcomeTable },
+  { path: "docs/guides/sandbox.md", name: "orders", content: orderTable },
 ];
 
 function requests(): string {
@@ -114,6 +116,30 @@ function outcomeTable(): string {
       next,
       String(exitCode),
     ]),
+  );
+}
+
+/** The orders of the sandbox, and what each asks of a reissue. */
+function orderTable(): string {
+  return table(
+    ["order", "product", "names", "a reissue needs"],
+    seedOrders.map(({ id, product, commonName = "", dnsNames = [commonName], signKeyPin }) => {
+      const { ssl, revokesPrevious, namesMayChange } = products[product];
+      return [
+        code(id),
+        code(product),
+        dnsNames.map(code).join(", "),
+        [
+          ssl && `a CSR and ${code("common_name")}`,
+          !ssl &&
+            `a CSR; or ${code('csr_from = "sign-cloud-csc"')} with ${code(`sign_key_pin = "${signKeyPin}"`)}`,
+          revokesPrevious && code("i_know_will_revoke_last_cert"),
+          ssl && !namesMayChange && "the same names",
+        ]
+          .filter(Boolean)
+          .join(", "),
+      ];
+    }),
   );
 }
 

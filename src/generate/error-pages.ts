@@ -25,7 +25,7 @@ const resolving = "[Resolve an attempt](../guides/at-most-once.md#resolve-an-att
 
 /** Where to read on, for a single code. */
 const guideOfCode: Readonly<Record<string, string>> = {
-  journal_unavailable: "[Messages of the journal stores](../reference/journal-stores.md#messages)",
+  journal_unavailable: "[Journal stores](../reference/journal-stores.md)",
   journal_refused: resolving,
   unresolved_attempt: resolving,
 };

@@ -69,7 +69,7 @@ export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   */
   readonly persistPolicy?: string;
   /**
-  * When the lasting DNS validation ends. The specification names no unit: the number is sent as it is. `0` removes the end. Only with `dcv_method = "dns-persist"`. At least 0. If left out: the order's own value is kept.
+  * When the lasting DNS validation ends. `0` removes the end. The number is sent as it is. The specification names no unit: that it is Unix seconds is assumed, for a warning about a past time. Only with `dcv_method = "dns-persist"`. At least 0. If left out: the order's own value is kept.
   * In HCL: `persist_until`.
   */
   readonly persistUntil?: number;
