@@ -23109,6 +23109,7 @@ var callbackTestFields = {
     kind: "string",
     place: "body",
     maxLength: 256,
+    requiredWhen: "the account has no saved callback (then give both)",
     whenOmitted: "the saved address",
     doc: "Address to test instead of the saved one. HTTPS only. The account keeps the saved one."
   },
@@ -23117,6 +23118,7 @@ var callbackTestFields = {
     place: "body",
     sensitive: true,
     maxLength: 256,
+    requiredWhen: "the account has no saved callback (then give both)",
     whenOmitted: "the saved key",
     doc: "Callback authentication key to test with instead of the saved one, which the account keeps."
   }
@@ -23209,8 +23211,7 @@ var reissueFields = {
     kind: "string",
     place: "certificate",
     mayBeEmpty: true,
-    whenOmitted: "the key is yours and so is the CSR",
-    doc: `Where the private key of the CSR comes from. \`${cloudHeldKey}\` is a signing key held in the cloud.`
+    doc: `Where the private key of the CSR comes from. \`${cloudHeldKey}\`: a signing key held in the cloud.`
   },
   common_name: {
     kind: "string",
@@ -23268,7 +23269,7 @@ var reissueFields = {
   dcv_method: {
     kind: "string",
     place: "body",
-    doc: `How control of the domains is validated. \`${persistentDns}\` uses a DNS record that stays.`
+    doc: `How control of the domains is validated. \`${persistentDns}\`: a lasting validation by DNS.`
   },
   persist_until: {
     kind: "integer",
@@ -23276,7 +23277,7 @@ var reissueFields = {
     minimum: 0,
     onlyWith: onlyWithPersistentDns,
     whenOmitted: "the order's own value is kept",
-    doc: "When the lasting DNS validation ends, in Unix seconds. `0` removes the end."
+    doc: "When the lasting DNS validation ends. `0` removes the end. The number is sent as it is. The specification names no unit: that it is Unix seconds is assumed, for a warning about a past time."
   },
   persist_policy: {
     kind: "string",
@@ -23284,7 +23285,7 @@ var reissueFields = {
     values: ["fqdn", "wildcard"],
     onlyWith: onlyWithPersistentDns,
     whenOmitted: "`fqdn`",
-    doc: "What the lasting DNS validation covers: the exact name (`fqdn`) or names below it too (`wildcard`)."
+    doc: "Scope of the lasting DNS validation: `fqdn` or `wildcard`."
   },
   dcv_scope: {
     kind: "string",
@@ -23950,6 +23951,111 @@ var NotSentError = class extends CertOrderError {
   name = "NotSentError";
   constructor(message, details) {
     super(message, { ...details, outcome: "not-sent" });
+  }
+};
+
+// src/contract/error-codes.ts
+var resolveSteps = {
+  find: "Run `certorder journal show ORDER`. It shows the attempt's id and its time. Look the order up at the service.",
+  happened: "There is a new certificate: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
+  notHappened: "There is none, 15 minutes after the sender ended: `certorder journal resolve ORDER ATTEMPT --not-happened`.",
+  elsewhere: 'In Terraform, write `resolve = { ORDER = "ATTEMPT:ID" }` into the provider block. In a workflow, use the input `resolve: ATTEMPT:ID`. If it did not happen, write `not-happened` in place of the id.'
+};
+var journalCodes = {
+  unresolved_attempt: {
+    what: "An earlier reissue was sent, and its outcome is not known. It blocks the order until you resolve it.",
+    remedy: "Look the order up at the service, then resolve the attempt.",
+    steps: [...Object.values(resolveSteps), "Run the same command, plan or job again."]
+  },
+  order_busy: {
+    what: "Another process or run is reissuing the order now.",
+    remedy: "Wait, then run it again. The message names the process, its host, and until when it waits for its answer."
+  },
+  idempotency_key_used: {
+    what: "The idempotency key led to a certificate before. That certificate came from another request, or the order has a newer one since.",
+    remedy: "Use the certificate that the message names. To reissue the order, use another key. In a workflow without `idempotency-key`, the run is the key: start a new run."
+  },
+  reissued_since: {
+    what: "The order has a newer certificate that this request does not build on. Usually a different request made it. With `supersede`, the same request may have made it: then the named attempt is not the latest.",
+    remedy: "Use that certificate, or supersede it.",
+    steps: [
+      "Run `certorder journal show ORDER`. It shows the latest attempt and its certificate.",
+      "To keep that certificate, do nothing at the command line and in a workflow. In Terraform, make the configuration equal to its request.",
+      "If Terraform cannot compare the requests, import the certificate: `terraform state rm ADDRESS` if the resource is in the state, then `terraform import ADDRESS ORDER/CERTIFICATE`. Write `ORDER/CERTIFICATE@latest` if the journal does not know the certificate: you then state that it is the newest one.",
+      'To reissue the order once more, name its latest attempt: `--supersede ATTEMPT`, `supersede = { ORDER = "ATTEMPT" }`, or the input `supersede`. An idempotency key that led to a certificate cannot be used again: give another one.'
+    ]
+  },
+  nothing_to_supersede: {
+    what: "`supersede` names an attempt, and the journal has no certificate of the order.",
+    remedy: "Leave `supersede` out, or name the right journal."
+  },
+  latest_unclear: {
+    what: "Terraform's state and the journal each have a certificate that the other does not know.",
+    remedy: "Look up at the service which one is newer, and import that one.",
+    steps: [
+      "Run `certorder journal show ORDER` for the journal's certificate, and `terraform state show ADDRESS` for the state's. Look both up at the service.",
+      "Take the resource out of the state: `terraform state rm ADDRESS`. Nothing is sent.",
+      "Import the newer certificate: `terraform import ADDRESS ORDER/CERTIFICATE@latest`. `@latest` states that it is the newest one.",
+      "Plan again."
+    ]
+  },
+  other_service: {
+    what: "The journal has an attempt of this order at another service.",
+    remedy: "If it is the same service at a new address, set `service` to its earlier name. Otherwise use another journal."
+  },
+  journal_damaged: {
+    what: "An entry of the order's log cannot be read.",
+    remedy: "Look the order up at the service. Then run `certorder journal repair ORDER`. It forgets what that entry recorded: a certificate or a key."
+  },
+  journal_newer: {
+    what: "A newer certorder wrote an entry of the order's log.",
+    remedy: "Update certorder on this machine."
+  },
+  certificate_expired: {
+    what: "The request was carried out earlier, but its certificate has expired.",
+    remedy: "Ask for one more with `supersede` or with another key."
+  },
+  result_sealed: {
+    what: "The request was carried out, but its certificate id is encrypted with another auth key.",
+    remedy: "State the id with `resolve`, or ask for one more with `supersede` or another key."
+  },
+  journal_refused: {
+    what: "The journal refused a `resolve`, a `wait`, a `journal copy` or a `journal repair`. The journal was not changed.",
+    remedy: "Do what the message says. These are its reasons:",
+    cases: [
+      "The attempt may still be in flight: the sender still runs, or `not-happened` came less than 15 minutes after it ended. Wait until the time that the message names.",
+      "The attempt did happen: the service reported success, so `not-happened` is refused. Resolve the attempt with the certificate's id.",
+      "The attempt already has another result. One that a person or a callback stated can be corrected with another certificate's id, not with `not-happened`. One that the service answered cannot be changed. To reissue the order, use `supersede`.",
+      "The certificate is the one to replace: you named the earlier certificate. Name the new one. If there is none, state `not-happened`.",
+      "There is no such attempt: it is in another journal, or its id is wrong. Run `certorder journal list --all`.",
+      "The attempt is dated in the future: correct the clock. If it is right, and the order was not reissued: `certorder journal repair ORDER`.",
+      "The histories differ: both journals of a copy have attempts of this order. Use one of the two journals for it, everywhere.",
+      "No receiver writes to the journal: start `certorder receive` with the same journal, and run `certorder callback-test` once."
+    ]
+  },
+  journal_unavailable: {
+    what: "The journal cannot be read or written. Nothing was sent.",
+    remedy: "Do what the message says. These are its reasons:",
+    cases: [
+      "The disk is full, or the folder is read-only: free it, or name another folder with `journal_dir`.",
+      "Others may write to the folder, or it is owned by another user: `chmod go-w FOLDER`, or move the journal.",
+      "The user may not create the table, or there is no schema: run `certorder journal init` with a role that may, or the SQL that the message shows.",
+      "The user may not add to the table and read it, or lacks a right: run the grant that the message shows.",
+      "The table has a trigger, a rule or row-level security: drop it, or switch it off.",
+      "The table was locked for too long, or the server cancelled the statement: run it again, or raise `lock_timeout` or `statement_timeout`.",
+      "The server is overloaded or unavailable: run it again later.",
+      "The server is read-only (a replica?): name the primary server.",
+      "The password is wrong, or one is needed: check `PGPASSWORD`, the password file and the URL.",
+      "The server does not speak TLS, or its certificate is not trusted: set `sslmode` and `sslrootcert`; for S3, `AWS_CA_BUNDLE`.",
+      "The store does not answer with a list of objects: correct `endpoint`. A login page or a proxy may answer in place of the store.",
+      "The proxy variable does not hold an http or https address: correct `HTTPS_PROXY` or `ALL_PROXY`, or exempt the host with `NO_PROXY`.",
+      "The store ignores `If-None-Match: *` and overwrites existing objects: use another store.",
+      "The store does not say whether it has stored an entry: run it again. If an attempt blocks the order later, it was not sent: resolve it as `not-happened`."
+    ]
+  },
+  journal_failed: {
+    what: "A store of your own, given to the library, threw an error. Nothing was sent.",
+    remedy: "Look at the `cause` of the error."
   }
 };
 
@@ -25629,6 +25735,7 @@ function unknownAttempt(attemptId, orderId) {
 // src/journal/blocked.ts
 var BlockedError = class extends NotSentError {
   name = "BlockedError";
+  /** Why nothing was sent, and the attempt that blocks. */
   blocked;
   constructor(blocked) {
     const { why, waysOut } = explainBlocked(blocked);
@@ -27461,7 +27568,16 @@ var Journal = class _Journal {
     const attempt = issuedId(certificateId);
     await this.#append(this.#store.log(orderId), { event: "handled", attempt, at });
   }
-  /** Waits until the service has called back about a certificate of an order. A wait that is aborted throws. */
+  /**
+   * Waits until the service has called back about a certificate of an order. A receiver has to write to the same
+   * journal. A wait that is aborted throws.
+   *
+   * @example
+   * ```ts
+   * const issued = await client.journal.waitUntilIssued({ orderId: "order-ssl-1", timeoutMs: 600_000 });
+   * if (issued.kind === "issued") console.log(issued.callback.certificateId);
+   * ```
+   */
   async waitUntilIssued(options) {
     return this.#watch.until(options);
   }
@@ -28477,7 +28593,8 @@ var CertOrderClient = class _CertOrderClient {
     this.journal = journal;
   }
   /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on. */
-  static fromEnvironment(env = process.env, { onProblem, ...options } = {}) {
+  static fromEnvironment(env = process.env, more = {}) {
+    const { onProblem, ...options } = more;
     const { settings: found, issues } = resolveSettings({}, env);
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     const journal = openConfiguredJournal(found, { env, onProblem });
@@ -28503,18 +28620,42 @@ var CertOrderClient = class _CertOrderClient {
   /**
    * Reissues the certificate of an order. It is sent at most once: only a request that provably never left, or was refused as too
    * fast, is tried again.
+   *
+   * @param orderId - The order.
+   * @param request - The fields of the service, in camelCase.
+   * @param options - With a journal it is required, and has the `idempotencyKey`.
+   * @returns The certificate's id. A refusal, a blocked order and a lost answer are thrown.
+   *
+   * @example
+   * ```ts
+   * try {
+   *   const { certificateId } = await client.reissue(
+   *     "order-ssl-1",
+   *     { signHash: "sha256", commonName: "www.example.com", csr },
+   *     { idempotencyKey: "ticket-7" },
+   *   );
+   * } catch (error) {
+   *   if (!CertOrderError.is(error)) throw error;
+   *   // rejected, not-sent: nothing happened. unknown, done-unread: look the order up, then journal.resolve(…).
+   *   console.error(error.outcome, error.message, error.remedy);
+   * }
+   * ```
    */
-  async reissue(orderId, request2, ...[options]) {
-    const { idempotencyKey } = options ?? {};
+  async reissue(orderId, request2, ...options) {
+    const [given] = options;
+    const { idempotencyKey } = given ?? {};
     if (this.journal === "none" && idempotencyKey !== void 0) throw invalidKey("needs a journal");
     if (this.journal !== "none" && idempotencyKey === void 0) throw invalidKey("is missing");
     return this.send(
       reissueOperation,
       { ...toContractNames(reissueOperation.fields, request2), order_id: orderId },
-      options
+      given
     );
   }
-  /** Has the service send a simulated callback to the account's address, or to the one given. */
+  /**
+   * Has the service send a simulated callback to the account's address, or to the one given. Returns if the callback answered
+   * 200, and throws otherwise: `callbackVerdict` says what the error tells about the callback.
+   */
   async testCallback(request2 = {}, options = {}) {
     return this.send(callbackTestOperation, toContractNames(callbackTestOperation.fields, request2), options);
   }
@@ -29709,7 +29850,7 @@ var ownInputs = {
   "idempotency-key": {
     for: "reissue",
     leftOut: "each-run",
-    doc: "Names this one reissue, such as the hash of a file or the number of a ticket: the same key is never sent twice, in any run. Needs a `history`. `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
+    doc: "Names this one reissue, such as the hash of a file or the number of a ticket. A key that led to a certificate is never sent again, in any run. Needs a `history`. `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
   },
   "wait-until-issued": {
     for: "reissue",

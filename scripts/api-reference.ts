@@ -32,6 +32,30 @@ const intentionallyNotExported = [
   ...["Text", "ErrorDetails", "Details", "OpenDetails", "AttemptRef", "Recorded"],
 ];
 
+/** What each module is for, on the first page. */
+const purposes: Readonly<Record<string, string>> = {
+  certorder: "reissue certificates and test the callback. [The guide](../../guides/library.md)",
+  "certorder/cdktn":
+    "declare reissues with CDK Terrain; `certorder/cdktf` has the same for CDKTF. [The guide](../../guides/cdktf.md)",
+  "certorder/csr": "read and check a certificate signing request",
+  "certorder/journal":
+    "look at the history of an order, resolve an attempt, wait for a callback. [The guide](../../guides/journal.md)",
+  "certorder/plugin": "write a Terraform provider. [The guide](../../guides/write-a-provider.md)",
+  "certorder/plugin/testing": "test a provider without Terraform",
+  "certorder/receiver": "receive callbacks in your own server. [The guide](../../guides/receiver.md)",
+  "certorder/sandbox":
+    "test your program against the simulated service. [The guide](../../guides/sandbox.md)",
+};
+
+/** Removes what a class inherits: each subclass would repeat the rows of its base class, which it links to. */
+const withoutInherited = `export function load(app) {
+  app.converter.on("resolveEnd", ({ project }) => {
+    for (const reflection of Object.values(project.reflections))
+      if (reflection.inheritedFrom) project.removeReflection(reflection);
+  }, -10);
+}
+`;
+
 // Inside of the project, so that types of its packages are found.
 const folder = mkdtempSync(join(root, "build", "api-"));
 try {
@@ -58,11 +82,13 @@ function write(out: string): void {
   writeFileSync(settings, JSON.stringify(types));
   const options = join(folder, "typedoc.json");
   const plugin = join(`${toolPath("typedoc")}-environment`, "node_modules", "typedoc-plugin-markdown");
+  const ownPlugin = join(folder, "without-inherited.mjs");
+  writeFileSync(ownPlugin, withoutInherited);
   writeFileSync(
     options,
     JSON.stringify({
       tsconfig: settings,
-      plugin: [join(plugin, "dist", "index.js")],
+      plugin: [ownPlugin, join(plugin, "dist", "index.js")],
       entryPoints,
       out,
       name: "The package",
@@ -97,8 +123,24 @@ function write(out: string): void {
   for (const [page, text] of pagesIn(out))
     writeFileSync(
       join(out, page),
-      text.replaceAll(`${twice}-1`, twice).replaceAll("journal-1.md", "journal.md"),
+      (page === "README.md" ? withPurposes(text) : text)
+        .replaceAll(`${twice}-1`, twice)
+        .replaceAll("journal-1.md", "journal.md"),
     );
+}
+
+/** The list of modules, with what each is for. */
+function withPurposes(text: string): string {
+  return text
+    .replace(
+      "# The package\n",
+      "# The package\n\nEvery module of the package `certorder`, with all of its types.\n",
+    )
+    .replace(/^- \[(.*?)\]\((.*?)\)$/gm, (_, name: string, path: string) => {
+      const purpose = purposes[name];
+      if (purpose === undefined) throw new Error(`Say what ${name} is for.`);
+      return `- [\`${name}\`](${path}): use it to ${purpose}.`;
+    });
 }
 
 /** A file that exports what an entry of the package does, under the name by which it is imported. */

@@ -18,7 +18,7 @@ try {
       dnsNames: ["www.example.com", "example.com"],
       csr: readFileSync(join(import.meta.dirname, "..", "site.csr"), "utf8"),
     },
-    // The same key is never sent twice. If this program runs again, it gets the same certificate.
+    // A key that led to a certificate is never sent again. If this program runs again, it gets that certificate.
     { idempotencyKey: "ticket-7" },
   );
   console.log(`The ${alreadyDone ? "certificate of the first run" : "new certificate"} is ${certificateId}.`);

@@ -7,6 +7,7 @@ import {
   mayFollowSending,
   render,
   requestCodes,
+  resolveSteps,
   sandboxCodes,
   type Text,
   terraformDialect,
@@ -18,17 +19,24 @@ const serviceCodes = documented(callbackCodes, ({ cause, verdict, remedy }) => (
   remedy,
 }));
 
-const resolveUnknown = [
-  "If the message says that the outcome of a reissue is unknown, do not repeat it by another way.",
-  "Run `certorder journal show ORDER`, and look the order up at the service.",
-  "State what you found: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`, or `--not-happened`.",
-];
-
-/** Codes of the network, for every interface. */
-const networkCodes = documented(failures, (failure, code) => ({
-  ...failure,
-  ...(mayFollowSending(code) && { steps: resolveUnknown }),
-}));
+/** Codes of the network, for every interface. If a request may have been sent, the warning comes before the cause. */
+const networkCodes = documented(failures, (failure, code) => {
+  if (!mayFollowSending(code)) return failure;
+  const { find, happened, notHappened, elsewhere } = resolveSteps;
+  if (code === "certificate_id_missing")
+    return {
+      ...failure,
+      remedy: "The reissue happened. Do not repeat it, here or in the portal.",
+      steps: [find, happened, elsewhere],
+    };
+  const isCertain = code !== "aborted" && code !== "deadline_exceeded";
+  const cause = `${isCertain ? "Then remove the cause." : "If the outcome is `not-sent`, nothing happened."} ${render(failure.remedy, terraformDialect)}`;
+  return {
+    ...failure,
+    remedy: `${isCertain ? "A reissue" : "If the message says that the outcome is unknown, the reissue"} may have happened. Do not repeat it, here or in the portal. A callback test can be repeated.`,
+    steps: [find, happened, notHappened, elsewhere, cause],
+  };
+});
 
 /** Codes that only the GitHub Action has. */
 const actionCodes: DocumentedCodes = {
@@ -41,8 +49,9 @@ const actionCodes: DocumentedCodes = {
     remedy: "Add the permission that the message shows. If GitHub is down, run the job again later.",
   },
   record_refused: {
-    what: "`resolve` or `supersede` names an attempt that does not exist, has another result, or may still be in flight.",
-    remedy: "Follow the message: it names the attempt.",
+    what: "`resolve` or `supersede` names an attempt that no order of this history has.",
+    remedy:
+      "Copy the attempt's id from the message about the blocked order. Use the same repository or journal as that run.",
   },
   record_not_genuine: {
     what: "The record was changed without the auth key.",
@@ -72,8 +81,9 @@ const actionCodes: DocumentedCodes = {
   },
   dry_run: { what: "`dry-run` is true. Nothing was sent.", remedy: "There is nothing to do." },
   unrecognised_code: {
-    what: "The service's code is not a plain word. The annotation shows it.",
-    remedy: "Read the annotation.",
+    what: "The service answered with a code that is not a plain word. So the output `code` does not repeat it.",
+    remedy:
+      "The error message of the step shows the code and what the service said. The output `outcome` says whether the reissue happened.",
   },
   not_in_a_workflow: {
     what: "A variable that GitHub sets is missing.",

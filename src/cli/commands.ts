@@ -22,7 +22,7 @@ export const commands: CommandTable = {
     load: () => import("./commands/journal-list.ts"),
   },
   "journal show": {
-    summary: "show all that the journal knows about a reissue or an order",
+    summary: "show one attempt, or the history of an order",
     load: () => import("./commands/journal-show.ts"),
   },
   "journal resolve": {

@@ -22,7 +22,7 @@ export const intentFlags: Flags = {
   "idempotency-key": {
     kind: "value",
     value: "KEY",
-    doc: "The same key is never sent twice for an order: it is answered with the certificate that it led to. Use a ticket, a commit or a month, such as 2026-11.",
+    doc: "A key that led to a certificate is never sent again for that order: you get that certificate. After a refusal, the same key may be used again. Use a ticket, a commit or a month, such as 2026-11.",
   },
   "unless-within": {
     kind: "value",

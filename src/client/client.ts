@@ -65,6 +65,7 @@ import { trustContext } from "./trust.ts";
 
 type Notify = (event: ClientEvent) => void;
 
+/** Options of both operations. */
 export interface CallOptions {
   /** Ends the call wherever it is. A request that was sent by then has an unknown outcome. */
   readonly signal?: AbortSignal | undefined;
@@ -76,8 +77,8 @@ export interface CallOptions {
 
 export interface ReissueOptions extends CallOptions {
   /**
-   * Needed with a journal: the same key is never sent twice. It is answered with the certificate that it led to. A ticket or a
-   * commit, never a time.
+   * Needed with a journal. A key that led to a certificate is never sent again: the call returns that certificate. After
+   * `rejected` or `not-sent`, the same key may be used again. Use a ticket or a commit, never a time.
    */
   readonly idempotencyKey?: string | undefined;
   /** Reasons for this reissue beside its request. They are part of the request digest. */
@@ -104,9 +105,12 @@ export interface SendOptions extends ReissueOptions {
   readonly snapshot?: OrderSnapshot | undefined;
 }
 
+/** A reissue that succeeded, now or earlier. */
 export interface ReissueResult {
   readonly outcome: "done";
+  /** The order that was reissued. */
   readonly orderId: string;
+  /** The new certificate, or the one that an earlier attempt made. */
   readonly certificateId: string;
   /** The attempt's id in the journal. Undefined without a journal. */
   readonly attemptId: string | undefined;
@@ -114,15 +118,21 @@ export interface ReissueResult {
   readonly alreadyDone: boolean;
   /** The attempt that made the certificate, if nothing was sent. */
   readonly earlierAttempt: Attempt | undefined;
+  /** The status of the answer. Undefined if nothing was sent. */
   readonly httpStatus: number | undefined;
+  /** How often the request was tried; 0 if nothing was sent. */
   readonly tries: number;
 }
 
+/** The callback answered 200. */
 export interface CallbackTestResult {
   readonly outcome: "done";
   readonly verdict: Extract<CallbackVerdict, "pass">;
+  /** The status of the service's answer. */
   readonly httpStatus: number;
+  /** How often the request was tried. */
   readonly tries: number;
+  /** The time for the whole call, retries included. */
   readonly durationMs: number;
 }
 
@@ -141,7 +151,15 @@ export function resultOfEarlier(attempt: Attempt): ReissueResult {
   };
 }
 
-/** The two operations of a certificate order service. Every failure is a `CertOrderError` with its outcome. */
+/**
+ * The two operations of a certificate order service. Every failure is a `CertOrderError` with its outcome.
+ *
+ * @example
+ * ```ts
+ * const client = CertOrderClient.fromEnvironment(); // CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on
+ * await client.testCallback();
+ * ```
+ */
 export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   readonly #options: ClientOptions<J>;
   readonly #limits: CallLimits;
@@ -174,8 +192,9 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on. */
   static fromEnvironment(
     env: Environment = process.env,
-    { onProblem, ...options }: Pick<ClientOptions, "onEvent"> & Pick<JournalOptions, "onProblem"> = {},
+    more: Pick<ClientOptions, "onEvent"> & Pick<JournalOptions, "onProblem"> = {},
   ): CertOrderClient<Journal> {
+    const { onProblem, ...options } = more;
     const { settings: found, issues } = resolveSettings({}, env);
     if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
     const journal = openConfiguredJournal(found, { env, onProblem });
@@ -203,25 +222,49 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   /**
    * Reissues the certificate of an order. It is sent at most once: only a request that provably never left, or was refused as too
    * fast, is tried again.
+   *
+   * @param orderId - The order.
+   * @param request - The fields of the service, in camelCase.
+   * @param options - With a journal it is required, and has the `idempotencyKey`.
+   * @returns The certificate's id. A refusal, a blocked order and a lost answer are thrown.
+   *
+   * @example
+   * ```ts
+   * try {
+   *   const { certificateId } = await client.reissue(
+   *     "order-ssl-1",
+   *     { signHash: "sha256", commonName: "www.example.com", csr },
+   *     { idempotencyKey: "ticket-7" },
+   *   );
+   * } catch (error) {
+   *   if (!CertOrderError.is(error)) throw error;
+   *   // rejected, not-sent: nothing happened. unknown, done-unread: look the order up, then journal.resolve(…).
+   *   console.error(error.outcome, error.message, error.remedy);
+   * }
+   * ```
    */
   async reissue(
     orderId: string,
     request: ReissueRequest,
-    ...[options]: [J] extends ["none"]
+    ...options: [J] extends ["none"]
       ? [options?: Omit<ReissueOptions, "idempotencyKey">]
       : [options: ReissueOptions & { readonly idempotencyKey: string }]
   ): Promise<ReissueResult> {
-    const { idempotencyKey }: ReissueOptions = options ?? {};
+    const [given] = options;
+    const { idempotencyKey }: ReissueOptions = given ?? {};
     if (this.journal === "none" && idempotencyKey !== undefined) throw invalidKey("needs a journal");
     if (this.journal !== "none" && idempotencyKey === undefined) throw invalidKey("is missing");
     return this.send(
       reissueOperation,
       { ...toContractNames(reissueOperation.fields, request), order_id: orderId },
-      options,
+      given,
     );
   }
 
-  /** Has the service send a simulated callback to the account's address, or to the one given. */
+  /**
+   * Has the service send a simulated callback to the account's address, or to the one given. Returns if the callback answered
+   * 200, and throws otherwise: `callbackVerdict` says what the error tells about the callback.
+   */
   async testCallback(
     request: CallbackTestRequest = {},
     options: CallOptions = {},

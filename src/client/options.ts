@@ -3,10 +3,13 @@ import { checkAuthorities, InvalidRequestError } from "../contract/index.ts";
 import { readFileText } from "../file-text.ts";
 import type { Journal } from "../journal/index.ts";
 
+/** How to reach the service, and where to record reissues. */
 export interface ClientOptions<J extends Journal | "none" = Journal | "none"> {
   /** Base address of the service. HTTPS, or plain HTTP to this machine itself. */
   readonly baseUrl: string;
+  /** The API key's secret. */
   readonly authKey: string;
+  /** The id of the API key. */
   readonly keyId: string;
   /** Keeps a reissue from being sent twice. With `"none"`, each call of `reissue` may send one more. */
   readonly journal: J;

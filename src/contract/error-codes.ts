@@ -19,6 +19,8 @@ export interface DocumentedCode {
   readonly remedy: string;
   /** The remedy, step by step. */
   readonly steps?: readonly string[];
+  /** What the message may say, and what to do then. */
+  readonly cases?: readonly string[];
 }
 
 export type DocumentedCodes = Readonly<Record<string, DocumentedCode>>;
@@ -35,21 +37,22 @@ export const requestCodes = {
   },
 } as const satisfies DocumentedCodes;
 
-const lookUp = "Look the order up at the service: is there a certificate that was issued after the attempt?";
+/** How to find out whether a reissue happened, and how to say so. */
+export const resolveSteps = {
+  find: "Run `certorder journal show ORDER`. It shows the attempt's id and its time. Look the order up at the service.",
+  happened: "There is a new certificate: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
+  notHappened:
+    "There is none, 15 minutes after the sender ended: `certorder journal resolve ORDER ATTEMPT --not-happened`.",
+  elsewhere:
+    'In Terraform, write `resolve = { ORDER = "ATTEMPT:ID" }` into the provider block. In a workflow, use the input `resolve: ATTEMPT:ID`. If it did not happen, write `not-happened` in place of the id.',
+};
 
 /** Codes of the journal, which block an order. */
 export const journalCodes = {
   unresolved_attempt: {
     what: "An earlier reissue was sent, and its outcome is not known. It blocks the order until you resolve it.",
     remedy: "Look the order up at the service, then resolve the attempt.",
-    steps: [
-      "Run `certorder journal show ORDER`. It shows the attempt's id and its time.",
-      lookUp,
-      "Yes: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
-      "No, 15 minutes after the sender ended or its deadline passed: `certorder journal resolve ORDER ATTEMPT --not-happened`.",
-      'In Terraform: `resolve = { ORDER = "ATTEMPT:ID" }` in the provider block. In a workflow: the input `resolve: ATTEMPT:ID`. Write `not-happened` in the place of the id if it did not happen.',
-      "Run the same command, plan or job again.",
-    ],
+    steps: [...Object.values(resolveSteps), "Run the same command, plan or job again."],
   },
   order_busy: {
     what: "Another process or run is reissuing the order now.",
@@ -57,17 +60,18 @@ export const journalCodes = {
       "Wait, then run it again. The message names the process, its host, and until when it waits for its answer.",
   },
   idempotency_key_used: {
-    what: "The idempotency key was used for another request, or the order has a newer certificate since.",
+    what: "The idempotency key led to a certificate before. That certificate came from another request, or the order has a newer one since.",
     remedy:
-      "Use the certificate that the message names, or another key. In a workflow without a key, start a new run.",
+      "Use the certificate that the message names. To reissue the order, use another key. In a workflow without `idempotency-key`, the run is the key: start a new run.",
   },
   reissued_since: {
-    what: "The order has a newer certificate, from a different request.",
-    remedy: "Adopt that certificate, or supersede it.",
+    what: "The order has a newer certificate that this request does not build on. Usually a different request made it. With `supersede`, the same request may have made it: then the named attempt is not the latest.",
+    remedy: "Use that certificate, or supersede it.",
     steps: [
       "Run `certorder journal show ORDER`. It shows the latest attempt and its certificate.",
-      "To keep that certificate in Terraform, make the configuration equal to its request, or import it: `terraform import ADDRESS ORDER/CERTIFICATE`.",
-      'To reissue the order on top of it, name its attempt: `--supersede ATTEMPT`, `supersede = { ORDER = "ATTEMPT" }`, or the input `supersede`.',
+      "To keep that certificate, do nothing at the command line and in a workflow. In Terraform, make the configuration equal to its request.",
+      "If Terraform cannot compare the requests, import the certificate: `terraform state rm ADDRESS` if the resource is in the state, then `terraform import ADDRESS ORDER/CERTIFICATE`. Write `ORDER/CERTIFICATE@latest` if the journal does not know the certificate: you then state that it is the newest one.",
+      'To reissue the order once more, name its latest attempt: `--supersede ATTEMPT`, `supersede = { ORDER = "ATTEMPT" }`, or the input `supersede`. An idempotency key that led to a certificate cannot be used again: give another one.',
     ],
   },
   nothing_to_supersede: {
@@ -76,7 +80,13 @@ export const journalCodes = {
   },
   latest_unclear: {
     what: "Terraform's state and the journal each have a certificate that the other does not know.",
-    remedy: "Look up which one is newer, and import it: `terraform import ADDRESS ORDER/CERTIFICATE@latest`.",
+    remedy: "Look up at the service which one is newer, and import that one.",
+    steps: [
+      "Run `certorder journal show ORDER` for the journal's certificate, and `terraform state show ADDRESS` for the state's. Look both up at the service.",
+      "Take the resource out of the state: `terraform state rm ADDRESS`. Nothing is sent.",
+      "Import the newer certificate: `terraform import ADDRESS ORDER/CERTIFICATE@latest`. `@latest` states that it is the newest one.",
+      "Plan again.",
+    ],
   },
   other_service: {
     what: "The journal has an attempt of this order at another service.",
@@ -101,13 +111,38 @@ export const journalCodes = {
     remedy: "State the id with `resolve`, or ask for one more with `supersede` or another key.",
   },
   journal_refused: {
-    what: "A `resolve` or `journal copy` contradicts the journal.",
-    remedy: "Follow the message: it names the entry.",
+    what: "The journal refused a `resolve`, a `wait`, a `journal copy` or a `journal repair`. The journal was not changed.",
+    remedy: "Do what the message says. These are its reasons:",
+    cases: [
+      "The attempt may still be in flight: the sender still runs, or `not-happened` came less than 15 minutes after it ended. Wait until the time that the message names.",
+      "The attempt did happen: the service reported success, so `not-happened` is refused. Resolve the attempt with the certificate's id.",
+      "The attempt already has another result. One that a person or a callback stated can be corrected with another certificate's id, not with `not-happened`. One that the service answered cannot be changed. To reissue the order, use `supersede`.",
+      "The certificate is the one to replace: you named the earlier certificate. Name the new one. If there is none, state `not-happened`.",
+      "There is no such attempt: it is in another journal, or its id is wrong. Run `certorder journal list --all`.",
+      "The attempt is dated in the future: correct the clock. If it is right, and the order was not reissued: `certorder journal repair ORDER`.",
+      "The histories differ: both journals of a copy have attempts of this order. Use one of the two journals for it, everywhere.",
+      "No receiver writes to the journal: start `certorder receive` with the same journal, and run `certorder callback-test` once.",
+    ],
   },
   journal_unavailable: {
     what: "The journal cannot be read or written. Nothing was sent.",
-    remedy:
-      "For a folder: free the disk, and make the folder writable for you alone. For a server: see the messages of the journal stores.",
+    remedy: "Do what the message says. These are its reasons:",
+    cases: [
+      "The disk is full, or the folder is read-only: free it, or name another folder with `journal_dir`.",
+      "Others may write to the folder, or it is owned by another user: `chmod go-w FOLDER`, or move the journal.",
+      "The user may not create the table, or there is no schema: run `certorder journal init` with a role that may, or the SQL that the message shows.",
+      "The user may not add to the table and read it, or lacks a right: run the grant that the message shows.",
+      "The table has a trigger, a rule or row-level security: drop it, or switch it off.",
+      "The table was locked for too long, or the server cancelled the statement: run it again, or raise `lock_timeout` or `statement_timeout`.",
+      "The server is overloaded or unavailable: run it again later.",
+      "The server is read-only (a replica?): name the primary server.",
+      "The password is wrong, or one is needed: check `PGPASSWORD`, the password file and the URL.",
+      "The server does not speak TLS, or its certificate is not trusted: set `sslmode` and `sslrootcert`; for S3, `AWS_CA_BUNDLE`.",
+      "The store does not answer with a list of objects: correct `endpoint`. A login page or a proxy may answer in place of the store.",
+      "The proxy variable does not hold an http or https address: correct `HTTPS_PROXY` or `ALL_PROXY`, or exempt the host with `NO_PROXY`.",
+      "The store ignores `If-None-Match: *` and overwrites existing objects: use another store.",
+      "The store does not say whether it has stored an entry: run it again. If an attempt blocks the order later, it was not sent: resolve it as `not-happened`.",
+    ],
   },
   journal_failed: {
     what: "A store of your own, given to the library, threw an error. Nothing was sent.",

@@ -28,8 +28,7 @@ export const reissueFields = {
     kind: "string",
     place: "certificate",
     mayBeEmpty: true,
-    whenOmitted: "the key is yours and so is the CSR",
-    doc: `Where the private key of the CSR comes from. \`${cloudHeldKey}\` is a signing key held in the cloud.`,
+    doc: `Where the private key of the CSR comes from. \`${cloudHeldKey}\`: a signing key held in the cloud.`,
   },
   common_name: {
     kind: "string",
@@ -87,7 +86,7 @@ export const reissueFields = {
   dcv_method: {
     kind: "string",
     place: "body",
-    doc: `How control of the domains is validated. \`${persistentDns}\` uses a DNS record that stays.`,
+    doc: `How control of the domains is validated. \`${persistentDns}\`: a lasting validation by DNS.`,
   },
   persist_until: {
     kind: "integer",
@@ -95,7 +94,7 @@ export const reissueFields = {
     minimum: 0,
     onlyWith: onlyWithPersistentDns,
     whenOmitted: "the order's own value is kept",
-    doc: "When the lasting DNS validation ends, in Unix seconds. `0` removes the end.",
+    doc: "When the lasting DNS validation ends. `0` removes the end. The number is sent as it is. The specification names no unit: that it is Unix seconds is assumed, for a warning about a past time.",
   },
   persist_policy: {
     kind: "string",
@@ -103,7 +102,7 @@ export const reissueFields = {
     values: ["fqdn", "wildcard"],
     onlyWith: onlyWithPersistentDns,
     whenOmitted: "`fqdn`",
-    doc: "What the lasting DNS validation covers: the exact name (`fqdn`) or names below it too (`wildcard`).",
+    doc: "Scope of the lasting DNS validation: `fqdn` or `wildcard`.",
   },
   dcv_scope: {
     kind: "string",

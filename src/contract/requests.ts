@@ -4,7 +4,7 @@
 export interface ReissueRequest {
   /** Certificate signing request (PKCS#10), as PEM or as base64 of its DER form. Needed when the product and csrFrom ask for one. */
   readonly csr?: string | undefined;
-  /** Where the private key of the CSR comes from. `sign-cloud-csc` is a signing key held in the cloud. If left out: the key is yours and so is the CSR. */
+  /** Where the private key of the CSR comes from. `sign-cloud-csc`: a signing key held in the cloud. */
   readonly csrFrom?: string | undefined;
   /** Common name of the certificate. Needed when the order is for an SSL certificate. */
   readonly commonName?: string | undefined;
@@ -22,11 +22,11 @@ export interface ReissueRequest {
   readonly iKnowRemoveDomainWillRevokeBeforeCert?: boolean | undefined;
   /** Says that the previous certificate may be revoked by this reissue. Sent only when true. Needed when the product revokes the previous certificate on reissue. */
   readonly iKnowWillRevokeLastCert?: boolean | undefined;
-  /** How control of the domains is validated. `dns-persist` uses a DNS record that stays. */
+  /** How control of the domains is validated. `dns-persist`: a lasting validation by DNS. */
   readonly dcvMethod?: string | undefined;
-  /** When the lasting DNS validation ends, in Unix seconds. `0` removes the end. Only with dcvMethod: "dns-persist". At least 0. If left out: the order's own value is kept. */
+  /** When the lasting DNS validation ends. `0` removes the end. The number is sent as it is. The specification names no unit: that it is Unix seconds is assumed, for a warning about a past time. Only with dcvMethod: "dns-persist". At least 0. If left out: the order's own value is kept. */
   readonly persistUntil?: number | undefined;
-  /** What the lasting DNS validation covers: the exact name (`fqdn`) or names below it too (`wildcard`). Only with dcvMethod: "dns-persist". If left out: `fqdn`. */
+  /** Scope of the lasting DNS validation: `fqdn` or `wildcard`. Only with dcvMethod: "dns-persist". If left out: `fqdn`. */
   readonly persistPolicy?: string | undefined;
   /** Scope of the domain validation, where the product supports one. */
   readonly dcvScope?: string | undefined;
@@ -38,8 +38,8 @@ export interface ReissueRequest {
 
 /** The request to test a callback. The saved configuration is used for fields that are left out. */
 export interface CallbackTestRequest {
-  /** Address to test instead of the saved one. HTTPS only. The account keeps the saved one. At most 256 characters. If left out: the saved address. */
+  /** Address to test instead of the saved one. HTTPS only. The account keeps the saved one. Needed when the account has no saved callback (then give both). At most 256 characters. If left out: the saved address. */
   readonly url?: string | undefined;
-  /** Callback authentication key to test with instead of the saved one, which the account keeps. At most 256 characters. If left out: the saved key. */
+  /** Callback authentication key to test with instead of the saved one, which the account keeps. Needed when the account has no saved callback (then give both). At most 256 characters. If left out: the saved key. */
   readonly accessKey?: string | undefined;
 }

@@ -144,7 +144,7 @@ function inputTables(operation: OperationName): string {
   const titles = ["input", "default", "meaning"];
   return [
     table(titles, rows.slice(0, importantCount)),
-    "The others:",
+    "Less common:",
     table(titles, rows.slice(importantCount)),
   ].join("\n\n");
 }

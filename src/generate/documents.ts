@@ -9,12 +9,16 @@ import {
   reissueFields,
   reissueOperation,
   render,
+  resolveVariable,
   settings,
+  supersedeVariable,
   terraformDialect,
   text,
 } from "../contract/index.ts";
+import { products, seedOrders } from "../sandbox/index.ts";
 import { actionPage, actionYml, operationYml } from "./action.ts";
 import { errorPageLinks, errorPages } from "./error-pages.ts";
+import { jsonExamples } from "./json-examples.ts";
 import { code, notice, table } from "./markdown.ts";
 import { providerDocuments } from "./provider-docs.ts";
 import { knownValues, requestTypes } from "./request-types.ts";
@@ -37,6 +41,7 @@ export const documents: Readonly<Record<string, () => string | Promise<string>>>
 /** Generated parts of files that are written by hand. */
 export const inserts: readonly { path: string; name: string; content: () => string }[] = [
   { path: "README.md", name: "outcomes", content: outcomeTable },
+  { path: "docs/guides/sandbox.md", name: "orders", content: orderTable },
 ];
 
 function requests(): string {
@@ -44,7 +49,7 @@ function requests(): string {
 
 # Requests and settings
 
-The names are the service's own. In TypeScript they are written in camelCase (${code("dns_names")} → ${code("dnsNames")}),
+Every value that a request can have, and every setting. The names are the service's own. In TypeScript they are written in camelCase (${code("dns_names")} → ${code("dnsNames")}),
 on the command line with dashes (${code("--dns-names")}).
 
 ## Reissue
@@ -59,6 +64,10 @@ ${code(`${callbackTestOperation.method} ${callbackTestOperation.path}`)}
 
 ${fieldTable(callbackTestFields)}
 
+- ${code("CERTORDER_ACCESS_KEY")} counts as an ${code("access_key")}: unset it to test the saved key.
+- With a standard API key, a managed-PKI account may send neither field: the service answers [${code("permission_denied")}](../errors/permission_denied.md).
+- The test ignores two saved settings of the account: ${code("disabled")}, which pauses callbacks, and ${code("enabled_actions")}, which selects them.
+
 ## Settings
 
 ${table(
@@ -70,6 +79,9 @@ ${table(
     doc,
   ]),
 )}
+
+Only the [provider block](../index.md) has ${code("allow_reissue")}, ${code("max_reissues")}, ${code("resolve")} (${code(resolveVariable)}) and
+${code("supersede")} (${code(supersedeVariable)}).
 
 The proxy variables ${code("HTTPS_PROXY")}, ${code("ALL_PROXY")} and ${code("NO_PROXY")} are used, in lower case too. Requests to this machine
 never use a proxy.
@@ -107,6 +119,30 @@ function outcomeTable(): string {
   );
 }
 
+/** The orders of the sandbox, and what each asks of a reissue. */
+function orderTable(): string {
+  return table(
+    ["order", "product", "names", "a reissue needs"],
+    seedOrders.map(({ id, product, commonName = "", dnsNames = [commonName], signKeyPin }) => {
+      const { isSsl, revokesPrevious, namesMayChange } = products[product];
+      return [
+        code(id),
+        code(product),
+        dnsNames.map(code).join(", "),
+        [
+          isSsl && `a CSR and ${code("common_name")}`,
+          !isSsl &&
+            `a CSR; or ${code('csr_from = "sign-cloud-csc"')} with ${code(`sign_key_pin = "${signKeyPin}"`)}`,
+          revokesPrevious && code("i_know_will_revoke_last_cert"),
+          isSsl && !namesMayChange && "the same names",
+        ]
+          .filter(Boolean)
+          .join(", "),
+      ];
+    }),
+  );
+}
+
 async function cli(): Promise<string> {
   const texts: string[] = [];
   for (const { load } of Object.values(commands)) texts.push(commandSection((await load()).command));
@@ -114,8 +150,22 @@ async function cli(): Promise<string> {
 
 # The command line
 
-With ${code("--json")}, a command prints its result as one JSON object on standard output. An error is such an object too, with ${code("name")},
-${code("code")}, ${code("outcome")}, ${code("message")} and ${code("remedy")}. Notes and progress are on standard error.
+You write the settings once, as variables, and then run a command: [try it](../../README.md#try-it). ${code("certorder help COMMAND")} shows each part of this
+page at a terminal.
+
+## JSON
+
+With ${code("--json")}, a command prints its result as one JSON object on standard output. Notes and progress are on standard error. Each command
+below shows its object. An error is an object too:
+
+\`\`\`json
+${jsonExamples.error}
+\`\`\`
+
+Errors about a reissue that was sent also have ${code("attempt_id")}. Those of ${code("callback-test")} have ${code("verdict")}. A field without a value is left out. Attempts in a list have more
+fields than shown.
+Ignore fields that you do not know: new ones may be added in any version. Before 1.0, a minor version may rename a field, and the
+[changelog](../../CHANGELOG.md) says so.
 
 ## Exit codes
 
@@ -142,6 +192,11 @@ ${table(
   ].sort(([a = ""], [b = ""]) => a.localeCompare(b)),
 )}
 
+- ${code("reissue")}: an invalid request exits with 2, although its outcome is ${code("not-sent")}.
+- ${code("callback-test")}: 0 if the callback answered 200. 3 if the service reports a failure, or refuses the key: a callback may have been sent.
+  4 and 5 as above: then the test says nothing about the callback.
+- ${code("journal list")}: 0, also if there are open attempts. Read them from ${code("--json")}.
+
 ## Settings
 
 Commands that need them take these as flags. A flag wins over its variable. A secret has no flag for its value, because other users of a
@@ -167,6 +222,9 @@ function commandSection({ name, operands, summary, flags, moreFlags, settings, e
         ? [`[Settings](#settings): ${shared.join(", ")}.`]
         : []),
     `\`\`\`sh\n${examples.join("\n")}\n\`\`\``,
+    ...(jsonExamples[name] === undefined
+      ? []
+      : [`With ${code("--json")}:`, `\`\`\`json\n${jsonExamples[name]}\n\`\`\``]),
   ].join("\n\n");
 }
 

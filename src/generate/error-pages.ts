@@ -15,11 +15,19 @@ const guides: Readonly<Record<Group, string>> = {
   service: "[The callback test fails](../troubleshooting.md#the-callback-test-fails)",
   network: "[What a failure means](../guides/at-most-once.md#what-a-failure-means)",
   request: "[Requests and settings](../reference/requests.md)",
-  journal:
-    "[When an order is blocked](../guides/at-most-once.md#when-an-order-is-blocked), [journal stores](../reference/journal-stores.md)",
+  journal: "[When an order is blocked](../guides/at-most-once.md#when-an-order-is-blocked)",
   command: "[The command line](../reference/cli.md)",
   action: "[The GitHub action](../guides/github-action.md)",
   sandbox: "[The command line](../reference/cli.md)",
+};
+
+const resolving = "[Resolve an attempt](../guides/at-most-once.md#resolve-an-attempt)";
+
+/** Where to read on, for a single code. */
+const guideOfCode: Readonly<Record<string, string>> = {
+  journal_unavailable: "[Journal stores](../reference/journal-stores.md)",
+  journal_refused: resolving,
+  unresolved_attempt: resolving,
 };
 
 /** A page for each code, to which messages link, and a list of them. */
@@ -55,7 +63,7 @@ function groups(): [Group, { readonly title: string; readonly codes: DocumentedC
   return Object.entries(codeGroups) as ReturnType<typeof groups>;
 }
 
-function page(name: string, { what, remedy, steps = [] }: DocumentedCode, group: Group): string {
+function page(name: string, { what, remedy, steps = [], cases = [] }: DocumentedCode, group: Group): string {
   return `---
 page_title: "${name}"
 description: ${JSON.stringify(what)}
@@ -69,9 +77,15 @@ ${what}
 
 ## What to do
 
-${[remedy, ...(steps.length > 0 ? [steps.map((step, index) => `${index + 1}. ${step}`).join("\n")] : [])].join("\n\n")}
+${[
+  remedy,
+  steps.map((step, index) => `${index + 1}. ${step}`).join("\n"),
+  cases.map((reason) => `- ${reason}`).join("\n"),
+]
+  .filter((part) => part !== "")
+  .join("\n\n")}
 
-See also: ${guides[group]}.
+See also: ${guideOfCode[name] ?? (group === "network" && steps.length > 0 ? resolving : guides[group])}.
 `;
 }
 
@@ -93,8 +107,8 @@ ${notice}
 
 # Error codes
 
-Every error has a code, [an outcome](../reference/cli.md#exit-codes) and a remedy. The service does not specify the codes with which it refuses a
-reissue: they are shown with its message. If you know only what you see, start with [Troubleshooting](../troubleshooting.md).
+Every error has a code, [an outcome](../reference/cli.md#exit-codes) and a remedy. Codes that are not listed here, such as \`http_503\` or
+\`unauthorized\`, name the HTTP status or are the service's own. If you know only what you see, start with [Troubleshooting](../troubleshooting.md).
 
 ${sections.join("\n\n")}
 `;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Setting, settings } from "../contract/index.ts";
 import type { Attribute, ProviderFunction, Schema } from "../plugin/index.ts";
 import { createProvider } from "../provider/index.ts";
 import { code } from "./markdown.ts";
@@ -27,11 +28,19 @@ const overview = `| you want to | use |
 | test the callback on demand (Terraform 1.14 or later) | action [\`certorder_callback_test\`](actions/callback_test.md) |
 | read names and key from a CSR | function [\`parse_csr\`](functions/parse_csr.md) |
 
-There is no release yet. In a clone, \`certorder provider install\` puts the provider where \`tofu\` and \`terraform\` find it.
-Then read [At most once](guides/at-most-once.md): it says what each plan and apply does.
+There is no release yet, so no registry has the provider. Clone [the repository](https://github.com/certorder/certorder), and follow
+[Terraform and OpenTofu](../README.md#terraform-and-opentofu): \`certorder provider install\` puts the provider where \`tofu\` and \`terraform\` find it.
 
-In a team, read [Work in a team](guides/teams.md) and [Choose a journal](guides/journal.md). For an error, see
-[Troubleshooting](troubleshooting.md). For TypeScript and Python, there are [constructs](guides/cdktf.md).
+| then read | for |
+| --- | --- |
+| [At most once](guides/at-most-once.md) | what each plan and apply does |
+| [Renew certificates](guides/renew.md) | reissues before a certificate expires, on a schedule |
+| [Work in a team](guides/teams.md), [Choose a journal](guides/journal.md) | a shared state, a shared journal, reviews |
+| [Callbacks](guides/callbacks.md) | an apply that waits until the certificate is issued |
+| [Constructs](guides/cdktf.md) | CDKTF and CDK Terrain |
+| [Troubleshooting](troubleshooting.md) | an error |
+
+Without Terraform: [the command line](reference/cli.md), [the GitHub action](guides/github-action.md), [the library](guides/library.md).
 `;
 
 const importing = `## Import
@@ -42,7 +51,7 @@ terraform import certorder_reissue.site ORDER_ID/CERTIFICATE_ID@2026-11-01
 terraform import certorder_reissue.site ORDER_ID/CERTIFICATE_ID@latest
 \`\`\`
 
-The first apply after an import adopts the certificate without a reissue. If the journal knows that a different request made the
+If the resource is in the state already, first run \`terraform state rm certorder_reissue.site\`. The first apply after an import adopts the certificate without a reissue. If the journal knows that a different request made the
 certificate, the plan is refused. If the journal does not know its request, a warning lists the arguments that the apply trusts.
 
 With the date of issue, \`renew_before_days\` counts from that day. Without it, it counts from the time that the journal knows, else from
@@ -62,11 +71,15 @@ provider's argument \`resolve\`, with \`CERTORDER_RESOLVE\`, or with \`certorder
 resource does not change that. What happens when: [At most once](../guides/at-most-once.md).
 `;
 
-const detailedExitCode = `Terraform reads a data source inside a \`check\` block again in every apply, so \`plan -detailed-exitcode\` always returns 2. A job that
-looks for drift uses the resource \`certorder_callback_check\` instead.
+const checkAdvice = `Use it in a \`check\` block, and assert \`verdict != "fail"\`. An \`unknown\` verdict means that the service did not say whether the callback works,
+for example because it refuses the API key. The provider warns of that itself.
 
-Assert \`verdict != "fail"\`: an \`unknown\` verdict means that the service did not say whether the callback works, for example because it
-refuses the API key. It is a warning in every plan.
+With a \`check\` block, \`plan -detailed-exitcode\` always returns 2, because Terraform plans to read the data source again. A job that looks for drift
+uses the resource [\`certorder_callback_check\`](../resources/callback_check.md) instead.
+`;
+
+const idOnly = `The provider gets the certificate's id, not the certificate: the specified API has no download. Fetch the certificate by its id, with your own
+access to the service. How to wait until it is issued: [From callback to deployment](../guides/callbacks.md). How to renew it: [Renew certificates](../guides/renew.md).
 `;
 
 const pages: readonly Page[] = [
@@ -84,6 +97,7 @@ const pages: readonly Page[] = [
     kind: "Resource",
     schema: findSchema(provider.resources, "certorder_reissue"),
     example: "rotation",
+    before: idOnly,
     more: importing,
   },
   {
@@ -99,7 +113,7 @@ const pages: readonly Page[] = [
     kind: "Data Source",
     schema: findSchema(provider.dataSources, "certorder_callback_test"),
     example: "check",
-    more: detailedExitCode,
+    before: checkAdvice,
   },
   {
     path: "docs/actions/callback_test.md",
@@ -136,7 +150,8 @@ function write({ title, kind, schema, example, before, more }: Page): string {
     ...(example === undefined ? [] : ["## Example", fenced(readExample(example))]),
     "## Schema",
     section("Required", schema, ({ required }) => required === true),
-    section("Optional", schema, ({ optional }) => optional === true),
+    section("Needed, here or as a variable", schema, (_, name) => isNeeded(schema, name)),
+    section("Optional", schema, ({ optional }, name) => optional === true && !isNeeded(schema, name)),
     section("Read-Only", schema, ({ required, optional }) => !required && !optional),
     ...(more === undefined ? [] : [more.trimEnd()]),
   ]
@@ -173,9 +188,19 @@ function frontMatter(title: string, kind: string, description: string): string {
   return `---\npage_title: ${JSON.stringify(`${title} ${kind}`)}\ndescription: ${JSON.stringify(description)}\n---\n\n<!-- Written by npm run generate from the schema. Do not edit. -->`;
 }
 
-function section(title: string, schema: Schema, belongs: (attribute: Attribute) => boolean): string {
+/** A setting of the provider that has to have a value. */
+function isNeeded(schema: Schema, name: string): boolean {
+  const setting: Setting | undefined = (settings as Readonly<Record<string, Setting>>)[name];
+  return schema === provider.schema && setting?.required === true;
+}
+
+function section(
+  title: string,
+  schema: Schema,
+  belongs: (attribute: Attribute, name: string) => boolean,
+): string {
   const lines = Object.entries(schema.attributes)
-    .filter(([, attribute]) => belongs(attribute))
+    .filter(([name, attribute]) => belongs(attribute, name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, attribute]) =>
       `- ${code(name)} (${notes(attribute)}) ${attribute.description ?? ""}`.trimEnd(),
@@ -201,7 +226,9 @@ function readExample(folder: string): string {
   return readFileSync(
     join(import.meta.dirname, "..", "..", "examples", "terraform", folder, "main.tf"),
     "utf8",
-  ).trim();
+  )
+    .replace("../../site.csr", "site.csr")
+    .trim();
 }
 
 function fenced(text: string): string {

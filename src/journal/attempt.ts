@@ -98,12 +98,16 @@ export interface IssuedCertificate {
 
 /** What an order's log says about one attempt to reissue. */
 export interface Attempt {
+  /** Names the attempt in messages, `resolve` and `supersede`. */
   readonly attemptId: string;
   readonly orderId: string;
+  /** The service's name, or its address if it has no name. */
   readonly service: string;
+  /** The service's address when the attempt was sent. */
   readonly address: string;
-  /** Undefined if it is not known what was requested. */
+  /** Equal digests are the same request. Undefined if it is not known what was requested. */
   readonly requestDigest: string | undefined;
+  /** The key of the request, if it had one. */
   readonly idempotencyKey: string | undefined;
   /** Further requests that were answered with this attempt's certificate. */
   readonly answered: readonly { readonly key: string; readonly run: string | undefined }[];
@@ -111,10 +115,11 @@ export interface Attempt {
   readonly run: string | undefined;
   /** The certificate that the caller knew as the latest. */
   readonly replaced: string | undefined;
+  /** The requested validity in days, if there was one. */
   readonly validityDays: number | undefined;
   /** Empty if it is not known. */
   readonly sentAt: string;
-  /** The process that waits for the answer; see `process.ts`. Empty if there is none. */
+  /** The process that waits for the answer. Empty if there is none. */
   readonly process: string;
   readonly deadline: string;
   /** `sent`: no outcome was recorded. `not-happened`: a person said so. */

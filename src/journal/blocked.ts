@@ -14,6 +14,7 @@ export type Blocked =
   | BlockedByEarlierResult;
 
 interface BlockedOrder {
+  /** The order that is not reissued. */
   readonly orderId: string;
 }
 
@@ -100,6 +101,7 @@ interface Explanation {
 /** Nothing was sent, because of what the order's history says. */
 export class BlockedError extends NotSentError {
   override readonly name = "BlockedError";
+  /** Why nothing was sent, and the attempt that blocks. */
   readonly blocked: Blocked;
 
   constructor(blocked: Blocked) {

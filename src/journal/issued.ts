@@ -12,10 +12,13 @@ export type WaitResult =
   /** The journal has no reissue of this order that may be issued. */
   | { readonly kind: "no-reissue" };
 
+/** What to wait for, and how long. */
 export interface WaitOptions {
+  /** The order that was reissued. */
   readonly orderId: string;
   /** Default: the certificate of the order's open attempt, else its latest one. */
   readonly certificateId?: string | undefined;
+  /** How long to wait at most. */
   readonly timeoutMs: number;
   /** Ends the wait: it throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;

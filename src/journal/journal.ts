@@ -391,7 +391,16 @@ export class Journal {
     await this.#append(this.#store.log(orderId), { event: "handled", attempt, at });
   }
 
-  /** Waits until the service has called back about a certificate of an order. A wait that is aborted throws. */
+  /**
+   * Waits until the service has called back about a certificate of an order. A receiver has to write to the same
+   * journal. A wait that is aborted throws.
+   *
+   * @example
+   * ```ts
+   * const issued = await client.journal.waitUntilIssued({ orderId: "order-ssl-1", timeoutMs: 600_000 });
+   * if (issued.kind === "issued") console.log(issued.callback.certificateId);
+   * ```
+   */
   async waitUntilIssued(options: WaitOptions): Promise<WaitResult> {
     return this.#watch.until(options);
   }

@@ -4,7 +4,7 @@ import type { Attempt } from "./attempt.ts";
 export interface Intent {
   /** See `request-digest.ts`. Undefined while a part of the request is not known yet: then it equals no other. */
   readonly requestDigest: string | undefined;
-  /** The same key is never sent twice. */
+  /** A key that led to a certificate is never sent again. */
   readonly idempotencyKey?: string | undefined;
   /** What the caller knows as the order's latest. Asked only where rules 3 and 4 need it. */
   readonly knownLatest: KnownLatest;

@@ -20,7 +20,7 @@ const defaultInterval = 60;
 
 const schema = defineSchema({
   description:
-    "Tests the account's callback and returns the result as data, for `check` blocks and postconditions. It is read in the plan and again in the apply; within `min_interval_seconds` the last verdict is served again.",
+    "Tests the account's callback and returns the result as data, for `check` blocks and postconditions. Terraform reads it in every plan, and inside a `check` block again in every apply. Within `min_interval_seconds` it returns the last verdict, without a test.",
   attributes: {
     ...fieldAttributes(callbackTestFields),
     min_interval_seconds: {
@@ -33,17 +33,26 @@ const schema = defineSchema({
       type: "string",
       computed: true,
       description:
-        "`pass`, `fail`, or `unknown` when the answer of the service says neither. That is a warning too.",
+        "`pass`, `fail`, or `unknown`: the service did not say. With `unknown`, the provider adds a warning of its own.",
     },
     code: {
       type: "string",
       computed: true,
-      description: "The service's word for the result; `success` when it passed.",
+      description:
+        "The code of the result: `success`, a code of the service such as `callback_send_error`, or a code of certorder.",
     },
-    hint: { type: "string", computed: true, description: "What happened and what helps, in words." },
+    hint: {
+      type: "string",
+      computed: true,
+      description: "What happened, and what to do about it, for people.",
+    },
     duration_ms: { type: "integer", computed: true, description: "How long the test took." },
     tested_at: { type: "string", computed: true, description: "When it was made (RFC 3339)." },
-    cached: { type: "bool", computed: true, description: "Whether an earlier verdict was served." },
+    cached: {
+      type: "bool",
+      computed: true,
+      description: "Whether this is an earlier verdict, and no test was made now.",
+    },
   },
 });
 

@@ -10,9 +10,14 @@ export interface NodeRequest extends IncomingMessage {
 }
 
 /**
- * Receives callbacks with `node:http`, `node:https` or a framework on top of them:
+ * Receives callbacks with `node:http`, `node:https` or a framework on top of them.
  *
- *     createServer(tls, nodeReceiver({ accessKey, onEvent: (event) => queue.add(event) })).listen(8443)
+ * @example
+ * ```ts
+ * const accessKey = process.env.CERTORDER_ACCESS_KEY ?? "";
+ * const receive = nodeReceiver({ accessKey, journal: Journal.fromEnvironment(), name: "my-server" });
+ * createServer(tls, receive).listen(8443);
+ * ```
  */
 export function nodeReceiver(
   options: ReceiverOptions,

@@ -39,8 +39,29 @@ const faultKinds = {
   status: false,
 } as const;
 
-/** The name of a fault. @useDeclaredType */
+/**
+ * What goes wrong with a request. Unless it says otherwise, the request is carried out first. `effect` changes that.
+ *
+ * - `refuse`: the next connection is reset as soon as it is made. Nothing is carried out.
+ * - `reset-before-reading`: the head of the request is read, then the connection is reset. Nothing is carried out.
+ * - `hang`: the request is read and never answered. Nothing is carried out.
+ * - `reset-after-processing`: the connection is reset instead of an answer.
+ * - `close-after-processing`: the connection is closed in order, without an answer, as a proxy does.
+ * - `cut-headers`: the answer stops in the middle of its head.
+ * - `half-a-body`: the answer stops in the middle of its body.
+ * - `empty-body`: the answer has a body of no bytes.
+ * - `invalid-json`: the answer is complete, and its JSON is not.
+ * - `huge-body`: the answer is padded to `bytes` (default 8 MiB).
+ * - `slow-bytes`: the body comes byte by byte, one every `everyMs` (default 200).
+ * - `garbage`: the answer is not HTTP.
+ * - `wrong-content-type`: the answer is a web page with status 200.
+ * - `no-certificate-id`: the answer reports success, without the certificate's id.
+ * - `status`: the answer has the given `status`, `headers` and `body`. It is carried out first only if the status is below 300.
+ *
+ * @useDeclaredType
+ */
 export type FaultKind = keyof typeof faultKinds;
+/** The operation that a fault is for. */
 export type FaultyOperation = "reissue" | "callback-test";
 
 /** A fault to set up. */
@@ -54,10 +75,15 @@ export interface Fault {
   readonly times?: number | undefined;
   /** Whether the request is carried out. Default: depends on the kind. */
   readonly effect?: boolean | undefined;
+  /** The HTTP status of a `status` fault. */
   readonly status?: number | undefined;
+  /** The headers of a `status` fault. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The body of a `status` fault. */
   readonly body?: string | undefined;
+  /** The length of a `huge-body`. */
   readonly bytes?: number | undefined;
+  /** The time between two bytes of `slow-bytes`, in milliseconds. */
   readonly everyMs?: number | undefined;
 }
 

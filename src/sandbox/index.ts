@@ -1,7 +1,7 @@
 /**
  * The certificate order service, simulated on this machine: both operations over HTTP and HTTPS, real callbacks, a ledger
  * of every reissue, and faults on demand. It uses the contract but not the client, so that it does not repeat the client's
- * mistakes. answers.ts has the choices for everything that the specification leaves open.
+ * mistakes. `Answers` has the choices for everything that the specification leaves open.
  *
  * Beside the service's own paths it has a control API, JSON in and out, with the names of the types below:
  *

@@ -4,7 +4,9 @@ import { Members } from "./untrusted.ts";
 export interface LedgerEntry {
   /** 1, 2, 3… */
   readonly seq: number;
+  /** When it happened (RFC 3339). */
   readonly at: string;
+  /** The account that asked for it. */
   readonly keyId: string;
   readonly orderId: string;
   readonly certificateId: string;

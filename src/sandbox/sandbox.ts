@@ -29,11 +29,11 @@ export interface SandboxOptions {
   readonly stateFile?: string | undefined;
   /** Allows callbacks to this machine and private networks. Link-local addresses stay forbidden. Default: false. */
   readonly allowPrivateCallbacks?: boolean | undefined;
-  /** Default: one of each kind, see seed.ts. */
+  /** The accounts. Default: `seedAccounts`, one of each kind. */
   readonly accounts?: readonly Account[] | undefined;
-  /** Default: one of each product, see seed.ts. */
+  /** The orders. Default: `seedOrders`, at least one of each product. */
   readonly orders?: readonly Order[] | undefined;
-  /** Choices that the specification leaves open, see answers.ts. */
+  /** What the specification leaves open, such as the form of a refusal. Default: `defaultAnswers`. */
   readonly answers?: Partial<Answers> | undefined;
   /** How the sandbox calls back after a reissue. */
   readonly issuing?: Issuing | undefined;
@@ -83,6 +83,19 @@ export interface Sandbox {
 const defaultRate: Rate = { tests: 10, perSeconds: 60 };
 const defaultCallbackTimeoutMs = 10_000;
 
+/**
+ * Starts the simulated service inside this process.
+ *
+ * @example
+ * ```ts
+ * const sandbox = await startSandbox({ httpsPort: false });
+ * const journal = new Journal({ store: new MemoryStore() });
+ * const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
+ * sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
+ * // The next client.reissue(…) throws an UnknownOutcomeError, and sandbox.ledger has one entry.
+ * await sandbox.close();
+ * ```
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const accounts = options.accounts ?? seedAccounts;
   const store = new Store({ accounts, orders: options.orders ?? seedOrders, stateFile: options.stateFile });

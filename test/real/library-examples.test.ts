@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -20,8 +20,20 @@ async function startService(): Promise<Sandbox> {
 }
 
 /** Runs an example against a sandbox: the runtime, the program and its arguments. */
-async function run({ url, credentials }: Sandbox, journal: string, runtime: string, ...args: string[]) {
+async function run(sandbox: Sandbox, journal: string, runtime: string, ...args: string[]) {
+  return runIn(root, sandbox, journal, runtime, ...args);
+}
+
+/** The same, in a folder. */
+async function runIn(
+  cwd: string,
+  { url, credentials }: Sandbox,
+  journal: string,
+  runtime: string,
+  ...args: string[]
+) {
   const { stdout, stderr } = await promisify(execFile)(runtime, args, {
+    cwd,
     env: {
       PATH: process.env.PATH,
       CERTORDER_BASE_URL: url,
@@ -32,6 +44,43 @@ async function run({ url, credentials }: Sandbox, journal: string, runtime: stri
   });
   return stdout + stderr;
 }
+
+/** The files that a guide tells its reader to save, as `[name, text]`. */
+function savedFiles(guide: string): [string, string][] {
+  const text = readFileSync(join(root, "docs", "guides", guide), "utf8");
+  const saved = text.matchAll(/Save this as `([\w.]+)`:\n\n```ts\n(.*?)```/gs);
+  return [...saved].map(([, name = "", block = ""]) => [name, block]);
+}
+
+describe("The guide to the library", () => {
+  const folder = () => {
+    const made = newFolder("certorder-guide-");
+    for (const [name, text] of savedFiles("library.md")) writeFileSync(join(made, name), text);
+    writeFileSync(join(made, "package.json"), '{ "type": "module" }');
+    cpSync(join(examples, "site.csr"), join(made, "site.csr"));
+    mkdirSync(join(made, "node_modules"));
+    symlinkSync(root, join(made, "node_modules", "certorder"));
+    return made;
+  };
+
+  test("has a program that reissues once, however often it runs", async () => {
+    const sandbox = await startService();
+    const cwd = folder();
+    const again = () => runIn(cwd, sandbox, join(cwd, "journal"), process.execPath, "main.ts");
+    const first = await again();
+    expect(first).toMatch(/^The certificate is cert-\d+$/m);
+    expect(await again()).toBe(first);
+    expect(sandbox.ledger).toHaveLength(1);
+  });
+
+  test("has a test that passes", async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, ["--test", "site.test.ts"], {
+      cwd: folder(),
+      env: { PATH: process.env.PATH },
+    });
+    expect(stdout).toMatch(/pass 1$/m);
+  });
+});
 
 test("Every example of the library is among those that run here", () => {
   expect(readdirSync(join(examples, "library")).sort()).toEqual(["callback-test.ts", "reissue.ts"]);

@@ -21,15 +21,18 @@ export const command: Command = {
     const topic = operands.join(" ");
     const code = findCode(topic);
     if (code) {
-      const { group, what, remedy, steps = [] } = code;
+      const { group, what, remedy, steps = [], cases = [] } = code;
       const page = errorPage(topic);
-      await output.result({ code: topic, group, what, remedy, steps, page }, [
+      await output.result({ code: topic, group, what, remedy, steps, cases, page }, [
         `${output.style("bold", topic)} (${group})`,
         "",
         // The backquotes are for the pages.
-        ...[what, remedy, ...steps.map((step, index) => `  ${index + 1}. ${step}`)].map((line) =>
-          line.replaceAll("`", ""),
-        ),
+        ...[
+          what,
+          remedy,
+          ...steps.map((step, index) => `  ${index + 1}. ${step}`),
+          ...cases.map((reason) => `  - ${reason}`),
+        ].map((line) => line.replaceAll("`", "")),
         "",
         `More: ${page}`,
       ]);

@@ -22,8 +22,7 @@ import { existingJournal, withoutSending } from "../which-journal.ts";
 
 export const command: Command = {
   name: "journal show",
-  summary:
-    "Show all that the journal knows about one reissue, or about all reissues of an order, oldest first.",
+  summary: "Show one attempt, or the history of an order, oldest first.",
   operands: "ATTEMPT_OR_ORDER",
   flags: {},
   settings: "journal",

@@ -266,5 +266,5 @@ export const networkFaults: readonly Table[] = [
   { title: "After sending, before an answer", rows: beforeTheAnswer },
   { title: "In the head of the answer", rows: inTheHead },
   { title: "In the body of the answer", rows: inTheBody },
-  { title: "What looks odd and is not", rows: harmless },
+  { title: "Unusual, but valid answers", rows: harmless },
 ];

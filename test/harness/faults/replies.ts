@@ -205,9 +205,9 @@ const odd: readonly Row[] = [
 /** What a service can answer that speaks HTTP as it should. */
 export const replyFaults: readonly Table[] = [
   { title: "Answers that announce success", rows: successes },
-  { title: "Answers that announce something like success", rows: otherSuccesses },
+  { title: "Success with another status or code", rows: otherSuccesses },
   { title: "Redirections are not followed", rows: redirections },
   { title: "Refusals", rows: [...refusals, ...codedSuccess] },
-  { title: "Answers that leave it open", rows: undecided },
-  { title: "Answers that do not fit together", rows: odd },
+  { title: "Answers that do not say what happened", rows: undecided },
+  { title: "Answers that contradict themselves", rows: odd },
 ];

@@ -19,16 +19,17 @@ export function guideOf(
     `\`${line.outcome}\``,
     ...line.carriedOut,
   ]);
-  return `**What goes wrong on the way.** ${faults} faults and oddities over real sockets, met by reissues and by callback tests.
-“6 of 8” says: of eight reissues that met such a fault with this interface, the service had carried out six, each of them once.
-All interfaces told the same outcome for the same reason, the exit codes are the documented ones, and what OpenTofu stored agrees.
-The library met every reply that the tests of the client know, the other interfaces one of each kind.
+  return `## Faults
 
-${markdown([["what goes wrong", "faults", "outcome", ...interfaces], ...rows], (column) => column === 1 || column > 2)}
+**${twice} of ${number(reissues.length)} reissues were carried out twice.** ${number(repeated)} of them had happened, or might have. Each of these was asked for once more in the same way:
+${sentAgain} were sent again. Counted on ${new Date().toISOString().slice(0, 10)}.
 
-Of ${number(reissues.length)} reissues, ${twice} were carried out twice.
-${number(repeated)} of them had happened, or might have, and were asked for once more in the same way: ${sentAgain} were sent again.
-${number(all.length - reissues.length)} callback tests met the same faults, and all interfaces told the same of them, too.`;
+Each reissue met one of ${faults} faults over real sockets. All interfaces reported the same outcome, with the documented exit code. ${number(all.length - reissues.length)} callback tests met the
+same faults, with the same result. The library was tried with all of them. The other interfaces were tried with some of the last rows.
+
+"4 of 8" means: eight reissues met such a fault, and the service had carried out four of them, each once.
+
+${markdown([["what goes wrong", "faults", "outcome", ...interfaces], ...rows], (column) => column === 1 || column > 2)}`;
 }
 
 const number = (count: number) => count.toLocaleString("en");

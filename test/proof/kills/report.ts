@@ -49,21 +49,21 @@ export function formatTable(tried: readonly KillResult[], shown: readonly LimitS
 export function guideOf(tried: readonly KillResult[], shown: readonly LimitShown[]): string {
   return `## Kills
 
-Each of these was killed with SIGKILL: right before the steps by which it, or the provider that it had started, touches the
-world, and at moments that are drawn. Some applies were stopped by a signal or a fault
-instead. Then the person ran the same again, or did something else that people do after a failed run, did what the message said,
-and asked for one more reissue. Of ${tried.length} kills none led to a reissue that the person had not asked for. Every attempt that was left open was named,
-with a way out. Each person got what they had asked for.
+**0 of ${tried.length} kills led to a reissue that the person had not asked for.** Every attempt that was left open was named, with a way out.
+Counted on ${new Date().toISOString().slice(0, 10)}.
+
+Each program was killed with SIGKILL right before it writes, sends or reads, and at random moments. Some applies were stopped by a signal or a fault
+instead. Then the person ran the same again, or did what people do after a failed run, followed the message, and asked for one more reissue.
+Each person got what they had asked for.
 
 ${markdown(countedKills(tried))}
 
-"Written ahead" and "written down" is by the journal, or by the record in the repository (\`action, record\`, on a new disk for each
-run).
+"Written ahead" and "written down" mean the journal, or for \`action, record\` the record in the repository, on a new disk for each run.
 
 ## Where the promise ends
 
-These are not promised, and each was made to happen: one reissue was asked for, and this is how often the order was reissued.
-(Not tried: a network file system on which two machines append at the same time.)
+These are not promised. Each was made to happen: one reissue was asked for, and the last column counts the reissues.
+Not tried: a network file system on which two machines append at the same time.
 
 ${markdown(countedLimits(shown))}`;
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
-/** The test behind each yes of the comparison in docs/reference/plugin.md: its file and its name. */
+/** The test behind each entry of the comparison in src/plugin/README.md: its file and its name. */
 const tests: Readonly<Record<string, readonly [file: string, name: string]>> = {
   "Resources, data sources, functions": ["real/plugin.test.ts", "applies the example of the guide"],
   "Nested attributes and blocks": ["real/plugin.test.ts", "plans and applies nesting of every kind"],
@@ -49,10 +49,11 @@ const tests: Readonly<Record<string, readonly [file: string, name: string]>> = {
   "Documentation by tfplugindocs": ["real/plugin-release.test.ts", "tfplugindocs writes and accepts"],
 };
 
-test("Each yes in the comparison with terraform-plugin-framework has a test", () => {
-  const page = readFileSync(join(root, "docs", "reference", "plugin.md"), "utf8");
-  const yes = [...page.matchAll(/^\| (.+?) \| yes \|/gm)].map(([, feature]) => feature);
-  expect(yes).toEqual(Object.keys(tests));
+test("Each common feature in the comparison with terraform-plugin-framework has a test", () => {
+  const page = readFileSync(join(root, "src", "plugin", "README.md"), "utf8");
+  const [, list = ""] = /A test covers each:\n(.*?)\n\n[^-]/s.exec(page) ?? [];
+  const common = [...list.matchAll(/^- (.+?)(?: \(.*\))?$/gm)].map(([, feature]) => feature);
+  expect(common).toEqual(Object.keys(tests));
   const missing = Object.entries(tests).filter(
     ([, [file, name]]) => !readFileSync(join(root, "test", file), "utf8").includes(name),
   );

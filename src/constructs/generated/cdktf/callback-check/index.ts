@@ -9,7 +9,7 @@ import * as cdktf from 'cdktf';
 
 export interface CallbackCheckConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Callback authentication key to test with instead of the saved one, which the account keeps. Terraform stores it in the state and in saved plans. At most 256 characters. If left out: the saved key.
+  * Callback authentication key to test with instead of the saved one, which the account keeps. Needed when the account has no saved callback (then give both). Terraform stores it in the state and in saved plans. At most 256 characters. If left out: the saved key.
   * In HCL: `access_key`.
   */
   readonly accessKey?: string;
@@ -19,7 +19,7 @@ export interface CallbackCheckConfig extends cdktf.TerraformMetaArguments {
   */
   readonly triggers?: { [key: string]: string };
   /**
-  * Address to test instead of the saved one. HTTPS only. The account keeps the saved one. At most 256 characters. If left out: the saved address.
+  * Address to test instead of the saved one. HTTPS only. The account keeps the saved one. Needed when the account has no saved callback (then give both). At most 256 characters. If left out: the saved address.
   * In HCL: `url`.
   */
   readonly url?: string;

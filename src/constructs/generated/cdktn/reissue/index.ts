@@ -24,7 +24,7 @@ export interface ReissueConfig extends cdktn.TerraformMetaArguments {
   */
   readonly csr?: string;
   /**
-  * Where the private key of the CSR comes from. `sign-cloud-csc` is a signing key held in the cloud. If left out: the key is yours and so is the CSR.
+  * Where the private key of the CSR comes from. `sign-cloud-csc`: a signing key held in the cloud.
   * In HCL: `csr_from`.
   */
   readonly csrFrom?: string;
@@ -34,7 +34,7 @@ export interface ReissueConfig extends cdktn.TerraformMetaArguments {
   */
   readonly customExpirationDate?: string;
   /**
-  * How control of the domains is validated. `dns-persist` uses a DNS record that stays.
+  * How control of the domains is validated. `dns-persist`: a lasting validation by DNS.
   * In HCL: `dcv_method`.
   */
   readonly dcvMethod?: string;
@@ -64,12 +64,12 @@ export interface ReissueConfig extends cdktn.TerraformMetaArguments {
   */
   readonly orderId: string;
   /**
-  * What the lasting DNS validation covers: the exact name (`fqdn`) or names below it too (`wildcard`). Only with `dcv_method = "dns-persist"`. If left out: `fqdn`.
+  * Scope of the lasting DNS validation: `fqdn` or `wildcard`. Only with `dcv_method = "dns-persist"`. If left out: `fqdn`.
   * In HCL: `persist_policy`.
   */
   readonly persistPolicy?: string;
   /**
-  * When the lasting DNS validation ends, in Unix seconds. `0` removes the end. Only with `dcv_method = "dns-persist"`. At least 0. If left out: the order's own value is kept.
+  * When the lasting DNS validation ends. `0` removes the end. The number is sent as it is. The specification names no unit: that it is Unix seconds is assumed, for a warning about a past time. Only with `dcv_method = "dns-persist"`. At least 0. If left out: the order's own value is kept.
   * In HCL: `persist_until`.
   */
   readonly persistUntil?: number;

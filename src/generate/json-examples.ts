@@ -1,0 +1,88 @@
+/** What commands print with `--json`, for the reference. Objects in lists are shortened. */
+export const jsonExamples: Readonly<Record<string, string>> = {
+  error: example({
+    name: "RejectedError",
+    code: "order_not_found",
+    outcome: "rejected",
+    message: "The reissue of order order-9 was refused: order_not_found (HTTP 404).",
+    remedy: "Change what the message names and run it again.",
+    http_status: 404,
+    tries: 1,
+  }),
+  "callback-test": example({
+    outcome: "done",
+    verdict: "pass",
+    http_status: 200,
+    tries: 1,
+    duration_ms: 400,
+  }),
+  reissue: example({
+    outcome: "done",
+    order_id: "order-1",
+    certificate_id: "cert-1002",
+    attempt_id: "1148e1475d57",
+    already_done: false,
+    http_status: 200,
+    tries: 1,
+  }),
+  wait: example({
+    order_id: "order-1",
+    certificate_id: "cert-1002",
+    issued_event_at: "2026-11-17T15:36:12.585Z",
+    receiver: "receiver-1",
+    status: "issued",
+  }),
+  "journal list": example({
+    folder: "/home/me/.local/state/certorder",
+    exists: true,
+    attempts: [
+      {
+        attempt_id: "b27d74f67fef",
+        order_id: "order-1",
+        status: "open",
+        last_event: "unknown",
+        idempotency_key: "ticket-1",
+        sent_at: "2026-11-17T15:36:12.365Z",
+        may_be_in_flight: false,
+      },
+    ],
+    damaged: [],
+  }),
+  "journal show": example({
+    folder: "/home/me/.local/state/certorder",
+    attempts: [
+      {
+        attempt_id: "1148e1475d57",
+        order_id: "order-1",
+        status: "succeeded",
+        last_event: "done",
+        certificate_id: "cert-1002",
+        issued_at: "2026-11-17T15:36:12.405Z",
+        latest: true,
+      },
+    ],
+    damaged: [],
+    issued: [{ certificate_id: "cert-1002", at: "2026-11-17T15:36:12.585Z", receiver: "receiver-1" }],
+  }),
+  "journal resolve": example({
+    attempt_id: "b27d74f67fef",
+    order_id: "order-1",
+    certificate_id: "cert-1003",
+    resolved: true,
+  }),
+  "journal repair": example({ order_id: "order-1", repaired: false, set_aside: [] }),
+  "journal init": example({ folder: "/home/me/.local/state/certorder", ready: true, rights: null }),
+  "journal check": example({ folder: "/home/me/.local/state/certorder", sound: true }),
+  "journal copy": example({ orders: 3, events: 17, skipped: [] }),
+  "csr inspect": example({
+    common_name: "www.example.com",
+    dns_names: ["www.example.com", "example.com"],
+    key: { algorithm: "ec", curve: "P-256", bits: 256 },
+    signature: { algorithm: "ecdsa-sha256", verified: true },
+  }),
+  "synth check": example({ folder: "cdktf.out", stacks: ["certificates"], problems: [] }),
+};
+
+function example(value: object): string {
+  return JSON.stringify(value, null, 2);
+}
