@@ -24,7 +24,7 @@ import {
  * What every store has to keep, whatever it is made of. `fresh` makes a new, empty place; `open` opens it once more, as
  * another process would.
  */
-export function describeStoreConformance<Place>(
+export function checkStoreConformance<Place>(
   name: string,
   fresh: () => Place | Promise<Place>,
   open: (place: Place) => JournalStore,

@@ -1,10 +1,10 @@
 import { openStore } from "../../../src/journal/stores/address.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
-import { describeStoreConformance } from "../../harness/journal/store-conformance.ts";
+import { checkStoreConformance } from "../../harness/journal/store-conformance.ts";
 
 const server = await PostgresServer.start();
 
-describeStoreConformance(
+checkStoreConformance(
   "PostgreSQL",
   () => server.newJournal(),
   (url) => openStore(url, {}),
