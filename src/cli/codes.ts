@@ -106,7 +106,7 @@ const journalCodes: DocumentedCodes = {
     what: "The request was carried out earlier, but its certificate has expired.",
     remedy: "Ask for one more with `supersede` or with another key.",
   },
-  result_sealed: {
+  result_encrypted: {
     what: "The request was carried out, but its certificate id is encrypted with another auth key.",
     remedy: "State the id with `resolve`, or ask for one more with `supersede` or another key.",
   },
@@ -128,19 +128,19 @@ const journalCodes: DocumentedCodes = {
 /** Codes that only the GitHub Action has. */
 const actionCodes: DocumentedCodes = {
   rerun_refused: {
-    what: "This is a re-run, the step may have run before, and there is no record of it.",
+    what: "This is a re-run, the step may have run before, and no history knows what it sent.",
     remedy: "Look the order up at the service. Then start a new run, or set `allow-rerun: true`.",
   },
-  record_unavailable: {
-    what: "The record, or the time of this run, could not be read or written. Nothing was sent.",
+  history_unavailable: {
+    what: "The history in the repository, or the time of this run, could not be read or written. Nothing was sent.",
     remedy: "Add the permission that the message shows. If GitHub is down, run the job again later.",
   },
-  record_refused: {
-    what: "`resolve` or `supersede` names an attempt that does not exist, was settled differently, or may still be in flight.",
-    remedy: "Follow the message: it names the attempt.",
+  attempt_not_found: {
+    what: "`resolve` or `supersede` names an attempt that the history does not have.",
+    remedy: "Copy the id from the message about the blocked order. Use the same repository or journal.",
   },
-  record_not_genuine: {
-    what: "The record was changed without the auth key.",
+  history_not_genuine: {
+    what: "The history in the repository was changed without the auth key.",
     remedy:
       "Find the workflow that changed it. Look the order up at the service. Then delete that deployment.",
   },

@@ -19,7 +19,7 @@ export interface Blocked {
     /** The request was carried out, and its certificate has expired. */
     | "expired"
     /** The request was carried out, and its certificate id is encrypted with another key. */
-    | "sealed";
+    | "encrypted";
   /** The attempt that blocks, if one does. */
   readonly attempt: Attempt | undefined;
   /** The sender may still wait for the answer. */
@@ -87,7 +87,7 @@ const codes = {
   "other-service": "other_service",
   unclear: "latest_unclear",
   expired: "certificate_expired",
-  sealed: "result_sealed",
+  encrypted: "result_encrypted",
 } as const satisfies Record<Blocked["reason"], string>;
 
 /** Whether a reason blocks the order for every plan, even for one without a reissue. */
@@ -101,7 +101,7 @@ const everyPlan: Readonly<Record<Blocked["reason"], boolean>> = {
   "other-service": true,
   unclear: true,
   expired: false,
-  sealed: false,
+  encrypted: false,
 };
 
 export function blocksEveryPlan({ reason }: Blocked): boolean {
@@ -220,7 +220,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
         why: text`This request was carried out before and made ${certificate} (${which}). By its ${fieldRef("validity_days")} it has expired.`,
         waysOut: [blocked.isKeyUsed ? anotherKey : oneMore],
       };
-    case "sealed":
+    case "encrypted":
       return {
         title: "The certificate id is encrypted",
         why: text`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,

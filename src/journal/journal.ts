@@ -541,7 +541,7 @@ export class Journal {
       case "already-done": {
         const { attempt } = byRules;
         const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
-        if (attempt.certificateId === undefined) return block("sealed", attempt, { isKeyUsed });
+        if (attempt.certificateId === undefined) return block("encrypted", attempt, { isKeyUsed });
         if (hasExpired(attempt, this.#now())) return block("expired", attempt, { isKeyUsed });
         return { kind: "already-done", attempt, certificateId: attempt.certificateId };
       }

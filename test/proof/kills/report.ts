@@ -57,7 +57,7 @@ with a way out. Each person got what they had asked for.
 
 ${markdown(countedKills(tried))}
 
-"Written ahead" and "written down" is by the journal, or by the record in the repository (\`action, record\`, on a new disk for each
+"Written ahead" and "written down" is by the journal, or by the deployments of the repository (\`action, deployments\`, on a new disk for each
 run).
 
 ## Where the promise ends

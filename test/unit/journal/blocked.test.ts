@@ -11,7 +11,7 @@ import { journalUnavailable, unusable } from "../../../src/journal/unavailable.t
 import { attempt, succeeded } from "../../harness/journal/attempts.ts";
 
 const made = succeeded("a1", { certificateId: "cert-1", idempotencyKey: "k", process: "host/7/1" });
-const sealed = { ...made, certificateId: undefined };
+const encrypted = { ...made, certificateId: undefined };
 const latest = succeeded("a2", { certificateId: "cert-2" });
 const blocked = (reason: Blocked["reason"], more: Partial<Blocked> = {}): Blocked => ({
   orderId: "order-1",
@@ -121,8 +121,8 @@ const cases: [name: string, Blocked, code: string, title: string, pastes: Paste[
   ],
   [
     "a certificate id that another key encrypted",
-    blocked("sealed", { attempt: sealed }),
-    "result_sealed",
+    blocked("encrypted", { attempt: encrypted }),
+    "result_encrypted",
     "The certificate id is encrypted",
     [
       { kind: "resolve", orderId: "order-1", attemptId: "a1", certificateId: undefined, others: [] },
@@ -214,7 +214,7 @@ describe("The reason names what a person needs to decide", () => {
       /, with a different request: csr differs\.$/,
     );
     const secret = { ...latest, certificateId: undefined };
-    expect(why(blocked("key-used", { attempt: sealed, latest: secret }))).toMatch(
+    expect(why(blocked("key-used", { attempt: encrypted, latest: secret }))).toMatch(
       /certificate \(its id is encrypted with another auth key\).*latest certificate is \(encrypted\)/,
     );
   });
@@ -230,12 +230,14 @@ describe("The ways out lead on", () => {
     expect(ways(unrecorded, { declared: true })).toMatch(
       /^To adopt certificate cert-1, import it \(after state rm, if the resource is in the state\):\n\n {4}terraform import RESOURCE_ADDRESS order-1\/cert-1@latest\n/,
     );
-    expect(ways(blocked("reissued-since", { attempt: sealed }))).toMatch(/^To reissue the order once more/);
+    expect(ways(blocked("reissued-since", { attempt: encrypted }))).toMatch(
+      /^To reissue the order once more/,
+    );
   });
 
   test("Supersede does not lift rule 2, so a used key needs another key", () => {
     const [used, expired] = [blocked("key-used"), blocked("expired", { isKeyUsed: true })];
-    for (const found of [used, expired, blocked("sealed", { attempt: sealed, isKeyUsed: true })])
+    for (const found of [used, expired, blocked("encrypted", { attempt: encrypted, isKeyUsed: true })])
       expect(ways(found)).toMatch(/(?:^|\n)If one more reissue is meant, use another key\.$/);
   });
 

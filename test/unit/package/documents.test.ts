@@ -42,7 +42,7 @@ const blockedReasons: Record<Blocked["reason"], true> = {
   "other-service": true,
   unclear: true,
   expired: true,
-  sealed: true,
+  encrypted: true,
 };
 
 /** The anchors that GitHub gives to headings. */

@@ -45,7 +45,7 @@ const reasons: readonly Blocked[] = [
   blocked("unclear", {}, { stored: historyAttempt("a2", "done", { certificateId: "cert-1002" }) }),
   blocked("expired"),
   blocked("expired", {}, { isKeyUsed: true }),
-  blocked("sealed", { certificateId: undefined }),
+  blocked("encrypted", { certificateId: undefined }),
   {
     ...blocked("damaged"),
     attempt: undefined,

@@ -1,21 +1,21 @@
-import { type GitHub, graceMs, patiently } from "../github.ts";
+import { type GitHub, graceMs, withRetries } from "../github.ts";
 
-// The repository's deployments as a store.
+// The calls of GitHub's API for deployments and their statuses.
 
-/** The record has its own environment: one of the user's has protection rules, history and deployers. */
-export const environment = "certorder-record";
+/** The entries have an environment of their own: the user's environments have protection rules and deployers. */
+export const environment = "certorder-history";
 const task = "certorder:reissue";
 
 /** The permissions of a job that keeps its history in the repository. */
 export const permissions = ["deployments: write", "actions: read"] as const;
 
-export interface Stored {
+export interface Deployment {
   readonly id: number;
   readonly payload: unknown;
   readonly created_at: string;
 }
 
-export interface Status {
+export interface DeploymentStatus {
   readonly id: number;
   readonly description: string;
   readonly created_at: string;
@@ -24,12 +24,12 @@ export interface Status {
 /** Passes our deployments of all orders to `see`, newest first, until `isEnough`. */
 export function walkDeployments(
   github: GitHub,
-  see: (page: readonly Stored[]) => void,
-  isEnough: (oldest: Stored) => Promise<boolean>,
+  see: (page: readonly Deployment[]) => void,
+  isEnough: (oldest: Deployment) => Promise<boolean>,
 ): Promise<void> {
   const { api, here } = github;
   const query = { ...here, task, environment, per_page: 100 };
-  return patiently(github, async () => {
+  return withRetries(github, async () => {
     for await (const { data, headers } of api.paginate.iterator(api.rest.repos.listDeployments, query)) {
       see(data);
       const oldest = data.at(-1);
@@ -44,7 +44,7 @@ export async function findDeployment(
   isWanted: (payload: unknown) => boolean,
 ): Promise<number | undefined> {
   let id: number | undefined;
-  const see = (page: readonly Stored[]) => {
+  const see = (page: readonly Deployment[]) => {
     id ??= page.find(({ payload }) => isWanted(payload))?.id;
   };
   await walkDeployments(github, see, async () => true);
@@ -74,10 +74,10 @@ export async function createDeployment(
   return status === 201 && "id" in data ? data.id : undefined;
 }
 
-export function listStatuses(github: GitHub, id: number): Promise<Status[]> {
+export function listStatuses(github: GitHub, id: number): Promise<DeploymentStatus[]> {
   const { api, here } = github;
   const query = { ...here, deployment_id: id, per_page: 100 };
-  return patiently(github, () => api.paginate(api.rest.repos.listDeploymentStatuses, query));
+  return withRetries(github, () => api.paginate(api.rest.repos.listDeploymentStatuses, query));
 }
 
 /** May be repeated: the same status twice does no harm. */
@@ -88,5 +88,5 @@ export async function addStatus(
 ): Promise<void> {
   const { api, here, run } = github;
   const query = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
-  await patiently(github, () => api.rest.repos.createDeploymentStatus(query), graceMs);
+  await withRetries(github, () => api.rest.repos.createDeploymentStatus(query), graceMs);
 }

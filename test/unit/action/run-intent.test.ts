@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runKnowledge, runName } from "../../../src/action/known-latest.ts";
+import { runIntent, runName } from "../../../src/action/run-intent.ts";
 import { type Attempt, type JournalEvent, readHistory } from "../../../src/journal/index.ts";
 import { decide, latestAttempt, type RuleDecision } from "../../../src/journal/rules.ts";
 import {
@@ -30,7 +30,7 @@ const attemptsFrom = (...events: readonly JournalEvent[]) => readHistory("order-
 describe("What a run knows as the latest", () => {
   const run = createdAt(30);
   const knows = (...events: readonly JournalEvent[]) =>
-    runKnowledge(run).knownLatest(attemptsFrom(...events))?.attemptId;
+    runIntent(run).knownLatest(attemptsFrom(...events))?.attemptId;
 
   test("The name of a run sorts by its creation time, then by its id", () => {
     expect(runName(second(0), 12_345_678)).toBe("2026-11-16T18:00:00Z 000000012345678");
@@ -75,7 +75,7 @@ describe("What a run knows as the latest", () => {
   });
 
   test("A run forces one more only over what had succeeded when it was created", () => {
-    const { force } = runKnowledge(run);
+    const { force } = runIntent(run);
     const [before] = attemptsFrom(sent({ attempt: "a" }, 1), done("a", 29));
     const [since] = attemptsFrom(sent({ attempt: "a", run: createdAt(29).run }, 1), done("a", 30));
     expect([before, since].map((attempt) => force(attempt as Attempt))).toEqual([true, false]);
@@ -103,7 +103,7 @@ interface Situation {
   readonly late: readonly boolean[];
 }
 
-type Knowledge = typeof runKnowledge;
+type Knowledge = typeof runIntent;
 
 class Model {
   /** The situations that were reached. */
@@ -267,7 +267,7 @@ describe("Three runs with two requests, with re-runs, in every order of steps", 
   const ownKeys = "123";
   /** The third run has the first one's key. */
   const sharedKey = "121";
-  const exploreAll = (tick: number, knowledge: Knowledge = runKnowledge, keys = ownKeys) => {
+  const exploreAll = (tick: number, knowledge: Knowledge = runIntent, keys = ownKeys) => {
     const models = ["AAA", "AAB", "ABA", "ABB"].map((wanted) => new Model(wanted, keys, tick, knowledge));
     for (const model of models) model.explore(14);
     return models;
@@ -284,14 +284,14 @@ describe("Three runs with two requests, with re-runs, in every order of steps", 
   });
 
   test("keep the laws if two of them have one key", () => {
-    exploreAll(1, runKnowledge, sharedKey);
+    exploreAll(1, runIntent, sharedKey);
   });
 
   /** Runs that see the history differently. */
   const seeing =
     (see: (attempt: Attempt) => Attempt): Knowledge =>
     (creation) => {
-      const { knownLatest, ...knowledge } = runKnowledge(creation);
+      const { knownLatest, ...knowledge } = runIntent(creation);
       return {
         ...knowledge,
         knownLatest: (history) => {
@@ -315,7 +315,7 @@ describe("Three runs with two requests, with re-runs, in every order of steps", 
     [
       "forces over all that it knows",
       "Two runs at once sent the same request",
-      (creation) => ({ ...runKnowledge(creation), force: () => true }),
+      (creation) => ({ ...runIntent(creation), force: () => true }),
     ],
   ])("break a law if a run %s", (_, law, knowledge) => {
     for (const keys of law.startsWith("An older") ? [ownKeys, sharedKey] : [ownKeys])

@@ -16,7 +16,7 @@ describe.concurrent("A reissue with a record, if GitHub fails,", () => {
     async (permissions, { world }) => {
       world.github.permissions = permissions;
       const { said, outputs, summary } = await nothingSent(world);
-      expect(outputs.code).toBe("record_unavailable");
+      expect(outputs.code).toBe("history_unavailable");
       expect(said).toContain("permissions:\n  deployments: write");
       expect(said).toContain("forks");
       expect(summary).toContain("```yaml\npermissions:\n  deployments: write\n  actions: read\n```");
@@ -27,7 +27,7 @@ describe.concurrent("A reissue with a record, if GitHub fails,", () => {
     "stops before sending unless the record is written with 201: %i",
     async (how, { world }) => {
       world.github.faults.push({ method: "post", path: /deployments$/, how });
-      expect((await nothingSent(world)).outputs.code).toBe("record_unavailable");
+      expect((await nothingSent(world)).outputs.code).toBe("history_unavailable");
     },
   );
 
@@ -84,7 +84,7 @@ describe.concurrent("A reissue with a record, if GitHub fails,", () => {
     };
     if (deployment) deployment.payload = JSON.stringify(forged);
     const { outputs, said } = await world.reissue({}, { runId: 8 });
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_not_genuine" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_not_genuine" });
     expect(said).toContain("deployment 101");
     expect(world.sandbox.ledger).toHaveLength(1);
   });
@@ -106,7 +106,7 @@ describe.concurrent("A reissue with a record, if GitHub fails,", () => {
     await world.reissue({}, { runId: 8 });
     const [done, lost] = world.github.deployments;
     lost?.statuses.push(...(done?.statuses ?? []));
-    expect((await world.reissue({}, { runId: 8, runAttempt: 2 })).outputs.code).toBe("record_not_genuine");
+    expect((await world.reissue({}, { runId: 8, runAttempt: 2 })).outputs.code).toBe("history_not_genuine");
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
@@ -132,7 +132,7 @@ describe.concurrent("A reissue with a record, if GitHub fails,", () => {
   test("stops before sending if a list never ends", async ({ world }) => {
     world.github.endless = true;
     const { outputs, said } = await nothingSent(world);
-    expect(outputs.code).toBe("record_unavailable");
+    expect(outputs.code).toBe("history_unavailable");
     // Which of the two comes first depends on the machine.
     expect(said).toMatch(/its lists do not end|timeout-seconds are over/);
   });

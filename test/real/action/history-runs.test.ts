@@ -183,7 +183,7 @@ describe.concurrent("Two runs", () => {
     world.github.permissions = { deployments: "write" };
     // The first run of an order needs it too: else a missing permission would show at the second reissue only.
     const { outputs, said } = await world.reissueHere();
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
     expect(said).toContain("permissions:\n  deployments: write\n  actions: read");
     expect(world.sandbox.ledger).toHaveLength(0);
   });

@@ -11,19 +11,19 @@ import {
   unknownMember,
   valueFromText,
 } from "../contract/index.ts";
-import { readInput } from "./environment.ts";
 import { inputIssue, isIssue } from "./input-issue.ts";
+import { readInput } from "./input-variables.ts";
 import type { OwnInput } from "./inputs.ts";
 import { readWorkspaceFile } from "./workspace-file.ts";
 
 /** The fields of a request: a file gives what the inputs leave out. */
-export async function readRequest(
+export async function readRequestInputs(
   operation: Operation,
   env: Environment,
 ): Promise<{ readonly values: Values; readonly issues: readonly Issue[] }> {
   const fromFile = operation.name === reissue.name ? await readBody(env) : {};
-  const { values: given, unknownNames } = decode(operation, isIssue(fromFile) ? {} : fromFile);
-  const values: Record<string, unknown> = { ...given };
+  const { values: fileValues, unknownNames } = decode(operation, isIssue(fromFile) ? {} : fromFile);
+  const values: Record<string, unknown> = { ...fileValues };
   const issues = unknownNames.map((name) => unknownMember(operation.fields, name));
   if (isIssue(fromFile)) issues.push(fromFile);
   const add = (name: string, result: unknown) => {
@@ -32,13 +32,16 @@ export async function readRequest(
   };
   for (const [name, field] of Object.entries(operation.fields)) {
     const text = readInput(env, kebabCase(name));
-    if (text !== "") add(name, fieldValue(name, field, text));
+    if (text !== "") add(name, readFieldValue(name, field, text));
   }
   if (operation.name === reissue.name) {
     add("csr", await readCsr(env));
     for (const word of splitList(readInput(env, "acknowledge"))) {
       const name = acknowledgements.get(word);
-      add(name ?? word, name === undefined ? unknownWord(word) : acknowledged(word, name, values[name]));
+      add(
+        name ?? word,
+        name === undefined ? unknownWord(word) : checkAcknowledgement(word, name, values[name]),
+      );
     }
   }
   return { values, issues };
@@ -55,8 +58,8 @@ function unknownWord(word: string): Issue {
   return inputIssue("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
 }
 
-function acknowledged(word: string, name: string, given: unknown): true | Issue {
-  if (given !== false) return true;
+function checkAcknowledgement(word: string, name: string, value: unknown): true | Issue {
+  if (value !== false) return true;
   return inputIssue(
     "acknowledge",
     text`acknowledge says ${word}, and ${fieldRef(name)} says false.`,
@@ -85,10 +88,10 @@ async function readFileInput(name: OwnInput, env: Environment): Promise<string |
 }
 
 /** Only the word true accepts a loss. An expression may evaluate to anything. */
-function fieldValue(name: string, field: Field, given: string): unknown {
-  if (field.acknowledgement && given !== "true" && given !== "false")
+function readFieldValue(name: string, field: Field, input: string): unknown {
+  if (field.acknowledgement && input !== "true" && input !== "false")
     return inputIssue(name, text`${fieldRef(name)} must be literally true.`, "Write true, or leave it out.");
-  const value = valueFromText(field, given);
+  const value = valueFromText(field, input);
   // A list that a workflow builds may have empty lines.
   return Array.isArray(value) ? value.filter((item) => item !== "") : value;
 }

@@ -14,7 +14,7 @@ export function runName(createdAt: Date, runId: number): string {
 }
 
 /** What a run knows as the order's latest, and when it forces one more of the same request. */
-export function runKnowledge({ run, createdAt }: RunCreation): {
+export function runIntent({ run, createdAt }: RunCreation): {
   readonly run: string;
   readonly knownLatest: KnownLatest;
   readonly force: (latest: Attempt) => boolean;

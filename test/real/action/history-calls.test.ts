@@ -1,6 +1,11 @@
 import { describe, expect } from "vitest";
-import { type Ended, type Sent, toPayload, toStatus } from "../../../src/action/record/events.ts";
-import { hashName, RecordKeys } from "../../../src/action/record/keys.ts";
+import { EntryCipher, hashName } from "../../../src/action/deployments/cipher.ts";
+import {
+  type OutcomeEvent,
+  type SentEvent,
+  toPayload,
+  toStatus,
+} from "../../../src/action/deployments/entries.ts";
 import type { Texts } from "../../harness/action/action.ts";
 import { type ActionWithSandbox, test } from "../../harness/action/action-with-sandbox.ts";
 
@@ -14,7 +19,7 @@ function remember(
   count: number,
   { outcome = "done", authKey = world.sandbox.credentials.authKey, order = "order-ssl-1", key = "" } = {},
 ): string {
-  const keys = new RecordKeys(authKey);
+  const keys = new EntryCipher(authKey);
   const { deployments } = world.github;
   const attemptId = (id: number) => id.toString(16).padStart(12, "0");
   const isDone = (id: number) =>
@@ -26,7 +31,7 @@ function remember(
     const attempt = attemptId(id);
     const at = Date.now() - (first + count - id) * day;
     const address = world.sandbox.url.replace(/\/$/, "");
-    const sent: Sent = {
+    const sent: SentEvent = {
       event: "sent",
       attempt,
       order,
@@ -43,9 +48,9 @@ function remember(
       attempt,
       at: "",
       certificate: outcome === "done" ? `cert-${id}` : undefined,
-    } as Ended;
+    } as OutcomeEvent;
     const status = { ...toStatus(keys, id, ended), body: {}, at };
-    const body = { task: "certorder:reissue", environment: "certorder-record" };
+    const body = { task: "certorder:reissue", environment: "certorder-history" };
     const payload = toPayload(keys, sent, { closed: id - 1, latest });
     deployments.push({ id, payload, body, at, statuses: [status] });
     if (outcome === "done") latest = id;
@@ -132,7 +137,7 @@ describe.concurrent("The calls of a reissue", () => {
     const otherwise = await world.reissueHere({ resolve: `${first}:not-happened` }, { runId: 9_000 });
     expect(otherwise.said).toContain("settled already");
     const unknown = await world.reissueHere({ resolve: "abcdefabcdef:not-happened" }, { runId: 9_000 });
-    expect(unknown.outputs.code).toBe("record_refused");
+    expect(unknown.outputs.code).toBe("attempt_not_found");
     expect(world.sandbox.ledger).toEqual([]);
   });
 
@@ -141,7 +146,7 @@ describe.concurrent("The calls of a reissue", () => {
   }) => {
     const attempt = remember(world, 1);
     remember(world, 120, { order: "order-ssl-2" });
-    const payload = toPayload(new RecordKeys(world.sandbox.credentials.authKey), {
+    const payload = toPayload(new EntryCipher(world.sandbox.credentials.authKey), {
       event: "answered",
       attempt,
       at: "",
@@ -149,7 +154,7 @@ describe.concurrent("The calls of a reissue", () => {
       order: "order-ssl-1",
       process: "https://github.com/acme/site/actions/runs/9000/attempts/1",
     });
-    const body = { task: "certorder:reissue", environment: "certorder-record" };
+    const body = { task: "certorder:reissue", environment: "certorder-history" };
     world.github.deployments.push({ id: 222, payload, body, at: Date.now(), statuses: [] });
     remember(world, 2);
     world.github.create(9_000, 2 * day + 3_600_000);
@@ -166,7 +171,7 @@ describe.concurrent("The calls of a reissue", () => {
     second.statuses.splice(0);
     const { mac: _, ...payload } = third.payload as Record<string, unknown>;
     const seen = { ...payload, closed: 101, latest: 101 };
-    third.payload = { ...seen, mac: new RecordKeys(world.sandbox.credentials.authKey).mac(seen) };
+    third.payload = { ...seen, mac: new EntryCipher(world.sandbox.credentials.authKey).mac(seen) };
     const { outputs } = await world.reissueHere({}, { runId: 9_000 });
     expect(outputs).toMatchObject({ outcome: "not-sent", code: "unresolved_attempt" });
   });

@@ -1,8 +1,8 @@
 import { expect, test as plainTest } from "vitest";
+import { EntryCipher } from "../../../src/action/deployments/cipher.ts";
+import { toPayload } from "../../../src/action/deployments/entries.ts";
+import { DeploymentStore } from "../../../src/action/deployments/store.ts";
 import type { GitHub } from "../../../src/action/github.ts";
-import { toPayload } from "../../../src/action/record/events.ts";
-import { RecordKeys } from "../../../src/action/record/keys.ts";
-import { DeploymentStore } from "../../../src/action/record/store.ts";
 import type { JournalEvent } from "../../../src/journal/index.ts";
 import { type ActionWithSandbox, test } from "../../harness/action/action-with-sandbox.ts";
 
@@ -12,7 +12,7 @@ const hour = 3_600_000;
 const runs = "https://github.com/acme/site/actions/runs";
 
 /** Puts a deployment into the repository that says: run 8 was answered with this attempt. */
-function pretendAnswer(world: ActionWithSandbox, keys: RecordKeys, attempt: string): void {
+function pretendAnswer(world: ActionWithSandbox, keys: EntryCipher, attempt: string): void {
   const payload = toPayload(keys, {
     event: "answered",
     attempt,
@@ -21,30 +21,30 @@ function pretendAnswer(world: ActionWithSandbox, keys: RecordKeys, attempt: stri
     order: "order-ssl-1",
     process: `${runs}/8/attempts/1`,
   });
-  const body = { task: "certorder:reissue", environment: "certorder-record" };
+  const body = { task: "certorder:reissue", environment: "certorder-history" };
   world.github.deployments.push({ id: 500, payload, body, statuses: [] });
 }
 
 test("An answer that another auth key wrote does not keep a run from reissuing", async ({ world }) => {
   const first = await world.reissueHere();
   world.github.age(hour);
-  pretendAnswer(world, new RecordKeys("theirs"), String(first.outputs["attempt-id"]));
+  pretendAnswer(world, new EntryCipher("theirs"), String(first.outputs["attempt-id"]));
   expect((await world.reissueHere({}, { runId: 8 })).outputs).toMatchObject({ "already-done": false });
 });
 
-test("An answer with a wrong seal of the auth key stops the run", async ({ world }) => {
+test("An answer with a wrong MAC or encryption stops the run", async ({ world }) => {
   const first = await world.reissueHere();
   world.github.age(hour);
-  const keys = new RecordKeys(world.sandbox.credentials.authKey);
+  const keys = new EntryCipher(world.sandbox.credentials.authKey);
   pretendAnswer(world, keys, String(first.outputs["attempt-id"]));
   const deployment = world.github.deployments[1];
   if (deployment) deployment.payload = { ...(deployment.payload as object), run: "2099" };
   const { outputs } = await world.reissueHere({}, { runId: 8 });
-  expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_not_genuine" });
+  expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_not_genuine" });
 });
 
 test("An answer with an attempt that is not in the record does not block the order", async ({ world }) => {
-  pretendAnswer(world, new RecordKeys(world.sandbox.credentials.authKey), "0123456789ab");
+  pretendAnswer(world, new EntryCipher(world.sandbox.credentials.authKey), "0123456789ab");
   expect((await world.reissueHere({}, { runId: 8 })).outputs).toMatchObject({ "already-done": false });
 });
 
@@ -54,7 +54,7 @@ test("An answered run is blocked after its auth key was replaced", async ({ worl
   expect((await world.reissueHere({}, { runId: 8 })).outputs).toMatchObject({ "already-done": true });
   const replaced = { "key-id": "configured", "auth-key": "sandbox-configured-auth-key" };
   const again = await world.reissueHere(replaced, { runId: 8, runAttempt: 2 });
-  expect(again.outputs).toMatchObject({ outcome: "not-sent", code: "result_sealed" });
+  expect(again.outputs).toMatchObject({ outcome: "not-sent", code: "result_encrypted" });
   expect(world.sandbox.ledger).toHaveLength(1);
 });
 
@@ -63,7 +63,7 @@ test("An answer whose record GitHub does not create is not shown", async ({ worl
   await world.reissueHere();
   world.github.faults.push({ method: "post", path: /deployments$/, how: 500 });
   const { outputs } = await world.reissueHere({}, { runId: 8 });
-  expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+  expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
 });
 
 test("An answer counts also where lists show it late", async ({ world }) => {

@@ -9,13 +9,16 @@ import { type Attempt, answersKey, isOpen, type Journal, type OrderSnapshot } fr
 export async function hasAttempt(
   { recorded }: OrderSnapshot,
   attemptId: string,
-  { journal, isElsewhere }: { readonly journal: Journal; readonly isElsewhere: (id: string) => boolean },
+  {
+    journal,
+    isOfOtherOrder,
+  }: { readonly journal: Journal; readonly isOfOtherOrder: (id: string) => boolean },
 ): Promise<boolean> {
   const isNamed = (attempt: Attempt) => attempt.attemptId === attemptId;
   if (recorded.some(isNamed)) return true;
-  if (isElsewhere(attemptId) || (await journal.attempts()).some(isNamed)) return false;
+  if (isOfOtherOrder(attemptId) || (await journal.attempts()).some(isNamed)) return false;
   throw new NotSentError(`The reissue was not sent: this order has no attempt ${attemptId}.`, {
-    code: "record_refused",
+    code: "attempt_not_found",
     remedy: `Copy the attempt's id from the message about the blocked order. Use the history that it is in: the same repository, or the same journal.`,
   });
 }
@@ -24,7 +27,7 @@ export async function hasAttempt(
  * Records what a person states about an attempt. False: it was settled before. Then it is no reason to reissue: two
  * people may have stated it, or it was left in a workflow.
  */
-export async function resolve(
+export async function resolveAttempt(
   { attemptId, certificateId }: Resolution,
   snapshot: OrderSnapshot,
   journal: Journal,
@@ -33,8 +36,8 @@ export async function resolve(
   const before = snapshot.recorded.find((attempt) => attempt.attemptId === attemptId);
   const isAnswered = snapshot.recorded.some((attempt) => answersKey(attempt, idempotencyKey));
   // A re-run repeats its resolve, which may have been corrected since.
-  const isSealed = before?.status === "succeeded" && before.certificateId === undefined;
-  if (!before || (isAnswered && !isOpen(before) && !isSealed)) return true;
+  const isEncrypted = before?.status === "succeeded" && before.certificateId === undefined;
+  if (!before || (isAnswered && !isOpen(before) && !isEncrypted)) return true;
   await journal.resolve(snapshot.orderId, attemptId, certificateId);
   return isOpen(before) || (certificateId !== null && before.certificateId !== certificateId);
 }

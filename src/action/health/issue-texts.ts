@@ -1,11 +1,11 @@
-import { link } from "../summary.ts";
+import { link } from "../markdown.ts";
+import { describeResults, formatDuration, formatResults, formatTime } from "./format.ts";
 import { gestureDays, muteLabel } from "./mute.ts";
-import { clock, describeResults, duration, squares } from "./results.ts";
-import type { CheckState, Kind } from "./state.ts";
+import type { CheckState, FailureKind } from "./state.ts";
 import { isMuted } from "./state.ts";
 
 /** The title of an outage's issue. */
-export const titles: Readonly<Record<Kind, string>> = {
+export const titles: Readonly<Record<FailureKind, string>> = {
   fails: "The certificate callback fails",
   untested: "The certificate callback cannot be tested",
   misconfigured: "The certificate callback check has a mistake in its setup",
@@ -65,7 +65,7 @@ export function waitingText(state: CheckState, details: TestDetails): string {
 }
 
 export function recoveryComment(outage: CheckState, state: CheckState, details: TestDetails): string {
-  return `${recovery(outage, details)}: ${thisRun(details)}.\n\n${squares(state.results)}`;
+  return `${recovery(outage, details)}: ${thisRun(details)}.\n\n${formatResults(state.results)}`;
 }
 
 export function changeComment(state: CheckState, details: TestDetails): string {
@@ -77,7 +77,7 @@ export function againComment(details: TestDetails): string {
 }
 
 function recovery({ since }: CheckState, { at }: TestDetails): string {
-  return `The callback works again, after ${since === "" ? "an unknown time" : duration(since, at)}`;
+  return `The callback works again, after ${since === "" ? "an unknown time" : formatDuration(since, at)}`;
 }
 
 function since({ since, fails, notPassed }: CheckState): string {
@@ -86,16 +86,16 @@ function since({ since, fails, notPassed }: CheckState): string {
     ...(fails > 0 ? [`${count(fails)} failed`] : []),
     ...(unknowns > 0 ? [`${fails > 0 ? unknowns : count(unknowns)} could not tell`] : []),
   ];
-  return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since ? clock(since) : "unknown"} (${runs.join(", ")})`;
+  return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since ? formatTime(since) : "unknown"} (${runs.join(", ")})`;
 }
 
 function lastRun({ results }: CheckState, { runUrl, at }: TestDetails): string[] {
-  return [`**Last run:** ${link(clock(at), runUrl)}`, `**Last results:** ${describeResults(results)}`];
+  return [`**Last run:** ${link(formatTime(at), runUrl)}`, `**Last results:** ${describeResults(results)}`];
 }
 
 function muted(state: CheckState, { at }: TestDetails): string[] {
   return isMuted(state, at)
-    ? [`**Muted until:** ${clock(state.mutedUntil)}, or until the callback works again`]
+    ? [`**Muted until:** ${formatTime(state.mutedUntil)}, or until the callback works again`]
     : [];
 }
 

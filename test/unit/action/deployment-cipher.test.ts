@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { RecordKeys } from "../../../src/action/record/keys.ts";
+import { EntryCipher } from "../../../src/action/deployments/cipher.ts";
 import { type ActionWithSandbox, attemptIn, test } from "../../harness/action/action-with-sandbox.ts";
 import { anotherCsr } from "../../harness/action/csr.ts";
 import type { Deployment } from "../../harness/action/fake-github.ts";
@@ -43,7 +43,7 @@ describe.concurrent("A record after its auth key was replaced", () => {
     await world.reissueHere();
     world.github.age(hour);
     const again = await world.reissueHere(replaced, { runAttempt: 2 });
-    expect(again.outputs).toMatchObject({ outcome: "not-sent", code: "result_sealed" });
+    expect(again.outputs).toMatchObject({ outcome: "not-sent", code: "result_encrypted" });
     expect(again.said).toContain("Its certificate id is encrypted with another auth key.");
     const other = await world.reissueHere(
       { ...replaced, "csr-file": "", csr: anotherCsr() },
@@ -61,7 +61,7 @@ describe.concurrent("A record after its auth key was replaced", () => {
     const first = await world.reissueHere(key);
     world.github.age(hour);
     const blocked = await world.reissueHere({ ...key, ...replaced }, { runId: 8 });
-    expect(blocked.outputs.code).toBe("result_sealed");
+    expect(blocked.outputs.code).toBe("result_encrypted");
     expect(blocked.said).toMatch(/^ {4}resolve: [0-9a-f]{12}:CERTIFICATE_ID$/m);
     const { "certificate-id": certificate, "attempt-id": attempt } = first.outputs;
     const resolve = `${attempt}:${certificate}`;
@@ -79,7 +79,7 @@ describe.concurrent("A record after its auth key was replaced", () => {
     world.github.create(8, hour);
     await world.reissueHere();
     world.github.age(hour);
-    expect((await world.reissueHere(replaced, { runId: 8 })).outputs.code).toBe("result_sealed");
+    expect((await world.reissueHere(replaced, { runId: 8 })).outputs.code).toBe("result_encrypted");
     const csr = { "csr-file": "", csr: anotherCsr() };
     const refused = await world.reissueHere({ ...replaced, ...csr }, { runId: 8 });
     expect(refused.outputs.code).toBe("reissued_since");
@@ -97,7 +97,7 @@ describe.concurrent("A record after its auth key was replaced", () => {
 
 describe.concurrent("A person without the auth key", () => {
   /** Whether a run stops at what was done to the record, and sends nothing. */
-  const expectStopped = async (world: ActionWithSandbox, code = "record_not_genuine") => {
+  const expectStopped = async (world: ActionWithSandbox, code = "history_not_genuine") => {
     const before = world.sandbox.requests.length;
     const { outputs, said } = await world.reissueHere({}, { runId: 8 });
     expect(outputs).toMatchObject({ outcome: "not-sent", code });
@@ -115,15 +115,15 @@ describe.concurrent("A person without the auth key", () => {
 
   test.for([
     ["order", "sha256:00000000000000000000000000000000", undefined],
-    ["attempt", "abcdefabcdef", "record_not_genuine"],
-    ["digest", "csr:0000000000000000", "record_not_genuine"],
-    ["key", undefined, "record_not_genuine"],
-    ["run", "2099-01-01T00:00:00Z 000000000000001", "record_not_genuine"],
-    ["kind", "answered", "record_not_genuine"],
-    ["closed", 999, "record_not_genuine"],
-    ["added", true, "record_not_genuine"],
-    ["mac", "0".repeat(32), "record_not_genuine"],
-    ["mac", undefined, "record_not_genuine"],
+    ["attempt", "abcdefabcdef", "history_not_genuine"],
+    ["digest", "csr:0000000000000000", "history_not_genuine"],
+    ["key", undefined, "history_not_genuine"],
+    ["run", "2099-01-01T00:00:00Z 000000000000001", "history_not_genuine"],
+    ["kind", "answered", "history_not_genuine"],
+    ["closed", 999, "history_not_genuine"],
+    ["added", true, "history_not_genuine"],
+    ["mac", "0".repeat(32), "history_not_genuine"],
+    ["mac", undefined, "history_not_genuine"],
   ] as const)("cannot change %s in a record to %s", async ([member, value, code], { world }) => {
     const deployment = await open(world);
     const payload = { ...(deployment.payload as object), [member]: value };
@@ -134,26 +134,26 @@ describe.concurrent("A person without the auth key", () => {
   });
 
   test.for([
-    ["a word without a seal", (): string => "not-happened", "unresolved_attempt"],
+    ["a word without an encrypted id", (): string => "not-happened", "unresolved_attempt"],
     [
-      "a word sealed with a key of their own",
-      (): string => `rejected ${new RecordKeys("theirs").seal("", "101 x rejected")}`,
+      "a word with an id encrypted with a key of their own",
+      (): string => `rejected ${new EntryCipher("theirs").encrypt("", "101 x rejected")}`,
       "unresolved_attempt",
     ],
     [
-      "another word before a genuine seal",
+      "another word before a genuine encrypted id",
       ({ github }: ActionWithSandbox): string =>
         (github.deployments[0]?.statuses[0]?.description ?? "").replace("unknown", "not-happened"),
-      "record_not_genuine",
+      "history_not_genuine",
     ],
     [
-      "a seal that claims our key",
+      "an encrypted id that claims our key",
       ({ sandbox }: ActionWithSandbox): string => {
-        const id = new RecordKeys(sandbox.credentials.authKey).id;
+        const id = new EntryCipher(sandbox.credentials.authKey).id;
         const bytes = Buffer.concat([Buffer.from(id, "hex"), Buffer.alloc(40)]);
         return `not-happened ${bytes.toString("base64url")}`;
       },
-      "record_not_genuine",
+      "history_not_genuine",
     ],
   ] as const)("cannot settle an attempt by %s", async ([_, word, code], { world }) => {
     const deployment = await open(world);
@@ -179,12 +179,12 @@ describe.concurrent("A person without the auth key", () => {
 
   test("cannot hide an open attempt behind their own or another repository's record", async ({ world }) => {
     const deployment = await open(world);
-    const forge = (key: RecordKeys, members: object) => {
+    const forge = (key: EntryCipher, members: object) => {
       const { mac: _, ...payload } = deployment.payload as Record<string, unknown>;
       const forged = { ...payload, authKey: key.id, closed: 9_999, latest: 0, ...members };
       const id = 600 + world.github.deployments.length;
       const attempt = String((forged as { attempt?: string }).attempt);
-      const description = `done ${key.seal("cert-9", `${id} ${attempt} done`)}`;
+      const description = `done ${key.encrypt("cert-9", `${id} ${attempt} done`)}`;
       const statuses = [{ state: "success", description, body: {} }];
       world.github.deployments.push({
         ...deployment,
@@ -193,9 +193,9 @@ describe.concurrent("A person without the auth key", () => {
         statuses,
       });
     };
-    forge(new RecordKeys("theirs"), { attempt: "0123456789ab" });
+    forge(new EntryCipher("theirs"), { attempt: "0123456789ab" });
     const process = "https://github.com/acme/other/actions/runs/7";
-    forge(new RecordKeys(world.sandbox.credentials.authKey), { attempt: "0123456789ac", process });
+    forge(new EntryCipher(world.sandbox.credentials.authKey), { attempt: "0123456789ac", process });
     await expectStopped(world, "unresolved_attempt");
   });
 });

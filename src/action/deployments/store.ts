@@ -10,27 +10,43 @@ import type {
 import { isOpen, journalRefusal, latestAttempt, readHistory } from "../../journal/index.ts";
 import { pollAfter } from "../../waiting.ts";
 import { actionDialect } from "../dialect.ts";
-import { explainApiError, type GitHub, GitHubError, readFailure, workflowRun } from "../github.ts";
-import { pasted } from "../step-result.ts";
-import { Checkpoints } from "./checkpoints.ts";
+import { explainApiError, type GitHub, GitHubError, readFailure, readWorkflowRun } from "../github.ts";
+import { pasteLine } from "../step-result.ts";
 import {
   addStatus,
   createDeployment,
+  type Deployment,
+  environment,
   findDeployment,
   listStatuses,
   permissions,
-  type Stored,
   walkDeployments,
-} from "./deployments.ts";
-import type { Answered, AnsweredEntry, Ended, Entry, Sent, SentEntry } from "./events.ts";
-import { isSent, readAttemptId, readEntry, readMac, readStatuses, toPayload, toStatus } from "./events.ts";
-import { hashName, RecordKeys } from "./keys.ts";
+} from "./api.ts";
+import { Checkpoints } from "./checkpoints.ts";
+import { EntryCipher, hashName } from "./cipher.ts";
+import type {
+  AnsweredEntry,
+  AnsweredEvent,
+  HistoryEntry,
+  OutcomeEvent,
+  SentEntry,
+  SentEvent,
+} from "./entries.ts";
+import {
+  isSentEntry,
+  readAttemptId,
+  readEntry,
+  readMac,
+  readStatuses,
+  toPayload,
+  toStatus,
+} from "./entries.ts";
 
-/** How long to wait before each look for a record whose answer was lost. */
+/** How long to wait before each look for a deployment whose answer was lost. */
 const lostAnswerWaitsMs = [0, 500, 1_000, 2_000];
 
-/** What a step needs from the record. */
-export interface RecordRequest {
+/** What a step needs to read. */
+export interface HistoryQuery {
   readonly orderId: string;
   readonly idempotencyKey: string;
   /** Attempts that inputs name. They are read however old they are. */
@@ -42,46 +58,51 @@ export interface RecordRequest {
 }
 
 /**
- * The log of one order in the deployments of a repository. An attempt is a deployment, and its statuses are its outcome. An
- * answered key is a deployment too. Names are hashes there; those that this step knows are returned in clear.
+ * `history: repository`: the log of one order, kept in GitHub deployments of the repository. The words:
+ *
+ * - history: where the action keeps what it sent. The input `history` names the place: this store, a journal, or none.
+ * - deployment: GitHub's object. Each entry of the log is one, and a deployment cannot be changed.
+ * - entry: an attempt, whose outcome is in the statuses of its deployment, or the note that a key was answered by one.
+ *
+ * Names are hashes in an entry. Those that this step knows are returned in clear.
  */
 export class DeploymentStore implements JournalStore {
-  readonly title = "The record in this repository";
+  readonly title = "The history in this repository";
   readonly eventuallyConsistent = true;
   readonly #github: GitHub;
-  readonly #request: RecordRequest;
-  readonly #keys: RecordKeys;
+  readonly #query: HistoryQuery;
+  readonly #cipher: EntryCipher;
   /** The pages of this repository's runs begin with this. */
   readonly #runs: string;
   /** The entries that lists have shown so far, newest first. After the first time, only new ones are listed. */
-  #entries: readonly Entry[] = [];
+  #entries: readonly HistoryEntry[] = [];
   /** The newest deployment seen, of any order. */
-  #newest = 0;
+  #newestId = 0;
   /** Attempts of other orders that inputs name. */
-  readonly #elsewhere = new Set<string>();
+  readonly #ofOtherOrders = new Set<string>();
   /** The attempts of the last read. */
   #attempts: readonly Attempt[] = [];
   /** Deployments by attempt, and the events in their statuses. */
   readonly #ids = new Map<string, number>();
-  readonly #ended = new Map<number, readonly Ended[]>();
+  readonly #outcomes = new Map<number, readonly OutcomeEvent[]>();
   /** The attempt of this step. No other step adds to it. */
-  #own: { readonly id: number; readonly event: Sent } | undefined;
+  #own: { readonly id: number; readonly event: SentEvent } | undefined;
 
-  constructor(github: GitHub, authKey: string, request: RecordRequest) {
+  constructor(github: GitHub, authKey: string, request: HistoryQuery) {
     this.#github = github;
-    this.#request = request;
-    this.#keys = new RecordKeys(authKey);
+    this.#query = request;
+    this.#cipher = new EntryCipher(authKey);
     this.#runs = github.run.url.replace(/\d+$/, "");
   }
 
   /** Whether an attempt that an input names is of another order. Known once the log was read. */
-  isElsewhere(attemptId: string): boolean {
-    return this.#elsewhere.has(attemptId);
+  isOfOtherOrder(attemptId: string): boolean {
+    return this.#ofOtherOrders.has(attemptId);
   }
 
   log(): OrderLog {
     return {
-      orderId: this.#request.orderId,
+      orderId: this.#query.orderId,
       read: () => this.#callGitHub("read", () => this.#read(), this.#own?.event),
       append: (event) => this.#append(event),
     };
@@ -96,7 +117,7 @@ export class DeploymentStore implements JournalStore {
     // Only GitHub's answer to a write tells whether the token may write.
   }
 
-  /** Records have GitHub's times. */
+  /** Deployments have GitHub's times. */
   get clockSkewMs(): number {
     return this.#github.clock.clockSkewMs;
   }
@@ -112,7 +133,7 @@ export class DeploymentStore implements JournalStore {
     if (!process.startsWith(this.#runs) || id === undefined) return undefined;
     // Earlier attempts of this run are over. Another job of this attempt may still run.
     if (Number(id) === runId) return Number(itsAttempt) < attempt ? false : undefined;
-    const { status } = await workflowRun(this.#github, Number(id)).catch(() => ({ status: null }));
+    const { status } = await readWorkflowRun(this.#github, Number(id)).catch(() => ({ status: null }));
     return status === null ? undefined : status !== "completed";
   }
 
@@ -122,101 +143,102 @@ export class DeploymentStore implements JournalStore {
    */
   async #read(): Promise<JournalEvent[]> {
     await this.#list();
-    const ownKey = hashName(this.#request.idempotencyKey);
-    const answers = this.#entries.filter((entry): entry is AnsweredEntry => !isSent(entry));
+    const ownKey = hashName(this.#query.idempotencyKey);
+    const answers = this.#entries.filter((entry): entry is AnsweredEntry => !isSentEntry(entry));
     const needed = new Set([
-      ...this.#request.attemptIds,
+      ...this.#query.attemptIds,
       ...answers.filter(({ event }) => event.key === ownKey).map(({ event }) => event.attempt),
     ]);
     const checkpoints = new Checkpoints(ownKey);
     const read = new Map<string, SentEntry>();
-    const found: { readonly id: number; readonly events: readonly JournalEvent[] }[] = [];
-    for (const entry of this.#entries.filter(isSent)) {
+    const entries: { readonly id: number; readonly events: readonly JournalEvent[] }[] = [];
+    for (const entry of this.#entries.filter(isSentEntry)) {
       const { id, event } = entry;
       if (checkpoints.cover(entry) && !needed.has(event.attempt)) continue;
       const ended = await this.#readOutcome(entry);
       read.set(event.attempt, entry);
-      found.push({ id, events: [this.#restoreNames(event), ...ended] });
+      entries.push({ id, events: [this.#restoreNames(event), ...ended] });
       checkpoints.add(entry, latestAttempt(this.#toAttempts([event, ...ended])) !== undefined);
     }
     for (const { id, authKey, isOurs, event } of answers) {
       const attempt = read.get(event.attempt);
       // As with statuses, another auth key counts only for its own entries.
       if (attempt && attempt.id < id && (isOurs || authKey === attempt.authKey))
-        found.push({ id, events: [{ ...event, key: this.#restoreName(event.key) }] });
+        entries.push({ id, events: [{ ...event, key: this.#restoreName(event.key) }] });
     }
-    const events = found.sort((a, b) => a.id - b.id).flatMap((entry) => entry.events);
+    const events = entries.sort((a, b) => a.id - b.id).flatMap((entry) => entry.events);
     this.#attempts = this.#toAttempts(events);
     return events;
   }
 
   #toAttempts(events: readonly JournalEvent[]): readonly Attempt[] {
-    return readHistory(this.#request.orderId, events).attempts;
+    return readHistory(this.#query.orderId, events).attempts;
   }
 
   async #list(): Promise<void> {
     const entries = new Map(this.#entries.map((entry) => [entry.id, entry]));
-    const about = { order: hashName(this.#request.orderId), repository: this.#runs };
+    const about = { order: hashName(this.#query.orderId), repository: this.#runs };
     const forged: number[] = [];
-    let newest = this.#newest;
-    const see = (page: readonly Stored[]) => {
+    let newest = this.#newestId;
+    const see = (page: readonly Deployment[]) => {
       for (const stored of page) {
         newest = Math.max(newest, stored.id);
         if (entries.has(stored.id)) continue;
-        const entry = readEntry(this.#keys, about, stored);
+        const entry = readEntry(this.#cipher, about, stored);
         if (entry === "forged") forged.push(stored.id);
         else if (entry) entries.set(entry.id, entry);
-        else if (this.#request.attemptIds.includes(readAttemptId(stored)))
-          this.#elsewhere.add(readAttemptId(stored));
+        else if (this.#query.attemptIds.includes(readAttemptId(stored)))
+          this.#ofOtherOrders.add(readAttemptId(stored));
       }
     };
     await walkDeployments(this.#github, see, async (oldest) =>
-      this.#newest > 0 ? oldest.id <= this.#newest : this.#reachesBack([...entries.values()], oldest),
+      this.#newestId > 0 ? oldest.id <= this.#newestId : this.#reachesBack([...entries.values()], oldest),
     );
-    this.#newest = newest;
+    this.#newestId = newest;
     this.#entries = [...entries.values()].sort((a, b) => b.id - a.id);
-    for (const { id, event } of this.#entries.filter(isSent)) {
+    for (const { id, event } of this.#entries.filter(isSentEntry)) {
       // A copy of a deployment would begin its attempt once more. It is the newer one of the two.
       const other = this.#ids.get(event.attempt) ?? id;
       if (other !== id) forged.push(Math.max(other, id));
       this.#ids.set(event.attempt, id);
     }
-    for (const id of forged) throw this.#forged(id);
+    for (const id of forged) throw this.#forgedError(id);
   }
 
   /** Whether a list down to `oldest` shows every entry that can matter. */
-  async #reachesBack(entries: readonly Entry[], oldest: Stored): Promise<boolean> {
-    const { attemptIds, idempotencyKey, since } = this.#request;
-    const sent = entries.filter(isSent);
+  async #reachesBack(entries: readonly HistoryEntry[], oldest: Deployment): Promise<boolean> {
+    const { attemptIds, idempotencyKey, since } = this.#query;
+    const sent = entries.filter(isSentEntry);
     const newest = sent.find(({ isOurs }) => isOurs);
     if (!newest || oldest.id > (newest.latest || newest.closed)) return false;
     const ownKey = hashName(idempotencyKey);
-    const answers = entries.filter((entry) => !isSent(entry) && entry.event.key === ownKey);
-    const isFound = (id: string) => this.#elsewhere.has(id) || sent.some(({ event }) => event.attempt === id);
+    const answers = entries.filter((entry) => !isSentEntry(entry) && entry.event.key === ownKey);
+    const isFound = (id: string) =>
+      this.#ofOtherOrders.has(id) || sent.some(({ event }) => event.attempt === id);
     if (![...attemptIds, ...answers.map(({ event }) => event.attempt)].every(isFound)) return false;
     const beginning = await since();
     return beginning !== undefined && Date.parse(oldest.created_at) < beginning.getTime();
   }
 
-  async #readOutcome(entry: SentEntry): Promise<readonly Ended[]> {
-    const known = this.#ended.get(entry.id);
+  async #readOutcome(entry: SentEntry): Promise<readonly OutcomeEvent[]> {
+    const known = this.#outcomes.get(entry.id);
     if (known && (entry.id === this.#own?.id || !this.#toAttempts([entry.event, ...known]).some(isOpen)))
       return known;
-    const ended = readStatuses(this.#keys, entry, await listStatuses(this.#github, entry.id));
-    if (!ended) throw this.#forged(entry.id);
-    this.#ended.set(entry.id, ended);
+    const ended = readStatuses(this.#cipher, entry, await listStatuses(this.#github, entry.id));
+    if (!ended) throw this.#forgedError(entry.id);
+    this.#outcomes.set(entry.id, ended);
     return ended;
   }
 
-  #restoreNames(event: Sent): Sent {
+  #restoreNames(event: SentEvent): SentEvent {
     const [service, address] = [this.#restoreName(event.service), this.#restoreName(event.address)];
     const key = event.key && this.#restoreName(event.key);
-    return { ...event, order: this.#request.orderId, service, address, key };
+    return { ...event, order: this.#query.orderId, service, address, key };
   }
 
   #restoreName(hash: string): string {
-    const { name = "", address } = this.#request.service();
-    const known = [this.#request.idempotencyKey, address, name];
+    const { name = "", address } = this.#query.service();
+    const known = [this.#query.idempotencyKey, address, name];
     return known.find((text) => hashName(text) === hash) ?? hash;
   }
 
@@ -241,39 +263,39 @@ export class DeploymentStore implements JournalStore {
     }
   }
 
-  async #appendSent(event: Sent): Promise<undefined> {
+  async #appendSent(event: SentEvent): Promise<undefined> {
     // The checkpoint covers only entries of this order that a list has shown: newer entries of other orders may show first.
-    const newest = this.#entries.find(isSent);
+    const newest = this.#entries.find(isSentEntry);
     const id = await this.#create(
-      toPayload(this.#keys, event, {
+      toPayload(this.#cipher, event, {
         closed: this.#attempts.some(isOpen) ? 0 : (newest?.id ?? 0),
         latest: this.#ids.get(latestAttempt(this.#attempts)?.attemptId ?? "") ?? 0,
       }),
       event,
     );
     this.#ids.set(event.attempt, id);
-    this.#ended.set(id, []);
+    this.#outcomes.set(id, []);
     this.#own = { id, event };
   }
 
-  async #appendAnswer(event: Answered): Promise<undefined> {
-    const { orderId: order } = this.#request;
-    const id = await this.#create(toPayload(this.#keys, { ...event, order, process: this.thisProcess() }));
+  async #appendAnswer(event: AnsweredEvent): Promise<undefined> {
+    const { orderId: order } = this.#query;
+    const id = await this.#create(toPayload(this.#cipher, { ...event, order, process: this.thisProcess() }));
     // A list may not show it yet.
     const written = { ...event, key: hashName(event.key) };
-    this.#entries = [{ id, authKey: this.#keys.id, isOurs: true, event: written }, ...this.#entries];
+    this.#entries = [{ id, authKey: this.#cipher.id, isOurs: true, event: written }, ...this.#entries];
   }
 
-  async #create(payload: Record<string, unknown>, own?: Sent): Promise<number> {
+  async #create(payload: Record<string, unknown>, own?: SentEvent): Promise<number> {
     const create = () => createDeployment(this.#github, payload);
-    const id = await this.#callGitHub("written", () => this.#orFound(create, payload), own);
+    const id = await this.#callGitHub("written", () => this.createOrFind(create, payload), own);
     if (id === undefined)
-      throw this.#unavailable(["GitHub did not create the record.", "Run it again."], own);
+      throw this.#unavailableError(["GitHub did not create the deployment.", "Run it again."], own);
     return id;
   }
 
-  /** If the answer to a write is lost, a list may show that the record exists. */
-  async #orFound(
+  /** If the answer to a write is lost, a list may show that the deployment exists. */
+  async createOrFind(
     create: () => Promise<number | undefined>,
     { mac }: Record<string, unknown>,
   ): Promise<number | undefined> {
@@ -282,49 +304,48 @@ export class DeploymentStore implements JournalStore {
     } catch (error) {
       if ((readFailure(error).status ?? 500) < 500) throw error;
       for await (const _ of pollAfter(lostAnswerWaitsMs)) {
-        const found = await findDeployment(this.#github, (payload) => readMac(payload) === mac);
-        if (found !== undefined) return found;
+        const deployment = await findDeployment(this.#github, (payload) => readMac(payload) === mac);
+        if (deployment !== undefined) return deployment;
       }
       throw error;
     }
   }
 
-  async #appendStatus(event: Ended): Promise<undefined> {
+  async #appendStatus(event: OutcomeEvent): Promise<undefined> {
     const id = this.#ids.get(event.attempt) ?? 0;
-    await this.#callGitHub("written", () => addStatus(this.#github, id, toStatus(this.#keys, id, event)));
-    this.#ended.set(id, [...(this.#ended.get(id) ?? []), event]);
+    await this.#callGitHub("written", () => addStatus(this.#github, id, toStatus(this.#cipher, id, event)));
+    this.#outcomes.set(id, [...(this.#outcomes.get(id) ?? []), event]);
   }
 
-  /** Explains an error of GitHub. Names our attempt if its record may exist and stay open. */
-  async #callGitHub<T>(verb: "read" | "written", work: () => Promise<T>, own?: Sent): Promise<T> {
+  /** Explains an error of GitHub. Names our attempt if its deployment may exist and stay open. */
+  async #callGitHub<T>(verb: "read" | "written", work: () => Promise<T>, own?: SentEvent): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (CertOrderError.is(error)) throw error;
       const isRefused = verb === "written" && (readFailure(error).status ?? 500) < 500;
-      const lines = explainApiError(error, `the record could not be ${verb}`, permissions);
+      const lines = explainApiError(error, `the history could not be ${verb}`, permissions);
       if (lines.includes("permissions:"))
         lines.push("To keep the history elsewhere: history: journal. To keep none: history: none.");
-      throw this.#unavailable(lines, isRefused ? undefined : own);
+      throw this.#unavailableError(lines, isRefused ? undefined : own);
     }
   }
 
-  #unavailable([what = "", ...lines]: readonly string[], own?: Sent): GitHubError {
-    const { orderId } = this.#request;
+  #unavailableError([what = "", ...lines]: readonly string[], own?: SentEvent): GitHubError {
+    const { orderId } = this.#query;
     const wayOut = (attemptId: string, deadline: string) => [
       `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
-      pasted(actionDialect({ kind: "resolve", attemptId, orderId, certificateId: null })),
+      pasteLine(actionDialect({ kind: "resolve", attemptId, orderId, certificateId: null })),
     ];
     return new GitHubError(`Order ${orderId}: ${what}`, {
-      code: "record_unavailable",
+      code: "history_unavailable",
       lines: own === undefined ? lines : [...lines, ...wayOut(own.attempt, own.deadline)],
     });
   }
 
-  #forged(id: number): NotSentError {
-    const what = `The reissue of order ${this.#request.orderId} was not sent: its record was changed without the auth key (deployment ${id}).`;
-    const remedy =
-      "Find out which workflow writes deployments in the environment certorder-record. Look the order up at the service, then delete that deployment.";
-    return new NotSentError(what, { code: "record_not_genuine", remedy });
+  #forgedError(id: number): NotSentError {
+    const what = `The reissue of order ${this.#query.orderId} was not sent: its history was changed without the auth key (deployment ${id}).`;
+    const remedy = `Find out which workflow writes deployments in the environment ${environment}. Look the order up at the service, then delete that deployment.`;
+    return new NotSentError(what, { code: "history_not_genuine", remedy });
   }
 }

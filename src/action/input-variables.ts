@@ -6,7 +6,7 @@ export function readInput(env: Environment, name: string): string {
 }
 
 /** Whether the workflow gives an empty value. Only an input with a default shows this. */
-export function isGivenEmpty(env: Environment, name: string): boolean {
+export function isEmptyInput(env: Environment, name: string): boolean {
   return env[inputVariable(name)] !== undefined && readInput(env, name) === "";
 }
 

@@ -1,7 +1,7 @@
 const signs: Readonly<Record<string, string>> = { P: "🟩", F: "🟥", U: "⬜" };
 
 /** Shows results as squares, newest last. */
-export function squares(results: string): string {
+export function formatResults(results: string): string {
   return [...results].map((result) => signs[result] ?? "⬜").join("");
 }
 
@@ -13,16 +13,16 @@ export function describeResults(results: string): string {
     .map(([letter, word]) => [results.split(letter).length - 1, word] as const)
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count} ${word}`);
-  return `${squares(results)} (${counts.join(", ")}; newest last)`;
+  return `${formatResults(results)} (${counts.join(", ")}; newest last)`;
 }
 
 /** A time in short form. */
-export function clock(iso: string): string {
+export function formatTime(iso: string): string {
   return `${iso.slice(0, 16).replace("T", " ")} UTC`;
 }
 
 /** A duration in its two largest units. */
-export function duration(fromIso: string, toIso: string): string {
+export function formatDuration(fromIso: string, toIso: string): string {
   const minutes = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 60_000));
   if (!Number.isFinite(minutes)) return "an unknown time";
   const units = [

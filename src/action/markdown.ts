@@ -1,7 +1,7 @@
-import { quoted } from "./text.ts";
+import { codeSpan } from "./clean-text.ts";
 
 /** A table with one row. Empty cells are left out. All cells are Markdown. */
-export function oneRow(cells: Readonly<Record<string, string>>): string {
+export function oneRowTable(cells: Readonly<Record<string, string>>): string {
   const shown = Object.entries(cells).filter(([, cell]) => cell !== "");
   const row = (texts: readonly string[]) => `| ${texts.join(" | ")} |`;
   return [
@@ -12,8 +12,8 @@ export function oneRow(cells: Readonly<Record<string, string>>): string {
 }
 
 /** Quotes foreign text for a cell. A bar would begin the next cell, also inside a code span. */
-export function quotedCell(text: string): string {
-  return quoted(text, 100).replaceAll("|", "\\|");
+export function codeCell(text: string): string {
+  return codeSpan(text, 100).replaceAll("|", "\\|");
 }
 
 /** A link to a page of GitHub. */
@@ -21,6 +21,6 @@ export function link(text: string, url: string): string {
   return `[${text}](${url})`;
 }
 
-export function seconds(ms: number): string {
+export function formatMs(ms: number): string {
   return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }

@@ -1,4 +1,4 @@
-import type { Checkpoint, SentEntry } from "./events.ts";
+import type { Checkpoint, SentEntry } from "./entries.ts";
 
 interface Covered extends Checkpoint {
   /** Up to this deployment, no attempt with the step's own key led to a certificate. */

@@ -20,7 +20,7 @@ describe.concurrent("A reissue with a record", () => {
     expect(written).toEqual([0, 1]);
     const [deployment] = world.github.deployments;
     expect(deployment?.body).toMatchObject({
-      environment: "certorder-record",
+      environment: "certorder-history",
       task: "certorder:reissue",
       auto_merge: false,
       required_contexts: [],
