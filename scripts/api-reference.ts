@@ -93,7 +93,7 @@ function write(out: string): void {
   const twice = "#certorderproviderfunctions";
   // It gives the page of certorder/journal a number, because certorder exports a type of that name.
   renameSync(join(out, "certorder", "journal-1.md"), join(out, "certorder", "journal.md"));
-  for (const [page, text] of pagesIn(out))
+  for (const [page, text] of readPages(out))
     writeFileSync(
       join(out, page),
       text.replaceAll(`${twice}-1`, twice).replaceAll("journal-1.md", "journal.md"),
@@ -112,7 +112,7 @@ function entry(name: string, file: string): string {
   return path;
 }
 
-function pagesIn(top: string): Map<string, string> {
+function readPages(top: string): Map<string, string> {
   const files = readdirSync(top, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   return new Map(
     files.map(({ parentPath, name }) => {
@@ -128,8 +128,8 @@ function put(written: string): void {
 }
 
 function check(written: string): void {
-  const there = pagesIn(target);
-  const due = pagesIn(written);
+  const there = readPages(target);
+  const due = readPages(written);
   const wrong = [...new Set([...there.keys(), ...due.keys()])].filter(
     (page) => there.get(page) !== due.get(page),
   );
