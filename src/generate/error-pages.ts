@@ -19,6 +19,7 @@ const guides: Readonly<Record<Group, string>> = {
     "[When an order is blocked](../guides/at-most-once.md#when-an-order-is-blocked), [journal stores](../reference/journal-stores.md)",
   command: "[The command line](../reference/cli.md)",
   action: "[The GitHub action](../guides/github-action.md)",
+  provider: "[The resource certorder_reissue](../resources/reissue.md)",
   sandbox: "[The command line](../reference/cli.md)",
 };
 
