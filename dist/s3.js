@@ -357,6 +357,9 @@ function isLoopback(hostname) {
   return /^(?:localhost|::1|\[::1\]|127(?:\.\d{1,3}){3})$/.test(hostname);
 }
 
+// src/contract/duration.ts
+var dayMs = 864e5;
+
 // src/contract/declared.ts
 var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
@@ -365,6 +368,7 @@ var reissueArguments = {
   triggers: { kind: "map" },
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
+  wait_until_issued: { kind: "string" },
   acknowledge_removed_names: { kind: "strings" },
   ...countArgument
 };
@@ -373,9 +377,6 @@ var callbackArguments = {
   min_interval_seconds: { kind: "integer", minimum: 0 },
   ...countArgument
 };
-
-// src/contract/duration.ts
-var dayMs = 864e5;
 
 // src/contract/error.ts
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");
@@ -500,7 +501,7 @@ var journalCodes = {
     what: "The request was carried out earlier, but its certificate has expired.",
     remedy: "Ask for one more with `supersede` or with another key."
   },
-  result_sealed: {
+  result_encrypted: {
     what: "The request was carried out, but its certificate id is encrypted with another auth key.",
     remedy: "State the id with `resolve`, or ask for one more with `supersede` or another key."
   },

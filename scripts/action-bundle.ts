@@ -105,7 +105,7 @@ const lightHttp: Plugin = {
 };
 
 /** The files of a folder by name, for comparing. */
-export function filesIn(folder: string): Map<string, string> {
+export function readFolder(folder: string): Map<string, string> {
   if (!existsSync(folder)) return new Map();
   const names = readdirSync(folder).sort();
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));

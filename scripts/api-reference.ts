@@ -120,7 +120,7 @@ function write(out: string): void {
   const twice = "#certorderproviderfunctions";
   // It gives the page of certorder/journal a number, because certorder exports a type of that name.
   renameSync(join(out, "certorder", "journal-1.md"), join(out, "certorder", "journal.md"));
-  for (const [page, text] of pagesIn(out))
+  for (const [page, text] of readPages(out))
     writeFileSync(
       join(out, page),
       (page === "README.md" ? withPurposes(text) : text)
@@ -155,7 +155,7 @@ function entry(name: string, file: string): string {
   return path;
 }
 
-function pagesIn(top: string): Map<string, string> {
+function readPages(top: string): Map<string, string> {
   const files = readdirSync(top, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   return new Map(
     files.map(({ parentPath, name }) => {
@@ -171,8 +171,8 @@ function put(written: string): void {
 }
 
 function check(written: string): void {
-  const there = pagesIn(target);
-  const due = pagesIn(written);
+  const there = readPages(target);
+  const due = readPages(written);
   const wrong = [...new Set([...there.keys(), ...due.keys()])].filter(
     (page) => there.get(page) !== due.get(page),
   );

@@ -22,13 +22,13 @@ export interface Product {
 }
 
 type Packages = Readonly<Record<string, Locked>>;
-const lockOf = (...folder: string[]) =>
+const readLock = (...folder: string[]) =>
   JSON.parse(readFileSync(join(import.meta.dirname, "..", ...folder, "package-lock.json"), "utf8")) as {
     packages: Packages;
   };
-const lock = lockOf();
+const lock = readLock();
 /** What there is to bundle, and the runtimes of executables. */
-const locked: Packages = { ...lockOf("executables").packages, ...lock.packages };
+const locked: Packages = { ...readLock("executables").packages, ...lock.packages };
 
 /**
  * What a product contains, in CycloneDX. Versions, hashes and licences are those of the lock file. It carries neither a time nor a

@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bundleAction, filesIn } from "./action-bundle.ts";
+import { bundleAction, readFolder } from "./action-bundle.ts";
 
 const dist = join(import.meta.dirname, "..", "dist");
 if (process.argv.includes("--check")) {
   const folder = mkdtempSync(join(tmpdir(), "certorder-action-"));
   await bundleAction(folder);
-  const [made, committed] = [filesIn(folder), filesIn(dist)];
+  const [made, committed] = [readFolder(folder), readFolder(dist)];
   rmSync(folder, { recursive: true, force: true });
   const stale = [...new Set([...made.keys(), ...committed.keys()])].filter(
     (name) => made.get(name) !== committed.get(name),

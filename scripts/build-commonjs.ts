@@ -22,7 +22,7 @@ export async function buildCommonJs(out: string): Promise<void> {
     logLevel: "warning",
   });
   writeFileSync(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs" })}\n`);
-  for (const file of declarationsFrom(join(out, "sandbox", "index.d.ts"))) {
+  for (const file of listDeclarations(join(out, "sandbox", "index.d.ts"))) {
     const copy = join(folder, relative(out, file));
     mkdirSync(dirname(copy), { recursive: true });
     // Compilers of these frameworks' users are often older than the ending .ts in declarations.
@@ -31,10 +31,10 @@ export async function buildCommonJs(out: string): Promise<void> {
 }
 
 /** A declaration file and all that it refers to. */
-function declarationsFrom(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file)) return found;
-  found.add(file);
+function listDeclarations(file: string, files = new Set<string>()): Set<string> {
+  if (files.has(file)) return files;
+  files.add(file);
   for (const [, path = ""] of readFileSync(file, "utf8").matchAll(/["'](\.[^"']*)\.ts["']/g))
-    declarationsFrom(join(dirname(file), `${path}.d.ts`), found);
-  return found;
+    listDeclarations(join(dirname(file), `${path}.d.ts`), files);
+  return files;
 }

@@ -13,7 +13,7 @@ export const frameworks = ["cdktf", "cdktn"] as const;
 export type Framework = (typeof frameworks)[number];
 
 /** The source, or a declaration, as it reads for a framework. */
-export function writtenFor(framework: Framework, text: string): string {
+export function adaptToFramework(framework: Framework, text: string): string {
   return text
     .replaceAll(/(["'])cdktn\1/g, `$1${framework}$1`)
     .replaceAll("./generated/cdktn/", `./generated/${framework}/`);
@@ -28,7 +28,7 @@ export async function buildConstructs(out: string): Promise<void> {
       const isOurs = !path.startsWith("generated") || path.startsWith(join("generated", framework));
       if (!path.endsWith(".d.ts") || !isOurs) continue;
       mkdirSync(dirname(join(folder, path)), { recursive: true });
-      const text = writtenFor(framework, readFileSync(join(declared, path), "utf8"));
+      const text = adaptToFramework(framework, readFileSync(join(declared, path), "utf8"));
       // Compilers of these frameworks' users are often older than the ending .ts in declarations.
       writeFileSync(join(folder, path), text.replaceAll(/(from "\.[^"]*)\.ts"/g, '$1.js"'));
     }
@@ -61,7 +61,7 @@ function writer(framework: Framework): Plugin {
     name: "written-for",
     setup: ({ onLoad }) =>
       onLoad({ filter: /[\\/]src[\\/]constructs[\\/][^\\/]+\.ts$/ }, ({ path }) => ({
-        contents: writtenFor(framework, readFileSync(path, "utf8")),
+        contents: adaptToFramework(framework, readFileSync(path, "utf8")),
         loader: "ts",
       })),
   };

@@ -16,11 +16,11 @@ try {
     allowPositionals: true,
     options: { out: { type: "string", default: "release" }, help: { type: "boolean", short: "h" } },
   });
-  const [entry, ...asked] = positionals;
+  const [entry, ...names] = positionals;
   if (values.help) console.log(usage);
   else if (entry === undefined) throw new Error(`Name the file that calls serve.\n\n${usage}`);
   else {
-    const files = await buildProvider({ entry, out: values.out, platforms: readPlatforms(asked) });
+    const files = await buildProvider({ entry, out: values.out, platforms: readPlatforms(names) });
     for (const { name, data } of files)
       console.log(`${values.out}/${name}: ${(data.length / 1e6).toFixed(1)} MB`);
   }
@@ -29,8 +29,8 @@ try {
   process.exitCode = 1;
 }
 
-function readPlatforms(asked: readonly string[]): readonly Platform[] {
-  const wanted = asked.map((name) => (name === "here" ? thisPlatform() : name));
+function readPlatforms(names: readonly string[]): readonly Platform[] {
+  const wanted = names.map((name) => (name === "here" ? thisPlatform() : name));
   const unknown = wanted.find((name) => !isPlatform(name));
   if (unknown !== undefined) throw new Error(`"${unknown}" is not a platform.\n\n${usage}`);
   return (wanted.length > 0 ? wanted : Object.keys(platforms)) as Platform[];

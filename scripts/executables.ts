@@ -12,7 +12,7 @@ import {
 } from "../src/cli/provider-files.ts";
 import { signAdHoc } from "./mac-signature.ts";
 import { bundleProgram } from "./program-bundle.ts";
-import { type Platform, platforms, runtimeFor, thisPlatform } from "./runtimes.ts";
+import { type Platform, platforms, runtimePath, thisPlatform } from "./runtimes.ts";
 import type { ZipEntry } from "./zip.ts";
 
 /** The script that every executable is made of, bundled once. */
@@ -21,7 +21,7 @@ export interface Program {
   readonly metafile: Metafile;
 }
 
-export async function programOf(commit: string): Promise<Program> {
+export async function buildProgram(commit: string): Promise<Program> {
   const folder = mkdtempSync(join(tmpdir(), "certorder-program-"));
   try {
     const file = join(folder, "certorder.cjs");
@@ -57,11 +57,11 @@ export function compile(
     );
     const outfile = join(folder, os === "win32" ? "out.exe" : "out");
     execFileSync(
-      runtimeFor(thisPlatform()),
+      runtimePath(thisPlatform()),
       [
         ...["build", "--compile", ...(format === "cjs" ? ["--bytecode"] : []), `--format=${format}`],
         ...[`--target=${target}`, ...nothingOfTheFolder],
-        ...[`--compile-executable-path=${runtimeFor(platform)}`, `--outfile=${outfile}`, file],
+        ...[`--compile-executable-path=${runtimePath(platform)}`, `--outfile=${outfile}`, file],
       ],
       { cwd: folder, stdio: ["ignore", "ignore", "inherit"] },
     );

@@ -12,7 +12,7 @@ import type { ZipEntry } from "./zip.ts";
 const libraries = ["libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2"];
 
 /** The loader, the libraries and the licence of a glibc for a processor, as they lie beside the program. */
-export function glibcFor(cpu: "x64" | "arm64"): ZipEntry[] {
+export function glibcFiles(cpu: "x64" | "arm64"): ZipEntry[] {
   const folder = join(cacheFolder(), "runtimes", `glibc-${glibc.version}-${cpu}`);
   if (!existsSync(folder)) {
     mkdirSync(dirname(folder), { recursive: true });

@@ -13,11 +13,11 @@ const flags = 0x2_0002;
  * macOS may end a program whose signature does not fit. The format is that of XNU's `cs_blobs.h`.
  */
 export function signAdHoc(program: Buffer, identifier: string): Buffer {
-  const { signature, text, linkedit } = commandsOf(program);
+  const { signature, text, linkedit } = readLoadCommands(program);
   const limit = program.readUInt32LE(signature + 8);
-  const textAt = Number(program.readBigUInt64LE(text + 40));
+  const textOffset = Number(program.readBigUInt64LE(text + 40));
   const textSize = Number(program.readBigUInt64LE(text + 48));
-  const blob = Buffer.alloc(sizeFor(limit, identifier));
+  const blob = Buffer.alloc(signatureSize(limit, identifier));
   const code = Buffer.from(program.subarray(0, limit));
 
   // The hashes are also over these numbers.
@@ -37,7 +37,7 @@ export function signAdHoc(program: Buffer, identifier: string): Buffer {
     // Neither scattered, nor of a team, nor larger than 4 GiB.
     ...[0, 0, 0, 0, 0, 0],
     // Where the program's own code is, and that it is a main program.
-    ...[0, textAt, 0, textSize, 0, 1],
+    ...[0, textOffset, 0, textSize, 0, 1],
   ]);
   blob.write(identifier, directory + directorySize, "ascii");
   for (let at = 0, slot = directory + hashes; at < limit; at += page, slot += hashSize)
@@ -50,7 +50,7 @@ export function signAdHoc(program: Buffer, identifier: string): Buffer {
 
 const directorySize = 88;
 
-function sizeFor(limit: number, identifier: string): number {
+function signatureSize(limit: number, identifier: string): number {
   return 20 + directorySize + identifier.length + 1 + Math.ceil(limit / page) * hashSize;
 }
 
@@ -59,16 +59,16 @@ function write(blob: Buffer, at: number, numbers: readonly number[]): void {
 }
 
 /** Where in the head of a program the commands stand that a signature has to do with. */
-function commandsOf(program: Buffer) {
+function readLoadCommands(program: Buffer) {
   if (program.readUInt32LE(0) !== 0xfeedfacf) throw new Error("This is no program for macOS.");
-  const found: Record<string, number> = {};
+  const offsets: Record<string, number> = {};
   const count = program.readUInt32LE(16);
   for (let index = 0, at = 32; index < count; index++, at += program.readUInt32LE(at + 4)) {
     const kind = program.readUInt32LE(at);
-    if (kind === signatureCommand) found.signature = at;
-    if (kind === segmentCommand) found[program.toString("ascii", at + 8, at + 24).replace(/\0+$/, "")] = at;
+    if (kind === signatureCommand) offsets.signature = at;
+    if (kind === segmentCommand) offsets[program.toString("ascii", at + 8, at + 24).replace(/\0+$/, "")] = at;
   }
-  const { signature, __TEXT: text, __LINKEDIT: linkedit } = found;
+  const { signature, __TEXT: text, __LINKEDIT: linkedit } = offsets;
   if (signature === undefined || text === undefined || linkedit === undefined)
     throw new Error("The program has no signature that could be replaced.");
   if (program.readUInt32LE(signature + 8) + program.readUInt32LE(signature + 12) !== program.length)

@@ -12,7 +12,10 @@ import type { ZipEntry } from "./zip.ts";
 // dependencies, of which npm installs the one that is for its machine: so nothing runs, and nothing is fetched, by a script.
 
 const root = join(import.meta.dirname, "..");
-export const packageFor = (platform: Platform) =>
+/** The page of the repository. */
+export const repositoryUrl = manifest.repository.url.replace(/^git\+|\.git$/g, "");
+
+export const packageName = (platform: Platform) =>
   platformPackage(platforms[platform].os, platforms[platform].cpu);
 
 /** Writes the package of a platform, with what the archive of that platform holds. */
@@ -20,14 +23,14 @@ export function writePlatformPackage(folder: string, platform: Platform, files: 
   const { os, cpu } = platforms[platform];
   const { version, license, repository } = manifest;
   const own = {
-    name: packageFor(platform),
+    name: packageName(platform),
     version,
     description: `The executable of certorder for ${os} ${cpu}.`,
     ...{ license, repository, os: [os], cpu: [cpu] },
     // Yarn would leave it in an archive, from which no program can be started.
     preferUnplugged: true,
   };
-  const about = `# ${own.name}\n\nThe executable of [certorder](${homeOf(repository.url)}) for ${os} ${cpu}, which npm installs along with \`certorder\`. \`certorder provider install\` takes it from here.\n`;
+  const about = `# ${own.name}\n\nThe executable of [certorder](${repositoryUrl}) for ${os} ${cpu}, which npm installs along with \`certorder\`. \`certorder provider install\` takes it from here.\n`;
   writeFiles(folder, [
     ...files,
     { name: "package.json", data: inJson(own), mode: 0o644 },
@@ -46,7 +49,7 @@ export function writeMainPackage(folder: string, wanted: readonly Platform[]): v
     const { scripts: _, devDependencies: __, ...packed } = JSON.parse(readFileSync(file, "utf8"));
     // Of the very same version: a program and what installs it belong together.
     const optionalDependencies = Object.fromEntries(
-      wanted.map((platform) => [packageFor(platform), manifest.version]),
+      wanted.map((platform) => [packageName(platform), manifest.version]),
     );
     writeFileSync(file, inJson({ ...packed, optionalDependencies }));
   } finally {
@@ -69,4 +72,3 @@ export function pack(folder: string, target: string): string {
 }
 
 const inJson = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
-const homeOf = (url: string) => url.replace(/^git\+|\.git$/g, "");

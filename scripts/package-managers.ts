@@ -1,37 +1,38 @@
+import packageJson from "../package.json" with { type: "json" };
 import { version } from "../src/version.ts";
-import { archiveOf, type ReleaseFile, sha256 } from "./release-files.ts";
+import { repositoryUrl } from "./npm-packages.ts";
+import { archiveName, type ReleaseFile, sha256 } from "./release-files.ts";
 import type { Platform } from "./runtimes.ts";
 
-const home = "https://github.com/certorder/certorder";
-const download = (file: string) => `${home}/releases/download/v${version}/${file}`;
+const download = (file: string) => `${repositoryUrl}/releases/download/v${version}/${file}`;
 const description =
   "Reissue certificates at most once, and test callbacks: command line and Terraform provider";
 const program = `terraform-provider-certorder_v${version}`;
 
 /** What Homebrew, Scoop and winget want to know of a release. */
 export function manifests(archives: readonly ReleaseFile[]): ReleaseFile[] {
-  const sumOf = (platform: Platform) => {
-    const archive = archives.find(({ name }) => name === archiveOf(platform));
+  const checksum = (platform: Platform) => {
+    const archive = archives.find(({ name }) => name === archiveName(platform));
     return archive && sha256(archive.data);
   };
-  const windows = sumOf("windows_amd64");
-  const mac = sumOf("darwin_arm64");
+  const windows = checksum("windows_amd64");
+  const mac = checksum("darwin_arm64");
   return [
-    ...(mac === undefined ? [] : [text("certorder.rb", homebrew(sumOf))]),
+    ...(mac === undefined ? [] : [text("certorder.rb", homebrew(checksum))]),
     ...(windows === undefined ? [] : [text("certorder.json", scoop(windows)), ...winget(windows)]),
   ];
 }
 
 const text = (name: string, content: string): ReleaseFile => ({ name, data: Buffer.from(content) });
 
-function homebrew(sumOf: (platform: Platform) => string | undefined): string {
+function homebrew(checksum: (platform: Platform) => string | undefined): string {
   const choice = (platform: Platform) =>
-    `      url "${download(archiveOf(platform))}"\n      sha256 "${sumOf(platform)}"\n`;
+    `      url "${download(archiveName(platform))}"\n      sha256 "${checksum(platform)}"\n`;
   return `class Certorder < Formula
   desc "${description}"
-  homepage "${home}"
+  homepage "${repositoryUrl}"
   version "${version}"
-  license "MPL-2.0"
+  license "${packageJson.license}"
 
   on_macos do
     on_arm do
@@ -60,16 +61,16 @@ end
 }
 
 function scoop(hash: string): string {
-  const manifest = {
+  const bucket = {
     version,
     description,
-    homepage: home,
-    license: "MPL-2.0",
-    architecture: { "64bit": { url: download(archiveOf("windows_amd64")), hash } },
+    homepage: repositoryUrl,
+    license: packageJson.license,
+    architecture: { "64bit": { url: download(archiveName("windows_amd64")), hash } },
     bin: [[`${program}.exe`, "certorder"]],
     checkver: "github",
   };
-  return `${JSON.stringify(manifest, null, 2)}\n`;
+  return `${JSON.stringify(bucket, null, 2)}\n`;
 }
 
 function winget(hash: string): ReleaseFile[] {
@@ -91,9 +92,9 @@ function winget(hash: string): ReleaseFile[] {
         PackageLocale: "en-US",
         Publisher: "certorder",
         PackageName: "certorder",
-        License: "MPL-2.0",
+        License: packageJson.license,
         ShortDescription: description,
-        PackageUrl: home,
+        PackageUrl: repositoryUrl,
         ManifestType: "defaultLocale",
         ...last,
       }),
@@ -108,7 +109,7 @@ function winget(hash: string): ReleaseFile[] {
         Installers: [
           {
             Architecture: "x64",
-            InstallerUrl: download(archiveOf("windows_amd64")),
+            InstallerUrl: download(archiveName("windows_amd64")),
             InstallerSha256: hash.toUpperCase(),
           },
         ],

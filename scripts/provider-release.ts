@@ -6,8 +6,14 @@ import type { Metafile } from "esbuild";
 import { build } from "esbuild";
 import type { Product } from "../src/cli/provider-files.ts";
 import { compile, packageFiles } from "./executables.ts";
-import { glibcFor } from "./glibc.ts";
-import { archiveOf, licenceFiles, type ReleaseFile, registryManifest, sumsOf } from "./release-files.ts";
+import { glibcFiles } from "./glibc.ts";
+import {
+  archiveName,
+  checksumFile,
+  licenceFiles,
+  type ReleaseFile,
+  registryManifest,
+} from "./release-files.ts";
 import { type Platform, platforms } from "./runtimes.ts";
 import { zip } from "./zip.ts";
 
@@ -17,7 +23,7 @@ export interface ProviderReleaseOptions {
   readonly out: string;
   readonly platforms: readonly Platform[];
   /** Where the libraries for machines without glibc come from. */
-  readonly glibc?: typeof glibcFor;
+  readonly glibc?: typeof glibcFiles;
 }
 
 /**
@@ -28,7 +34,7 @@ export async function buildProvider({
   entry,
   out,
   platforms: wanted,
-  glibc = glibcFor,
+  glibc = glibcFiles,
 }: ProviderReleaseOptions): Promise<readonly ReleaseFile[]> {
   const program = await bundle(resolve(entry));
   const { product, schema } = program;
@@ -37,10 +43,10 @@ export async function buildProvider({
     const compiled = compile(program, platform, { product, format: "esm" });
     const files = packageFiles(compiled, platform, os === "linux" ? glibc(cpu) : [], product);
     const all = [...files, ...licenceFiles(program, platform, program.folder)];
-    return { name: archiveOf(platform, product), data: zip(all) };
+    return { name: archiveName(platform, product), data: zip(all) };
   });
   const files = [...archives, registryManifest(product)];
-  const all = [...files, sumsOf(files, product), { name: "schema.json", data: schema }];
+  const all = [...files, checksumFile(files, product), { name: "schema.json", data: schema }];
   mkdirSync(out, { recursive: true });
   for (const { name, data } of all) writeFileSync(join(out, name), data);
   return all;

@@ -16,9 +16,9 @@ export interface ReleaseFile {
 
 const root = join(import.meta.dirname, "..");
 const releaseName = (product: Product) => `terraform-provider-${product.name}_${product.version}`;
-export const archiveOf = (platform: Platform, product = ownProduct) =>
+export const archiveName = (platform: Platform, product = ownProduct) =>
   `${releaseName(product)}_${platform}.zip`;
-export const billOf = (platform: Platform) => `certorder_${version}_${platform}.cdx.json`;
+export const billName = (platform: Platform) => `certorder_${version}_${platform}.cdx.json`;
 export const sumsFile = `${releaseName(ownProduct)}_SHA256SUMS`;
 export const runtimePackage = (platform: Platform) => `@oven/bun-${platforms[platform].runtime}`;
 export const sha256 = (data: Buffer) => createHash("sha256").update(data).digest("hex");
@@ -41,7 +41,7 @@ export function licenceFiles(
 }
 
 /** The bill of what is in an archive. */
-export function billFor({ metafile }: Program, platform: Platform, archive: Buffer): ReleaseFile {
+export function billFile({ metafile }: Program, platform: Platform, archive: Buffer): ReleaseFile {
   const product = {
     type: "application",
     name: "certorder",
@@ -50,7 +50,7 @@ export function billFor({ metafile }: Program, platform: Platform, archive: Buff
     sha256: sha256(archive),
   } as const;
   const folders = [...bundledPackages(metafile), `node_modules/${runtimePackage(platform)}`];
-  return { name: billOf(platform), data: Buffer.from(billOfMaterials(product, folders)) };
+  return { name: billName(platform), data: Buffer.from(billOfMaterials(product, folders)) };
 }
 
 /** What registries want beside the archives, and the script for people who use a runtime of their own. */
@@ -65,7 +65,7 @@ export function registryManifest(product: Product): ReleaseFile {
   return { name: `${releaseName(product)}_manifest.json`, data };
 }
 
-export function sumsOf(files: readonly ReleaseFile[], product = ownProduct): ReleaseFile {
+export function checksumFile(files: readonly ReleaseFile[], product = ownProduct): ReleaseFile {
   const lines = files.map(({ name, data }) => `${sha256(data)}  ${name}\n`);
   return { name: `${releaseName(product)}_SHA256SUMS`, data: Buffer.from(lines.join("")) };
 }

@@ -1,10 +1,17 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../src/version.ts";
-import { compile, containerFiles, packageFiles, programOf, writeFiles } from "./executables.ts";
-import { glibcFor } from "./glibc.ts";
+import { buildProgram, compile, containerFiles, packageFiles, writeFiles } from "./executables.ts";
+import { glibcFiles } from "./glibc.ts";
 import { manifests } from "./package-managers.ts";
-import { archiveOf, billFor, commonFiles, licenceFiles, type ReleaseFile, sumsOf } from "./release-files.ts";
+import {
+  archiveName,
+  billFile,
+  checksumFile,
+  commonFiles,
+  licenceFiles,
+  type ReleaseFile,
+} from "./release-files.ts";
 import { type Platform, platforms } from "./runtimes.ts";
 import { type ZipEntry, zip } from "./zip.ts";
 
@@ -14,20 +21,20 @@ export interface ReleaseOptions {
   /** What the executables say that they were built from. */
   readonly commit: string;
   /** Where the libraries for machines without glibc come from. */
-  readonly glibc?: typeof glibcFor;
+  readonly glibc?: typeof glibcFiles;
 }
 
 /**
  * Everything that a release consists of, as files in a folder, and the packages unpacked and as roots of containers below it. The
  * same sources give the same bytes.
  */
-export async function buildRelease({ out, platforms: wanted, commit, glibc = glibcFor }: ReleaseOptions) {
+export async function buildRelease({ out, platforms: wanted, commit, glibc = glibcFiles }: ReleaseOptions) {
   const template = (name: string) =>
     readFileSync(join(import.meta.dirname, "..", "executables", name), "utf8");
   rmSync(out, { recursive: true, force: true });
   mkdirSync(join(out, "container", "data"), { recursive: true });
   writeFileSync(join(out, "container", "Containerfile"), template("Containerfile"));
-  const program = await programOf(commit);
+  const program = await buildProgram(commit);
   const contents = new Map<Platform, readonly ZipEntry[]>();
   const archives = wanted.map((platform): ReleaseFile => {
     const { os, cpu } = platforms[platform];
@@ -36,15 +43,15 @@ export async function buildRelease({ out, platforms: wanted, commit, glibc = gli
     contents.set(platform, all);
     writeFiles(join(out, "unpacked", platform), all);
     if (os === "linux") writeFiles(join(out, "container", platform), containerFiles(platform, all));
-    return { name: archiveOf(platform), data: zip(all) };
+    return { name: archiveName(platform), data: zip(all) };
   });
   const files = [
     ...archives,
-    ...wanted.map((platform, index) => billFor(program, platform, archives[index]?.data ?? Buffer.of())),
+    ...wanted.map((platform, index) => billFile(program, platform, archives[index]?.data ?? Buffer.of())),
     ...commonFiles(program),
     ...manifests(archives),
     { name: "install.sh", data: Buffer.from(template("install.sh").replaceAll("@VERSION@", version)) },
   ];
-  for (const { name, data } of [...files, sumsOf(files)]) writeFileSync(join(out, name), data);
+  for (const { name, data } of [...files, checksumFile(files)]) writeFileSync(join(out, name), data);
   return { program, archives, contents };
 }

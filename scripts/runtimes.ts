@@ -26,7 +26,7 @@ export function thisPlatform(): Platform {
 }
 
 /** The runtime for a platform: from its package, which npm holds to the hash in executables/package-lock.json. */
-export function runtimeFor(platform: Platform): string {
+export function runtimePath(platform: Platform): string {
   const { os, cpu, runtime } = platforms[platform];
   const folder = join(cacheFolder(), "runtimes", `${runtimeVersion}-${platform}`);
   const program = join("node_modules", "@oven", `bun-${runtime}`, "bin", os === "win32" ? "bun.exe" : "bun");

@@ -21,14 +21,14 @@ import { basename, delimiter, dirname, join } from "node:path";
 import type { Tool } from "./tool-folder.ts";
 import { allTools, benchTools, proofTools, toolPath, tools } from "./tool-folder.ts";
 
-const asked = process.argv.slice(2);
+const args = process.argv.slice(2);
 const usual = {
   ...tools,
-  ...(asked.includes("--bench") && benchTools),
-  ...(asked.includes("--proof") && proofTools),
+  ...(args.includes("--bench") && benchTools),
+  ...(args.includes("--proof") && proofTools),
 };
-const areNamed = asked.some((name) => !name.startsWith("--"));
-const named = Object.entries<Tool>(allTools).filter(([name]) => asked.includes(name));
+const areNamed = args.some((name) => !name.startsWith("--"));
+const named = Object.entries<Tool>(allTools).filter(([name]) => args.includes(name));
 for (const [name, tool] of areNamed ? named : Object.entries<Tool>(usual)) {
   const target = toolPath(name as keyof typeof allTools);
   if (existsSync(target)) {
@@ -42,7 +42,7 @@ for (const [name, tool] of areNamed ? named : Object.entries<Tool>(usual)) {
   else if ("debian" in tool) installFromDebian(target, tool);
   else buildFromGo(target, tool);
 }
-if (!areNamed || asked.includes("site")) installSite();
+if (!areNamed || args.includes("site")) installSite();
 
 /** The site has a lock file of its own, so that `npm ci` in the root stays light. */
 function installSite(): void {
@@ -113,17 +113,17 @@ function installFromDebian(
   target: string,
   { debian, program: name = debian }: Extract<Tool, { debian: string }>,
 ): void {
-  const found = () => {
+  const findProgram = () => {
     const folders = ["/usr/sbin", "/usr/bin", ...(process.env.PATH ?? "").split(delimiter)];
     return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
   };
-  if (!found() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+  if (!findProgram() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
     execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", debian], {
       stdio: "inherit",
     });
   }
-  const program = found();
+  const program = findProgram();
   if (!program) throw new Error(`There is no ${debian}, and it cannot be installed from here. Install it.`);
   mkdirSync(dirname(target), { recursive: true });
   symlinkSync(program, target);

@@ -11,19 +11,19 @@ import {
   successCode,
 } from "../contract/index.ts";
 import type { CancelSignals } from "./cancel.ts";
+import { cleanMarkdown, cleanText } from "./clean-text.ts";
 import { createClient } from "./client.ts";
 import { actionDialect } from "./dialect.ts";
 import type { GitHub } from "./github.ts";
-import type { TestDetails } from "./health/body.ts";
+import { describeResults, formatTime } from "./health/format.ts";
+import type { TestDetails } from "./health/issue-texts.ts";
 import type { ReportOptions, ReportResult } from "./health/report.ts";
 import { reportHealth } from "./health/report.ts";
-import { clock, describeResults } from "./health/results.ts";
+import { codeCell, formatMs, link, oneRowTable } from "./markdown.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
 import type { StepResult } from "./step-result.ts";
 import { codeOutput, remedyLines, remedyMarkdown } from "./step-result.ts";
-import { link, oneRow, quotedCell, seconds } from "./summary.ts";
-import { plain, prose } from "./text.ts";
 
 /** The service's codes for a mistake in the account or the workflow. They say nothing about the callback. */
 const mistakes: ReadonlySet<string> = new Set<CallbackCode>([
@@ -39,7 +39,7 @@ const titles: Readonly<Record<CallbackVerdict, string>> = {
   unknown: "The callback could not be tested",
 };
 
-interface Tested {
+interface TestResult {
   readonly verdict: CallbackVerdict;
   readonly error: CertOrderError | undefined;
   readonly tries: number;
@@ -47,7 +47,7 @@ interface Tested {
 }
 
 /** The report of a check without an issue. */
-const unreported: ReportResult = { isWritten: true, results: "", isOutage: false };
+const notReported: ReportResult = { isWritten: true, results: "", isOutage: false };
 
 /** The run of a check. */
 export interface CheckRun {
@@ -61,15 +61,15 @@ export interface CheckRun {
 
 /** Tests the callback, and updates its issue if the workflow wants one. */
 export async function runCallbackTest(
-  given: ActionInputs,
+  inputs: ActionInputs,
   report: ReportOptions | undefined,
   github: CheckRun,
   signals: CancelSignals,
   runner: Runner,
 ): Promise<StepResult> {
   // Before the test: wrong settings say nothing about the callback.
-  const client = await reportingMistakes(report, github, runner, () => createClient(given, runner));
-  const tested = await test(client, given, signals);
+  const client = await reportWrongInputs(report, github, runner, () => createClient(inputs, runner));
+  const tested = await test(client, inputs, signals);
   const { verdict, error } = tested;
   const details = describeTest(error, github.runUrl);
   const reported = report
@@ -85,14 +85,14 @@ export async function runCallbackTest(
         github.connect,
         runner,
       )
-    : unreported;
+    : notReported;
   const isUnattended = !report && github.isScheduled;
-  const fails = failsStep(tested, given.own("fail-on"), reported, isUnattended);
-  return toEnding(tested, fails, reported, details);
+  const fails = failsStep(tested, inputs.own("fail-on"), reported, isUnattended);
+  return toStepResult(tested, fails, reported, details);
 }
 
 /** Reports wrong inputs. A check that has them tests nothing, and would be silent otherwise. */
-export async function reportingMistakes<T>(
+export async function reportWrongInputs<T>(
   report: ReportOptions | undefined,
   { connect, runUrl, run }: CheckRun,
   runner: Runner,
@@ -109,11 +109,15 @@ export async function reportingMistakes<T>(
   }
 }
 
-async function test(client: CertOrderClient, given: ActionInputs, signals: CancelSignals): Promise<Tested> {
+async function test(
+  client: CertOrderClient,
+  inputs: ActionInputs,
+  signals: CancelSignals,
+): Promise<TestResult> {
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
   try {
-    const result = await client.send(callbackTestOperation, given.values, signals);
+    const result = await client.send(callbackTestOperation, inputs.values, signals);
     return { verdict: result.verdict, error: undefined, tries: result.tries, durationMs: durationMs() };
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
@@ -127,7 +131,7 @@ function isMistake({ outcome, code, httpStatus }: CertOrderError): boolean {
 
 /** A check that never passes has to be noticed: by its issue, or by a failed step. */
 function failsStep(
-  { verdict, error }: Tested,
+  { verdict, error }: TestResult,
   failOn: string,
   { isWritten, isOutage, mutedUntil }: ReportResult,
   isUnattended: boolean,
@@ -147,15 +151,15 @@ function describeTest(error: CertOrderError | undefined, runUrl: string): TestDe
     error.outcome === "rejected" && isCallbackCode(error.code) ? callbackCodes[error.code] : undefined;
   return {
     code: codeOutput(error),
-    cause: known ? known.cause : prose(error.renderIn(actionDialect).message),
+    cause: known ? known.cause : cleanMarkdown(error.renderIn(actionDialect).message),
     remedy: known ? render(known.remedy, actionDialect) : remedyMarkdown(remedyLines(error)),
     runUrl,
     at,
   };
 }
 
-function toEnding(
-  { verdict, error, tries, durationMs }: Tested,
+function toStepResult(
+  { verdict, error, tries, durationMs }: TestResult,
   fails: boolean,
   reported: ReportResult,
   { code, cause, remedy, runUrl }: TestDetails,
@@ -164,13 +168,13 @@ function toEnding(
   const muted =
     mutedUntil === undefined
       ? []
-      : [`The check is muted until ${clock(mutedUntil)}, or until the callback works again.`];
+      : [`The check is muted until ${formatTime(mutedUntil)}, or until the callback works again.`];
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
-  const table = oneRow({
+  const table = oneRowTable({
     Verdict: { pass: "🟩 pass", fail: "🟥 fail", unknown: "⬜ unknown" }[verdict],
-    Code: quotedCell(code),
+    Code: codeCell(code),
     Tries: String(tries),
-    Took: seconds(durationMs),
+    Took: formatMs(durationMs),
     Issue: issueNumber === undefined ? "" : link(`#${issueNumber}`, issueUrl),
     "Last results": results.length > 1 ? describeResults(results) : "",
   });
@@ -184,7 +188,7 @@ function toEnding(
       ...(issueNumber !== undefined && { "issue-number": issueNumber }),
     },
     level: error === undefined ? "passed" : fails ? "failed" : "warning",
-    title: error ? `${titles[verdict]}: ${plain(error.code)}` : `Callback test: pass (${durationMs} ms)`,
+    title: error ? `${titles[verdict]}: ${cleanText(error.code)}` : `Callback test: pass (${durationMs} ms)`,
     lines: error ? [error.renderIn(actionDialect).message, ...remedyLines(error), ...muted] : muted,
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,

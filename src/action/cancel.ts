@@ -9,7 +9,7 @@ export interface CancelSignals {
  * everything that was not sent; an answer on its way is awaited. SIGTERM ends that too, so that there is time to
  * record an unknown outcome.
  */
-export function onCancel(note: (text: string) => void): CancelSignals {
+export function listenForCancel(note: (text: string) => void): CancelSignals {
   const stop = new AbortController();
   const end = new AbortController();
   const interrupted = () => {

@@ -7,12 +7,12 @@ import type { Runner } from "./runner.ts";
 
 /** The client for the inputs. Its events go to the log. */
 export function createClient(
-  given: ActionInputs,
+  inputs: ActionInputs,
   runner: Runner,
   journal: ClientOptions["journal"] = "none",
 ): CertOrderClient {
   return new CertOrderClient({
-    ...clientOptions(given.settings),
+    ...clientOptions(inputs.settings),
     journal,
     onEvent: (event) => logEvent(event, runner),
   });

@@ -87,10 +87,10 @@ export async function connectGitHub(
       } catch (error) {
         (error as Error).message = redact((error as Error).message);
         // GitHub did not carry out a call that it rate-limits, so every kind of call can be repeated.
-        const { waitMs: asked } = readFailure(error);
-        if (asked === undefined) throw error;
+        const { waitMs: waitByGitHubMs } = readFailure(error);
+        if (waitByGitHubMs === undefined) throw error;
         // GitHub may ask for no wait at all, again and again.
-        const waitMs = Math.max(asked, shortestWaitMs * 2 ** limited);
+        const waitMs = Math.max(waitByGitHubMs, shortestWaitMs * 2 ** limited);
         if (waitMs >= msLeft()) throw error;
         limited += 1;
         await sleep(waitMs);
@@ -115,10 +115,10 @@ export class GitHubError extends NotSentError {
 }
 
 /** What GitHub says about a run of this repository. */
-export async function workflowRun(github: GitHub, id: number) {
+export async function readWorkflowRun(github: GitHub, id: number) {
   const { api, here } = github;
   const ask = () => api.rest.actions.getWorkflowRun({ ...here, run_id: id });
-  const { data, headers } = await patiently(github, ask);
+  const { data, headers } = await withRetries(github, ask);
   return { ...data, clock: headers.date ?? "" };
 }
 
@@ -158,8 +158,8 @@ function rateLimitWait(
   headers: Record<string, string | undefined>,
   message: string,
 ): number | undefined {
-  const asked = Number(headers["retry-after"] ?? Number.NaN);
-  if (asked >= 0) return asked * 1000;
+  const retryAfter = Number(headers["retry-after"] ?? Number.NaN);
+  if (retryAfter >= 0) return retryAfter * 1000;
   if (headers["x-ratelimit-remaining"] === "0") {
     const reset = Number(headers["x-ratelimit-reset"] ?? Number.NaN) * 1000;
     return Number.isNaN(reset) ? 60_000 : Math.max(1_000, reset - Date.now());
@@ -171,7 +171,7 @@ function rateLimitWait(
 const retryWaitsMs = [500, 1_000, 2_000, 4_000];
 
 /** Repeats a call that may be made twice without harm, if GitHub did not answer properly. */
-export function patiently<T>(
+export function withRetries<T>(
   { deadline }: Pick<GitHub, "deadline">,
   call: () => Promise<T>,
   moreMs = 0,

@@ -18,7 +18,7 @@ export const operations = [callbackTestOperation.name, reissueOperation.name] as
 export type OperationName = (typeof operations)[number];
 
 /** One input of the action. */
-export interface Input {
+export interface ActionInput {
   readonly doc: string;
   /** The operation that takes it. Default: both. */
   readonly for?: OperationName;
@@ -32,7 +32,7 @@ export interface Input {
   readonly sensitive?: Setting["sensitive"] & {};
 }
 
-export type Inputs = Readonly<Record<string, Input>>;
+export type ActionInputTable = Readonly<Record<string, ActionInput>>;
 
 /** The action's own inputs. All others come from the contract. */
 const ownInputs = {
@@ -154,7 +154,7 @@ const ownInputs = {
     expression: "github.api_url",
     doc: "Address of GitHub's API.",
   },
-} as const satisfies Inputs;
+} as const satisfies ActionInputTable;
 
 export type OwnInput = keyof typeof ownInputs;
 
@@ -176,7 +176,7 @@ const first = new Set([...important["callback-test"], ...important.reissue]);
 const settingNames = (Object.keys(settings) as SettingName[]).filter((name) => name !== "journal");
 
 /** Every input, in the order of the documentation. */
-export const inputs: Inputs = sorted(
+export const inputs: ActionInputTable = sorted(
   {
     operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
     ...fieldInputs(callbackTestFields, callbackTestOperation.name),
@@ -188,7 +188,7 @@ export const inputs: Inputs = sorted(
 );
 
 /** The inputs of one operation. */
-export function inputsOf(operation: OperationName): Inputs {
+export function listInputs(operation: OperationName): ActionInputTable {
   const { operation: _, ...others } = inputs;
   const own = Object.entries(others).filter(([, input]) => (input.for ?? operation) === operation);
   return sorted(Object.fromEntries(own), important[operation]);
@@ -197,12 +197,12 @@ export function inputsOf(operation: OperationName): Inputs {
 /** How many of the inputs of an operation are important. They come first. */
 export const importantCount = 10;
 
-function sorted(all: Inputs, first: readonly string[]): Inputs {
-  const known = first.map((name) => [name, all[name] as Input]);
+function sorted(all: ActionInputTable, first: readonly string[]): ActionInputTable {
+  const known = first.map((name) => [name, all[name] as ActionInput]);
   return { ...Object.fromEntries(known), ...all };
 }
 
-function fieldInputs(fields: Fields, operation: OperationName): Inputs {
+function fieldInputs(fields: Fields, operation: OperationName): ActionInputTable {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       kebabCase(name),
@@ -221,7 +221,7 @@ function fieldDoc(field: Field): string {
 }
 
 /** Defaults of settings are not in action.yml: they would win over the environment. */
-function settingInputs(names: readonly SettingName[]): Inputs {
+function settingInputs(names: readonly SettingName[]): ActionInputTable {
   return Object.fromEntries(
     names.map((name) => {
       const setting: Setting = settings[name];

@@ -3,14 +3,15 @@ import { CertOrderError, callbackTestOperation, InvalidRequestError } from "../c
 import { prepareProcess } from "../own-process.ts";
 import { version } from "../version.ts";
 import type { CheckRun } from "./callback-test.ts";
-import { reportingMistakes, runCallbackTest } from "./callback-test.ts";
+import { reportWrongInputs, runCallbackTest } from "./callback-test.ts";
 import type { CancelSignals } from "./cancel.ts";
-import { onCancel } from "./cancel.ts";
+import { listenForCancel } from "./cancel.ts";
+import { cleanMarkdown } from "./clean-text.ts";
 import { actionDialect } from "./dialect.ts";
 import { dryRun } from "./dry-run.ts";
-import { readInput } from "./environment.ts";
 import { connectGitHub, Deadline, type GitHub, graceMs } from "./github.ts";
 import { isStartedByPerson, reportOptions } from "./health/options.ts";
+import { readInput } from "./input-variables.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import { ownInput, readInputs } from "./read-inputs.ts";
 import { runReissue } from "./reissue.ts";
@@ -20,39 +21,38 @@ import { runner } from "./runner.ts";
 import { maskRequest, maskSecrets } from "./secrets.ts";
 import type { StepResult } from "./step-result.ts";
 import { codeOutput, publish, remedyLines, remedyMarkdown } from "./step-result.ts";
-import { prose } from "./text.ts";
 
 /** One step of a workflow, from its inputs to its outputs. */
-async function step(env: Environment, runner: Runner): Promise<void> {
+async function runStep(env: Environment, runner: Runner): Promise<void> {
   maskSecrets(env, runner);
-  const signals = onCancel((text) => runner.note(text));
-  const ending = await carryOut(env, signals, runner).catch(refused);
-  await publish(ending, runner, readInput(env, "summary") !== "false");
+  const signals = listenForCancel((text) => runner.note(text));
+  const result = await runOperation(env, signals, runner).catch(refusalResult);
+  await publish(result, runner, readInput(env, "summary") !== "false");
 }
 
-async function carryOut(env: Environment, signals: CancelSignals, runner: Runner): Promise<StepResult> {
+async function runOperation(env: Environment, signals: CancelSignals, runner: Runner): Promise<StepResult> {
   return readInput(env, "operation") === callbackTestOperation.name
-    ? carryOutTest(env, signals, runner)
-    : carryOutReissue(env, signals, runner);
+    ? startCallbackTest(env, signals, runner)
+    : startReissue(env, signals, runner);
 }
 
-async function carryOutReissue(
+async function startReissue(env: Environment, signals: CancelSignals, runner: Runner): Promise<StepResult> {
+  const inputs = await readInputs(env);
+  maskRequest(inputs.fields, inputs.values, runner);
+  if (inputs.own("dry-run") === "true") return dryRun(inputs, runner);
+  const deadline = new Deadline(inputs.settings.timeout_seconds * 1000);
+  const run = runContext(env);
+  return runner.grouped(`Reissue of order ${inputs.values.order_id}`, () => {
+    noteService(inputs, runner);
+    return runReissue(inputs, { connect: () => connect(env, deadline), run }, signals, runner);
+  });
+}
+
+async function startCallbackTest(
   env: Environment,
   signals: CancelSignals,
   runner: Runner,
 ): Promise<StepResult> {
-  const given = await readInputs(env);
-  maskRequest(given.fields, given.values, runner);
-  if (given.own("dry-run") === "true") return dryRun(given, runner);
-  const deadline = new Deadline(given.settings.timeout_seconds * 1000);
-  const run = runContext(env);
-  return runner.grouped(`Reissue of order ${given.values.order_id}`, () => {
-    noteService(given, runner);
-    return runReissue(given, { connect: () => connect(env, deadline), run }, signals, runner);
-  });
-}
-
-async function carryOutTest(env: Environment, signals: CancelSignals, runner: Runner): Promise<StepResult> {
   const options = reportOptions(env);
   const isDryRun = ownInput(env, "dry-run") === "true";
   const report = isDryRun ? undefined : options;
@@ -63,18 +63,18 @@ async function carryOutTest(env: Environment, signals: CancelSignals, runner: Ru
     ...(report ? checkRun(env) : { runUrl: "", run: "" }),
     isScheduled: env.GITHUB_EVENT_NAME === "schedule",
   };
-  const given = await reportingMistakes(report, check, runner, () => readInputs(env));
-  maskRequest(given.fields, given.values, runner);
-  if (isDryRun) return dryRun(given, runner);
-  if (given.own("mute") !== "" && !isStartedByPerson(env))
+  const inputs = await reportWrongInputs(report, check, runner, () => readInputs(env));
+  maskRequest(inputs.fields, inputs.values, runner);
+  if (isDryRun) return dryRun(inputs, runner);
+  if (inputs.own("mute") !== "" && !isStartedByPerson(env))
     runner.warn(
       "mute is ignored",
       "Only a run of workflow_dispatch can mute: a schedule would renew it each time.",
     );
-  deadline = new Deadline(given.settings.timeout_seconds * 1000);
+  deadline = new Deadline(inputs.settings.timeout_seconds * 1000);
   return runner.grouped("Callback test", () => {
-    noteService(given, runner);
-    return runCallbackTest(given, report, check, signals, runner);
+    noteService(inputs, runner);
+    return runCallbackTest(inputs, report, check, signals, runner);
   });
 }
 
@@ -93,7 +93,7 @@ function checkRun(env: Environment): Pick<CheckRun, "runUrl" | "run"> {
 }
 
 /** The ending of a step that was refused before it sent anything. */
-function refused(error: unknown): StepResult {
+function refusalResult(error: unknown): StepResult {
   if (!CertOrderError.is(error)) throw error;
   const message = error.renderIn(actionDialect).message;
   const lines = remedyLines(error);
@@ -102,14 +102,14 @@ function refused(error: unknown): StepResult {
     level: "failed",
     title: error instanceof InvalidRequestError ? "An input is wrong" : "Nothing was sent",
     lines: [message, ...lines],
-    summary: `### ❌ Nothing was sent\n\n${prose(message)}\n\n**What to do:** ${remedyMarkdown(lines)}`,
+    summary: `### ❌ Nothing was sent\n\n${cleanMarkdown(message)}\n\n**What to do:** ${remedyMarkdown(lines)}`,
   };
 }
 
 prepareProcess();
 
 try {
-  await step(process.env, runner);
+  await runStep(process.env, runner);
 } catch (error) {
   // A bug in the action. The stack shows where.
   const where = error instanceof Error ? (error.stack ?? "").split("\n").slice(1, 4) : [];

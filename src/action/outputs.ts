@@ -28,7 +28,7 @@ const onlyOf: Readonly<Partial<Record<OutputName, OperationName>>> = {
   "issue-number": "callback-test",
 };
 
-export function outputsOf(operation: OperationName): Readonly<Record<string, string>> {
+export function listOutputs(operation: OperationName): Readonly<Record<string, string>> {
   const isOwn = (name: string) => (onlyOf[name as OutputName] ?? operation) === operation;
   return Object.fromEntries(Object.entries(outputs).filter(([name]) => isOwn(name)));
 }

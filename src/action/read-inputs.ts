@@ -20,11 +20,11 @@ import {
   settings as settingTable,
   text,
 } from "../contract/index.ts";
-import { isGivenEmpty, readInput } from "./environment.ts";
 import { inputIssue } from "./input-issue.ts";
+import { isEmptyInput, readInput } from "./input-variables.ts";
 import type { OperationName, OwnInput } from "./inputs.ts";
 import { inputs, operations } from "./inputs.ts";
-import { readRequest } from "./request.ts";
+import { readRequestInputs } from "./request-inputs.ts";
 
 /** The checked inputs of a step. */
 export interface ActionInputs {
@@ -41,9 +41,9 @@ export interface ActionInputs {
 export async function readInputs(env: Environment): Promise<ActionInputs> {
   const operation = readOperation(env);
   const own = (name: OwnInput) => ownInput(env, name);
-  const { values, issues: fieldIssues } = await readRequest(operation, env);
+  const { values, issues: fieldIssues } = await readRequestInputs(operation, env);
   const isReissue = operation.name === reissueOperation.name;
-  const { settings, issues: allSettingIssues } = resolveSettings(givenSettings(env), env);
+  const { settings, issues: allSettingIssues } = resolveSettings(readSettings(env), env);
   const settingIssues = allSettingIssues.filter(
     ({ contractName }) => isReissue || !isJournalSetting(contractName),
   );
@@ -89,10 +89,13 @@ function readOperation(env: Environment): Operation {
   ]);
 }
 
-function givenSettings(env: Environment): Record<string, string | undefined> {
-  const given = Object.keys(settingTable).map((name) => [name, readInput(env, kebabCase(name)) || undefined]);
+function readSettings(env: Environment): Record<string, string | undefined> {
+  const entries = Object.keys(settingTable).map((name) => [
+    name,
+    readInput(env, kebabCase(name)) || undefined,
+  ]);
   const journal = ownInput(env, "history") === "journal" ? "required" : "none";
-  return { ...Object.fromEntries(given), journal };
+  return { ...Object.fromEntries(entries), journal };
 }
 
 /** Inputs of the other operation. The workflow may name the wrong operation. */
@@ -132,7 +135,7 @@ function checkApiUrl(text: string): Issue[] {
 
 /** An empty key would match every request. */
 function checkEmptyKey(env: Environment): Issue[] {
-  if (!isGivenEmpty(env, "idempotency-key")) return [];
+  if (!isEmptyInput(env, "idempotency-key")) return [];
   return [
     inputIssue(
       "idempotency-key",

@@ -1,6 +1,6 @@
 import { pollAfter } from "../waiting.ts";
 import type { GitHub } from "./github.ts";
-import { explainApiError, GitHubError, patiently } from "./github.ts";
+import { explainApiError, GitHubError, withRetries } from "./github.ts";
 
 /** A job of one attempt of a run. */
 interface Job {
@@ -18,7 +18,7 @@ interface JobStep {
 }
 
 /**
- * Without a record it is not known whether an earlier attempt of this run sent the reissue. Passes only if GitHub shows for
+ * Without a history it is not known whether an earlier attempt of this run sent the reissue. Passes only if GitHub shows for
  * each of them that this step never started. Else throws.
  */
 export async function checkRerun(github: GitHub): Promise<void> {
@@ -26,16 +26,16 @@ export async function checkRerun(github: GitHub): Promise<void> {
   if (attempt <= 1) return;
   try {
     const step = await currentStep(github);
-    if (!step) throw refusal("GitHub does not show which step of the run this is.");
+    if (!step) throw rerunRefused("GitHub does not show which step of the run this is.");
     for (let earlier = 1; earlier < attempt; earlier++)
       if (!neverStarted(await listJobs(github, earlier), step))
-        throw refusal("this step, or one like it, has run in an earlier attempt.");
+        throw rerunRefused("this step, or one like it, has run in an earlier attempt.");
   } catch (error) {
     if (error instanceof GitHubError) throw error;
     const [what = "", ...remedy] = explainApiError(error, "the jobs of its attempts could not be read", [
       "actions: read",
     ]);
-    throw refusal(what, remedy);
+    throw rerunRefused(what, remedy);
   }
 }
 
@@ -68,8 +68,8 @@ function neverStarted(
   jobs: readonly Job[],
   step: { readonly job: string; readonly name: string; readonly number: number },
 ): boolean {
-  const [job, ...others] = jobs.filter(({ name }) => name === step.job);
-  if (!job || others.length > 0 || job.status !== "completed") return false;
+  const [job, ...duplicates] = jobs.filter(({ name }) => name === step.job);
+  if (!job || duplicates.length > 0 || job.status !== "completed") return false;
   const steps = job.steps ?? [];
   // A job that was skipped has no steps at all.
   if (steps.length === 0) return true;
@@ -82,10 +82,10 @@ function neverStarted(
 function listJobs(github: GitHub, attempt: number): Promise<Job[]> {
   const { api, here, run } = github;
   const query = { ...here, run_id: run.runId, attempt_number: attempt, per_page: 100 };
-  return patiently(github, () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, query));
+  return withRetries(github, () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, query));
 }
 
-function refusal(because: string, lines: readonly string[] = []): GitHubError {
+function rerunRefused(because: string, lines: readonly string[] = []): GitHubError {
   return new GitHubError(`The reissue was not sent: this is a re-run, and ${because}`, {
     code: "rerun_refused",
     lines: [

@@ -1,6 +1,6 @@
 import * as core from "@actions/core";
+import { cleanText } from "./clean-text.ts";
 import type { OutputName } from "./outputs.ts";
-import { plain } from "./text.ts";
 
 /** The action's output to the runner. Each line is cleaned here, whatever its source. */
 export interface Runner {
@@ -25,15 +25,15 @@ export const runner: Runner = {
   },
   note: (...lines) => core.info(text(lines)),
   show: (title, lines) => {
-    core.startGroup(plain(title));
+    core.startGroup(cleanText(title));
     for (const line of lines) core.info(indented(line, 20_000));
     core.endGroup();
   },
-  grouped: (title, work) => core.group(plain(title), work),
-  warn: (title, ...lines) => core.warning(text(lines), { title: plain(title) }),
+  grouped: (title, work) => core.group(cleanText(title), work),
+  warn: (title, ...lines) => core.warning(text(lines), { title: cleanText(title) }),
   fail: (title, ...lines) => {
     process.exitCode = 1;
-    core.error(text(lines), { title: plain(title) });
+    core.error(text(lines), { title: cleanText(title) });
   },
   output: (name, value) => core.setOutput(name, value),
   summary: async (markdown) => {
@@ -52,5 +52,5 @@ function text(lines: readonly string[]): string {
 
 /** Keeps the indentation of a line: YAML and JSON are copied with it. */
 function indented(line: string, maxLength?: number): string {
-  return (/^ */.exec(line)?.[0] ?? "") + plain(line, maxLength);
+  return (/^ */.exec(line)?.[0] ?? "") + cleanText(line, maxLength);
 }

@@ -1,6 +1,6 @@
 import type { Environment, Fields, Setting, Values } from "../contract/index.ts";
 import { settings, urlPassword } from "../contract/index.ts";
-import { readInput } from "./environment.ts";
+import { readInput } from "./input-variables.ts";
 import { inputs } from "./inputs.ts";
 import type { Runner } from "./runner.ts";
 

@@ -1,15 +1,15 @@
 import type { CertOrderError } from "../contract/index.ts";
 import { errorPage, isPlainWord } from "../contract/index.ts";
+import { cleanMarkdown, cleanText } from "./clean-text.ts";
 import { actionDialect } from "./dialect.ts";
 import type { Outputs } from "./outputs.ts";
 import type { Runner } from "./runner.ts";
-import { plain, prose } from "./text.ts";
 
 /** The result of a step: outputs, annotation and summary. */
 export interface StepResult {
   readonly outputs: Outputs;
   /** Further members of the output `json`. */
-  readonly more?: Readonly<Record<string, unknown>>;
+  readonly json?: Readonly<Record<string, unknown>>;
   readonly level: "passed" | "warning" | "failed";
   readonly title: string;
   readonly lines: readonly string[];
@@ -23,25 +23,25 @@ export interface StepResult {
  * Writes outputs first, so that a later step can read them whatever fails afterwards. If they cannot be written, the
  * result is shown and the step fails.
  */
-export async function publish(ending: StepResult, runner: Runner, wantsSummary: boolean): Promise<void> {
+export async function publish(result: StepResult, runner: Runner, wantsSummary: boolean): Promise<void> {
   let problem: Error | undefined;
   try {
-    for (const [name, value] of Object.entries(ending.outputs)) runner.output(name as keyof Outputs, value);
-    runner.output("json", JSON.stringify({ ...ending.outputs, ...ending.more }));
+    for (const [name, value] of Object.entries(result.outputs)) runner.output(name as keyof Outputs, value);
+    runner.output("json", JSON.stringify({ ...result.outputs, ...result.json }));
   } catch (error) {
     problem = error as Error;
   }
-  const say = { passed: runner.note, warning: runner.warn, failed: runner.fail }[ending.level];
-  say(ending.title, ...ending.lines);
-  if (ending.shown) runner.show(ending.shown.title, ending.shown.lines);
+  const say = { passed: runner.note, warning: runner.warn, failed: runner.fail }[result.level];
+  say(result.title, ...result.lines);
+  if (result.shown) runner.show(result.shown.title, result.shown.lines);
   if (problem)
     runner.fail(
       "The outputs could not be written",
-      `${ending.title}. ${problem.message}`,
+      `${result.title}. ${problem.message}`,
       "Free the runner's disk.",
     );
   if (wantsSummary)
-    await runner.summary(`${ending.summary}\n`).catch((error: Error) => {
+    await runner.summary(`${result.summary}\n`).catch((error: Error) => {
       runner.warn("The job summary could not be written", error.message);
     });
 }
@@ -64,15 +64,15 @@ export function remedyMarkdown(lines: readonly string[]): string {
     /^(?: {4}|permissions:$| {2}[a-z]+: (?:read|write)$)/.test(line ?? "");
   return lines
     .map((line, index) => {
-      if (!isYaml(line)) return prose(line);
+      if (!isYaml(line)) return cleanMarkdown(line);
       const opens = isYaml(lines[index - 1]) ? "" : "\n```yaml\n";
-      const shown = line.startsWith(pasted("")) ? plain(line) : line;
+      const shown = line.startsWith(pasteLine("")) ? cleanText(line) : line;
       return `${opens}${shown}${isYaml(lines[index + 1]) ? "" : "\n```\n"}`;
     })
     .join("\n");
 }
 
 /** A line to paste in a remedy, indented by four blanks. */
-export function pasted(line: string): string {
+export function pasteLine(line: string): string {
   return `    ${line}`;
 }

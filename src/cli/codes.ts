@@ -41,20 +41,19 @@ const networkCodes = documented(failures, (failure, code) => {
 /** Codes that only the GitHub Action has. */
 const actionCodes: DocumentedCodes = {
   rerun_refused: {
-    what: "This is a re-run, the step may have run before, and there is no record of it.",
+    what: "This is a re-run, the step may have run before, and no history knows what it sent.",
     remedy: "Look the order up at the service. Then start a new run, or set `allow-rerun: true`.",
   },
-  record_unavailable: {
-    what: "The record, or the time of this run, could not be read or written. Nothing was sent.",
+  history_unavailable: {
+    what: "The history in the repository, or the time of this run, could not be read or written. Nothing was sent.",
     remedy: "Add the permission that the message shows. If GitHub is down, run the job again later.",
   },
-  record_refused: {
-    what: "`resolve` or `supersede` names an attempt that no order of this history has.",
-    remedy:
-      "Copy the attempt's id from the message about the blocked order. Use the same repository or journal as that run.",
+  attempt_not_found: {
+    what: "`resolve` or `supersede` names an attempt that the history does not have.",
+    remedy: "Copy the id from the message about the blocked order. Use the same repository or journal.",
   },
-  record_not_genuine: {
-    what: "The record was changed without the auth key.",
+  history_not_genuine: {
+    what: "The history in the repository was changed without the auth key.",
     remedy:
       "Find the workflow that changed it. Look the order up at the service. Then delete that deployment.",
   },
@@ -111,6 +110,72 @@ const commandCodes: DocumentedCodes = {
   },
 };
 
+/** Codes that only the Terraform provider has. */
+const providerCodes: DocumentedCodes = {
+  provider_not_configured: {
+    what: "A setting of the provider is only known after apply.",
+    remedy: "Apply what it comes from first (`-target`), then plan again.",
+  },
+  reissues_switched_off: {
+    what: "The plan reissues an order, and the provider block has `allow_reissue = false`.",
+    remedy: "Remove that argument, or leave the order as it is.",
+  },
+  too_many_reissues: {
+    what: "The plan reissues more orders than `max_reissues` allows.",
+    remedy: "Read the plan. If it is right, raise `max_reissues` in the provider block.",
+  },
+  names_dropped: {
+    what: "The new certificate would no longer have a name that the current one has. The service revokes certificates with a dropped name.",
+    remedy: "Keep the name, or list it in `acknowledge_removed_names`.",
+  },
+  not_known_yet: {
+    what: "The plan cannot tell whether it would reissue the same order or request again: a value is only known after apply.",
+    remedy: "Apply what the value comes from first (`-target`), then plan again.",
+  },
+  order_described_twice: {
+    what: "Two resources describe one order. The second one sends nothing.",
+    remedy: "Describe each order in one resource.",
+  },
+  order_in_state: {
+    what: "A new resource describes an order that the state has under another address, or whose object is tainted. The journal does not know its certificate.",
+    remedy: "Move, untaint or remove the old object. The message shows the lines for each case.",
+    steps: [
+      "If the resource was renamed, add a `moved` block.",
+      "If the object is tainted, run `terraform untaint ADDRESS`.",
+      "If the orders of `count` have changed places, use `for_each` with the order's id as the key.",
+    ],
+  },
+  replace_refused: {
+    what: "`-replace` or `replace_triggered_by` replaces the resource. That does not reissue its order.",
+    remedy: "Change a value in `triggers` to reissue the order.",
+  },
+  plan_outdated: {
+    what: "The plan was made with an entry of `resolve` or `supersede` that this run does not have, or the order was reissued since.",
+    remedy: "Plan again, with the same settings as the apply.",
+  },
+  invalid_import_id: {
+    what: "The id of the import cannot be read.",
+    remedy: "Write `ORDER/CERTIFICATE`, `ORDER/CERTIFICATE@2026-01-31` or `ORDER/CERTIFICATE@latest`.",
+  },
+  import_not_latest: {
+    what: "The journal has a later certificate of the order than the imported one.",
+    remedy:
+      "Import the certificate that the message names. If the other one is newer, add `@latest` to the id.",
+  },
+  import_differs: {
+    what: "The imported certificate was made from a different request than the configured one.",
+    remedy: "Configure the request that made it, or name its attempt with `supersede`.",
+  },
+  import_other_order: {
+    what: "The import has another order than `order_id` says.",
+    remedy: "Import the configured order, or correct `order_id`.",
+  },
+  no_receiver: {
+    what: "`wait_until_issued` waits for a callback in the journal, and no receiver writes to it.",
+    remedy: "Start `certorder receive` with the same journal, or remove `wait_until_issued`.",
+  },
+};
+
 /** All codes, for `certorder help CODE` and for the documents. */
 export const codeGroups = {
   service: { title: "The service's codes for a callback test", codes: serviceCodes },
@@ -119,14 +184,15 @@ export const codeGroups = {
   journal: { title: "Codes of the journal", codes: journalCodes },
   command: { title: "Codes of the command line", codes: commandCodes },
   action: { title: "Codes of the GitHub Action", codes: actionCodes },
+  provider: { title: "Codes of the Terraform provider", codes: providerCodes },
   sandbox: { title: "Codes of the sandbox", codes: sandboxCodes },
 } as const satisfies Record<string, { title: string; codes: DocumentedCodes }>;
 
 /** What the tables say about a code, and the title of its group. */
 export function findCode(code: string): (DocumentedCode & { readonly group: string }) | undefined {
   for (const { title, codes } of Object.values<{ title: string; codes: DocumentedCodes }>(codeGroups)) {
-    const found = Object.hasOwn(codes, code) ? codes[code] : undefined;
-    if (found) return { group: title, ...found };
+    const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;
+    if (entry) return { group: title, ...entry };
   }
   return undefined;
 }
@@ -137,8 +203,8 @@ function documented<T>(
 ): DocumentedCodes {
   return Object.fromEntries(
     Object.entries(table).map(([name, entry]) => {
-      const { what, remedy, ...more } = read(entry, name);
-      return [name, { what: sentence(what), remedy: render(remedy, terraformDialect), ...more }];
+      const { what, remedy, ...texts } = read(entry, name);
+      return [name, { what: sentence(what), remedy: render(remedy, terraformDialect), ...texts }];
     }),
   );
 }

@@ -14,11 +14,10 @@ export const settingsFor = {
   journal: (name: string) => journalPlace.includes(name),
 } as const;
 
-/** A command is data: help, parsing and the reference in the docs come from it. */
-export interface Command {
-  /** The words that call it, such as `journal list`. */
-  readonly name: string;
-  readonly summary: string;
+/** A command is data: help, parsing and the reference in the docs come from it. The table has its name and summary. */
+export interface CommandDefinition {
+  /** Sentences that the help shows after the summary. */
+  readonly details?: string;
   /** The operands in the help, such as `ORDER_ID`. */
   readonly operands?: string;
   /** What the first operand may be, for completion. */
@@ -30,13 +29,39 @@ export interface Command {
   /** Which settings it takes as flags too. */
   readonly settings?: keyof typeof settingsFor;
   readonly examples: readonly string[];
-  run(input: Input): Promise<number>;
+  run(input: CommandInput): Promise<number>;
+}
+
+/** A command with its entry in the table. */
+export interface Command extends CommandDefinition {
+  /** The words that call it, such as `journal list`. */
+  readonly name: string;
+  /** One line, without a full stop. */
+  readonly summary: string;
 }
 
 /** All commands, by the words that call them. The code of a command is loaded when it is called. */
 export type CommandTable = Readonly<
-  Record<string, { readonly summary: string; readonly load: () => Promise<{ readonly command: Command }> }>
+  Record<
+    string,
+    { readonly summary: string; readonly load: () => Promise<{ readonly command: CommandDefinition }> }
+  >
 >;
+
+export async function loadCommand(commands: CommandTable, name: string): Promise<Command | undefined> {
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  return entry && { name, summary: entry.summary, ...(await entry.load()).command };
+}
+
+export async function loadCommands(commands: CommandTable): Promise<Command[]> {
+  const loaded = await Promise.all(Object.keys(commands).map((name) => loadCommand(commands, name)));
+  return loaded.filter((command) => command !== undefined);
+}
+
+/** The summary and the details, as sentences. */
+export function describeCommand({ summary, details }: Command): string {
+  return [`${summary}.`, details].filter(Boolean).join(" ");
+}
 
 export interface Flag {
   /** A switch takes no value; a list may be given several times. */
@@ -50,9 +75,12 @@ export interface Flag {
 
 export type Flags = Readonly<Record<string, Flag>>;
 
-export interface Input {
+/** The values that a person gave to flags. */
+export type FlagValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
+export interface CommandInput {
   readonly operands: readonly string[];
-  readonly given: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+  readonly flags: FlagValues;
   readonly output: Output;
   readonly commands: CommandTable;
   readonly env: NodeJS.ProcessEnv;

@@ -2,83 +2,83 @@ import type { CommandTable } from "./command.ts";
 
 export const commands: CommandTable = {
   "callback-test": {
-    summary: "test the account's callback",
+    summary: "Test the account's callback, or another address",
     load: () => import("./commands/callback-test.ts"),
   },
   reissue: {
-    summary: "reissue the certificate of an order, at most once",
+    summary: "Reissue the certificate of an order, at most once",
     load: () => import("./commands/reissue.ts"),
   },
   wait: {
-    summary: "wait until a reissued certificate is issued",
+    summary: "Wait until the callback says that a certificate is issued",
     load: () => import("./commands/wait.ts"),
   },
   receive: {
-    summary: "receive callbacks, and record issued certificates in the journal",
+    summary: "Receive callbacks, and record issued certificates in the journal",
     load: () => import("./commands/receive.ts"),
   },
   "journal list": {
-    summary: "list reissues with an unknown outcome; they block their orders",
+    summary: "List reissues with an unknown outcome",
     load: () => import("./commands/journal-list.ts"),
   },
   "journal show": {
-    summary: "show one attempt, or the history of an order",
+    summary: "Show one attempt, or the history of an order",
     load: () => import("./commands/journal-show.ts"),
   },
   "journal resolve": {
-    summary: "record the outcome of a reissue, after looking it up",
+    summary: "Record the outcome of a reissue, after looking it up",
     load: () => import("./commands/journal-resolve.ts"),
   },
   "journal repair": {
-    summary: "set unreadable entries of an order's log aside",
+    summary: "Set aside what cannot be right in an order's log",
     load: () => import("./commands/journal-repair.ts"),
   },
   "journal init": {
-    summary: "create the store of a journal",
+    summary: "Create the store of a journal",
     load: () => import("./commands/journal-init.ts"),
   },
   "journal check": {
-    summary: "test that the journal store handles concurrent writes",
+    summary: "Test that the journal store handles concurrent writes",
     load: () => import("./commands/journal-check.ts"),
   },
   "journal copy": {
-    summary: "copy a journal to another store",
+    summary: "Copy a journal to another store",
     load: () => import("./commands/journal-copy.ts"),
   },
   "csr inspect": {
-    summary: "show what a certificate signing request asks for",
+    summary: "Show what a certificate signing request asks for",
     load: () => import("./commands/csr-inspect.ts"),
   },
   "synth check": {
-    summary: "check synthesized stacks of CDKTF or CDK Terrain",
+    summary: "Check synthesized stacks of CDKTF or CDK Terrain",
     load: () => import("./commands/synth-check.ts"),
   },
   "provider install": {
-    summary: "put the Terraform and OpenTofu provider into a local mirror",
+    summary: "Put the Terraform and OpenTofu provider into a local mirror",
     load: () => import("./commands/provider-install.ts"),
   },
   "provider schema": {
-    summary: "print the provider's schema as JSON",
+    summary: "Print the provider's schema as JSON",
     load: () => import("./commands/provider-schema.ts"),
   },
   version: {
-    summary: "show the version, and the commit that it was built from",
+    summary: "Show the version, the commit that it was built from, and the runtime",
     load: () => import("./commands/version.ts"),
   },
   sandbox: {
-    summary: "run the service, simulated, on this machine",
+    summary: "Run the service, simulated, on this machine",
     load: () => import("./commands/sandbox.ts"),
   },
   help: {
-    summary: "show the help of a command, or explain the code of an error",
+    summary: "Show the help of a command, or explain the code of an error",
     load: () => import("./commands/help.ts"),
   },
   completion: {
-    summary: "print the completion script for a shell",
+    summary: "Print the completion script for a shell",
     load: () => import("./commands/completion.ts"),
   },
   man: {
-    summary: "print the manual page",
+    summary: "Print the manual page",
     load: () => import("./commands/man.ts"),
   },
 };

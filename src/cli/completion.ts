@@ -1,4 +1,5 @@
 import type { Command, CommandTable } from "./command.ts";
+import { loadCommands } from "./command.ts";
 import { flagText } from "./help.ts";
 import { allFlags } from "./parse.ts";
 
@@ -22,11 +23,10 @@ interface CompletedCommand {
 const filePlaceholder = /PATH|FOLDER|FILE|PROGRAM/;
 
 /** What shells have to know about the commands. */
-async function completed(commands: CommandTable): Promise<CompletedCommand[]> {
-  const loaded = await Promise.all(Object.values(commands).map(({ load }) => load()));
-  return loaded.map(({ command }) => ({
+async function describeForShells(commands: CommandTable): Promise<CompletedCommand[]> {
+  return (await loadCommands(commands)).map((command) => ({
     name: command.name,
-    summary: commands[command.name]?.summary ?? "",
+    summary: command.summary,
     flags: completedFlags(command),
     choices: command.choices?.(commands) ?? [],
     takesFile: filePlaceholder.test(command.operands ?? ""),
@@ -72,7 +72,7 @@ export const shells = Object.keys(writers) as Shell[];
 
 /** The completion script of a shell. */
 export async function completionScript(shell: Shell, commands: CommandTable): Promise<string> {
-  return writers[shell](await completed(commands));
+  return writers[shell](await describeForShells(commands));
 }
 
 const words = (list: readonly string[]) => list.join(" ");

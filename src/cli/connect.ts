@@ -11,13 +11,13 @@ import {
 } from "../contract/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { openConfiguredJournal } from "../journal/index.ts";
-import type { Input } from "./command.ts";
+import type { CommandInput } from "./command.ts";
 import { givenSettings } from "./flags.ts";
 import type { Output } from "./output.ts";
 import { namingUrl, urlSource } from "./which-journal.ts";
 
 /** The settings of this call. Their problems and those of the request are reported together. */
-export async function readSettings(input: Input): Promise<{ settings: Settings; issues: Issue[] }> {
+export async function readSettings(input: CommandInput): Promise<{ settings: Settings; issues: Issue[] }> {
   const { settings, issues } = resolveSettings(await givenSettings(input), input.env);
   const named = new Set(issues.map(({ contractName }) => contractName));
   return {
@@ -57,14 +57,14 @@ export function createClient(settings: Settings, output: Output, journal: Journa
 }
 
 /** The journal of a reissue. */
-export function openJournal(settings: Settings, { env, output, given }: Input): Journal | undefined {
+export function openJournal(settings: Settings, { env, output, flags }: CommandInput): Journal | undefined {
   let isShown = false;
   const onProblem = (error: CertOrderError) => {
     if (!isShown) output.note(`Going on without the journal: ${renderMessage(error, output)}`);
     isShown = true;
   };
   return namingUrl(
-    urlSource(given),
+    urlSource(flags),
     () => openConfiguredJournal(settings, { env, onProblem }),
     (message, remedy) =>
       new InvalidRequestError("The reissue was not sent", [

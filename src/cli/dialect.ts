@@ -27,10 +27,10 @@ export const cliDialect: Dialect = (part) => {
 };
 
 /** The dialect of one command. Lines to paste name its journal, because a person may use another shell. */
-export function commandDialect(given: Readonly<Record<string, unknown>>, env: Environment): Dialect {
+export function commandDialect(flags: Readonly<Record<string, unknown>>, env: Environment): Dialect {
   const places = [
-    ["--journal-url", given["journal-url"]],
-    ["--journal-dir", given["journal-dir"]],
+    ["--journal-url", flags["journal-url"]],
+    ["--journal-dir", flags["journal-dir"]],
     ["--journal-url", withoutPassword(env[settings.journal_url.env] ?? "")],
     ["--journal-dir", env[settings.journal_dir.env]],
   ] as const;

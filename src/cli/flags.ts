@@ -7,7 +7,7 @@ import {
   urlPassword,
   valueFromText,
 } from "../contract/index.ts";
-import type { Flag, Flags, Input } from "./command.ts";
+import type { CommandInput, Flag, Flags, FlagValues } from "./command.ts";
 import { settingsFor, UsageError } from "./command.ts";
 import { cliDialect } from "./dialect.ts";
 import { readSecret } from "./secret.ts";
@@ -52,31 +52,31 @@ const valueNames: Readonly<Record<string, string>> = {
 };
 
 /** The values that the flags give to the fields of a request. */
-export async function fieldValues(fields: Fields, input: Input): Promise<Values> {
+export async function fieldValues(fields: Fields, input: CommandInput): Promise<Values> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))
     values[name] = field.sensitive
       ? await readSecret(kebabCase(name), input, fieldVariable(name))
-      : fieldValue(field, input.given[kebabCase(name)]);
+      : fieldValue(field, input.flags[kebabCase(name)]);
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 /** The settings that the flags give. The contract reads the environment, except for secrets. */
-export async function givenSettings(input: Input): Promise<GivenSettings> {
-  const given: Record<string, string | undefined> = {};
+export async function givenSettings(input: CommandInput): Promise<GivenSettings> {
+  const values: Record<string, string | undefined> = {};
   for (const [name, setting] of Object.entries<Setting>(settings))
-    given[name] =
+    values[name] =
       setting.sensitive === true
         ? await readSecret(kebabCase(name), input, setting.env)
         : setting.sensitive
-          ? givenUrl(kebabCase(name), input.given, setting.env)
-          : (input.given[kebabCase(name)] as string | undefined);
-  return given;
+          ? givenUrl(kebabCase(name), input.flags, setting.env)
+          : (input.flags[kebabCase(name)] as string | undefined);
+  return values;
 }
 
 /** A URL from the command line, which every user of this machine can read, so it must not contain a password. */
-export function givenUrl(flag: string, given: Input["given"], env: string): string | undefined {
-  const url = given[flag] as string | undefined;
+export function givenUrl(flag: string, flags: FlagValues, env: string): string | undefined {
+  const url = flags[flag] as string | undefined;
   if (url !== undefined) refusePassword(url, `--${flag}`, env);
   return url;
 }
@@ -98,9 +98,9 @@ function fieldFlag(field: Field): Flag {
   return choices ? { kind: "value", value, doc, choices } : { kind: "value", value, doc };
 }
 
-function fieldValue(field: Field, given: Input["given"][string]): unknown {
-  if (Array.isArray(given)) return given.flatMap((text) => valueFromText(field, text));
-  return typeof given === "string" ? valueFromText(field, given) : given;
+function fieldValue(field: Field, value: FlagValues[string]): unknown {
+  if (Array.isArray(value)) return value.flatMap((text) => valueFromText(field, text));
+  return typeof value === "string" ? valueFromText(field, value) : value;
 }
 
 function secretFlags(name: string, doc: string, env: string): Flags {

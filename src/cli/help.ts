@@ -1,5 +1,8 @@
 import { outcomes } from "../contract/index.ts";
 import type { Command, CommandTable, Flag, Flags } from "./command.ts";
+import { describeCommand } from "./command.ts";
+import { settingFlags } from "./flags.ts";
+import { commonFlags } from "./parse.ts";
 
 const widthElsewhere = 80;
 const [narrowest, widest] = [40, 120];
@@ -30,23 +33,24 @@ export function overview(commands: CommandTable, width: number): string {
 }
 
 /** The names of the commands in a group, such as `journal`. None: there is no such group. */
-export function commandsIn(commands: CommandTable, group: string): string[] {
+export function groupCommands(commands: CommandTable, group: string): string[] {
   return Object.keys(commands).filter((name) => name.startsWith(`${group} `));
 }
 
 export function groupHelp(commands: CommandTable, group: string, width: number): string {
   return sections([
     [`Usage: certorder ${group} COMMAND [flags]`],
-    commandRows(commands, commandsIn(commands, group), width),
+    commandRows(commands, groupCommands(commands, group), width),
     wrapped(`certorder help ${group} COMMAND shows more.`, width),
   ]);
 }
 
-/** `settingNames`: the flags of its settings, which `certorder help settings` explains. */
-export function commandHelp(command: Command, settingNames: readonly string[], width: number): string {
-  const { name, summary, operands, flags, moreFlags = {}, examples } = command;
+/** Names the flags of its settings, which `certorder help settings` explains. */
+export function commandHelp(command: Command, width: number): string {
+  const { name, operands, flags, moreFlags = {}, settings, examples } = command;
+  const settingNames = settings ? Object.keys(settingFlags(settings)) : [];
   return sections([
-    wrapped(summary, width),
+    wrapped(describeCommand(command), width),
     [usage(name, operands)],
     titled("Flags:", flagRows(flags, width)),
     titled("Less common flags:", flagRows(moreFlags, width)),
@@ -61,15 +65,17 @@ export function commandHelp(command: Command, settingNames: readonly string[], w
   ]);
 }
 
-export function settingsHelp(connection: Flags, journal: Flags, common: Flags, width: number): string {
+export function settingsHelp(width: number): string {
+  const connection = settingFlags("connection");
+  const journal = Object.entries(settingFlags("all")).filter(([name]) => !(name in connection));
   return sections([
     wrapped(
       "The settings that many commands take. A flag wins over its variable. A secret has no flag for its value, because other users of a machine can read command lines.",
       width,
     ),
     titled("Connection:", flagRows(connection, width)),
-    titled("Journal:", flagRows(journal, width)),
-    titled("Every command:", flagRows(common, width)),
+    titled("Journal:", flagRows(Object.fromEntries(journal), width)),
+    titled("Every command:", flagRows(commonFlags, width)),
   ]);
 }
 
@@ -128,8 +134,8 @@ function rows(pairs: readonly (readonly [string, string])[], column: number, wid
     const lines = wrapped(text, width - indent.length).map((line) => `${indent}${line}`);
     const left = `  ${label}`;
     if (isNarrow || left.length > column - 2) return [left, ...lines];
-    const [first = "", ...rest] = lines;
-    return [`${left.padEnd(column)}${first.slice(column)}`, ...rest];
+    const [first = "", ...following] = lines;
+    return [`${left.padEnd(column)}${first.slice(column)}`, ...following];
   });
 }
 

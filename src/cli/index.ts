@@ -2,6 +2,7 @@
 
 export { codeGroups } from "./codes.ts";
 export type { Command, Flags } from "./command.ts";
+export { describeCommand, loadCommands } from "./command.ts";
 export { commands } from "./commands.ts";
 export { exitCodes } from "./exit-code.ts";
 export { settingFlags } from "./flags.ts";

@@ -1,6 +1,6 @@
 import type { Settings } from "../contract/index.ts";
 import { nameProblem } from "../contract/index.ts";
-import type { Flags, Input } from "./command.ts";
+import type { CommandInput, Flags } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { canAsk } from "./confirm.ts";
 import { readTime } from "./time.ts";
@@ -36,13 +36,13 @@ export const intentFlags: Flags = {
   },
 };
 
-export function readIntent({ given }: Input, { journal }: Settings): GivenIntent {
+export function readIntent({ flags }: CommandInput, { journal }: Settings): GivenIntent {
   const {
     "idempotency-key": idempotencyKey,
     "unless-within": time,
     supersede,
-  } = given as Record<string, string | undefined>;
-  const isTyped = given.yes !== true;
+  } = flags as Record<string, string | undefined>;
+  const isTyped = flags.yes !== true;
   const isRepeatable = idempotencyKey !== undefined || time !== undefined;
   const problem = idempotencyKey === undefined ? undefined : nameProblem(idempotencyKey);
   if (problem !== undefined) throw new UsageError(`--idempotency-key ${problem}.`, goodKey);

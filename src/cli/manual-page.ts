@@ -1,13 +1,14 @@
 import { outcomes } from "../contract/index.ts";
 import { version } from "../version.ts";
 import type { CommandTable, Flags } from "./command.ts";
+import { describeCommand, loadCommands } from "./command.ts";
 import { settingFlags } from "./flags.ts";
 import { flagLabel, flagText } from "./help.ts";
 import { commonFlags } from "./parse.ts";
 
 /** The manual page in roff, from the same data as the help. */
 export async function manualPage(commands: CommandTable): Promise<string> {
-  const loaded = await Promise.all(Object.values(commands).map(({ load }) => load()));
+  const loaded = await loadCommands(commands);
   return [
     `.TH CERTORDER 1 "" "certorder ${version}"`,
     ".SH NAME",
@@ -16,13 +17,13 @@ export async function manualPage(commands: CommandTable): Promise<string> {
     ".B certorder",
     "COMMAND [flags]",
     ".SH COMMANDS",
-    ...loaded.flatMap(({ command: { name, operands, summary, flags, moreFlags = {}, examples } }) => [
-      `.SS ${roff(["certorder", name, operands].filter(Boolean).join(" "))}`,
-      roff(summary),
-      ...flagEntries({ ...flags, ...moreFlags }),
+    ...loaded.flatMap((command) => [
+      `.SS ${roff(["certorder", command.name, command.operands].filter(Boolean).join(" "))}`,
+      roff(describeCommand(command)),
+      ...flagEntries({ ...command.flags, ...command.moreFlags }),
       ".PP",
       ".nf",
-      ...examples.map((example) => roff(example)),
+      ...command.examples.map((example) => roff(example)),
       ".fi",
     ]),
     ".SH SETTINGS",

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { findNearest } from "../contract/index.ts";
-import type { Command, Flags, Input } from "./command.ts";
+import type { Command, CommandInput, Flags, FlagValues } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { settingFlags } from "./flags.ts";
 
@@ -15,7 +15,7 @@ export function allFlags({ flags, moreFlags, settings }: Command): Flags {
   return { ...flags, ...moreFlags, ...(settings && settingFlags(settings)), ...commonFlags };
 }
 
-export function parse(command: Command, args: readonly string[]): Pick<Input, "operands" | "given"> {
+export function parse(command: Command, args: readonly string[]): Pick<CommandInput, "operands" | "flags"> {
   const flags = allFlags(command);
   try {
     const { values, positionals } = parseArgs({
@@ -34,7 +34,7 @@ export function parse(command: Command, args: readonly string[]): Pick<Input, "o
     });
     if (command.operands === undefined && positionals.length > 0 && values.help !== true)
       throw new UsageError(`${command.name} takes no operands.`, `See certorder ${command.name} --help.`);
-    return { operands: positionals, given: values as Input["given"] };
+    return { operands: positionals, flags: values as FlagValues };
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
     if (!code.startsWith("ERR_PARSE_ARGS_")) throw error;

@@ -8,14 +8,14 @@ import {
   text,
   unknownMember,
 } from "../contract/index.ts";
-import type { Input } from "./command.ts";
+import type { CommandInput } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { fieldValues } from "./flags.ts";
 import { readTextFile } from "./secret.ts";
 
 /** The request of a command line: the operand, the flags and the files that they name. */
-export async function readRequest(input: Input): Promise<{ values: Values; issues: Issue[] }> {
-  const { "request-file": requestFile, "csr-file": csrFile } = input.given as Record<
+export async function readRequest(input: CommandInput): Promise<{ values: Values; issues: Issue[] }> {
+  const { "request-file": requestFile, "csr-file": csrFile } = input.flags as Record<
     string,
     string | undefined
   >;
@@ -23,7 +23,7 @@ export async function readRequest(input: Input): Promise<{ values: Values; issue
   // The message does not repeat the operands: one may be a secret that lost its flag.
   if (surplus.length > 0)
     throw new UsageError("There is more than one order.", "Reissue one order at a time.");
-  if (csrFile !== undefined && input.given.csr !== undefined)
+  if (csrFile !== undefined && input.flags.csr !== undefined)
     throw new UsageError("Both --csr-file and --csr are given.", "Give one of them.");
   const { values, unknownNames } =
     requestFile === undefined ? nothing : decode(reissueOperation, await readRequestFile(requestFile));

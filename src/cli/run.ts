@@ -1,9 +1,11 @@
 import { CertOrderError, findNearest, printable } from "../contract/index.ts";
 import { prepareProcess, trustAsNodeDoes } from "../own-process.ts";
 import { version } from "../version.ts";
-import type { CommandError } from "./command.ts";
+import type { Command } from "./command.ts";
+import { CommandError, loadCommand, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
-import { commandsIn, groupHelp, helpWidth, overview } from "./help.ts";
+import { commandHelp, groupCommands, groupHelp, helpWidth, overview } from "./help.ts";
+import { parse } from "./parse.ts";
 import { UnwrittenError, writeStdout } from "./stdout.ts";
 
 async function main(args: readonly string[]): Promise<number> {
@@ -11,11 +13,9 @@ async function main(args: readonly string[]): Promise<number> {
   if (first === "--version") return print(version);
   if (["--help", "-h"].includes(first)) return print(overview(commands, helpWidth()));
   const name = [`${first} ${second}`, first].find((words) => Object.hasOwn(commands, words));
-  const entry = name === undefined ? undefined : commands[name];
-  if (name === undefined || entry === undefined) {
-    const isGroup = commandsIn(commands, first).length > 0;
+  if (name === undefined) {
+    const isGroup = groupCommands(commands, first).length > 0;
     if (isGroup && ["--help", "-h"].includes(second)) return print(groupHelp(commands, first, helpWidth()));
-    const { UsageError } = await import("./command.ts");
     throw isGroup
       ? new UsageError(
           `There is no command ${nameable(second)} of certorder ${first}.`,
@@ -24,21 +24,17 @@ async function main(args: readonly string[]): Promise<number> {
       : new UsageError(`There is no command ${nameable(first)}.`, meant(args, "certorder"));
   }
 
-  const [{ command }, { parse }, { Output }, { commandDialect }] = await Promise.all([
-    entry.load(),
-    import("./parse.ts"),
+  const [command, { Output }, { commandDialect }] = await Promise.all([
+    loadCommand(commands, name) as Promise<Command>,
     import("./output.ts"),
     import("./dialect.ts"),
   ]);
-  const { operands, given } = parse(command, args.slice(name.split(" ").length));
-  if (given.help === true) {
-    const { helpOf } = await import("./commands/help.ts");
-    return print(helpOf(command, helpWidth()));
-  }
-  const output = new Output(given.json === true, commandDialect(given, process.env));
+  const { operands, flags } = parse(command, args.slice(name.split(" ").length));
+  if (flags.help === true) return print(commandHelp(command, helpWidth()));
+  const output = new Output(flags.json === true, commandDialect(flags, process.env));
   trustAsNodeDoes();
   try {
-    return await command.run({ operands, given, output, commands, env: process.env });
+    return await command.run({ operands, flags, output, commands, env: process.env });
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
     await output.failure(error);
@@ -101,7 +97,6 @@ export async function run(args: readonly string[]): Promise<void> {
 async function showError(error: Error, json: boolean): Promise<number> {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof UnwrittenError) return error.isUnwanted ? 1 : complain(error.message, error.remedy, 1);
-  const { CommandError, UsageError } = await import("./command.ts");
   if (error instanceof CommandError) return refuse(error, json);
   if (code === "ENOENT" && syscall === "uv_cwd")
     return refuse(

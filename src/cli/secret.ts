@@ -1,11 +1,15 @@
 import { createReadStream } from "node:fs";
-import type { Input } from "./command.ts";
+import type { CommandInput } from "./command.ts";
 import { UsageError } from "./command.ts";
 
 /** Reads a secret from a file, from standard input or from the environment, in this order. Never from the command line. */
-export async function readSecret(flag: string, input: Input, variable: string): Promise<string | undefined> {
-  const file = input.given[`${flag}-file`] as string | undefined;
-  const fromStdin = input.given[`${flag}-stdin`] === true;
+export async function readSecret(
+  flag: string,
+  input: CommandInput,
+  variable: string,
+): Promise<string | undefined> {
+  const file = input.flags[`${flag}-file`] as string | undefined;
+  const fromStdin = input.flags[`${flag}-stdin`] === true;
   if (file !== undefined && fromStdin)
     throw new UsageError(`Both --${flag}-file and --${flag}-stdin are given.`, "Give one of them.");
   if (file !== undefined) return withoutLastLineBreak(await readTextFile(file, `--${flag}-file`));

@@ -7,7 +7,7 @@ import {
   withoutPassword,
 } from "../contract/index.ts";
 import { Journal, journalFolder, otherJournal } from "../journal/index.ts";
-import type { Input } from "./command.ts";
+import type { CommandInput, FlagValues } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { cliDialect } from "./dialect.ts";
 import { exitCodes } from "./exit-code.ts";
@@ -15,14 +15,14 @@ import { givenUrl, refusePassword } from "./flags.ts";
 import type { Output } from "./output.ts";
 
 /** The journal that flags and environment name, and its place for JSON output. */
-export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
+export function whichJournal({ flags, env }: Pick<CommandInput, "flags" | "env">): {
   readonly journal: Journal;
   readonly where: { readonly folder: string } | { readonly url: string };
 } {
   const { settings: resolved, issues } = resolveSettings(
     {
-      journal_dir: given["journal-dir"] as string | undefined,
-      journal_url: givenUrl("journal-url", given, settings.journal_url.env),
+      journal_dir: flags["journal-dir"] as string | undefined,
+      journal_url: givenUrl("journal-url", flags, settings.journal_url.env),
     },
     env,
   );
@@ -34,7 +34,7 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
   }
   const { journal_dir, journal_url } = resolved;
   if (journal_url !== undefined) {
-    const journal = namingUrl(urlSource(given), () => new Journal({ url: journal_url, env }), usageError);
+    const journal = namingUrl(urlSource(flags), () => new Journal({ url: journal_url, env }), usageError);
     return { journal, where: { url: withoutPassword(journal_url) } };
   }
   const folder = journalFolder(journal_dir, env);
@@ -42,7 +42,7 @@ export function whichJournal({ given, env }: Pick<Input, "given" | "env">): {
 }
 
 /** The journal of a command that needs an existing one. */
-export async function existingJournal(input: Pick<Input, "given" | "env">) {
+export async function existingJournal(input: Pick<CommandInput, "flags" | "env">) {
   const found = whichJournal(input);
   if (await found.journal.exists()) return found;
   throw new UsageError(`${found.journal.title} does not exist.`, render(otherJournal, cliDialect));
@@ -58,7 +58,7 @@ export async function requireReceiver(journal: Journal): Promise<void> {
 }
 
 /** Opens the journal whose URL an operand gives. */
-export function openJournalUrl(url: string, operand: string, env: Input["env"]): Journal {
+export function openJournalUrl(url: string, operand: string, env: CommandInput["env"]): Journal {
   refusePassword(url, operand, "PGPASSWORD");
   return namingUrl(
     operand,
@@ -68,8 +68,8 @@ export function openJournalUrl(url: string, operand: string, env: Input["env"]):
 }
 
 /** Where the journal's URL was given: the flag, or the variable. */
-export function urlSource(given: Input["given"]): string {
-  return given["journal-url"] === undefined ? settings.journal_url.env : "--journal-url";
+export function urlSource(flags: FlagValues): string {
+  return flags["journal-url"] === undefined ? settings.journal_url.env : "--journal-url";
 }
 
 /** Opens a journal. A message about a wrong URL calls it what the person calls it. */

@@ -1,4 +1,5 @@
 import { checkArguments } from "./check.ts";
+import { notATime, parseDuration } from "./duration.ts";
 import type { ArgumentTable, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
 import { Issue } from "./issue.ts";
@@ -17,6 +18,7 @@ export const reissueArguments = {
   triggers: { kind: "map" },
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
+  wait_until_issued: { kind: "string" },
   acknowledge_removed_names: { kind: "strings" },
   ...countArgument,
 } as const satisfies ArgumentTable;
@@ -65,6 +67,7 @@ export function checkDeclaredReissue(known: DeclaredValues): Issue[] {
     validity_days: days,
     sign_key_pin: pin,
     sign_key_pin_wo: pinWo,
+    wait_until_issued: wait,
   } = values;
   if (typeof before === "number" && before >= 1 && !unknownNames.has("validity_days")) {
     if (isAbsent(days))
@@ -82,6 +85,13 @@ export function checkDeclaredReissue(known: DeclaredValues): Issue[] {
         "A window of more than half the lifetime would reissue again and again.",
       );
   }
+  if (typeof wait === "string" && parseDuration(wait) === undefined)
+    wrong(
+      "wait_until_issued",
+      "duration",
+      text`${fieldRef("wait_until_issued")} ${notATime.problem}.`,
+      notATime.remedy,
+    );
   if (!isAbsent(pin) && !isAbsent(pinWo))
     wrong(
       "sign_key_pin_wo",

@@ -106,7 +106,7 @@ export const journalCodes = {
     what: "The request was carried out earlier, but its certificate has expired.",
     remedy: "Ask for one more with `supersede` or with another key.",
   },
-  result_sealed: {
+  result_encrypted: {
     what: "The request was carried out, but its certificate id is encrypted with another auth key.",
     remedy: "State the id with `resolve`, or ask for one more with `supersede` or another key.",
   },

@@ -1,5 +1,5 @@
-import type { Input, Inputs, OperationName } from "../action/index.ts";
-import { importantCount, inputs, inputsOf, operations, outputs, outputsOf } from "../action/index.ts";
+import type { ActionInput, ActionInputTable, OperationName } from "../action/index.ts";
+import { importantCount, inputs, listInputs, listOutputs, operations, outputs } from "../action/index.ts";
 import { code, notice, table } from "./markdown.ts";
 
 /** `action.yml`. Texts are JSON strings, which are valid YAML. */
@@ -29,8 +29,8 @@ export function operationYml(operation: OperationName): string {
   return actionFile({
     name: `certorder ${operation}`,
     description: descriptions[operation],
-    inputs: inputsOf(operation),
-    outputs: outputsOf(operation),
+    inputs: listInputs(operation),
+    outputs: listOutputs(operation),
     main: `../../dist/${operation}.js`,
   });
 }
@@ -38,7 +38,7 @@ export function operationYml(operation: OperationName): string {
 function actionFile(action: {
   readonly name: string;
   readonly description: string;
-  readonly inputs: Inputs;
+  readonly inputs: ActionInputTable;
   readonly outputs: Readonly<Record<string, string>>;
   readonly main: string;
 }): string {
@@ -62,7 +62,7 @@ runs:
 `;
 }
 
-function inputEntry([name, input]: [string, Input]): string {
+function inputEntry([name, input]: [string, ActionInput]): string {
   const standard = inputDefault(input);
   return [
     `  ${name}:`,
@@ -72,7 +72,7 @@ function inputEntry([name, input]: [string, Input]): string {
   ].join("\n");
 }
 
-function inputDefault(input: Input): string | undefined {
+function inputDefault(input: ActionInput): string | undefined {
   return input.expression === undefined ? (input.default ?? input.leftOut) : `\${{ ${input.expression} }}`;
 }
 
@@ -123,7 +123,7 @@ ${table(
   ["output", "of", "meaning"],
   Object.entries(outputs).map(([name, doc]) => [
     code(name),
-    operations.filter((operation) => name in outputsOf(operation)).join(", "),
+    operations.filter((operation) => name in listOutputs(operation)).join(", "),
     doc,
   ]),
 )}
@@ -132,7 +132,7 @@ ${table(
 
 /** The inputs of an operation: the important ones, then the others. */
 function inputTables(operation: OperationName): string {
-  const rows = Object.entries(inputsOf(operation)).map(([name, input]) => {
+  const rows = Object.entries(listInputs(operation)).map(([name, input]) => {
     const standard = inputDefault(input);
     const choices = input.choices && `One of ${input.choices.map(code).join(", ")}.`;
     return [

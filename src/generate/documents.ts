@@ -1,5 +1,5 @@
 import type { Command, Flags } from "../cli/index.ts";
-import { commands, exitCodes, flagLabel, settingFlags } from "../cli/index.ts";
+import { commands, describeCommand, exitCodes, flagLabel, loadCommands, settingFlags } from "../cli/index.ts";
 import type { Dialect, Field, Fields, Setting } from "../contract/index.ts";
 import {
   callbackTestFields,
@@ -145,7 +145,7 @@ function orderTable(): string {
 
 async function cli(): Promise<string> {
   const texts: string[] = [];
-  for (const { load } of Object.values(commands)) texts.push(commandSection((await load()).command));
+  for (const command of await loadCommands(commands)) texts.push(commandSection(command));
   return `${notice}
 
 # The command line
@@ -208,11 +208,12 @@ ${texts.join("\n\n")}
 `;
 }
 
-function commandSection({ name, operands, summary, flags, moreFlags, settings, examples }: Command): string {
+function commandSection(command: Command): string {
+  const { name, operands, flags, moreFlags, settings, examples } = command;
   const shared = settings && Object.keys(settingFlags(settings)).map((flag) => code(`--${flag}`));
   return [
     `## certorder ${name}`,
-    summary,
+    describeCommand(command),
     code(["certorder", name, operands, "[flags]"].filter(Boolean).join(" ")),
     ...(Object.keys(flags).length > 0 ? [flagTable(flags)] : []),
     ...(moreFlags ? ["Less common:", flagTable(moreFlags)] : []),

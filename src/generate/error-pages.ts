@@ -18,6 +18,7 @@ const guides: Readonly<Record<Group, string>> = {
   journal: "[When an order is blocked](../guides/at-most-once.md#when-an-order-is-blocked)",
   command: "[The command line](../reference/cli.md)",
   action: "[The GitHub action](../guides/github-action.md)",
+  provider: "[The resource certorder_reissue](../resources/reissue.md)",
   sandbox: "[The command line](../reference/cli.md)",
 };
 

@@ -86,7 +86,7 @@ export interface BlockedByUnclearLatest extends BlockedByAttempt {
 
 /** The attempt carried the request out. Its certificate has expired, or its id is encrypted with another key. */
 export interface BlockedByEarlierResult extends BlockedByAttempt {
-  readonly reason: "expired" | "sealed";
+  readonly reason: "expired" | "encrypted";
   /** The idempotency key led to this attempt before. So only another key can be sent. */
   readonly isKeyUsed: boolean;
 }
@@ -131,7 +131,7 @@ const codes = {
   "other-service": "other_service",
   unclear: "latest_unclear",
   expired: "certificate_expired",
-  sealed: "result_sealed",
+  encrypted: "result_encrypted",
 } as const satisfies Record<Blocked["reason"], JournalCode>;
 
 /** Whether a reason blocks the order for every plan, even for one without a reissue. */
@@ -145,7 +145,7 @@ const everyPlan: Readonly<Record<Blocked["reason"], boolean>> = {
   "other-service": true,
   unclear: true,
   expired: false,
-  sealed: false,
+  encrypted: false,
 };
 
 export function blocksEveryPlan({ reason }: Blocked): boolean {
@@ -235,7 +235,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
         why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked)}). By its ${fieldRef("validity_days")} it has expired.`,
         waysOut: [blocked.isKeyUsed ? anotherKey : oneMore(blocked)],
       };
-    case "sealed":
+    case "encrypted":
       return {
         title: "The certificate id is encrypted",
         why: text`This request was carried out before (${describeAttempt(blocked)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,

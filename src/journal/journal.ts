@@ -528,7 +528,7 @@ export class Journal {
       const { attempt } = byRules;
       const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
       if (attempt.certificateId === undefined)
-        return block({ orderId, reason: "sealed", attempt, isKeyUsed });
+        return block({ orderId, reason: "encrypted", attempt, isKeyUsed });
       if (hasExpired(attempt, this.#now())) return block({ orderId, reason: "expired", attempt, isKeyUsed });
       return { kind: "already-done", attempt, certificateId: attempt.certificateId };
     }

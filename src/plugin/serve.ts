@@ -16,7 +16,7 @@ import { type Listener, listen, type Network } from "./process/listener.ts";
 import { watchPeer } from "./process/peer.ts";
 import { hasStarted, isStarting } from "./process/starting.ts";
 import type { Provider } from "./provider.ts";
-import { providerService } from "./rpc/methods.ts";
+import { providerService, providerServicePrefix } from "./rpc/methods.ts";
 import type { RpcMethod } from "./rpc/wire.ts";
 import { schemaJson } from "./schema-json.ts";
 import { ProviderSession } from "./server/session.ts";
@@ -100,6 +100,8 @@ function serveAsPlugin(
     disconnected: () => peer.checkSoon(),
     sessions: () => [session],
     shutDown: () => end("the core is done"),
+    // The core shuts the process down when it has read the refusal of its next call.
+    crashed: () => session.stop(),
   });
   const peer = watchPeer(
     () => running.grpc.connections,
@@ -126,6 +128,7 @@ function serveForDebugging(provider: Provider, log: Logger, listener: Listener):
     },
     sessions: () => [...sessions],
     shutDown() {},
+    crashed: () => void running.end("an exception outside a call"),
   });
   surviveBrokenPipes();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -141,6 +144,8 @@ interface Sessions {
   disconnected(session: ProviderSession): void;
   sessions(): readonly ProviderSession[];
   shutDown(): void;
+  /** Author code failed outside a call, and every further call of the provider is refused. */
+  crashed(): void;
 }
 
 interface Running {
@@ -151,6 +156,9 @@ interface Running {
 
 /** How long to wait for answers to be sent when the process ends. The core kills it after two seconds. */
 const flushMs = 1000;
+
+/** The text is in a header of the answer. */
+const longestCrash = 2000;
 
 function run(
   provider: Provider,
@@ -167,24 +175,27 @@ function run(
     connected: () => sessions.connected(),
     disconnected: (session) => sessions.disconnected(session),
     unexpected: (error, path) => log.error(`${path} failed unexpectedly`, () => describe(error)),
+    refusal: (path) => (path.startsWith(providerServicePrefix) ? crash : undefined),
   });
   process.on("unhandledRejection", (error) =>
     log.error("unhandled promise rejection", () => describe(error)),
   );
 
   hasStarted();
-  // An exception outside a call, for example in a timer. The core shows the text after "panic:" as a crash.
+  // An exception outside a call, for example in a timer. Terraform shows the text after "panic:" as a crash. OpenTofu
+  // 1.12 does not, not even for a provider in Go: it shows only that the plugin did not respond. So the process stays,
+  // and refuses further calls with the text. Every core shows that.
+  let crash: string | undefined;
   process.on("uncaughtException", (error: unknown) => {
     const { stack = errorMessage(error) } = error as Partial<Error>;
-    writeSync(
-      2,
-      `panic: ${errorMessage(error)}\n\nin the "${provider.name}" provider, outside a call:\n${stack}\n`,
-    );
-    void end("an exception outside a call", 1);
+    const where = `in the "${provider.name}" provider, outside a call`;
+    writeSync(2, `panic: ${errorMessage(error)}\n\n${where}:\n${stack}\n`);
+    crash ??= `Exception ${where}: ${stack.slice(0, longestCrash)}`;
+    sessions.crashed();
   });
 
   let ending = false;
-  const end = async (why: string, exitCode = 0) => {
+  const end = async (why: string) => {
     if (ending) return;
     ending = true;
     log.debug(`ending: ${why}`);
@@ -197,7 +208,7 @@ function run(
       log.error("the provider failed while the process was ending", () => describe(error));
     }
     await grpc.flush(flushMs);
-    process.exit(exitCode);
+    process.exit(crash === undefined ? 0 : 1);
   };
   return { grpc, end };
 }

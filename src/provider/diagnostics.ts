@@ -27,6 +27,23 @@ export function fromIssues(issues: readonly Issue[], schema: { readonly attribut
   });
 }
 
+/** The codes of the provider itself. All others come from requests and the journal. */
+export type ProviderCode =
+  | "provider_not_configured"
+  | "reissues_switched_off"
+  | "too_many_reissues"
+  | "names_dropped"
+  | "not_known_yet"
+  | "order_described_twice"
+  | "order_in_state"
+  | "replace_refused"
+  | "plan_outdated"
+  | "invalid_import_id"
+  | "import_not_latest"
+  | "import_differs"
+  | "import_other_order"
+  | "no_receiver";
+
 const titles: Readonly<Record<Exclude<Outcome, "done">, string>> = {
   "not-sent": "Nothing was sent",
   rejected: "The service refused the request",
@@ -36,7 +53,11 @@ const titles: Readonly<Record<Exclude<Outcome, "done">, string>> = {
 
 /** A core may call a resource before it knows the provider's settings. */
 export function notConfigured(): Diagnostic {
-  return error("The provider is not configured", "The provider's settings are not known yet.");
+  return codedError(
+    "provider_not_configured",
+    "The provider is not configured",
+    "A setting of the provider is only known after apply. Apply what it comes from first (-target), then plan again.",
+  );
 }
 
 /** The diagnostic for an expected error. Throws any other error: it is a bug. */
@@ -72,6 +93,11 @@ function findReason({ code, outcome, name }: CertOrderError): string | undefined
   if (outcome === "rejected") return undefined;
   if (name === "CallbackRequiredError" && isCallbackCode(code)) return lowerFirst(callbackCodes[code].title);
   return Object.hasOwn(failures, code) ? failures[code as keyof typeof failures].what : undefined;
+}
+
+/** An error that a page explains. */
+export function codedError(code: ProviderCode, summary: string, detail: string, path?: string): Diagnostic {
+  return error(summary, coded(detail, code), path);
 }
 
 /** Adds the page about the code, and the code as the last line, for programs: the protocol has no member for it. */

@@ -4,13 +4,14 @@ import type { Element, Finding } from "./model.ts";
 
 /**
  * Two blocks for one order conflict: each apply of one is a change for the other, and both cost money. Blocks with
- * `count` or `for_each` are left to the plan: they may be alternatives.
+ * `count` or `for_each` are left to the plan, because they may be alternatives. Only a `count` of two or more with one
+ * order is certain.
  */
 export function checkOrders<E extends Element>(
   elements: readonly E[],
   elsewhere: LiteralOrders,
 ): Finding<E>[] {
-  const found = (element: E, message: Text, remedy: string, severity: Issue["severity"]) => ({
+  const finding = (element: E, message: Text, remedy: string, severity: Issue["severity"]) => ({
     element,
     issue: new Issue("order_id", "same_order", message, remedy, { severity }),
   });
@@ -19,6 +20,19 @@ export function checkOrders<E extends Element>(
     text`${fieldRef("order_id")} ${JSON.stringify(orderId)} is reissued by`;
   return [
     ...elements.flatMap((element) => {
+      const { count, order_id } = element.known.values;
+      if (
+        element.kind !== "reissue" ||
+        typeof order_id !== "string" ||
+        !Number.isInteger(count) ||
+        Number(count) < 2
+      )
+        return [];
+      const message = text`${described(order_id)} each of the ${String(count)} instances of ${element.title}.`;
+      const remedy = "Describe each order once: give each instance an order of its own, with for_each.";
+      return [finding(element, message, remedy, "error")];
+    }),
+    ...elements.flatMap((element) => {
       const { orderId, provider, isRepeated } = element;
       if (!orderId || isRepeated) return [];
       const key = JSON.stringify([provider, orderId]);
@@ -26,14 +40,14 @@ export function checkOrders<E extends Element>(
       if (!other) first.set(key, element);
       if (!other) return [];
       const message = text`${described(orderId)} ${other.title} already.`;
-      return [found(element, message, "Describe each order once; remove one of the two.", "error")];
+      return [finding(element, message, "Describe each order once; remove one of the two.", "error")];
     }),
     ...[...literalOrders(elements)].flatMap(([key, element]) => {
       const other = elsewhere.get(key);
       if (!other) return [];
       const message = text`${described(element.orderId)} ${other.title} too, in another stack.`;
       const remedy = "Describe each order in one stack, unless these are the orders of two accounts.";
-      return [found(element, message, remedy, "warning")];
+      return [finding(element, message, remedy, "warning")];
     }),
   ];
 }

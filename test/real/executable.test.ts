@@ -15,7 +15,7 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { compile } from "../../scripts/executables.ts";
-import { archiveOf } from "../../scripts/release-files.ts";
+import { archiveName } from "../../scripts/release-files.ts";
 import { thisPlatform } from "../../scripts/runtimes.ts";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { zip } from "../../scripts/zip.ts";
@@ -226,7 +226,7 @@ test("A crash of the runtime tells no secret, sends no report, and leaves the jo
 });
 
 describe("Installed from a release", () => {
-  const archive = archiveOf(thisPlatform());
+  const archive = archiveName(thisPlatform());
 
   /** A release as people download it, but for what is only in large ones. */
   function released(): Promise<ReleaseServer> {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { compile, type Program, packageFiles, programOf, writeFiles } from "../../scripts/executables.ts";
+import { buildProgram, compile, type Program, packageFiles, writeFiles } from "../../scripts/executables.ts";
 import { thisPlatform } from "../../scripts/runtimes.ts";
 import type { ZipEntry } from "../../scripts/zip.ts";
 import { providerExecutable } from "../../src/cli/provider-files.ts";
@@ -18,7 +18,7 @@ export interface Package {
 
 /** Compiles it. The libraries beside it are this machine's: those of a release come from Debian, at one version. */
 export async function compiledPackage(): Promise<Package> {
-  const program = await programOf("of-a-test");
+  const program = await buildProgram("of-a-test");
   const compiled = compile(program, thisPlatform());
   const folder = newFolder("certorder-executable-");
   const contents = packageFiles(compiled, thisPlatform(), sharedLibraries(compiled));

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { archiveOf, sha256, sumsFile } from "../../scripts/release-files.ts";
+import { archiveName, sha256, sumsFile } from "../../scripts/release-files.ts";
 import { thisPlatform } from "../../scripts/runtimes.ts";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { zip } from "../../scripts/zip.ts";
@@ -13,7 +13,7 @@ import { install, installScript, ReleaseServer } from "./release-server.ts";
 
 // The install script with a small program in the place of the executable. test/real/executable.test.ts installs the real one.
 
-const archive = archiveOf(thisPlatform());
+const archive = archiveName(thisPlatform());
 const program = `#!/bin/sh\necho certorder ${version}\n`;
 const packed = zip([
   { name: `terraform-provider-certorder_v${version}`, data: Buffer.from(program), mode: 0o755 },

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
-import { packageFor, writeMainPackage, writePlatformPackage } from "../../scripts/npm-packages.ts";
+import { packageName, writeMainPackage, writePlatformPackage } from "../../scripts/npm-packages.ts";
 import { isPlatform, platforms, thisPlatform } from "../../scripts/runtimes.ts";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { platform, providerExecutable } from "../../src/cli/provider-files.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { contents } = await compiledPackage();
   staged = newFolder("certorder-npm-");
   const own = thisPlatform();
-  writePlatformPackage(join(staged, packageFor(own)), own, contents);
+  writePlatformPackage(join(staged, packageName(own)), own, contents);
   writeMainPackage(join(staged, "certorder"), Object.keys(platforms).filter(isPlatform));
   registry = await startRegistry(staged, join(root, "node_modules"));
 });
@@ -99,7 +99,7 @@ test("The launcher for Node is used without the package of the platform, or with
     const { dev_overrides } = certorder("provider", "install", "--dev", "--json");
     expect(String(Object.values(dev_overrides as object))).toContain(join("certorder", "build", "terraform"));
   };
-  const own = join(folder, "node_modules", packageFor(thisPlatform()));
+  const own = join(folder, "node_modules", packageName(thisPlatform()));
   expect(existsSync(own)).toBe(false);
   isForNode();
   mkdirSync(own, { recursive: true });
@@ -109,11 +109,11 @@ test("The launcher for Node is used without the package of the platform, or with
 
 test("Each platform has a package, which no other machine installs, and the main one asks for all, of its version", () => {
   const read = (...path: string[]) => JSON.parse(readFileSync(join(staged, ...path, "package.json"), "utf8"));
-  const names = Object.keys(platforms).filter(isPlatform).map(packageFor);
+  const names = Object.keys(platforms).filter(isPlatform).map(packageName);
   expect(read("certorder").optionalDependencies).toEqual(
     Object.fromEntries(names.map((name) => [name, version])),
   );
-  const own = read(packageFor(thisPlatform()));
+  const own = read(packageName(thisPlatform()));
   expect(own).toMatchObject({ version, os: [process.platform], cpu: [process.arch] });
   for (const each of [own, read("certorder")]) expect(each.scripts).toBeUndefined();
   // Nothing of it stands in the repository: while nothing is published, npm ci would not find it.

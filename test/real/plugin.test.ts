@@ -55,6 +55,29 @@ describe.each(programs)("%s", (name, program) => {
     expect((await run("state", "list")).stdout).toBe("example_unruly.one\n");
   });
 
+  test("shows an exception outside a call, and keeps what the running call made", async () => {
+    const folder = newFolder("unruly-");
+    const run = runIn(providers, folder, program);
+    writeFileSync(
+      join(folder, "main.tf"),
+      `${requires}
+      resource "example_unruly" "one" {
+        mischief = "throw in a timer"
+      }
+      resource "example_unruly" "two" {
+        mischief   = "none"
+        depends_on = [example_unruly.one]
+      }`,
+    );
+    const applied = await run("apply", "-no-color", "-auto-approve");
+    expect(applied.code).toBe(1);
+    const text = applied.text.replaceAll(/[\s│]+/g, " ");
+    expect(text).toContain(
+      'Exception in the "example" provider, outside a call: Error: no call waits for this',
+    );
+    expect((await run("state", "list")).stdout).toBe("example_unruly.one\n");
+  });
+
   test("plans and applies nesting of every kind", async () => {
     const folder = newFolder("network-");
     mkdirSync(folder, { recursive: true });

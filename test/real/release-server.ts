@@ -4,7 +4,7 @@ import { createServer as createPlainServer, type IncomingMessage, type ServerRes
 import { createServer } from "node:https";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { sumsOf } from "../../scripts/release-files.ts";
+import { checksumFile } from "../../scripts/release-files.ts";
 import { createAuthority } from "../../src/sandbox/certificates.ts";
 import { version } from "../../src/version.ts";
 import { atTheEnd } from "../harness/at-the-end.ts";
@@ -43,7 +43,7 @@ export class ReleaseServer {
 
   static async start(archive: string, data: Buffer): Promise<ReleaseServer> {
     const packed = { name: archive, data };
-    const files = new Map([packed, sumsOf([packed])].map((file) => [file.name, file.data]));
+    const files = new Map([packed, checksumFile([packed])].map((file) => [file.name, file.data]));
     const asked: string[] = [];
     const answerTo = ({ url = "" }: IncomingMessage, answer: ServerResponse, isPlain: boolean) => {
       asked.push(`${isPlain ? "http" : "https"} ${basename(url)}`);

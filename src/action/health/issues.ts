@@ -1,5 +1,5 @@
 import type { GitHub } from "../github.ts";
-import { graceMs, patiently } from "../github.ts";
+import { graceMs, withRetries } from "../github.ts";
 import { readCheckState } from "./marker.ts";
 import type { CheckState } from "./state.ts";
 
@@ -13,7 +13,7 @@ export class ReportError extends Error {
   }
 }
 
-export interface Found {
+export interface CheckIssue {
   readonly number: number;
   readonly title: string;
   readonly body: string;
@@ -27,14 +27,14 @@ export interface Found {
 }
 
 /** A change of an issue. */
-interface Change {
+interface IssueChange {
   readonly body: string;
   readonly title?: string;
   readonly state?: "open" | "closed";
   readonly state_reason?: "completed" | "not_planned";
 }
 
-type Listed = Awaited<ReturnType<GitHub["api"]["rest"]["issues"]["listForRepo"]>>["data"][number];
+type ListedIssue = Awaited<ReturnType<GitHub["api"]["rest"]["issues"]["listForRepo"]>>["data"][number];
 
 /** How many pages of issues are read. Every run edits the issue, so it is among those that changed last. */
 const mostPages = 3;
@@ -46,7 +46,7 @@ const members: ReadonlySet<string> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]
 function isTrusted({
   user,
   author_association = "NONE",
-}: Pick<Listed, "user" | "author_association">): boolean {
+}: Pick<ListedIssue, "user" | "author_association">): boolean {
   return user?.type === "Bot" || members.has(author_association);
 }
 
@@ -79,14 +79,14 @@ export class Issues {
    * Open issues first, the oldest at the front, because parallel runs may have opened several. Then closed ones, the
    * newest first.
    */
-  async find(): Promise<Found[]> {
+  async find(): Promise<CheckIssue[]> {
     const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
     // The label may be missing, so a list without it follows.
     const found = await this.#list({}, labelled.some(({ isOpen }) => isOpen) ? 1 : mostPages);
     const byNumber = new Map([...labelled, ...found].map((issue) => [issue.number, issue]));
     const [open, closed] = [true, false].map((state) =>
       [...byNumber.values()].filter(({ isOpen }) => isOpen === state),
-    ) as [Found[], Found[]];
+    ) as [CheckIssue[], CheckIssue[]];
     return [...open.sort((a, b) => a.number - b.number), ...closed.sort((a, b) => b.number - a.number)];
   }
 
@@ -108,24 +108,24 @@ export class Issues {
     );
   }
 
-  async change(number: number, change: Change): Promise<void> {
+  async change(number: number, change: IssueChange): Promise<void> {
     const { api, here } = this.#github;
     const query = { ...here, issue_number: number, ...change };
-    await patiently(this.#github, () => api.rest.issues.update(query), graceMs);
+    await withRetries(this.#github, () => api.rest.issues.update(query), graceMs);
   }
 
   /** Never repeated either. A locked issue takes no comments; its body has the important part too. */
-  async comment({ number, isLocked }: Pick<Found, "number" | "isLocked">, body: string): Promise<void> {
+  async comment({ number, isLocked }: Pick<CheckIssue, "number" | "isLocked">, body: string): Promise<void> {
     if (isLocked) return;
     const { api, here } = this.#github;
     await api.rest.issues.createComment({ ...here, issue_number: number, body });
   }
 
-  async #list(filter: { labels?: string }, pages: number): Promise<Found[]> {
+  async #list(filter: { labels?: string }, pages: number): Promise<CheckIssue[]> {
     const { api, here } = this.#github;
     const query = { ...here, ...filter, state: "all", sort: "updated", per_page: 100 } as const;
-    const issues: Listed[] = [];
-    await patiently(this.#github, async () => {
+    const issues: ListedIssue[] = [];
+    await withRetries(this.#github, async () => {
       let page = 0;
       for await (const { data } of api.paginate.iterator(api.rest.issues.listForRepo, query)) {
         issues.push(...data);
@@ -136,7 +136,7 @@ export class Issues {
     return issues.flatMap((issue) => this.#ours(issue));
   }
 
-  #ours(issue: Listed): Found[] {
+  #ours(issue: ListedIssue): CheckIssue[] {
     const { number, title, body, pull_request, state, state_reason, locked, user, labels } = issue;
     const checkState = pull_request || !isTrusted(issue) ? undefined : readCheckState(body, this.#checkId);
     if (!checkState) return [];

@@ -1,4 +1,4 @@
-import type { CheckState, Kind } from "./state.ts";
+import type { CheckState, FailureKind } from "./state.ts";
 import { lastResults } from "./state.ts";
 
 // Our part of an issue's body, between two invisible comments. The first comment names the check and has its state.
@@ -42,7 +42,7 @@ export function readCheckState(body: string | null | undefined, checkId: string)
     notPassed: Math.max(fails, notPassed),
     passes: count(text("passes")),
     since: time(text("since")),
-    kind: oneOf<Kind>(["fails", "untested", "misconfigured"], text("kind")) ?? "",
+    kind: oneOf<FailureKind>(["fails", "untested", "misconfigured"], text("kind")) ?? "",
     results: lastResults(text("results").replace(/[^PFU]/g, "")),
     run: /^\d{1,15}\.\d{1,6}$/.test(text("run")) ? text("run") : "",
     ended: time(text("ended")),

@@ -37,10 +37,10 @@ export function parseMute(text: string, now: number): Mute | Issue | undefined {
 export function nextMute(
   state: CheckState,
   muteAction: string,
-  given: Mute | undefined,
+  input: Mute | undefined,
   at: string,
 ): Pick<CheckState, "mutedUntil" | "muteAction"> {
-  if (given) return { mutedUntil: given.until, muteAction };
+  if (input) return { mutedUntil: input.until, muteAction };
   if (state.phase !== "outage" || muteAction === state.muteAction)
     return { mutedUntil: plausibleEnd(state.mutedUntil, at), muteAction };
   const end = new Date(Date.parse(at) + gestureDays * day).toISOString();

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Environment, Issue } from "../../contract/index.ts";
 import { InvalidRequestError } from "../../contract/index.ts";
-import { readInput } from "../environment.ts";
 import { inputIssue, isIssue } from "../input-issue.ts";
+import { readInput } from "../input-variables.ts";
 import type { OwnInput } from "../inputs.ts";
 import { ownInput } from "../read-inputs.ts";
-import { splitList } from "../request.ts";
+import { splitList } from "../request-inputs.ts";
 import { muteLabel, parseMute } from "./mute.ts";
 import type { ReportOptions } from "./report.ts";
 

@@ -1,7 +1,7 @@
 import type { GitHub } from "../github.ts";
 import { explainApiError } from "../github.ts";
 import type { Runner } from "../runner.ts";
-import type { TestDetails } from "./body.ts";
+import type { TestDetails } from "./issue-texts.ts";
 import {
   againComment,
   changeComment,
@@ -13,14 +13,14 @@ import {
   titles,
   waitingText,
   waitingTitle,
-} from "./body.ts";
-import type { Found } from "./issues.ts";
+} from "./issue-texts.ts";
+import type { CheckIssue } from "./issues.ts";
 import { Issues, ReportError } from "./issues.ts";
 import { ourPart, withOurPart } from "./marker.ts";
 import type { Mute } from "./mute.ts";
 import { muteLabel, nextMute } from "./mute.ts";
-import type { CheckState, Result, Thresholds } from "./state.ts";
-import { afterCompleting, isMuted, isRecent, nextState, nothingYet } from "./state.ts";
+import type { CheckState, RunResult, Thresholds } from "./state.ts";
+import { endOutage, initialState, isMuted, isRecent, nextState } from "./state.ts";
 
 export interface ReportOptions {
   readonly checkId: string;
@@ -47,14 +47,14 @@ export interface ReportResult {
 /** Keeps the issue of a check up to date. A problem with that is a warning: the verdict of the test stands. */
 export async function reportHealth(
   report: ReportOptions,
-  result: Result,
+  result: RunResult,
   details: TestDetails,
   connect: () => Promise<GitHub>,
   runner: Runner,
 ): Promise<ReportResult> {
   try {
     const issues = new Issues(await connect(), report);
-    return await keep(issues, report, result, details);
+    return await updateIssue(issues, report, result, details);
   } catch (error) {
     const lines =
       error instanceof ReportError
@@ -65,16 +65,16 @@ export async function reportHealth(
   }
 }
 
-async function keep(
+async function updateIssue(
   issues: Issues,
   report: ReportOptions,
-  result: Result,
+  result: RunResult,
   details: TestDetails,
 ): Promise<ReportResult> {
   const { at } = result;
   const [current, ...others] = await issues.find();
   await closeSurplus(issues, current, others);
-  const stored = current?.checkState ?? nothingYet;
+  const stored = current?.checkState ?? initialState;
   // A step reports once in each attempt of its run.
   if (stored.run === result.run)
     throw new ReportError(
@@ -82,10 +82,10 @@ async function keep(
       "Give each of the steps a check-id of its own.",
     );
   const isCompleted = current && isClosedByPerson(current) && current.reason === "completed";
-  const before = isCompleted ? afterCompleting(stored, at) : stored;
+  const before = isCompleted ? endOutage(stored, at) : stored;
   const state = { ...before, ...nextMute(before, current ? muteAction(current) : "", report.mute, at) };
   const next = nextState(state, result, report.thresholds);
-  const number = await write(issues, { current, before: state, next, report, details });
+  const number = await writeState(issues, { current, before: state, next, report, details });
   return {
     isWritten: true,
     results: next.results,
@@ -95,13 +95,13 @@ async function keep(
   };
 }
 
-function isClosedByPerson({ isOpen, checkState }: Found): boolean {
+function isClosedByPerson({ isOpen, checkState }: CheckIssue): boolean {
   // The check itself does not close the issue of an outage that it reports.
   return !isOpen && checkState.phase === "outage";
 }
 
 /** What people did to the issue of an outage to mute it. */
-function muteAction(issue: Found): string {
+function muteAction(issue: CheckIssue): string {
   return [
     ...(isClosedByPerson(issue) && issue.reason !== "completed" ? ["closed"] : []),
     ...(issue.labels.some((label) => label.toLowerCase() === muteLabel) ? ["label"] : []),
@@ -109,7 +109,7 @@ function muteAction(issue: Found): string {
 }
 
 interface Writing {
-  readonly current: Found | undefined;
+  readonly current: CheckIssue | undefined;
   /** With the mute of this run. */
   readonly before: CheckState;
   readonly next: CheckState;
@@ -118,22 +118,25 @@ interface Writing {
 }
 
 /** Changes the issue to what the state says. Returns its number, if the check has one. */
-async function write(issues: Issues, writing: Writing): Promise<number | undefined> {
+async function writeState(issues: Issues, writing: Writing): Promise<number | undefined> {
   const { current, before, next } = writing;
-  if (next.phase === "outage" && before.phase !== "outage") return open(issues, writing);
-  if (current && next.phase === "outage") return edit(issues, current, writing);
-  if (current && before.phase === "outage") return close(issues, current, writing);
+  if (next.phase === "outage" && before.phase !== "outage") return openIssue(issues, writing);
+  if (current && next.phase === "outage") return editIssue(issues, current, writing);
+  if (current && before.phase === "outage") return closeIssue(issues, current, writing);
   const { mutedUntil = "" } = current?.checkState ?? {};
   // A pass after a pass has nothing to report, unless the mute has changed.
   if (next.notPassed === 0 && before.notPassed === 0 && next.mutedUntil === mutedUntil) return undefined;
-  return store(issues, writing);
+  return storeState(issues, writing);
 }
 
 /**
  * Reports an outage that begins. An issue that is open, only counted, or reported a recent outage becomes its issue. Else
  * it gets an issue of its own.
  */
-async function open(issues: Issues, { current, before, next, report, details }: Writing): Promise<number> {
+async function openIssue(
+  issues: Issues,
+  { current, before, next, report, details }: Writing,
+): Promise<number> {
   const title = report.title || outageTitle(next);
   const part = (state: CheckState) => ourPart(report.checkId, state, outageText(state, details));
   const hasReported = before.ended !== "";
@@ -157,7 +160,7 @@ async function open(issues: Issues, { current, before, next, report, details }: 
   return first.number;
 }
 
-async function edit(issues: Issues, found: Found, writing: Writing): Promise<number> {
+async function editIssue(issues: Issues, found: CheckIssue, writing: Writing): Promise<number> {
   const { before, next, report, details } = writing;
   const text = next.passes > 0 ? recoveringText : outageText;
   const isSilent = isMuted(next, details.at);
@@ -176,7 +179,7 @@ function isOurTitle(title: string): boolean {
   return [waitingTitle, ...Object.values(titles)].includes(title);
 }
 
-async function close(issues: Issues, found: Found, writing: Writing): Promise<number> {
+async function closeIssue(issues: Issues, found: CheckIssue, writing: Writing): Promise<number> {
   const { before, next, report, details } = writing;
   // Closes it before the comment: if the comment failed first, the next run would comment again.
   await issues.change(found.number, {
@@ -189,7 +192,7 @@ async function close(issues: Issues, found: Found, writing: Writing): Promise<nu
 }
 
 /** Writes the state into the check's issue, without a notification. A new issue is closed at once. */
-async function store(issues: Issues, { current, next, report, details }: Writing): Promise<number> {
+async function storeState(issues: Issues, { current, next, report, details }: Writing): Promise<number> {
   const ours = ourPart(report.checkId, next, waitingText(next, details));
   const body = withOurPart(current?.body ?? "", ours);
   const number = current?.number ?? (await issues.create(waitingTitle, body));
@@ -204,8 +207,8 @@ async function store(issues: Issues, { current, next, report, details }: Writing
 /** Closes further issues that parallel runs opened. A copy by a person stays. */
 async function closeSurplus(
   issues: Issues,
-  first: Found | undefined,
-  others: readonly Found[],
+  first: CheckIssue | undefined,
+  others: readonly CheckIssue[],
 ): Promise<void> {
   for (const extra of others)
     if (first && extra.isOpen && extra.author === first.author) {

@@ -1,7 +1,7 @@
 import type { CallbackVerdict } from "../../contract/index.ts";
 
 /** `misconfigured`: a mistake in the account or the workflow. The next run will fail the same way. */
-export type Kind = "fails" | "untested" | "misconfigured";
+export type FailureKind = "fails" | "untested" | "misconfigured";
 
 /** The state of a check, in the body of its newest issue. It counts verdicts, not ends of runs. */
 export interface CheckState {
@@ -18,7 +18,7 @@ export interface CheckState {
   /** The time of the first of those runs. Empty if there are none. */
   readonly since: string;
   /** The kind of the last failure. Empty if there are none. */
-  readonly kind: Kind | "";
+  readonly kind: FailureKind | "";
   /** The last results, newest last; see results.ts. */
   readonly results: string;
   /** The run of the last of them, with its attempt: `ID.ATTEMPT`. */
@@ -33,9 +33,9 @@ export interface CheckState {
   readonly previous: number;
 }
 
-const counted = { fails: 0, notPassed: 0, passes: 0, since: "", kind: "" } as const;
-export const nothingYet: CheckState = {
-  ...counted,
+const noCounts = { fails: 0, notPassed: 0, passes: 0, since: "", kind: "" } as const;
+export const initialState: CheckState = {
+  ...noCounts,
   phase: "waiting",
   results: "",
   run: "",
@@ -46,7 +46,7 @@ export const nothingYet: CheckState = {
 };
 
 /** The result of this run. */
-export interface Result {
+export interface RunResult {
   readonly verdict: CallbackVerdict;
   readonly misconfigured: boolean;
   readonly at: string;
@@ -62,7 +62,7 @@ export interface Thresholds {
 }
 
 /** The state after a run. `state` has the mute that applies to the run. */
-export function nextState(state: CheckState, result: Result, thresholds: Thresholds): CheckState {
+export function nextState(state: CheckState, result: RunResult, thresholds: Thresholds): CheckState {
   const { verdict, at, run } = result;
   // A re-run replaces the result of its run: a check counts runs, and no run twice.
   const replaced = runId(state.run) === runId(run) ? state.results.slice(-1) : "";
@@ -70,11 +70,11 @@ export function nextState(state: CheckState, result: Result, thresholds: Thresho
   const results = lastResults(state.results.slice(0, state.results.length - replaced.length) + letter);
   const next = { ...state, results, run };
   if (verdict === "pass") {
-    if (!isOutage(state)) return { ...next, ...counted };
+    if (!isOutage(state)) return { ...next, ...noCounts };
     const passes = state.passes + (replaced === "P" ? 0 : 1);
     if (passes < thresholds.recoveries) return { ...next, passes };
     // The mute ends with its outage.
-    return { ...next, ...counted, phase: "recovered", ended: at, mutedUntil: "" };
+    return { ...next, ...noCounts, phase: "recovered", ended: at, mutedUntil: "" };
   }
   const isRepeated = replaced === "F" || replaced === "U";
   const missed: CheckState = {
@@ -104,7 +104,7 @@ function runId(run: string): string {
 }
 
 /** A run that could not tell does not change a failure. */
-function nextKind({ kind }: CheckState, { verdict, misconfigured }: Result): Kind {
+function nextKind({ kind }: CheckState, { verdict, misconfigured }: RunResult): FailureKind {
   if (misconfigured) return "misconfigured";
   return verdict === "fail" || kind === "fails" ? "fails" : "untested";
 }
@@ -115,8 +115,8 @@ function isLongEnough({ fails, notPassed }: CheckState, { failures, unknowns }: 
 }
 
 /** A person closed the issue of an outage as completed: the outage is over, and counting starts again. */
-export function afterCompleting(state: CheckState, at: string): CheckState {
-  return { ...state, ...counted, phase: "recovered", ended: at, mutedUntil: "" };
+export function endOutage(state: CheckState, at: string): CheckState {
+  return { ...state, ...noCounts, phase: "recovered", ended: at, mutedUntil: "" };
 }
 
 const recentMs = 7 * 86_400_000;

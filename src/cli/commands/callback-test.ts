@@ -5,7 +5,7 @@ import {
   callbackTestOperation,
   isJournalSetting,
 } from "../../contract/index.ts";
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { createClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
 import { showRequest } from "../dry-run.ts";
 import { exitCode } from "../exit-code.ts";
@@ -13,9 +13,8 @@ import { fieldFlags, fieldValues } from "../flags.ts";
 import { onInterrupt } from "../interrupt.ts";
 import { waitFor } from "../progress.ts";
 
-export const command: Command = {
-  name: "callback-test",
-  summary: "Have the service send a simulated callback to the account's address, or to another one.",
+export const command: CommandDefinition = {
+  details: "The service sends a simulated callback to it.",
   flags: {
     ...fieldFlags(callbackTestFields),
     "dry-run": { kind: "switch", doc: "Show the request with its secrets masked, and send nothing." },
@@ -31,7 +30,7 @@ export const command: Command = {
     const values = await fieldValues(callbackTestFields, input);
     const { settings, issues: settingIssues } = await readSettings(input);
     const issues = settingIssues.filter(({ contractName }) => !isJournalSetting(contractName));
-    const dryRun = input.given["dry-run"] === true;
+    const dryRun = input.flags["dry-run"] === true;
     refuseProblems("The callback test was not sent", [
       ...(dryRun ? issues.filter(isWrong) : issues),
       ...checkRequest(callbackTestOperation, values),

@@ -1,11 +1,9 @@
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { completionScript, type Shell, shells } from "../completion.ts";
 import { exitCodes } from "../exit-code.ts";
 
-export const command: Command = {
-  name: "completion",
-  summary: "Print the script with which a shell completes the commands and flags of certorder.",
+export const command: CommandDefinition = {
   operands: shells.join("|"),
   choices: () => shells,
   flags: {},

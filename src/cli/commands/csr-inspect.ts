@@ -1,13 +1,12 @@
 import { presentable } from "../../client/index.ts";
 import { CsrError, readCsr } from "../../csr/index.ts";
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { readTextFile } from "../secret.ts";
 
-export const command: Command = {
-  name: "csr inspect",
-  summary: "Show what a certificate signing request asks for, and whether its signature is right.",
+export const command: CommandDefinition = {
+  details: "The command checks its signature too.",
   operands: "FILE",
   flags: {},
   examples: ["certorder csr inspect site.csr", "openssl req -new … | certorder csr inspect -"],

@@ -1,17 +1,13 @@
 import { errorPage, findNearest } from "../../contract/index.ts";
 import { codeGroups, findCode } from "../codes.ts";
-import type { Command, CommandTable } from "../command.ts";
-import { UsageError } from "../command.ts";
+import type { CommandDefinition, CommandTable } from "../command.ts";
+import { loadCommand, UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { settingFlags } from "../flags.ts";
-import { commandHelp, commandsIn, groupHelp, helpWidth, overview, settingsHelp } from "../help.ts";
-import { commonFlags } from "../parse.ts";
+import { commandHelp, groupCommands, groupHelp, helpWidth, overview, settingsHelp } from "../help.ts";
 
 const settingsTopic = "settings";
 
-export const command: Command = {
-  name: "help",
-  summary: "Show the help of a command or a group of commands, or explain the code of an error.",
+export const command: CommandDefinition = {
   operands: "[COMMAND | CODE | settings]",
   choices: topics,
   flags: {},
@@ -62,23 +58,8 @@ function topics(commands: CommandTable): string[] {
 
 async function helpText(commands: CommandTable, topic: string, width: number): Promise<string | undefined> {
   if (topic === "") return overview(commands, width);
-  if (topic === settingsTopic) return allSettings(width);
-  if (Object.hasOwn(commands, topic)) {
-    const { command } = (await commands[topic]?.load()) ?? {};
-    return command && helpOf(command, width);
-  }
-  return commandsIn(commands, topic).length > 0 ? groupHelp(commands, topic, width) : undefined;
-}
-
-/** The help of one command. */
-export function helpOf(command: Command, width: number): string {
-  const names = command.settings ? Object.keys(settingFlags(command.settings)) : [];
-  return commandHelp(command, names, width);
-}
-
-export function allSettings(width: number): string {
-  const all = settingFlags("all");
-  const connection = settingFlags("connection");
-  const journal = Object.fromEntries(Object.entries(all).filter(([name]) => !(name in connection)));
-  return settingsHelp(connection, journal, commonFlags, width);
+  if (topic === settingsTopic) return settingsHelp(width);
+  const command = await loadCommand(commands, topic);
+  if (command) return commandHelp(command, width);
+  return groupCommands(commands, topic).length > 0 ? groupHelp(commands, topic, width) : undefined;
 }

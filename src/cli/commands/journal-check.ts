@@ -1,4 +1,4 @@
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { waitFor } from "../progress.ts";
@@ -6,21 +6,20 @@ import { whichJournal, withoutSending } from "../which-journal.ts";
 
 const writers = 8;
 
-export const command: Command = {
-  name: "journal check",
-  summary: `Test that the journal store handles concurrent writes: ${writers} writers append at once to a log that belongs to no order.`,
+export const command: CommandDefinition = {
+  details: `${writers} writers append at once to a log that belongs to no order.`,
   flags: {
     rounds: { kind: "value", value: "NUMBER", doc: "How often they do it. Default: 10." },
   },
   settings: "journal",
   examples: ["certorder journal check", "certorder journal check --rounds 100 --json"],
 
-  run: ({ given, env, output }) =>
+  run: ({ flags, env, output }) =>
     withoutSending(output, async () => {
-      const rounds = Number(given.rounds ?? 10);
+      const rounds = Number(flags.rounds ?? 10);
       if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1000)
         throw new UsageError("--rounds must be a whole number from 1 to 1000.", "Correct the number.");
-      const { journal, where } = whichJournal({ given, env });
+      const { journal, where } = whichJournal({ flags, env });
       await waitFor("the store", journal.init());
       // A folder is used by this machine alone, and the test's events would stay in it.
       if (!journal.isShared) {

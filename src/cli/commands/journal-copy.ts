@@ -1,15 +1,13 @@
 import { lowerFirst } from "../../contract/index.ts";
 import type { Copied, Journal } from "../../journal/index.ts";
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { showProgress } from "../progress.ts";
 import { openJournalUrl, withoutSending } from "../which-journal.ts";
 
-export const command: Command = {
-  name: "journal copy",
-  summary:
-    "Copy all events of one journal to another. Run again, it copies only new events. Do not reissue anything meanwhile.",
+export const command: CommandDefinition = {
+  details: "Run again, it copies only new events. Do not reissue anything meanwhile.",
   operands: "FROM TO",
   flags: {},
   examples: [

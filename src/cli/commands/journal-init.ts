@@ -1,19 +1,17 @@
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { waitFor } from "../progress.ts";
 import { whichJournal, withoutSending } from "../which-journal.ts";
 
-export const command: Command = {
-  name: "journal init",
-  summary:
-    "Create the store of a journal: its folder, table or bucket entry. Shows the rights that other users need.",
+export const command: CommandDefinition = {
+  details: "That is its folder, table or bucket entry. The command shows the rights that other users need.",
   flags: {},
   settings: "journal",
   examples: ["certorder journal init --journal-url postgres://admin@db.example.com/certorder"],
 
-  run: ({ given, env, output }) =>
+  run: ({ flags, env, output }) =>
     withoutSending(output, async () => {
-      const { journal, where } = whichJournal({ given, env });
+      const { journal, where } = whichJournal({ flags, env });
       await waitFor("the store", journal.init());
       const { rights } = journal;
       await output.result({ ...where, ready: true, rights: rights ?? null }, [

@@ -2,24 +2,23 @@ import { render } from "../../contract/index.ts";
 import type { Attempt, Journal, OrderHistory } from "../../journal/index.ts";
 import { findEvidence, isOpen, otherJournal } from "../../journal/index.ts";
 import { attemptJson, damageJson, describeStatus } from "../attempt.ts";
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
 import { showProgress } from "../progress.ts";
 import { whichJournal, withoutSending } from "../which-journal.ts";
 
-export const command: Command = {
-  name: "journal list",
-  summary: "List reissues with an unknown outcome, and entries that cannot be read. They block their orders.",
+export const command: CommandDefinition = {
+  details: "They block their orders. Entries that cannot be read do so too, and are listed.",
   flags: { all: { kind: "switch", doc: "List all other reissues too." } },
   settings: "journal",
   examples: ["certorder journal list", "certorder journal list --all --json"],
 
-  run: ({ given, env, output }) =>
+  run: ({ flags, env, output }) =>
     withoutSending(output, async () => {
-      const { journal, where } = whichJournal({ given, env });
+      const { journal, where } = whichJournal({ flags, env });
       const exists = await journal.exists();
-      const { attempts, damaged } = await read(exists ? journal.histories() : [], given.all === true);
+      const { attempts, damaged } = await read(exists ? journal.histories() : [], flags.all === true);
       const lines = [
         ...attempts.map((attempt) => formatAttempt(attempt, (text) => output.style("bold", text))),
         ...damaged.map(
@@ -34,7 +33,7 @@ export const command: Command = {
           attempts: await Promise.all(attempts.map((attempt) => attemptJson(attempt, journal))),
           damaged,
         },
-        lines.length > 0 ? lines : [nothing(journal, exists, given.all === true)],
+        lines.length > 0 ? lines : [nothing(journal, exists, flags.all === true)],
       );
       return exitCodes.ok;
     }),

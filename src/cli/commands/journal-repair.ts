@@ -1,16 +1,15 @@
 import { render } from "../../contract/index.ts";
 import { describeDamage, otherJournal } from "../../journal/index.ts";
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { notConfirmed, UsageError } from "../command.ts";
 import { canAsk, confirm } from "../confirm.ts";
 import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
 import { existingJournal, withoutSending } from "../which-journal.ts";
 
-export const command: Command = {
-  name: "journal repair",
-  summary:
-    "Set aside what cannot be right in the log of an order: unreadable entries, and open reissues that are dated in the future. Look the order up at the service first.",
+export const command: CommandDefinition = {
+  details:
+    "That is: unreadable entries, and open reissues that are dated in the future. Look the order up at the service first.",
   operands: "ORDER_ID",
   flags: {
     yes: { kind: "switch", doc: "Do not ask for confirmation. Required without a terminal." },
@@ -18,12 +17,12 @@ export const command: Command = {
   settings: "journal",
   examples: ["certorder journal repair order-1", "certorder journal repair order-1 --yes --json"],
 
-  run: ({ operands, given, env, output }) =>
+  run: ({ operands, flags, env, output }) =>
     withoutSending(output, async () => {
       const [orderId, ...surplus] = operands;
       if (orderId === undefined || surplus.length > 0)
         throw new UsageError("The command needs exactly one order.", "Give the id of the order.");
-      const { journal } = await existingJournal({ given, env });
+      const { journal } = await existingJournal({ flags, env });
       const { damage, attempts } = await journal.repairable(orderId);
       const found = [
         ...damage.map(describeDamage),
@@ -42,7 +41,7 @@ export const command: Command = {
         return exitCodes.ok;
       }
       const shown = [`In the log of order ${orderId}:`, ...found.map((line) => `  ${line}`)];
-      if (given.yes !== true) {
+      if (flags.yes !== true) {
         if (!canAsk()) {
           for (const line of shown) output.note(line);
           throw new UsageError(

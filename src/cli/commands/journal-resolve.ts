@@ -1,13 +1,11 @@
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { waitFor } from "../progress.ts";
 import { existingJournal, withoutSending } from "../which-journal.ts";
 
-export const command: Command = {
-  name: "journal resolve",
-  summary:
-    "Record the outcome of a reissue, after looking the order up at the service. Then the order can be reissued again.",
+export const command: CommandDefinition = {
+  details: "Look the order up at the service first. Then the order can be reissued again.",
   operands: "ORDER_ID ATTEMPT_ID",
   flags: {
     "not-happened": { kind: "switch", doc: "The certificate was not reissued." },
@@ -23,10 +21,10 @@ export const command: Command = {
     "certorder journal resolve order-1 0123456789ab --certificate-id cert-7",
   ],
 
-  async run({ operands, given, env, output }) {
+  async run({ operands, flags, env, output }) {
     const [orderId, attemptId, ...surplus] = operands;
-    const certificateId = given["certificate-id"] as string | undefined;
-    const notHappened = given["not-happened"] === true;
+    const certificateId = flags["certificate-id"] as string | undefined;
+    const notHappened = flags["not-happened"] === true;
     if (orderId === undefined || attemptId === undefined || surplus.length > 0)
       throw new UsageError(
         "The command needs exactly one order and one attempt.",
@@ -38,7 +36,7 @@ export const command: Command = {
         "Give either --not-happened or --certificate-id ID.",
       );
     return withoutSending(output, async () => {
-      const { journal } = await existingJournal({ given, env });
+      const { journal } = await existingJournal({ flags, env });
       await waitFor("the store", journal.resolve(orderId, attemptId, certificateId ?? null));
       await output.result({ attemptId, orderId, certificateId: certificateId ?? null, resolved: true }, [
         `${output.style("green", "✓ resolved")} attempt ${attemptId} of order ${orderId}: ${certificateId ? `certificate ${certificateId}` : "not reissued"}`,

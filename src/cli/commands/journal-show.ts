@@ -12,7 +12,7 @@ import {
   otherJournal,
 } from "../../journal/index.ts";
 import { attemptJson, damageJson, describeStatus, requestParts } from "../attempt.ts";
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
@@ -20,15 +20,14 @@ import type { Output } from "../output.ts";
 import { showProgress } from "../progress.ts";
 import { existingJournal, withoutSending } from "../which-journal.ts";
 
-export const command: Command = {
-  name: "journal show",
-  summary: "Show one attempt, or the history of an order, oldest first.",
+export const command: CommandDefinition = {
+  details: "The reissues of an order are shown oldest first.",
   operands: "ATTEMPT_OR_ORDER",
   flags: {},
   settings: "journal",
   examples: ["certorder journal show 0123456789ab", "certorder journal show order-1 --json"],
 
-  run: ({ operands, given, env, output }) =>
+  run: ({ operands, flags, env, output }) =>
     withoutSending(output, async () => {
       const [wanted, ...surplus] = operands;
       if (wanted === undefined || surplus.length > 0)
@@ -36,7 +35,7 @@ export const command: Command = {
           "The command needs exactly one attempt or order.",
           "Find them with certorder journal list --all.",
         );
-      const { journal, where } = await existingJournal({ given, env });
+      const { journal, where } = await existingJournal({ flags, env });
       const { orderId, attempts, damage, issued, latest } = await find(journal, wanted);
       const shown = await Promise.all(
         attempts.map(async (attempt) => ({

@@ -1,10 +1,8 @@
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { manualPage } from "../manual-page.ts";
 
-export const command: Command = {
-  name: "man",
-  summary: "Print the manual page of certorder, for the program man.",
+export const command: CommandDefinition = {
   flags: {},
   examples: ["certorder man | man -l -", "certorder man > /usr/local/share/man/man1/certorder.1"],
 

@@ -15,7 +15,7 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Issue } from "../../contract/index.ts";
 import { version } from "../../version.ts";
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { CommandError, UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { waitFor } from "../progress.ts";
@@ -40,10 +40,8 @@ export function userMirror(system: NodeJS.Platform, { APPDATA }: NodeJS.ProcessE
     : join(homedir(), ".terraform.d", "plugins");
 }
 
-export const command: Command = {
-  name: "provider install",
-  summary:
-    "Put the Terraform and OpenTofu provider into a local mirror, so that init finds it without a network.",
+export const command: CommandDefinition = {
+  details: "Then init finds it without a network.",
   flags: {
     dir: {
       kind: "value",
@@ -66,8 +64,8 @@ export const command: Command = {
     "certorder provider install --dev",
   ],
 
-  async run({ given, output, env }) {
-    if (given.dev === true) {
+  async run({ flags, output, env }) {
+    if (flags.dev === true) {
       const source = await providerFolder();
       const lines = [
         "provider_installation {",
@@ -83,14 +81,14 @@ export const command: Command = {
 
     const { files, node, outdated } = await providerPackage();
     const hosts =
-      (given.host as readonly string[] | undefined)?.map(checkedHost) ??
+      (flags.host as readonly string[] | undefined)?.map(checkedHost) ??
       (await waitFor("tofu and terraform", registryHosts()));
     if (hosts.length === 0)
       throw new UsageError(
         "The registry is not known: neither tofu nor terraform is on the PATH.",
         "Name the registry with --host, or put one of them on the PATH.",
       );
-    const mirror = resolve((given.dir as string | undefined) ?? userMirror(process.platform, env));
+    const mirror = resolve((flags.dir as string | undefined) ?? userMirror(process.platform, env));
     const folders = hosts.map((host) => join(mirror, host, providerSource, version, platform()));
     for (const folder of folders)
       await install(files, folder, mirror).catch((error: NodeJS.ErrnoException) => {
@@ -115,7 +113,7 @@ export const command: Command = {
     const runs = node === undefined ? "an executable" : `run by ${node}`;
     await output.result({ mirror, folders, version, node: node ?? null }, [
       ...folders.map((folder) => `${output.style("green", "✓ installed")} ${folder} (${runs})`),
-      ...(given.dir === undefined && configured === undefined
+      ...(flags.dir === undefined && configured === undefined
         ? []
         : [
             "",

@@ -1,20 +1,19 @@
 import { schemaJson } from "../../plugin/index.ts";
 import { createProvider } from "../../provider/index.ts";
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { checkedHost, providerSource } from "../provider-files.ts";
 import { writeStdout } from "../stdout.ts";
 
-export const command: Command = {
-  name: "provider schema",
-  summary: "Print the provider's schema as terraform providers schema -json does, without either program.",
+export const command: CommandDefinition = {
+  details: "The form is that of terraform providers schema -json. Neither program is needed.",
   flags: {
     host: { kind: "value", value: "NAME", doc: "Registry to name in the provider's address. Default: none." },
   },
   examples: ["certorder provider schema > schema.json"],
 
-  async run({ given }) {
-    const host = given.host === undefined ? undefined : checkedHost(String(given.host));
+  async run({ flags }) {
+    const host = flags.host === undefined ? undefined : checkedHost(String(flags.host));
     const address = [host, providerSource].filter(Boolean).join("/");
     await writeStdout(`${JSON.stringify(schemaJson(createProvider(), address))}\n`);
     return exitCodes.ok;

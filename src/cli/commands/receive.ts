@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { isLoopback, printable } from "../../contract/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { EventContext, ReceivedEvent, ReceiverJournal, Refusal } from "../../receiver/index.ts";
-import type { Command, Input } from "../command.ts";
+import type { CommandDefinition, CommandInput } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { readPort } from "../port.ts";
@@ -19,10 +19,8 @@ const accessKeyVariable = "CERTORDER_ACCESS_KEY";
 const defaultPort = 8443;
 const defaultProgramTimeout = "10m";
 
-export const command: Command = {
-  name: "receive",
-  summary:
-    "Receive the service's callbacks, and record each issued certificate in the journal of the reissues. The service gets 200 only after the record is on disk.",
+export const command: CommandDefinition = {
+  details: "The service gets 200 only after the callback is on disk.",
   flags: {
     "access-key-file": {
       kind: "value",
@@ -84,9 +82,9 @@ export const command: Command = {
 
 type ReceiveSettings = Awaited<ReturnType<typeof readReceiveSettings>>;
 
-async function readReceiveSettings(input: Input) {
-  const { given, env } = input;
-  const text = (flag: string) => given[flag] as string | undefined;
+async function readReceiveSettings(input: CommandInput) {
+  const { flags, env } = input;
+  const text = (flag: string) => flags[flag] as string | undefined;
   const keys = (await readSecret("access-key", input, accessKeyVariable))?.split(/\r?\n/) ?? [];
   const accessKey = keys.map((key) => key.trim()).filter((key) => key !== "");
   if (accessKey.length === 0)
@@ -99,7 +97,7 @@ async function readReceiveSettings(input: Input) {
     throw new UsageError("Only one of --tls-cert and --tls-key is given.", "Give both, or none.");
   const tls = cert !== undefined && key !== undefined ? { cert, key } : undefined;
   const host = text("host") ?? (tls ? undefined : "127.0.0.1");
-  if (host !== undefined && !tls && !isLoopback(host) && given["behind-proxy"] !== true)
+  if (host !== undefined && !tls && !isLoopback(host) && flags["behind-proxy"] !== true)
     throw new UsageError(
       "Without TLS, the access key and the callbacks can be read on the way.",
       "Give --tls-cert and --tls-key. If a proxy before it does TLS, add --behind-proxy.",
@@ -109,7 +107,7 @@ async function readReceiveSettings(input: Input) {
     accessKey,
     tls,
     host,
-    port: readPort("port", given.port) ?? defaultPort,
+    port: readPort("port", flags.port) ?? defaultPort,
     name: text("name") ?? hostname(),
     service: text("service"),
     program: readProgram(text("on-issued")),

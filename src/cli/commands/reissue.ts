@@ -3,7 +3,7 @@ import type { Settings } from "../../contract/index.ts";
 import { reissueFields, reissueOperation, requireCallbackDoc } from "../../contract/index.ts";
 import { type Attempt, type Journal, knowing, requestDigest } from "../../journal/index.ts";
 import { reissuedAt, withAge } from "../age.ts";
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { notConfirmed } from "../command.ts";
 import { confirm } from "../confirm.ts";
 import { createClient, isWrong, openJournal, readSettings, refuseProblems } from "../connect.ts";
@@ -21,10 +21,8 @@ import { showResult } from "../reissue-result.ts";
 const { common_name, dns_names, sign_hash, validity_days, ...otherFields } = reissueFields;
 const { order_id: _operand, ...rareFields } = otherFields;
 
-export const command: Command = {
-  name: "reissue",
-  summary:
-    "Reissue the certificate of an order. Costs money and may revoke the certificate in use; sent at most once.",
+export const command: CommandDefinition = {
+  details: "A reissue costs money and may revoke the certificate in use.",
   operands: "ORDER_ID",
   flags: {
     "csr-file": { kind: "value", value: "PATH", doc: "Read the CSR from a file; - is standard input." },
@@ -56,12 +54,12 @@ export const command: Command = {
     const { output } = input;
     const { values, issues: requestIssues } = await readRequest(input);
     const { settings, issues } = await readSettings(input);
-    const dryRun = input.given["dry-run"] === true;
-    const requireCallback = input.given["require-callback"] === true;
+    const dryRun = input.flags["dry-run"] === true;
+    const requireCallback = input.flags["require-callback"] === true;
     const problems = [
       ...(dryRun ? issues.filter(isWrong) : issues),
       ...requestIssues,
-      ...refuseMismatch(checkRequest(reissueOperation, values), input.given["allow-mismatch"] === true),
+      ...refuseMismatch(checkRequest(reissueOperation, values), input.flags["allow-mismatch"] === true),
     ];
     refuseProblems("The reissue was not sent", problems);
     if (dryRun) {

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { settings, shellWord } from "../../contract/index.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { seedOrders, startSandbox } from "../../sandbox/index.ts";
-import { startInBackground } from "../background.ts";
-import type { Command, Input } from "../command.ts";
+import { removeBackgroundFolder, startInBackground } from "../background.ts";
+import type { CommandDefinition, FlagValues } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import type { LocalReceiver } from "../local-receiver.ts";
@@ -17,9 +17,8 @@ import { readPort } from "../port.ts";
 const defaultPort = 4010;
 const defaultReceiverPort = 8443;
 
-export const command: Command = {
-  name: "sandbox",
-  summary: "Run the certificate order service, simulated, on this machine. Nothing it does costs money.",
+export const command: CommandDefinition = {
+  details: "Nothing that it does costs money.",
   flags: {
     port: {
       kind: "value",
@@ -72,20 +71,20 @@ export const command: Command = {
     "certorder sandbox --port 0 --state-file sandbox.json --allow-private-callbacks",
   ],
 
-  async run({ given, output }) {
-    if (given.background === true) return runInBackground(given, output);
+  async run({ flags, output, env }) {
+    if (flags.background === true) return runInBackground(flags, output);
     const log = (line: string) => output.note(line);
-    const receives = given.receiver === true || given["receiver-port"] !== undefined;
-    const receiverPort = readPort("receiver-port", given["receiver-port"]) ?? defaultReceiverPort;
+    const receives = flags.receiver === true || flags["receiver-port"] !== undefined;
+    const receiverPort = readPort("receiver-port", flags["receiver-port"]) ?? defaultReceiverPort;
     const sandbox = await startSandbox({
-      port: readPort("port", given.port) ?? defaultPort,
-      httpsPort: readPort("https-port", given["https-port"]),
-      stateFile: given["state-file"] as string | undefined,
-      allowPrivateCallbacks: receives || given["allow-private-callbacks"] === true,
+      port: readPort("port", flags.port) ?? defaultPort,
+      httpsPort: readPort("https-port", flags["https-port"]),
+      stateFile: flags["state-file"] as string | undefined,
+      allowPrivateCallbacks: receives || flags["allow-private-callbacks"] === true,
       log,
     }).catch(cannotStart("The sandbox", "Use another --port or --state-file."));
     const interrupted = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-    const stateFile = given["state-file"] as string | undefined;
+    const stateFile = flags["state-file"] as string | undefined;
     let journal: string | undefined;
     let receiver: LocalReceiver | undefined;
     try {
@@ -98,7 +97,7 @@ export const command: Command = {
         sandbox.saveCallback(sandbox.credentials.keyId, receiver.callback);
       }
       const exports = exportLines(sandbox, journal, receiver);
-      await writeFiles(given, sandbox, exports);
+      await writeFiles(flags, sandbox, exports);
       await announce(sandbox, journal, receiver, exports, output);
       await interrupted;
     } finally {
@@ -107,15 +106,16 @@ export const command: Command = {
       // Its orders are gone, so their history is useless.
       if (stateFile === undefined && journal) await rm(journal, { recursive: true, force: true });
     }
+    await removeBackgroundFolder(env);
     return exitCodes.ok;
   },
 };
 
 /** As `ssh-agent` does it: the export lines are the only output, for the shell to read. */
-async function runInBackground(given: Input["given"], output: Output): Promise<number> {
-  if (given["env-out"] !== undefined)
+async function runInBackground(flags: FlagValues, output: Output): Promise<number> {
+  if (flags["env-out"] !== undefined)
     throw new UsageError("--background prints the lines of --env-out.", "Leave --env-out out.");
-  const args = Object.entries(given).flatMap(([name, value]) =>
+  const args = Object.entries(flags).flatMap(([name, value]) =>
     name === "background" || name === "json"
       ? []
       : value === true
@@ -123,7 +123,7 @@ async function runInBackground(given: Input["given"], output: Output): Promise<n
         : [`--${name}`, String(value)],
   );
   // A flag of the user comes later, and wins.
-  const freePorts = ["--port", "0", "--receiver-port", "0"].slice(0, given.receiver === true ? 4 : 2);
+  const freePorts = ["--port", "0", "--receiver-port", "0"].slice(0, flags.receiver === true ? 4 : 2);
   const started = await startInBackground(["sandbox", ...freePorts, ...args], "--env-out");
   if ("exitCode" in started) {
     for (const line of started.shown.trimEnd().split("\n")) output.note(line);
@@ -175,10 +175,10 @@ function exportLines(
   return Object.entries(variables).map(([name, value]) => `export ${name}=${shellWord(value)}`);
 }
 
-async function writeFiles(given: Input["given"], sandbox: Sandbox, exports: string[]): Promise<void> {
+async function writeFiles(flags: FlagValues, sandbox: Sandbox, exports: string[]): Promise<void> {
   const write = (flag: string, file: string, text: string, mode = 0o600) =>
     writeFile(file, text, { mode }).catch(cannotWrite(flag));
-  const { "ca-out": caFile, "env-out": envFile, "certificate-out": folder } = given;
+  const { "ca-out": caFile, "env-out": envFile, "certificate-out": folder } = flags;
   if (typeof caFile === "string") await write("ca-out", caFile, sandbox.caPem, 0o644);
   if (typeof folder === "string") {
     await mkdir(folder, { recursive: true }).catch(cannotWrite("certificate-out"));

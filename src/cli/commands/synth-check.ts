@@ -1,14 +1,12 @@
 import { type Issue, terraformDialect } from "../../contract/index.ts";
 import { checkStack, type Element, literalOrders, readElements } from "../../stack/index.ts";
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { readStacks } from "../synthesized.ts";
 
-export const command: Command = {
-  name: "synth check",
-  summary:
-    "Check synthesized stacks of CDKTF or CDK Terrain, in any language, by the rules of the constructs.",
+export const command: CommandDefinition = {
+  details: "The rules are those of the constructs. The stacks may be of any language.",
   operands: "[FOLDER]",
   flags: {},
   examples: [

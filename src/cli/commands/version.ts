@@ -1,11 +1,9 @@
 import { commit, isExecutable, runtime, version } from "../../version.ts";
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { platform } from "../provider-files.ts";
 
-export const command: Command = {
-  name: "version",
-  summary: "Show the version, the commit that it was built from, and the runtime.",
+export const command: CommandDefinition = {
   flags: {},
   examples: ["certorder version --json"],
 

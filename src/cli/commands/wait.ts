@@ -1,5 +1,5 @@
 import { journalRefusal } from "../../journal/index.ts";
-import type { Command } from "../command.ts";
+import type { CommandDefinition } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { showWaiting } from "../progress.ts";
@@ -8,9 +8,7 @@ import { existingJournal, requireReceiver, withoutSending } from "../which-journ
 
 const defaultTimeout = "10m";
 
-export const command: Command = {
-  name: "wait",
-  summary: "Wait until the service has called back that the certificate of an order is issued.",
+export const command: CommandDefinition = {
   operands: "ORDER_ID",
   flags: {
     "certificate-id": {
@@ -27,14 +25,14 @@ export const command: Command = {
   settings: "journal",
   examples: ["certorder wait order-1", "certorder wait order-1 --certificate-id cert-7 --timeout 30m"],
 
-  run: ({ operands, given, env, output }) =>
+  run: ({ operands, flags, env, output }) =>
     withoutSending(output, async () => {
       const [orderId, ...surplus] = operands;
       if (orderId === undefined || surplus.length > 0)
         throw new UsageError("The command needs exactly one order.", "Give ORDER_ID.");
-      const timeoutMs = readTime("timeout", (given.timeout as string | undefined) ?? defaultTimeout);
-      const certificateId = given["certificate-id"] as string | undefined;
-      const { journal } = await existingJournal({ given, env });
+      const timeoutMs = readTime("timeout", (flags.timeout as string | undefined) ?? defaultTimeout);
+      const certificateId = flags["certificate-id"] as string | undefined;
+      const { journal } = await existingJournal({ flags, env });
       await requireReceiver(journal);
       using _ = showWaiting("the callback");
       const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs });

@@ -24,6 +24,8 @@ interface GrpcOptions<Connection> {
   disconnected(connection: Connection): void;
   /** Called with an exception that a handler did not catch. */
   unexpected(error: unknown, path: string): void;
+  /** Why calls of this method are not carried out any more. Undefined: they are. */
+  refusal?(path: string): string | undefined;
 }
 
 /** Tracks the calls and connections of a server, so that it can end after all of them have finished. */
@@ -124,6 +126,11 @@ export class GrpcServer<Connection> {
       }
       if (this.#finishing) {
         answerError(stream, new GrpcError(Status.unavailable, "the process is ending"));
+        return;
+      }
+      const refusal = this.#options.refusal?.(path);
+      if (refusal !== undefined) {
+        answerError(stream, new GrpcError(Status.internal, refusal));
         return;
       }
       this.#answering.add(stream);

@@ -13,6 +13,9 @@ export function serveAlso(methods: Readonly<Record<string, RpcMethod>>): void {
   Object.assign(further, methods);
 }
 
+/** The paths of the provider service begin with this. */
+export const providerServicePrefix = "/tfplugin6.Provider/";
+
 /** Every method of the provider service, by its gRPC path. */
 export function providerService(): [path: string, method: RpcMethod][] {
   const methods = {
@@ -24,5 +27,5 @@ export function providerService(): [path: string, method: RpcMethod][] {
     ...actionMethods,
     ...further,
   };
-  return Object.entries(methods).map(([name, method]) => [`/tfplugin6.Provider/${name}`, method]);
+  return Object.entries(methods).map(([name, method]) => [`${providerServicePrefix}${name}`, method]);
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic, Planned } from "../../plugin/index.ts";
-import { error, warning } from "../../plugin/index.ts";
+import { warning } from "../../plugin/index.ts";
+import { codedError } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { allNames } from "./names.ts";
 import { unacknowledgedDrops } from "./request.ts";
@@ -18,7 +19,8 @@ export function checkLimits(
   if (!allowReissue) {
     const order = orderId === undefined ? "an order whose id is not known yet" : `order ${orderId}`;
     return [
-      error(
+      codedError(
+        "reissues_switched_off",
         "Reissues are switched off",
         `The provider block has allow_reissue = false, and this would reissue ${order}. Remove that argument to allow it.`,
       ),
@@ -27,7 +29,8 @@ export function checkLimits(
   const isTooMany = run.countReissue(orderId) > maxReissues;
   if (!isTooMany || (isPlan && !run.markShown("too many"))) return [];
   return [
-    error(
+    codedError(
+      "too_many_reissues",
       "Too many reissues",
       `This run reissues more than ${maxReissues} orders. This order was not sent. To allow it, raise max_reissues in the provider block.`,
     ),
@@ -47,7 +50,8 @@ export function checkDroppedNames(prior: ReissueState | null, planned: Planned<R
   if (dropped === undefined || dropped.length === 0) return [];
   const names = JSON.stringify(dropped);
   return [
-    error(
+    codedError(
+      "names_dropped",
       "The reissue drops names",
       `The new certificate would no longer have ${dropped.join(", ")}, and the service revokes the certificate that has. If that is meant, add:\n\n    acknowledge_removed_names = ${names}\n\nIn a construct:\n\n    acknowledge: { droppedNames: ${names} }`,
       "dns_names",

@@ -2,7 +2,7 @@ import { readImportId, terraformDialect } from "../../contract/index.ts";
 import type { Attempt } from "../../journal/index.ts";
 import { latestAttempt, serviceName } from "../../journal/index.ts";
 import type { Diagnostic, ImportAnswer } from "../../plugin/index.ts";
-import { error } from "../../plugin/index.ts";
+import { codedError } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import type { Reissue } from "./schema.ts";
 import { certificateHistory } from "./stored.ts";
@@ -13,7 +13,8 @@ export async function importReissue(provider: ProviderData, id: string): Promise
   if (issues.length > 0)
     return {
       diagnostics: [
-        error(
+        codedError(
+          "invalid_import_id",
           "Invalid import id",
           `${issues[0]?.renderIn(terraformDialect).message ?? ""} Write ORDER_ID/CERTIFICATE_ID. Append @ and the date of issue (@2026-01-31) if renewals are to be counted from it, or @latest.`,
         ),
@@ -62,12 +63,14 @@ function refuse(
   if (latest === undefined || latest === known) return undefined;
   const which = `The latest certificate of order ${orderId} in the journal is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}${latest.sentAt && `, ${latest.sentAt}`}).`;
   if (isOlder(journal, certificateId))
-    return error(
+    return codedError(
+      "import_not_latest",
       "The certificate is not the latest",
       `${which} Certificate ${certificateId} is older. Import the latest one:\n\n    ${terraformDialect({ kind: "import", orderId, certificateId: latest.certificateId })}`,
     );
   if (asLatest) return undefined;
-  return error(
+  return codedError(
+    "import_not_latest",
     known ? "The certificate is not the latest" : "The journal does not know this certificate",
     `${which} ${known ? `By the journal, ${certificateId} is older` : `It does not know ${certificateId}`}. If ${certificateId} was made later, for example in the service's portal, import it as the latest:\n\n    ${terraformDialect({ kind: "import", orderId, certificateId })}`,
   );

@@ -1,16 +1,12 @@
-import { notATime, parseDuration } from "../../contract/index.ts";
+import { parseDuration } from "../../contract/index.ts";
 import type { OrderHistory, WaitResult } from "../../journal/index.ts";
 import type { ApplyAnswer, Diagnostic, PlanAnswer, Planned } from "../../plugin/index.ts";
-import { error, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
+import { UNKNOWN, warning } from "../../plugin/index.ts";
+import { codedError } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 
 // `wait_until_issued` and `issued_event_at`: the callback about the certificate.
-
-export function checkWait(wait: unknown): Diagnostic[] {
-  if (!isKnown(wait) || wait === null || parseDuration(String(wait)) !== undefined) return [];
-  return [error(`wait_until_issued ${notATime.problem}`, notATime.remedy, "wait_until_issued")];
-}
 
 /** Plans `issued_event_at`, when the rest is planned. A certificate without a callback shows as a change: the apply waits. */
 export async function planIssued(
@@ -39,7 +35,8 @@ async function findUnheard({ journal, isRecorded, run }: ProviderData): Promise<
   if (isRecorded && (await journal.receivers()).length > 0) return [];
   const why = isRecorded ? `${journal.title} has no receiver` : "There is no journal";
   return [
-    error(
+    codedError(
+      "no_receiver",
       "No receiver writes to the journal",
       `${why}, so the callback that wait_until_issued waits for would never be recorded. Start certorder receive with the same journal, or remove wait_until_issued.`,
       "wait_until_issued",
@@ -59,23 +56,23 @@ export async function waitUntilIssued(
   const timeoutMs = typeof wait === "string" ? parseDuration(wait) : undefined;
   if (timeoutMs === undefined || state.issued_event_at) return answer;
   const { order_id: orderId, certificate_id: certificateId } = state;
-  const found = await journal
+  const waited = await journal
     .waitUntilIssued({ orderId: String(orderId), certificateId, timeoutMs, signal })
     .catch((failure: Error) => (signal.aborted ? interrupted : failure));
-  if (!(found instanceof Error) && found.kind === "issued")
-    return { ...answer, state: { ...state, issued_event_at: found.callback.at } };
+  if (!(waited instanceof Error) && waited.kind === "issued")
+    return { ...answer, state: { ...state, issued_event_at: waited.callback.at } };
   const late = warning(
     `Order ${orderId}: the certificate is not known to be issued`,
-    `Certificate ${certificateId} was reissued, and it is in the state. ${explainWait(found, wait)} The next apply waits again.`,
+    `Certificate ${certificateId} was reissued, and it is in the state. ${explainWait(waited, wait)} The next apply waits again.`,
   );
   return { ...answer, diagnostics: [...diagnostics, late] };
 }
 
 const interrupted = new Error("The wait was interrupted.");
 
-function explainWait(found: Error | WaitResult, wait: unknown): string {
-  if (found instanceof Error) return found.message;
-  return found.kind === "no-reissue"
+function explainWait(waited: Error | WaitResult, wait: unknown): string {
+  if (waited instanceof Error) return waited.message;
+  return waited.kind === "no-reissue"
     ? "The journal has no reissue of this order, so a callback about it is not recorded."
     : `No callback about it came within ${wait}.`;
 }

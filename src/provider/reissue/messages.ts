@@ -3,7 +3,7 @@ import type { Attempt, Blocked, OrderSnapshot } from "../../journal/index.ts";
 import { blockedCode, explainBlocked } from "../../journal/index.ts";
 import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
 import { error, isKnown, warning } from "../../plugin/index.ts";
-import { coded } from "../diagnostics.ts";
+import { coded, codedError } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { schema } from "./schema.ts";
@@ -14,14 +14,18 @@ import { schema } from "./schema.ts";
 export function blockedDiagnostic(
   { dialect }: ProviderData,
   blocked: Blocked,
-  { tell = error, byImport = false } = {},
+  { tell = error, byImport = false, isInState = false } = {},
 ): Diagnostic {
   const { title, why, waysOut } = explainBlocked(blocked, { declared: true, byImport });
   // Most cores show only the first of several warnings with one title.
   const titled = tell === error ? title : `Order ${blocked.orderId}: ${lowerFirst(title)}`;
-  const detail = `${render(why, dialect)} Nothing was sent.\n\n${renderWaysOut(waysOut, dialect)}`;
+  const ways = [renderWaysOut(waysOut, dialect), ...(isInState ? [movedOrUntainted] : [])].join("\n\n");
+  const detail = `${render(why, dialect)} Nothing was sent.\n\n${ways}`;
   return tell(titled, coded(detail, blockedCode(blocked)));
 }
+
+const movedOrUntainted =
+  "If the resource was renamed:\n\n    moved {\n      from = OLD_ADDRESS\n      to   = NEW_ADDRESS\n    }\n\nIf it is tainted:\n\n    terraform untaint ADDRESS";
 
 /** Why a reissue is planned. Not certain: it depends on values that are not known yet. */
 export interface Reason {
@@ -96,12 +100,14 @@ export function importedFromAnotherRequest(
 ): Diagnostic {
   const orderId = String(prior.order_id);
   if (changed.every((name) => unknownParts.includes(name)))
-    return error(
+    return codedError(
+      "not_known_yet",
       "The request is not known yet",
       `Certificate ${prior.certificate_id} of order ${orderId} was imported (attempt ${attemptId}), and it cannot be compared with the configuration: ${unknownParts.join(", ")} ${unknownParts.length > 1 ? "are" : "is"} only known after apply. Nothing was sent. Apply what that comes from first (-target), then plan again.`,
     );
   const paste = provider.dialect({ kind: "supersede", orderId, attemptId });
-  return error(
+  return codedError(
+    "import_differs",
     "The imported certificate was made from a different request",
     `Certificate ${prior.certificate_id} of order ${orderId} (attempt ${attemptId}) differs from the configuration in ${changed.join(", ")}. Nothing was sent. To adopt it, configure the request that made it. To reissue the order once more, on top of that attempt:\n\n    ${paste}`,
   );
@@ -127,7 +133,8 @@ export function newerCertificate(
 
 /** One order, two resources. */
 export function describedTwice(orderId: string): Diagnostic {
-  return error(
+  return codedError(
+    "order_described_twice",
     `Order ${orderId} is described twice`,
     `Two resources of this plan describe order ${orderId}. An order has one latest certificate. The second resource sends nothing. Describe each order in one resource.`,
     "order_id",
@@ -136,7 +143,8 @@ export function describedTwice(orderId: string): Diagnostic {
 
 /** `-replace` and `replace_triggered_by`. */
 export function replaceError(orderId: string, planned: Planned<Reissue>): Diagnostic {
-  return error(
+  return codedError(
+    "replace_refused",
     "Replacing does not reissue",
     `Order ${orderId} is in the state, and this plan replaces it (-replace or replace_triggered_by). Nothing was sent. To reissue the order, change the request or a trigger, for example:\n\n    ${nextTrigger(planned)}\n\nInstead of replace_triggered_by, put the value that it watches into triggers.`,
   );
@@ -144,7 +152,8 @@ export function replaceError(orderId: string, planned: Planned<Reissue>): Diagno
 
 /** A replacement whose new order is only known after apply: it may be the same order. */
 export function replacedByUnknownOrder(orderId: string): Diagnostic {
-  return error(
+  return codedError(
+    "not_known_yet",
     "The order is not known yet",
     `The state has order ${orderId} here, and the new order_id is only known after apply. It may be the same order. Nothing was sent. Apply what order_id comes from first (-target), then plan again.`,
     "order_id",
@@ -161,21 +170,24 @@ export function inStateAlready(
     ? `The journal does not know its certificate (${provider.journal.title}).`
     : "There is no journal.";
   if (replacesOtherOrder)
-    return error(
+    return codedError(
+      "order_in_state",
       "Orders have changed places",
       `Order ${orderId} is stored under another index. ${journal} Nothing was sent. A moved block cannot shift indexes: key the instances by order, with one moved block for each:\n\n    for_each = toset(["${orderId}"])\n\n    moved {\n      from = ADDRESS[OLD_INDEX]\n      to   = ADDRESS["${orderId}"]\n    }\n\nOr use a journal that all machines share (journal_url).`,
       "order_id",
     );
-  return error(
+  return codedError(
+    "order_in_state",
     "The order is in this state already",
-    `Order ${orderId} is stored under another address, or this object is tainted. ${journal} Nothing was sent.\n\nIf the resource was renamed:\n\n    moved {\n      from = OLD_ADDRESS\n      to   = NEW_ADDRESS\n    }\n\nIf it is tainted:\n\n    terraform untaint ADDRESS\n\nIf a second resource of this order was removed from the configuration, apply that first:\n\n    terraform apply -target=ADDRESS`,
+    `Order ${orderId} is stored under another address, or this object is tainted. ${journal} Nothing was sent.\n\n${movedOrUntainted}\n\nIf a second resource of this order was removed from the configuration, apply that first:\n\n    terraform apply -target=ADDRESS`,
     "order_id",
   );
 }
 
 /** The plan was made with an entry of `resolve` that this run does not have. */
 export function resolutionMissing(orderId: string, entry: string): Diagnostic {
-  return error(
+  return codedError(
+    "plan_outdated",
     "This run does not have the resolution that was planned",
     `When this plan was made, resolve said "${entry}" for order ${orderId}. Nothing was sent or written. Set CERTORDER_RESOLVE for the apply too, or write resolve into the provider block, which a saved plan keeps. If this is not a saved plan, run it without -refresh=false.`,
   );
@@ -191,9 +203,26 @@ export function supersedeMissing(
     latest?.attemptId === attemptId
       ? "Set CERTORDER_SUPERSEDE for the apply too, or write supersede into the provider block, which a saved plan keeps."
       : `The latest certificate of the order is now ${latest?.certificateId ?? "unknown"}. Plan again.`;
-  return error(
+  return codedError(
+    "plan_outdated",
     "The planned supersede does not apply",
     `When this plan was made, supersede named attempt ${attemptId} of order ${orderId}. Nothing was sent. ${remedy} If this is not a saved plan, run it without -refresh=false.`,
+  );
+}
+
+/** `resolve` names an attempt that the order does not have. `owner`: the order that has it, if it is known. */
+export function resolvesOtherOrder(
+  orderId: string,
+  attemptId: string,
+  owner: string | undefined,
+): Diagnostic {
+  const remedy =
+    owner === undefined
+      ? `Find its order with certorder journal show ${attemptId}, or remove the entry.`
+      : `Order ${owner} has it: move the entry there.`;
+  return warning(
+    `Order ${orderId}: an entry of resolve does nothing`,
+    `It names attempt ${attemptId}, which is not an attempt of order ${orderId}. ${remedy}`,
   );
 }
 
@@ -210,7 +239,8 @@ export function destroyWarning(
 
 /** The import has another order than the configuration. */
 export function otherOrder(prior: ReissueState, orderId: string): Diagnostic {
-  return error(
+  return codedError(
+    "import_other_order",
     "Another order was imported",
     `The import has order ${prior.order_id}, and order_id is ${orderId}. Import the configured order, or correct order_id.`,
     "order_id",
@@ -252,7 +282,8 @@ export function onRunnersDisk(title: string): Diagnostic {
 
 /** The latest certificate changed between plan and apply. */
 export function reissuedSincePlan(orderId: string, planned: string, latest: Attempt | undefined): Diagnostic {
-  return error(
+  return codedError(
+    "plan_outdated",
     "The order was reissued after the plan",
     `The plan adopts certificate ${planned}, but the latest certificate of order ${orderId} is now ${latest?.certificateId ?? "unknown"}. Nothing was sent. Plan again.`,
   );

@@ -30,6 +30,7 @@ import {
   replacedByUnknownOrder,
   replaceError,
   resolutionMissing,
+  resolvesOtherOrder,
   supersedeMissing,
 } from "./messages.ts";
 import { buildIntent, isRenewalPlanned, readOrder, toKnownLatest } from "./order.ts";
@@ -124,6 +125,7 @@ async function planCreate(
     diagnostics: [
       ...toWarnings(problems),
       ...announceResolvedByCallback(context.snapshot),
+      ...findUnusedResolutions(provider, context.snapshot),
       ...answer.diagnostics,
       ...run.consumeJournalProblem(),
     ],
@@ -245,6 +247,7 @@ async function planChange(
   const warnings = [
     ...toWarnings(snapshot.problems),
     ...announceResolvedByCallback(snapshot),
+    ...findUnusedResolutions(provider, snapshot),
     ...(isIssuedInFuture(current, provider.now()) ? [issuedInFuture(current as ReissueState)] : []),
   ];
   const withWarnings = (answer: ReissuePlan): ReissuePlan => ({
@@ -377,7 +380,10 @@ async function planByDecision(
     case "blocked": {
       const { requestDigest } = decision.blocked.attempt ?? {};
       const byImport = prior !== null && certificateDigest(prior) === requestDigest;
-      return { diagnostics: [blockedDiagnostic(provider, decision.blocked, { byImport })] };
+      // A new object, and the state has the order: under another address, or in a tainted object.
+      const isInState =
+        prior === null && decision.blocked.reason === "reissued-since" && run.stored(orderId).length > 0;
+      return { diagnostics: [blockedDiagnostic(provider, decision.blocked, { byImport, isInState })] };
     }
     case "already-done": {
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;
@@ -464,6 +470,25 @@ function isUnchanged(prior: ReissueState, planned: Planned<Reissue>): boolean {
 /** Entries of `resolve` that do not apply, where nothing depends on them. */
 function toWarnings(problems: OrderSnapshot["problems"]): Diagnostic[] {
   return problems.map((problem) => ({ ...toDiagnostic(problem), severity: "warning" }));
+}
+
+/**
+ * Entries of `resolve` under an order that does not have their attempt. If the order has an open attempt, the snapshot
+ * reports them. Without a journal, an attempt that did not happen is forgotten, so the entry may be right.
+ */
+function findUnusedResolutions(
+  { resolutions, isRecorded, run }: ProviderData,
+  { orderId, recorded, history, problems }: OrderSnapshot,
+): Diagnostic[] {
+  if (!isRecorded || problems.length > 0) return [];
+  const known = new Set([...recorded, ...history].map(({ attemptId }) => attemptId));
+  const stored = run.allStored().flatMap(({ attempts }) => attempts);
+  return (resolutions.get(orderId) ?? [])
+    .filter(({ attemptId }) => !known.has(attemptId))
+    .map(({ attemptId }) => {
+      const owner = stored.find((attempt) => attempt.attemptId === attemptId)?.orderId;
+      return resolvesOtherOrder(orderId, attemptId, owner);
+    });
 }
 
 /** One of the planned entries is missing in this run, and its attempt is still open. */

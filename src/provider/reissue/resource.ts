@@ -6,7 +6,7 @@ import type { ProviderData } from "../provider-data.ts";
 import type { RunState } from "../run-state.ts";
 import { apply, readAndWrite } from "./apply.ts";
 import { importReissue } from "./import.ts";
-import { checkWait, findIssuedEvent } from "./issued.ts";
+import { findIssuedEvent } from "./issued.ts";
 import { destroyWarning } from "./messages.ts";
 import { findSupersede, readOrder } from "./order.ts";
 import { findLateConflict, planReissue } from "./plan.ts";
@@ -24,10 +24,7 @@ export function reissue(run: RunState) {
     schema,
 
     validate({ config }) {
-      const diagnostics = [
-        ...fromIssues(checkKnown(config, new Date()), schema),
-        ...checkWait(config.wait_until_issued),
-      ];
+      const diagnostics = fromIssues(checkKnown(config, new Date()), schema);
       if (isKnown(config.sign_key_pin) && config.sign_key_pin !== null)
         diagnostics.push(
           warning(

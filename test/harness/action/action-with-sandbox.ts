@@ -1,5 +1,5 @@
 import { test as base, expect } from "vitest";
-import { reportingMistakes, runCallbackTest } from "../../../src/action/callback-test.ts";
+import { reportWrongInputs, runCallbackTest } from "../../../src/action/callback-test.ts";
 import { connectGitHub, Deadline } from "../../../src/action/github.ts";
 import { reportOptions } from "../../../src/action/health/options.ts";
 import { readInputs } from "../../../src/action/read-inputs.ts";
@@ -63,7 +63,7 @@ export class ActionWithSandbox {
       run: `${run.runId}.${run.attempt}`,
       isScheduled: env.GITHUB_EVENT_NAME === "schedule",
     };
-    const given = await reportingMistakes(report, check, runner, () => readInputs(env));
+    const given = await reportWrongInputs(report, check, runner, () => readInputs(env));
     const ending = await runCallbackTest(given, report, check, { signal, stopSignal: signal }, runner);
     return { ...ending, said: [...said, ending.title, ...ending.lines].join("\n") };
   }

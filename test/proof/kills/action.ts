@@ -15,7 +15,7 @@ type Lasting = Exclude<Memory, "nothing">;
 export async function actionKills(memory: Lasting): Promise<Kill[]> {
   await using whole = await InRepository.open(memory, "re-run");
   const { steps } = await whole.dies();
-  const chosen = memory === "record" ? steps.filter(isSeenByOthers) : changingSteps(steps);
+  const chosen = memory === "deployments" ? steps.filter(isSeenByOthers) : changingSteps(steps);
   return chosen.map((at, index) => {
     const boundary = boundaryBefore(steps.indexOf(at), steps);
     const repetition = repetitionOf(index, memory, boundary);
@@ -54,7 +54,7 @@ function repetitionOf(index: number, memory: Lasting, boundary: Boundary): Repet
   const mayBeFinished = boundaries.indexOf(boundary) > boundaries.indexOf("answer read, not written down");
   const all: readonly Repetition[] = [
     "re-run",
-    memory === "record" ? "re-run with another auth key" : "re-run that is allowed",
+    memory === "deployments" ? "re-run with another auth key" : "re-run that is allowed",
     ...(mayBeFinished ? [] : ["new run" as const]),
   ];
   return all[index % all.length] ?? "re-run";

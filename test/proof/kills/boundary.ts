@@ -16,8 +16,8 @@ export const boundaries = [
 export type Boundary = (typeof boundaries)[number];
 
 /**
- * Where a reissue stands right before a step. What is written ahead and down is the record in the repository where there is
- * one, else the journal; it is handed on to a terminal, to the core, or to the next steps of a workflow.
+ * Where a reissue stands right before a step. It is written ahead and down in deployments, if the action uses them, else
+ * in the journal. It is handed on to a terminal, to the core, or to the next steps of a workflow.
  */
 export function boundaryBefore(at: number, steps: readonly string[]): Boundary {
   const kinds = steps.map(kindOf);

@@ -15,7 +15,7 @@ import { readRepairCommand } from "./at-terminal.ts";
 import type { Caller, RunReport, WayOut } from "./recover.ts";
 
 /** What remembers reissues: a record in the repository; the journal on a disk that stays; nothing, on a disk that does not. */
-export type Memory = "record" | "journal" | "nothing";
+export type Memory = "deployments" | "journal" | "nothing";
 
 const [, replaced] = seedAccounts;
 
@@ -65,7 +65,7 @@ export class InRepository implements Caller, AsyncDisposable {
     this.#attempt++;
     this.#showJobs();
     const { sandbox, github } = this;
-    const history = { record: "repository", journal: "journal", nothing: "none" }[this.#memory];
+    const history = { deployments: "repository", journal: "journal", nothing: "none" }[this.#memory];
     return startAction({
       sandbox,
       github,
@@ -126,7 +126,7 @@ export class InRepository implements Caller, AsyncDisposable {
   }
 
   async openAttempts(): Promise<string[]> {
-    if (this.#memory === "record")
+    if (this.#memory === "deployments")
       return this.github.deployments
         .filter(({ statuses }) => statuses.length === 0)
         .map(({ payload }) => (payload as { attempt: string }).attempt);

@@ -21,7 +21,7 @@ const quickly: Readonly<Record<KilledProgram, number>> = {
   provider: 4,
   tofu: 3,
   "tofu and provider": 3,
-  "action, record": 5,
+  "action, deployments": 5,
   "action, journal": 3,
 };
 
@@ -87,8 +87,8 @@ async function allKills(random: Random, quick: boolean): Promise<Kill[]> {
     ...stateKills(),
     ...otherInterruptions(),
     ...(await randomTerraformKills(times(15), random)),
-    ...(await actionKills("record")),
-    ...(await randomActionKills("record", times(8), random)),
+    ...(await actionKills("deployments")),
+    ...(await randomActionKills("deployments", times(8), random)),
     ...(await actionKills("journal")),
     ...(await randomActionKills("journal", times(8), random)),
   ];

@@ -5,7 +5,7 @@ export const killedPrograms = [
   "provider",
   "tofu",
   "tofu and provider",
-  "action, record",
+  "action, deployments",
   "action, journal",
 ] as const;
 

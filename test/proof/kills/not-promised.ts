@@ -144,14 +144,14 @@ export const limits: readonly Limit[] = [
   },
   {
     program: "action",
-    what: "no record, and a re-run with `allow-rerun: true`",
+    what: "no history, and a re-run with `allow-rerun: true`",
     show: () => inRepository("nothing", "re-run that is allowed"),
   },
   {
     program: "action",
-    what: "the record is deleted, and a re-run",
+    what: "the deployments are deleted, and a re-run",
     show: () =>
-      inRepository("record", "re-run", {
+      inRepository("deployments", "re-run", {
         between: ({ github }) => {
           github.deployments.length = 0;
         },

@@ -58,7 +58,7 @@ Each person got what they had asked for.
 
 ${markdown(countedKills(tried))}
 
-"Written ahead" and "written down" mean the journal, or for \`action, record\` the record in the repository, on a new disk for each run.
+"Written ahead" and "written down" mean the journal, or for \`action, deployments\` the deployments of the repository, on a new disk for each run.
 
 ## Where the promise ends
 

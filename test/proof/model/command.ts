@@ -1,4 +1,4 @@
-import { runKnowledge, runName } from "../../../src/action/known-latest.ts";
+import { runIntent, runName } from "../../../src/action/run-intent.ts";
 import { CertOrderClient, type SendOptions } from "../../../src/client/client.ts";
 import { CertOrderError, reissueOperation } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
@@ -25,7 +25,7 @@ export function reissueByLibrary(orders: Orders, setup: Setup, command: Command)
   const options: SendOptions = {
     idempotencyKey: key,
     supersede,
-    ...(run && { intent: runKnowledge({ run: runName(new Date(0), run.number), createdAt: run.createdAt }) }),
+    ...(run && { intent: runIntent({ run: runName(new Date(0), run.number), createdAt: run.createdAt }) }),
   };
   return orders.during(failure, async () => {
     try {

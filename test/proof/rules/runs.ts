@@ -35,7 +35,7 @@ export function tryRuns(rules: Rules): RulesResult {
   const names = Object.fromEntries(
     Object.entries(created).map(([name, at]) => [name, rules.runName(second(at), at)]),
   ) as Record<RunName, string>;
-  const { knownLatest, force } = rules.runKnowledge({ run: names.own, createdAt: second(created.own) });
+  const { knownLatest, force } = rules.runIntent({ run: names.own, createdAt: second(created.own) });
   const askers = [undefined, "older", "newer"] as const;
   const counts = { cases: 0 };
   for (const sender of askers)

@@ -1,4 +1,4 @@
-import * as runs from "../../../src/action/known-latest.ts";
+import * as runs from "../../../src/action/run-intent.ts";
 import * as attempts from "../../../src/journal/attempt.ts";
 import * as merge from "../../../src/journal/merge.ts";
 import * as decisions from "../../../src/journal/rules.ts";
@@ -16,7 +16,7 @@ export const sources = {
   merge: new URL("../../../src/journal/merge.ts", import.meta.url),
   snapshot: new URL("../../../src/journal/snapshot.ts", import.meta.url),
   "service-ref": new URL("../../../src/journal/service-ref.ts", import.meta.url),
-  runs: new URL("../../../src/action/known-latest.ts", import.meta.url),
+  runs: new URL("../../../src/action/run-intent.ts", import.meta.url),
 } as const;
 
 /** What was tried, and the first thing that did not hold, with all that is needed to repeat it. */

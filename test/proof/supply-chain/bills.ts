@@ -8,7 +8,7 @@ import type { Metafile } from "esbuild";
 import { bundleAction } from "../../../scripts/action-bundle.ts";
 import { bundleProvider } from "../../../scripts/provider-bundle.ts";
 import { buildRelease } from "../../../scripts/release.ts";
-import { archiveOf, runtimePackage } from "../../../scripts/release-files.ts";
+import { archiveName, runtimePackage } from "../../../scripts/release-files.ts";
 import { thisPlatform } from "../../../scripts/runtimes.ts";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import { version } from "../../../src/version.ts";
@@ -153,7 +153,7 @@ async function makeBills(tree: Tree, folder: string): Promise<Bill[]> {
     {
       kind: platform,
       packages: [...packagesIn(program.metafile), `node_modules/${runtimePackage(platform)}`],
-      file: join(releaseFolder(folder), archiveOf(platform)),
+      file: join(releaseFolder(folder), archiveName(platform)),
       licences: readFileSync(join(releaseFolder(folder), "unpacked", platform, "licenses.txt"), "utf8"),
     },
   ];

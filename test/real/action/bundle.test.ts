@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bundleAction, filesIn } from "../../../scripts/action-bundle.ts";
+import { bundleAction, readFolder } from "../../../scripts/action-bundle.ts";
 import { inputs, outputs } from "../../../src/action/index.ts";
 import { callbackTestFields, kebabCase, reissueFields, settings } from "../../../src/contract/index.ts";
 import { bundle, newFolder, root } from "../../harness/action/action.ts";
@@ -11,11 +11,11 @@ const actionYml = readFileSync(join(root, "action.yml"), "utf8");
 
 describe("The bundle in dist", () => {
   test("is what the sources make, byte for byte, wherever it is made", async () => {
-    const committed = filesIn(join(root, "dist"));
+    const committed = readFolder(join(root, "dist"));
     for (let time = 1; time <= 3; time++) {
       const folder = newFolder();
       await bundleAction(folder);
-      const made = filesIn(folder);
+      const made = readFolder(folder);
       expect([...made.keys()]).toEqual([
         "aws-credentials.js",
         "callback-test.js",

@@ -154,7 +154,7 @@ describe.concurrent("In a matrix", () => {
     "an attempt that no order has is an error: %j",
     async (inputs, { world }) => {
       const { outputs } = await world.reissueHere(inputs);
-      expect(outputs.code).toBe("record_refused");
+      expect(outputs.code).toBe("attempt_not_found");
       expect(world.sandbox.ledger).toEqual([]);
     },
   );

@@ -53,7 +53,7 @@ describe.concurrent("A rate limit of GitHub", () => {
     const started = performance.now();
     const { outputs, said } = await world.reissueHere({ "timeout-seconds": "20" });
     expect(performance.now() - started).toBeLessThan(5_000);
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
     expect(said).toContain("rate limit is used up");
     expect(said).not.toContain("permission");
   });
@@ -102,7 +102,7 @@ describe.concurrent("A GitHub that hangs", () => {
     world.github.onCall = () => new Promise(() => {});
     const started = performance.now();
     const { outputs } = await world.reissueHere({ "timeout-seconds": "3" });
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 

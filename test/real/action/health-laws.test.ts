@@ -5,7 +5,7 @@ import { readCheckState } from "../../../src/action/health/marker.ts";
 import { reportOptions } from "../../../src/action/health/options.ts";
 import type { ReportOptions, ReportResult } from "../../../src/action/health/report.ts";
 import { reportHealth } from "../../../src/action/health/report.ts";
-import type { Result, Thresholds } from "../../../src/action/health/state.ts";
+import type { RunResult, Thresholds } from "../../../src/action/health/state.ts";
 import { runContext } from "../../../src/action/run-context.ts";
 import type { Texts } from "../../harness/action/action.ts";
 import { stepEnvironment } from "../../harness/action/action.ts";
@@ -229,7 +229,7 @@ class Course {
     if (start.isRerun) this.#attempt += 1;
     else [this.#runId, this.#attempt] = [this.#runId + 1, 1];
     const at = new Date(this.#at).toISOString();
-    const result: Result = {
+    const result: RunResult = {
       verdict: run === "mistake" ? "unknown" : run,
       misconfigured: run === "mistake",
       at,

@@ -79,7 +79,7 @@ describe("Behind a proxy", () => {
     const { code, outputs, said } = await behind({ https_proxy: "http://127.0.0.1:9", NO_PROXY: api });
     expect(code).toBe(1);
     // GitHub comes first. It is exempt here, and has no address that way.
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
     expect(said).toContain("GitHub did not answer");
     const test = await runAction({
       sandbox: { url: `https://${service}`, credentials: sandbox.credentials },

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "n
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { frameworks, writtenFor } from "../../../scripts/build-constructs.ts";
+import { adaptToFramework, frameworks } from "../../../scripts/build-constructs.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -15,7 +15,7 @@ test.each(frameworks)("The constructs' source holds against the types of %s", as
   const constructs = join(copy, "src", "constructs");
   for (const name of readdirSync(constructs).filter((file) => file.endsWith(".ts"))) {
     const text = readFileSync(join(constructs, name), "utf8");
-    writeFileSync(join(constructs, name), writtenFor(framework, text));
+    writeFileSync(join(constructs, name), adaptToFramework(framework, text));
   }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   writeFileSync(join(copy, "package.json"), JSON.stringify({ type: "module" }));

@@ -11,7 +11,7 @@ describe.concurrent("A repository that was renamed", () => {
   test("is read but not written to during a run, so that nothing is sent", async ({ world }) => {
     world.github.isRenamed = true;
     const { outputs, said } = await world.reissueHere();
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
     expect(said).toContain("it was moved elsewhere");
     expect(said).toContain("Start a new run");
     expect(said).not.toContain("permission");
@@ -90,7 +90,7 @@ describe.concurrent("Records that a person deletes", () => {
       if (method === "get" && path.endsWith("/statuses")) world.github.deleteDeployments(() => true);
     };
     const { outputs, said } = await world.reissueHere({}, { runId: 8 });
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
     expect(said).toContain("it is not there, or the token lacks a permission");
     expect(world.sandbox.ledger).toHaveLength(1);
   });
@@ -109,7 +109,7 @@ describe.concurrent("A pull request from a fork", () => {
   test("reissues nothing, and the message says why", async ({ world }) => {
     world.github.giveForksToken();
     const { outputs, said } = await world.reissueHere();
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
     expect(said).toContain("Tokens of pull requests from forks and of Dependabot can only read");
     expect(world.sandbox.ledger).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe.concurrent("A call that GitHub refuses", () => {
     const limit = { how: 429, headers: { "retry-after": "0" }, times: 1_000 };
     world.github.faults.push({ method: "get", path: /deployments$/, ...limit });
     const { outputs } = await world.reissueHere({ "timeout-seconds": "2" });
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
     expect(world.github.seen.length).toBeLessThan(15);
   });
 });
@@ -169,8 +169,8 @@ test("GitHub Enterprise Server keeps records, which are found page by page", asy
   const env = { GITHUB_SERVER_URL: "https://github.example.com" };
   const first = await world.reissueHere(inputs, { env });
   expect(first.outputs.outcome).toBe("done");
-  expect(first.summary).toContain("(https://github.example.com/acme/site/deployments/certorder-record)");
-  const body = { task: "certorder:reissue", environment: "certorder-record" };
+  expect(first.summary).toContain("(https://github.example.com/acme/site/deployments/certorder-history)");
+  const body = { task: "certorder:reissue", environment: "certorder-history" };
   for (let id = 1_000; id < 1_150; id++) github.deployments.push({ id, payload: {}, body, statuses: [] });
   expect((await world.reissueHere(inputs, { env, runAttempt: 2 })).outputs["already-done"]).toBe(true);
 });

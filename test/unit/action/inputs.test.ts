@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { inputs, inputsOf } from "../../../src/action/index.ts";
+import { inputs, listInputs } from "../../../src/action/index.ts";
 import { callbackTestOperation, reissueOperation } from "../../../src/contract/index.ts";
 import { actionYml, operationYml } from "../../../src/generate/action.ts";
 import { test } from "../../harness/action/action-with-sandbox.ts";
@@ -49,7 +49,7 @@ describe("The actions with one operation", () => {
   test.each([callbackTestOperation.name, reissueOperation.name])(
     "%s has its own inputs only, the important ones first",
     (name) => {
-      const names = Object.keys(inputsOf(name));
+      const names = Object.keys(listInputs(name));
       expect(names.slice(0, 3)).toEqual(["base-url", "key-id", "auth-key"]);
       expect(names).not.toContain("operation");
       const isOther = (input: string) => (inputs[input]?.for ?? name) !== name;
@@ -67,7 +67,7 @@ describe.concurrent("The input history", () => {
   }) => {
     world.github.permissions = { actions: "read" };
     const { outputs, lines } = await world.reissueHere({ history: undefined });
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
     expect(lines.join("\n")).toContain("permissions:\n  deployments: write\n  actions: read\n");
     expect(lines.join("\n")).toContain("history: journal");
   });
@@ -77,7 +77,7 @@ describe.concurrent("The input history", () => {
     async (history, { world }) => {
       world.github.permissions = { deployments: "write" };
       const { outputs, lines } = await world.reissueHere({ history });
-      expect(outputs).toMatchObject({ outcome: "not-sent", code: "record_unavailable" });
+      expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
       expect(lines.join("\n")).toMatch(/permissions:\n(?: {2}deployments: write\n)? {2}actions: read\n/);
       expect(world.sandbox.ledger).toEqual([]);
     },

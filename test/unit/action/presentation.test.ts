@@ -24,7 +24,7 @@ describe.concurrent("The summary of a reissue", () => {
       Certificate: `\`${outputs["certificate-id"]}\``,
       Attempt: `\`${outputs["attempt-id"]}\``,
       Took: expect.stringMatching(/^\d+ ms$|^[\d.]+ s$/),
-      Links: `[run](${run}) · [record](https://github.com/acme/site/deployments/certorder-record)`,
+      Links: `[run](${run}) · [history](https://github.com/acme/site/deployments/certorder-history)`,
     });
   });
 

@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cleanMarkdown, cleanText, codeSpan } from "../../../src/action/clean-text.ts";
+import { EntryCipher } from "../../../src/action/deployments/cipher.ts";
+import { readStatuses, type SentEntry, toStatus } from "../../../src/action/deployments/entries.ts";
+import { formatDuration, formatResults } from "../../../src/action/health/format.ts";
 import { ourPart, readCheckState, withOurPart } from "../../../src/action/health/marker.ts";
-import { duration, squares } from "../../../src/action/health/results.ts";
-import type { CheckState, Result } from "../../../src/action/health/state.ts";
-import { nextState, nothingYet } from "../../../src/action/health/state.ts";
-import { readStatuses, type SentEntry, toStatus } from "../../../src/action/record/events.ts";
-import { RecordKeys } from "../../../src/action/record/keys.ts";
-import { plain, prose, quoted } from "../../../src/action/text.ts";
+import type { CheckState, RunResult } from "../../../src/action/health/state.ts";
+import { initialState, nextState } from "../../../src/action/health/state.ts";
 
 const at = "2026-11-15T02:00:00.000Z";
-const fail: Result = { verdict: "fail", misconfigured: false, at, run: "1.1" };
+const fail: RunResult = { verdict: "fail", misconfigured: false, at, run: "1.1" };
 const once = { failures: 1, unknowns: 1, recoveries: 1 };
 
 /** The state after these verdicts, each of a run of its own. */
 function stateAfter(
-  verdicts: readonly Result["verdict"][],
+  verdicts: readonly RunResult["verdict"][],
   thresholds = once,
-  state = nothingYet,
+  state = initialState,
 ): CheckState {
   return verdicts.reduce(
     (before, verdict, index) => nextState(before, { ...fail, verdict, run: `${index + 10}.1` }, thresholds),
@@ -33,11 +33,11 @@ describe("The course of an outage", () => {
         results,
         fc.record({ failures: threshold, unknowns: threshold, recoveries: threshold }),
         (verdicts, thresholds) => {
-          let state = nothingYet;
+          let state = initialState;
           let seen = "";
           for (const [index, verdict] of verdicts.entries()) {
             const { phase: before } = state;
-            state = nextState(state, { ...fail, verdict, run: `${index}.1` } as Result, thresholds);
+            state = nextState(state, { ...fail, verdict, run: `${index}.1` } as RunResult, thresholds);
             const { phase } = state;
             seen += { fail: "F", pass: "P", unknown: "U" }[verdict];
             const [missed = ""] = /[FU]*$/.exec(seen) ?? [];
@@ -58,7 +58,7 @@ describe("The course of an outage", () => {
 
   test("counts a run once, whatever its re-runs find", () => {
     const thresholds = { failures: 2, unknowns: 2, recoveries: 2 };
-    const rerun = (verdicts: readonly Result["verdict"][], state = nothingYet) =>
+    const rerun = (verdicts: readonly RunResult["verdict"][], state = initialState) =>
       verdicts.reduce(
         (before, verdict, index) => nextState(before, { ...fail, verdict, run: `5.${index}` }, thresholds),
         state,
@@ -78,11 +78,11 @@ describe("The course of an outage", () => {
   test("keeps the kind of a failure while a run cannot tell", () => {
     expect(stateAfter(["unknown"]).kind).toBe("untested");
     expect(stateAfter(["unknown", "fail", "unknown"]).kind).toBe("fails");
-    expect(nextState(nothingYet, { ...fail, misconfigured: true }, once).kind).toBe("misconfigured");
+    expect(nextState(initialState, { ...fail, misconfigured: true }, once).kind).toBe("misconfigured");
   });
 
   test("ends its mute with it, also if it began while it was muted", () => {
-    const muted = { ...nothingYet, mutedUntil: "2026-12-01T00:00:00.000Z" };
+    const muted = { ...initialState, mutedUntil: "2026-12-01T00:00:00.000Z" };
     expect(stateAfter(["fail"], once, muted)).toMatchObject({
       phase: "muted",
       mutedUntil: muted.mutedUntil,
@@ -96,10 +96,10 @@ describe("The course of an outage", () => {
   });
 
   test("shows a duration in its two largest units", () => {
-    expect(duration(at, "2026-11-15T02:00:10.000Z")).toBe("less than a minute");
-    expect(duration(at, "2026-11-15T03:05:00.000Z")).toBe("1 h 5 min");
-    expect(duration(at, "2026-11-18T02:05:00.000Z")).toBe("3 d 5 min");
-    expect(squares("PFU")).toBe("🟩🟥⬜");
+    expect(formatDuration(at, "2026-11-15T02:00:10.000Z")).toBe("less than a minute");
+    expect(formatDuration(at, "2026-11-15T03:05:00.000Z")).toBe("1 h 5 min");
+    expect(formatDuration(at, "2026-11-18T02:05:00.000Z")).toBe("3 d 5 min");
+    expect(formatResults("PFU")).toBe("🟩🟥⬜");
   });
 });
 
@@ -145,7 +145,7 @@ describe("Our part of an issue's body", () => {
       "\n",
     );
     const hostile = fc
-      .array(fc.oneof(piece, fc.constant(ourPart("0123", nothingYet, ""))))
+      .array(fc.oneof(piece, fc.constant(ourPart("0123", initialState, ""))))
       .map((all) => all.join(""));
     fc.assert(
       fc.property(state, hostile, fc.constantFrom(" ", "\n"), text, (before, said, blank, below) => {
@@ -167,16 +167,16 @@ describe("Our part of an issue's body", () => {
   });
 
   test("is written again if its end is missing, and the rest stays", () => {
-    const body = `${ourPart("0123", nothingYet, "Ours.").replace(/<!-- certorder-callback:end -->/, "")}Theirs.`;
+    const body = `${ourPart("0123", initialState, "Ours.").replace(/<!-- certorder-callback:end -->/, "")}Theirs.`;
     expect(withOurPart(body, "X")).toBe("X\nOurs.\nTheirs.");
     expect(withOurPart("Theirs.", "X")).toBe("Theirs.\n\nX");
   });
 
   test("is ignored if it has values that we do not write", () => {
-    const body = ourPart("0123", { ...nothingYet, since: "2026-01-01(@octocat)", run: "<b>" }, "");
+    const body = ourPart("0123", { ...initialState, since: "2026-01-01(@octocat)", run: "<b>" }, "");
     expect(readCheckState(body, "0123")).toBeUndefined();
-    const dated = ourPart("0123", { ...nothingYet, since: "2026-01-01(@octocat)", fails: -1 }, "");
-    expect(readCheckState(dated, "0123")).toEqual(nothingYet);
+    const dated = ourPart("0123", { ...initialState, since: "2026-01-01(@octocat)", fails: -1 }, "");
+    expect(readCheckState(dated, "0123")).toEqual(initialState);
   });
 });
 
@@ -186,8 +186,8 @@ describe("A text of others", () => {
       fc.property(
         fc.string({ unit: fc.constantFrom(":", "#", "[", "`", "\n", "\r", "a", "\x1b", "\u2028") }),
         (text) => {
-          expect(plain(text)).not.toMatch(/::|##|#\[|[\x00-\x1f\u2028]/);
-          expect(quoted(text)).toMatch(/^$|^`[^`]+`$/);
+          expect(cleanText(text)).not.toMatch(/::|##|#\[|[\x00-\x1f\u2028]/);
+          expect(codeSpan(text)).toMatch(/^$|^`[^`]+`$/);
         },
       ),
     );
@@ -199,7 +199,7 @@ describe("A sentence of others", () => {
     const unit = fc.constantFrom(..."aé1 .,:;!?()'\"-_*[]<>&|`@#$~\\/\n".split(""));
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 60 }), (text) => {
-        const words = prose(text).replace(/`[^`]+`/g, "");
+        const words = cleanMarkdown(text).replace(/`[^`]+`/g, "");
         expect(words).toMatch(/^[\p{L}\d .,:;!?()'"’-]*$/u);
         expect(words).not.toMatch(/^\d|^- |\S\.\p{L}|\p{L}-\d/u);
       }),
@@ -207,19 +207,19 @@ describe("A sentence of others", () => {
   });
 });
 
-describe("The seal on a result", () => {
+describe("The encryption of a result", () => {
   test("opens with the same key at the same place, and nowhere else", () => {
-    const keys = new RecordKeys("a key");
+    const keys = new EntryCipher("a key");
     const certificate = "c".repeat(64);
-    const sealed = keys.seal(certificate, "101 abc");
-    expect(keys.unseal(sealed, "101 abc")).toBe(certificate);
-    expect(keys.unseal(sealed, "102 abc")).toBeUndefined();
-    expect(new RecordKeys("another key").unseal(sealed, "101 abc")).toBeUndefined();
-    expect(keys.unseal(sealed.slice(0, 20), "101 abc")).toBeUndefined();
+    const encrypted = keys.encrypt(certificate, "101 abc");
+    expect(keys.decrypt(encrypted, "101 abc")).toBe(certificate);
+    expect(keys.decrypt(encrypted, "102 abc")).toBeUndefined();
+    expect(new EntryCipher("another key").decrypt(encrypted, "101 abc")).toBeUndefined();
+    expect(keys.decrypt(encrypted.slice(0, 20), "101 abc")).toBeUndefined();
   });
 
   test("fits into a description for every outcome", () => {
-    const keys = new RecordKeys("a key");
+    const keys = new EntryCipher("a key");
     const certificate = "c".repeat(64);
     const common = { attempt: "0123456789ab", at: "" };
     const entry = { id: 101, event: { attempt: common.attempt }, authKey: keys.id } as SentEntry;

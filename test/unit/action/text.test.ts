@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plain, prose, quoted } from "../../../src/action/text.ts";
+import { cleanMarkdown, cleanText, codeSpan } from "../../../src/action/clean-text.ts";
 
 describe("A text for a runner's log", () => {
   test.each([
@@ -10,13 +10,13 @@ describe("A text for a runner's log", () => {
     ["a:b", "a:b"],
     ["##[error] ##vso[x] #1 a#", "# # [error] # #vso[x] #1 a#"],
   ])("is changed: %j becomes %j", (text, shown) => {
-    expect(plain(text)).toBe(shown);
+    expect(cleanText(text)).toBe(shown);
   });
 
   test("is cut after 700 characters", () => {
-    expect(plain("x".repeat(700))).toBe("x".repeat(700));
-    expect(plain("x".repeat(701))).toBe(`${"x".repeat(700)}…`);
-    expect(plain("xxx", 2)).toBe("xx…");
+    expect(cleanText("x".repeat(700))).toBe("x".repeat(700));
+    expect(cleanText("x".repeat(701))).toBe(`${"x".repeat(700)}…`);
+    expect(cleanText("xxx", 2)).toBe("xx…");
   });
 });
 
@@ -27,7 +27,7 @@ describe("A text for Markdown", () => {
     ["\x00", ""],
     ["", ""],
   ])("is quoted: %j becomes %j", (text, shown) => {
-    expect(quoted(text)).toBe(shown);
+    expect(codeSpan(text)).toBe(shown);
   });
 
   test.each([
@@ -40,10 +40,10 @@ describe("A text for Markdown", () => {
     ["a `span` GH-17 :tada: $x$", "a 'span' `GH-17 :tada`: `$x$`"],
     ["", ""],
   ])("is a sentence with its odd parts quoted: %j becomes %j", (text, shown) => {
-    expect(prose(text)).toBe(shown);
+    expect(cleanMarkdown(text)).toBe(shown);
   });
 
   test("is cut after a limit", () => {
-    expect(quoted("xxx", 2)).toBe("`xx…`");
+    expect(codeSpan("xxx", 2)).toBe("`xx…`");
   });
 });

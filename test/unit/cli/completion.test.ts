@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { loadCommands } from "../../../src/cli/command.ts";
 import { commands } from "../../../src/cli/commands.ts";
 import { completionScript, shells } from "../../../src/cli/completion.ts";
 import { manualPage } from "../../../src/cli/manual-page.ts";
@@ -31,8 +32,9 @@ test("Bash completes the first word, and the second one of a group", async () =>
 });
 
 test("Bash completes every flag of every command, settings included", async () => {
-  for (const [name, { load }] of Object.entries(commands)) {
-    const flags = Object.keys(allFlags((await load()).command)).map((flag) => `--${flag}`);
+  for (const command of await loadCommands(commands)) {
+    const { name } = command;
+    const flags = Object.keys(allFlags(command)).map((flag) => `--${flag}`);
     expect(await offered(...name.split(" "), "--")).toEqual(flags);
   }
 });
@@ -63,18 +65,18 @@ test("Every shell has a script that names every command and flag, and other shel
   const printed = await certorderEach(shells.map((shell) => ({ args: ["completion", shell] })));
   for (const { code, stdout } of printed) {
     expect(code).toBe(0);
-    for (const [name, { load }] of Object.entries(commands))
-      for (const flag of Object.keys(allFlags((await load()).command)))
-        expect(stdout, `${name} --${flag}`).toMatch(new RegExp(`(--|-l )${flag}\\b`));
+    for (const command of await loadCommands(commands))
+      for (const flag of Object.keys(allFlags(command)))
+        expect(stdout, `${command.name} --${flag}`).toMatch(new RegExp(`(--|-l )${flag}\\b`));
   }
 });
 
 test("The manual page has every command and flag, and no line that roff would take for a request", async () => {
   const page = await manualPage(commands);
   const plain = page.replaceAll("\\-", "-");
-  for (const [name, { load }] of Object.entries(commands)) {
-    expect(plain).toContain(`.SS certorder ${name}`);
-    for (const flag of Object.keys(allFlags((await load()).command))) expect(plain).toContain(`.B --${flag}`);
+  for (const command of await loadCommands(commands)) {
+    expect(plain).toContain(`.SS certorder ${command.name}`);
+    for (const flag of Object.keys(allFlags(command))) expect(plain).toContain(`.B --${flag}`);
   }
   const requests = page.split("\n").filter((line) => /^[.']/.test(line));
   for (const line of requests) expect(line).toMatch(/^\.(TH|SH|SS|TP|B|PP|nf|fi)( |$)/);

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { codeGroups } from "../../../src/cli/codes.ts";
-import { allSettings, helpOf } from "../../../src/cli/commands/help.ts";
+import { loadCommands } from "../../../src/cli/command.ts";
 import { commands as table } from "../../../src/cli/commands.ts";
 import { settingFlags } from "../../../src/cli/flags.ts";
-import { groupHelp, helpWidth, overview } from "../../../src/cli/help.ts";
+import { commandHelp, groupHelp, helpWidth, overview, settingsHelp } from "../../../src/cli/help.ts";
 import { allFlags } from "../../../src/cli/parse.ts";
 import { outcomes, settings } from "../../../src/contract/index.ts";
 import { version } from "../../../src/version.ts";
 import { certorder, certorderEach } from "../../harness/cli/cli.ts";
 
-const commands = await Promise.all(Object.values(table).map(async ({ load }) => (await load()).command));
+const commands = await loadCommands(table);
 
 describe("certorder --help", () => {
   test("names every command and every exit code", async () => {
@@ -54,8 +54,8 @@ describe("certorder --help", () => {
     const texts = [
       overview(table, width),
       groupHelp(table, "journal", width),
-      allSettings(width),
-      ...commands.map((command) => helpOf(command, width)),
+      settingsHelp(width),
+      ...commands.map((command) => commandHelp(command, width)),
     ];
     for (const line of texts.flatMap((text) => text.split("\n"))) {
       const [longest = ""] = line.split(/(?<=\S) +(?=\S)/).sort((a, b) => b.length - a.length);

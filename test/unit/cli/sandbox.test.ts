@@ -35,11 +35,21 @@ describe("certorder sandbox", () => {
       [...stdout.matchAll(/^export (\w+)='?(.+?)'?$/gm)].map(([, ...pair]) => pair),
     );
     const pid = Number(env.CERTORDER_SANDBOX_PID);
-    atTheEnd(() => process.kill(pid, "SIGTERM"));
+    atTheEnd(() => {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // The test ended it.
+      }
+    });
     expect(code, stderr).toBe(0);
     expect(stdout.split("\n").filter((line) => line !== "" && !line.startsWith("export "))).toEqual([]);
     expect(stderr).toContain("To end it: kill $CERTORDER_SANDBOX_PID");
     expect((await certorder(["callback-test"], { env })).stdout).toContain("pass");
+    const [, log = ""] = /writes to (\S+)\. /.exec(stderr) ?? [];
+    expect(readFileSync(log, "utf8")).toContain("listens");
+    process.kill(pid, "SIGTERM");
+    await expect.poll(() => existsSync(dirname(log)), { timeout: 10_000 }).toBe(false);
   });
 
   test.concurrent("A sandbox that cannot start in the background says why, and prints nothing for the shell", async () => {

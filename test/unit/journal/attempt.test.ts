@@ -71,7 +71,7 @@ describe("An attempt in a log", () => {
     ],
     ["done", [done("a1", "c")], { ...succeeded, issuedAt: later }],
     [
-      "done, with a sealed certificate",
+      "done, with a encrypted certificate",
       [done("a1", "")],
       { ...succeeded, issuedAt: later, certificateId: undefined },
     ],

@@ -18,7 +18,7 @@ import { attempt, succeeded } from "../../harness/journal/attempts.ts";
 import { blockedBy } from "../../harness/journal/blocked.ts";
 
 const made = succeeded("a1", { certificateId: "cert-1", idempotencyKey: "k", process: "host/7/1" });
-const sealed = { ...made, certificateId: undefined };
+const encrypted = { ...made, certificateId: undefined };
 const latest = succeeded("a2", { certificateId: "cert-2" });
 
 const open = (lastEvent: "sent" | "unknown" | "done-unread", certificateId?: string) =>
@@ -118,8 +118,8 @@ const cases: [name: string, Blocked, code: string, title: string, pastes: Paste[
   ],
   [
     "a certificate id that another key encrypted",
-    blockedBy("sealed", { attempt: sealed }),
-    "result_sealed",
+    blockedBy("encrypted", { attempt: encrypted }),
+    "result_encrypted",
     "The certificate id is encrypted",
     [
       { kind: "resolve", orderId: "order-1", attemptId: "a1", certificateId: undefined, others: [] },
@@ -211,7 +211,7 @@ describe("The reason names what a person needs to decide", () => {
       /, with a different request: csr differs\.$/,
     );
     const secret = { ...latest, certificateId: undefined };
-    expect(why(blockedBy("key-used", { attempt: sealed, latest: secret }))).toMatch(
+    expect(why(blockedBy("key-used", { attempt: encrypted, latest: secret }))).toMatch(
       /certificate \(its id is encrypted with another auth key\).*latest certificate is \(encrypted\)/,
     );
   });
@@ -227,12 +227,14 @@ describe("The ways out lead on", () => {
     expect(ways(unrecorded, { declared: true })).toMatch(
       /^To adopt certificate cert-1, import it \(after state rm, if the resource is in the state\):\n\n {4}terraform import RESOURCE_ADDRESS order-1\/cert-1@latest\n/,
     );
-    expect(ways(blockedBy("reissued-since", { attempt: sealed }))).toMatch(/^To reissue the order once more/);
+    expect(ways(blockedBy("reissued-since", { attempt: encrypted }))).toMatch(
+      /^To reissue the order once more/,
+    );
   });
 
   test("Supersede does not lift rule 2, so a used key needs another key", () => {
     const [used, expired] = [blockedBy("key-used"), blockedBy("expired", { isKeyUsed: true })];
-    for (const found of [used, expired, blockedBy("sealed", { attempt: sealed, isKeyUsed: true })])
+    for (const found of [used, expired, blockedBy("encrypted", { attempt: encrypted, isKeyUsed: true })])
       expect(ways(found)).toMatch(/(?:^|\n)If one more reissue is meant, use another key\.$/);
   });
 

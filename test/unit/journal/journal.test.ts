@@ -219,14 +219,14 @@ describe("A request that was carried out", () => {
     const store = new MemoryStore();
     await store.log("order-1").append(sent("a1", { key: "k" }));
     await store.log("order-1").append(done("a1", ""));
-    const sealed = new Journal({ store });
-    expect(await preview(sealed, resourceIntent())).toMatchObject({
-      blocked: { reason: "sealed", isKeyUsed: false },
+    const encrypted = new Journal({ store });
+    expect(await preview(encrypted, resourceIntent())).toMatchObject({
+      blocked: { reason: "encrypted", isKeyUsed: false },
     });
-    expect(await preview(sealed, resourceIntent({ idempotencyKey: "k" }))).toMatchObject({
-      blocked: { reason: "sealed", isKeyUsed: true },
+    expect(await preview(encrypted, resourceIntent({ idempotencyKey: "k" }))).toMatchObject({
+      blocked: { reason: "encrypted", isKeyUsed: true },
     });
-    expect((await preview(sealed, resourceIntent({ supersede: "a1" }))).kind).toBe("send");
+    expect((await preview(encrypted, resourceIntent({ supersede: "a1" }))).kind).toBe("send");
   });
 });
 

@@ -84,8 +84,8 @@ describe("A certificate that only the state knows", () => {
   test("is unclear whether it is newer if nothing relates it to the journal's latest, and nothing is guessed", () => {
     expect(merged([a1, a2], state([stored]))).toBe("a1 a2, unclear: s1");
     expect(merged([a1, a2], state([stored], "c-a1"))).toBe("a1 a2, unclear: s1");
-    const sealed = succeeded("a1", { certificateId: undefined });
-    expect(merged([sealed], state([stored]))).toBe("a1, unclear: s1");
+    const encrypted = succeeded("a1", { certificateId: undefined });
+    expect(merged([encrypted], state([stored]))).toBe("a1, unclear: s1");
   });
 
   test("A void attempt proves nothing about the order", () => {

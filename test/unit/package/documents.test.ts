@@ -23,7 +23,6 @@ const pages = [
     .map((name) => join("docs", name)),
 ];
 
-/** All but what the sandbox answers in the place of the service. */
 /** The sandbox answers with the service's codes, and examples quote them. */
 const serviceCodes = /^src.(?:sandbox(?!.state-file)|generate)\b/;
 const sourcesWithErrors = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })

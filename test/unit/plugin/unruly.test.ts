@@ -105,10 +105,15 @@ describe("Another mistake of a resource", () => {
     const own = await openExample();
     try {
       const resource = own.workspace.resource("example_unruly");
-      // The calls that follow the apply find the process ending.
-      await resource.apply({ mischief: "throw in a timer", note: "hello" }).catch(() => {});
+      // The calls that follow the apply are refused.
+      const later = resource.apply({ mischief: "throw in a timer", note: "hello" });
+      await expect(later).rejects.toThrow(
+        'Exception in the "example" provider, outside a call: Error: no call',
+      );
       expect(resource.state).toMatchObject({ result: "made" });
+      await expect(resource.plan({ mischief: "none" })).rejects.toThrow("no call waits for this");
       const { child } = own.workspace.core.process;
+      await own.close();
       await vi.waitFor(() => expect(child.exitCode).toBe(1));
       const { stderr } = own.workspace.core.process;
       expect(stderr).toMatch(

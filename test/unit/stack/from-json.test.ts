@@ -321,6 +321,17 @@ describe("The check of a stack", () => {
       expect(warned(base, base, account)).toEqual([]);
   });
 
+  test("refuses one order for several instances of a block, and a wait that is not a time", () => {
+    const wrong = (more: object) => found(stack({ www: { ...base, ...more } }));
+    expect(wrong({ count: 2 })).toEqual(["error certorder_reissue.www order_id:same_order"]);
+    expect(wrong({ count: 2, order_id: "${var.ids[count.index]}" })).toEqual([]);
+    for (const count of [0, 1, "${var.count}"]) expect(wrong({ count })).toEqual([]);
+    expect(wrong({ wait_until_issued: "soon" })).toEqual([
+      "error certorder_reissue.www wait_until_issued:duration",
+    ]);
+    for (const wait of ["10m", "${var.wait}"]) expect(wrong({ wait_until_issued: wait })).toEqual([]);
+  });
+
   test("refuses values of a wrong type, as Terraform reads them", () => {
     const wrong = (more: object) => found(stack({ www: { ...base, ...more } }));
     expect(

@@ -1,6 +1,6 @@
+import { DeploymentStore } from "../../../../src/action/deployments/store.ts";
 import { connectGitHub, Deadline, type GitHub } from "../../../../src/action/github.ts";
 import { reportHealth } from "../../../../src/action/health/report.ts";
-import { DeploymentStore } from "../../../../src/action/record/store.ts";
 import { checkRerun } from "../../../../src/action/rerun.ts";
 import { CertOrderClient } from "../../../../src/client/index.ts";
 import { CertOrderError } from "../../../../src/contract/index.ts";

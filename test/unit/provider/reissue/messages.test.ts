@@ -32,7 +32,7 @@ const reasons: readonly Blocked[] = [
   blockedBy("unclear", { ...by(), stored: historyAttempt("a2", "done", { certificateId: "cert-1002" }) }),
   blockedBy("expired", by()),
   blockedBy("expired", { ...by(), isKeyUsed: true }),
-  blockedBy("sealed", by({ certificateId: undefined })),
+  blockedBy("encrypted", by({ certificateId: undefined })),
   blockedBy("damaged", { problem: "In /var/lib/certorder/order-1.jsonl, entry 7 cannot be read" }),
   blockedBy("newer-version", {
     problem: "In /var/lib/certorder/order-1.jsonl, entry 7 was written by a newer certorder",
@@ -44,6 +44,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   blockedDiagnostic: reasons.flatMap((reason) => [
     messages.blockedDiagnostic(provider, reason),
     messages.blockedDiagnostic(provider, reason, { tell: warning, byImport: true }),
+    messages.blockedDiagnostic(provider, reason, { isInState: true }),
   ]),
   reissueWarning: [
     messages.reissueWarning(provider, prior, plan, because("sign_hash changes, and its renewal is due")),
@@ -83,6 +84,10 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
     messages.inStateAlready(provider, "order-1", replacesOtherOrder),
   ),
   resolutionMissing: [messages.resolutionMissing("order-1", "3f2a9c0d1e4b:cert-1001")],
+  resolvesOtherOrder: [
+    messages.resolvesOtherOrder("order-1", "3f2a9c0d1e4b", "order-2"),
+    messages.resolvesOtherOrder("order-1", "3f2a9c0d1e4b", undefined),
+  ],
   supersedeMissing: [attempt, undefined].map((latest) =>
     messages.supersedeMissing("order-1", "3f2a9c0d1e4b", latest),
   ),
@@ -112,6 +117,11 @@ describe("Every message", () => {
       expect(summary, name).toMatch(/^[A-Z][^A-Z]*$/);
       expect(`${summary} ${detail}`, name).not.toMatch(/undefined|null|\( |, \)|\(\)/);
     }
+  });
+
+  test("has a code with a page if it is an error", () => {
+    for (const { severity, summary, detail } of Object.values(all).flat())
+      if (severity === "error") expect(detail, summary).toMatch(/\nMore: https:\S+\nCode: \w+$/);
   });
 
   test("has at most 60 words before the line to paste, and that line does not end in a full stop", () => {

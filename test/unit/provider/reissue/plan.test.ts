@@ -250,11 +250,27 @@ describe("An entry of resolve", () => {
     expect((await provider.journal.attempts())[1]).toMatchObject({ lastEvent: "unknown" });
   });
 
-  test("that agrees with the recorded result, or names an unknown one, does nothing", async () => {
+  test("that agrees with the recorded result does nothing", async () => {
     await attempted(provider, plain, done("cert-1"));
-    const resolving = saying(provider, { resolve: { a1: "cert-1", a9: "cert-9" } });
+    const resolving = saying(provider, { resolve: { a1: "cert-1" } });
     expect((await plan(null, plain, undefined, resolving)).does).toBe("adopt cert-1");
     expect(await plan(plainState, plain, undefined, resolving)).toEqual(outcome("keep"));
+  });
+
+  test("whose attempt the order does not have is a warning, which names the order that has it", async () => {
+    await attempted(provider, plain, done("cert-1"));
+    const resolving = saying(provider, { resolve: { a9: "cert-9" } });
+    const isUnused = "warning: Order order-1: an entry of resolve does nothing";
+    expect(await plan(plainState, plain, undefined, resolving)).toEqual(outcome("keep", isUnused));
+    provider.run.clear();
+    provider.run.addStored({ order_id: "order-2", certificate_id: "cert-9", attempt_id: "a9" });
+    const { diagnostics } = await planReissue(
+      resolving,
+      fullState(plainState),
+      fullPlan(plain),
+      new Uint8Array(),
+    );
+    expect(diagnostics.map(({ detail }) => detail).join()).toContain("Order order-2 has it");
   });
 
   test("that contradicts the recorded result is a warning, and changes nothing", async () => {

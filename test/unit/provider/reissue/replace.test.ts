@@ -81,7 +81,9 @@ describe.concurrent("A tainted resource", () => {
       expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
     }
     reissue.tainted = true;
-    expect(titles(await expectErrors(reissue.apply(changed, options)))).toEqual([title.newer]);
+    const errors = await expectErrors(reissue.apply(changed, options));
+    expect(titles(errors)).toEqual([title.newer]);
+    expect(errors[0]?.detail).toMatch(/moved \{[^}]*\}\n\nIf it is tainted:\n\n {4}terraform untaint/);
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 

@@ -1,0 +1,33 @@
+import { presentable } from "../client/index.ts";
+
+/**
+ * Cleans text of the service, of GitHub or of an input for the log, annotations, summaries and issues: one line, no
+ * control characters, not long, and no workflow command.
+ */
+export function cleanText(text: string, maxLength = 700): string {
+  return presentable(text, (whole) => whole, maxLength)
+    .replace(/:(?=:)/g, ": ")
+    .replace(/#(?=[#[])/g, "# ");
+}
+
+/** The same for a name in Markdown: in a code span, where markup, mentions, references and links have no effect. */
+export function codeSpan(text: string, maxLength?: number): string {
+  const shown = cleanText(text, maxLength).replaceAll("`", "'");
+  return shown === "" ? "" : `\`${shown}\``;
+}
+
+const plainWord = /^\p{L}+(?:['’-]\p{L}+)*$/u;
+const number = /^\d+$/;
+
+/** The same for sentences: plain words stay as they are, and all else is in code spans. */
+export function cleanMarkdown(text: string): string {
+  const parts = cleanText(text).replaceAll("`", "'").split(" ");
+  const shown = parts.map((part, index) =>
+    part.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before: string, word: string, after: string) => {
+      // A number at the beginning could start a list.
+      const isPlain = word === "" || plainWord.test(word) || (index > 0 && number.test(word));
+      return isPlain ? part : `${before}\`${word}\`${after}`;
+    }),
+  );
+  return shown.join(" ").replaceAll("` `", " ");
+}

@@ -1,0 +1,37 @@
+const signs: Readonly<Record<string, string>> = { P: "🟩", F: "🟥", U: "⬜" };
+
+/** Shows results as squares, newest last. */
+export function formatResults(results: string): string {
+  return [...results].map((result) => signs[result] ?? "⬜").join("");
+}
+
+const words: Readonly<Record<string, string>> = { P: "passed", F: "failed", U: "could not tell" };
+
+/** The same with words, for people who do not see colours or squares. */
+export function describeResults(results: string): string {
+  const counts = Object.entries(words)
+    .map(([letter, word]) => [results.split(letter).length - 1, word] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`);
+  return `${formatResults(results)} (${counts.join(", ")}; newest last)`;
+}
+
+/** A time in short form. */
+export function formatTime(iso: string): string {
+  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** A duration in its two largest units. */
+export function formatDuration(fromIso: string, toIso: string): string {
+  const minutes = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 60_000));
+  if (!Number.isFinite(minutes)) return "an unknown time";
+  const units = [
+    [Math.floor(minutes / 1440), "d"],
+    [Math.floor((minutes % 1440) / 60), "h"],
+    [minutes % 60, "min"],
+  ] as const;
+  const shown = units.filter(([count]) => count > 0).slice(0, 2);
+  return shown.length === 0
+    ? "less than a minute"
+    : shown.map(([count, unit]) => `${count} ${unit}`).join(" ");
+}

@@ -1,0 +1,230 @@
+import type { ReissueResult } from "../client/index.ts";
+import { CallbackRequiredError, DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
+import type { CertOrderError, Outcome } from "../contract/index.ts";
+import { isPlainId, outcomes, successCode } from "../contract/index.ts";
+import { BlockedError, describeSender, explainBlocked, isUnavailable } from "../journal/index.ts";
+import { cleanMarkdown, codeSpan } from "./clean-text.ts";
+import { environment } from "./deployments/api.ts";
+import { actionDialect } from "./dialect.ts";
+import { codeCell, formatMs, link, oneRowTable } from "./markdown.ts";
+import type { ReissueTask } from "./reissue-task.ts";
+import type { StepResult } from "./step-result.ts";
+import { codeOutput, pasteLine, remedyLines, remedyMarkdown } from "./step-result.ts";
+
+/** Adds the duration, and a table at the top of the summary. */
+export function withTable(
+  result: StepResult,
+  { orderId, inRepository }: ReissueTask,
+  runUrl: string,
+  ms: number,
+): StepResult {
+  const { outcome = "", "certificate-id": certificate = "", "attempt-id": attempt = "" } = result.outputs;
+  const historyUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
+  const table = oneRowTable({
+    Order: codeCell(orderId),
+    Outcome: String(outcome),
+    Certificate: codeCell(String(certificate)),
+    Attempt: codeCell(String(attempt)),
+    Took: formatMs(ms),
+    Links: [link("run", runUrl), ...(inRepository ? [link("history", historyUrl)] : [])].join(" · "),
+  });
+  const [heading = "", ...paragraphs] = result.summary.split("\n\n");
+  return {
+    ...result,
+    outputs: { ...result.outputs, "duration-ms": ms },
+    summary: [heading, table, ...paragraphs].join("\n\n"),
+  };
+}
+
+export function successResult(
+  { orderId, idempotencyKey, requiresCallback }: ReissueTask,
+  { certificateId, attemptId, tries, alreadyDone, earlierAttempt }: ReissueResult,
+  isUnrecorded: boolean,
+): StepResult {
+  const sender =
+    earlierAttempt && earlierAttempt.idempotencyKey !== idempotencyKey && describeSender(earlierAttempt);
+  const how = alreadyDone
+    ? `was reissued earlier${sender ? ` by ${sender}` : ""}; nothing was sent now`
+    : "was reissued";
+  const resolveLines =
+    isUnrecorded && attemptId !== undefined
+      ? [
+          `Attempt ${attemptId} blocks later runs. Start a run with this input:`,
+          pasteLine(actionDialect({ kind: "resolve", orderId, attemptId, certificateId })),
+        ]
+      : [];
+  return {
+    outputs: {
+      outcome: "done",
+      code: successCode,
+      "certificate-id": certificateId,
+      ...(attemptId !== undefined && { "attempt-id": attemptId }),
+      tries,
+      "already-done": alreadyDone,
+      ...(requiresCallback && !alreadyDone && { verdict: "pass" }),
+    },
+    level: isUnrecorded ? "warning" : "passed",
+    title: `Order ${orderId} ${how}: certificate ${certificateId}`,
+    lines: resolveLines,
+    summary: [
+      `### ${isUnrecorded ? "⚠️" : "✅"} ${alreadyDone ? "Reissued earlier" : "Reissued"}`,
+      ...(alreadyDone || isUnrecorded ? [`Order ${codeSpan(orderId)} ${how}.`] : []),
+      ...(isUnrecorded ? ["The outcome could not be recorded.", remedyMarkdown(resolveLines)] : []),
+    ].join("\n\n"),
+  };
+}
+
+/** The reissue happened, but the callback about its certificate did not come in time. */
+export function notIssuedResult(
+  result: StepResult,
+  {
+    orderId,
+    certificateId,
+    wait,
+    kind,
+  }: {
+    readonly orderId: string;
+    readonly certificateId: string;
+    readonly wait: string;
+    readonly kind: "no-reissue" | "aborted" | "timed-out";
+  },
+): StepResult {
+  const why =
+    kind === "no-reissue"
+      ? `Certificate ${certificateId} was reissued, but the journal has no reissue of this order. So a callback about it is not recorded.`
+      : `Certificate ${certificateId} was reissued, but no callback about it came ${kind === "aborted" ? "before the run was cancelled" : `within ${wait}`}.`;
+  const next = "Run the job again: nothing is sent, and it waits again.";
+  return {
+    ...result,
+    outputs: { ...result.outputs, code: "not_issued_yet" },
+    level: "failed",
+    title: `Order ${orderId}: the certificate is not known to be issued`,
+    lines: [why, ...result.lines, next],
+    summary: `### ❌ Reissued, but not known to be issued\n\n${cleanMarkdown(why)}\n\n**What to do:** ${next}`,
+  };
+}
+
+/** The run is about an attempt of another order, so it sends nothing for this one. */
+export function otherOrderResult(
+  { orderId }: ReissueTask,
+  input: "resolve" | "supersede",
+  attemptId: string,
+): StepResult {
+  const why = `${input} names attempt ${attemptId}, which is of another order.`;
+  return {
+    outputs: { outcome: "not-sent", code: `${input}d_elsewhere`, tries: 0, "already-done": false },
+    level: "passed",
+    title: `Order ${orderId}: nothing was sent`,
+    lines: [why],
+    summary: `### ⏭️ Nothing was sent\n\nOrder ${codeSpan(orderId)}: ${why}`,
+  };
+}
+
+export function resolvedBeforeResult({ orderId }: ReissueTask, attemptId: string): StepResult {
+  const why = `Attempt ${attemptId} already has a result, so it does not block the order.`;
+  const next = "To reissue the order, start a run without resolve.";
+  return {
+    outputs: { outcome: "not-sent", code: "resolved_already", tries: 0, "already-done": false },
+    level: "failed",
+    title: `Order ${orderId}: nothing was sent`,
+    lines: [why, next],
+    summary: `### ❌ Nothing was sent\n\nOrder ${codeSpan(orderId)}: ${why}\n\n**What to do:** ${next}`,
+  };
+}
+
+/** The reissue happened, but a shell in a later step could misread its certificate id. */
+export function unusableIdResult({ orderId }: ReissueTask, reissued: ReissueResult): StepResult {
+  const { certificateId, attemptId, tries, alreadyDone } = reissued;
+  const text = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
+  const next = "Look the certificate up at the service. Do not repeat the reissue.";
+  return {
+    outputs: {
+      outcome: "done-unread",
+      code: "certificate_id_unusable",
+      ...(attemptId !== undefined && { "attempt-id": attemptId }),
+      tries,
+      "already-done": alreadyDone,
+    },
+    level: "failed",
+    title: "The reissue happened, but its result cannot be used",
+    lines: [text, next],
+    summary: `### ❌ Reissued, but the result cannot be used\n\n${cleanMarkdown(text)}\n\n**What to do:** ${next}`,
+  };
+}
+
+/** A re-run with the same resolve would report an attempt that already has a result. */
+export const resolveIsRecorded =
+  "The resolve entry is recorded. Start a new run without it when the callback works.";
+
+export function failureResult(
+  error: CertOrderError,
+  task: ReissueTask,
+  isShared: boolean,
+  advice: readonly string[],
+): StepResult {
+  const { outcome, tries } = error;
+  const { message } = error.renderIn(actionDialect);
+  // An earlier step or attempt of the same run may have sent something.
+  const meaning = outcome === "not-sent" ? "This step sent nothing." : outcomes[outcome].meaning;
+  const lines = [...nextSteps(error, task, isShared), ...advice];
+  const attemptId = findAttemptId(error);
+  const title = error instanceof BlockedError ? explainBlocked(error.blocked).title : titles[outcome];
+  return {
+    outputs: {
+      outcome,
+      code: codeOutput(error),
+      tries,
+      "already-done": false,
+      ...(error instanceof CallbackRequiredError && { verdict: error.verdict }),
+      ...(attemptId !== undefined && isPlainId(attemptId) && { "attempt-id": attemptId }),
+    },
+    level: "failed",
+    title: `${title}: ${error.code}`,
+    lines: [message, meaning, ...lines],
+    summary: [
+      `### ${outcome === "unknown" ? "❓" : "❌"} Reissue: ${outcome}`,
+      cleanMarkdown(message),
+      meaning,
+      `**What to do:** ${remedyMarkdown(lines)}`,
+    ].join("\n\n"),
+  };
+}
+
+/** The title of the annotation. */
+const titles: Readonly<Record<Outcome, string>> = {
+  done: "The reissue is done",
+  rejected: "The reissue was refused",
+  "not-sent": "The reissue was not sent",
+  unknown: "It is not known whether the reissue happened",
+  "done-unread": "The reissue happened, but its result was lost",
+};
+
+function findAttemptId(error: CertOrderError): string | undefined {
+  if (error instanceof BlockedError) return error.blocked.attempt?.attemptId;
+  return error instanceof UnknownOutcomeError || error instanceof DoneUnreadError
+    ? error.attemptId
+    : undefined;
+}
+
+function nextSteps(
+  error: CertOrderError,
+  { inRepository, isKeyGiven }: ReissueTask,
+  isShared: boolean,
+): string[] {
+  if (inRepository && isUnavailable(error))
+    return ["Check whether another run reissues the order. Then run this one again."];
+  const lines = [...remedyLines(error)];
+  if (error instanceof BlockedError) {
+    const { blocked } = error;
+    const isKeyUsed = blocked.reason === "key-used" || ("isKeyUsed" in blocked && blocked.isKeyUsed);
+    return isKeyUsed && !isKeyGiven
+      ? [...lines, "Without idempotency-key, each run is a key of its own."]
+      : lines;
+  }
+  return findAttemptId(error) === undefined || isShared
+    ? lines
+    : [
+        ...lines,
+        "If the disk of this runner does not last, no journal knows this attempt. Then start a new run only if the order was not reissued. With history: repository, every run knows it.",
+      ];
+}

@@ -1,0 +1,102 @@
+import type { Environment, Field, Issue, Operation, Values } from "../contract/index.ts";
+import {
+  decode,
+  fieldRef,
+  kebabCase,
+  listFromText,
+  parseBody,
+  type reissueFields,
+  reissueOperation,
+  text,
+  unknownMember,
+  valueFromText,
+} from "../contract/index.ts";
+import { inputIssue, isIssue } from "./input-issue.ts";
+import { readInput } from "./input-variables.ts";
+import type { OwnInput } from "./inputs.ts";
+import { readWorkspaceFile } from "./workspace-file.ts";
+
+/** The fields of a request: a file gives what the inputs leave out. */
+export async function readRequestInputs(
+  operation: Operation,
+  env: Environment,
+): Promise<{ readonly values: Values; readonly issues: readonly Issue[] }> {
+  const fromFile = operation.name === reissueOperation.name ? await readBody(env) : {};
+  const { values: fileValues, unknownNames } = decode(operation, isIssue(fromFile) ? {} : fromFile);
+  const values: Record<string, unknown> = { ...fileValues };
+  const issues = unknownNames.map((name) => unknownMember(operation.fields, name));
+  if (isIssue(fromFile)) issues.push(fromFile);
+  const add = (name: string, result: unknown) => {
+    if (isIssue(result)) issues.push(result);
+    else if (result !== undefined) values[name] = result;
+  };
+  for (const [name, field] of Object.entries(operation.fields)) {
+    const text = readInput(env, kebabCase(name));
+    if (text !== "") add(name, readFieldValue(name, field, text));
+  }
+  if (operation.name === reissueOperation.name) {
+    add("csr", await readCsr(env));
+    for (const word of splitList(readInput(env, "acknowledge"))) {
+      const name = acknowledgements.get(word);
+      add(
+        name ?? word,
+        name === undefined ? unknownWord(word) : checkAcknowledgement(word, name, values[name]),
+      );
+    }
+  }
+  return { values, issues };
+}
+
+/** Short names for long names of the service. */
+const acknowledgements: ReadonlyMap<string, keyof typeof reissueFields> = new Map([
+  ["revokes-previous", "i_know_will_revoke_last_cert"],
+  ["drops-names", "i_know_remove_domain_will_revoke_before_cert"],
+]);
+
+function unknownWord(word: string): Issue {
+  const known = [...acknowledgements.keys()].join(", ");
+  return inputIssue("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
+}
+
+function checkAcknowledgement(word: string, name: string, value: unknown): true | Issue {
+  if (value !== false) return true;
+  return inputIssue(
+    "acknowledge",
+    text`acknowledge says ${word}, and ${fieldRef(name)} says false.`,
+    "Give one of them.",
+  );
+}
+
+async function readBody(env: Environment): Promise<object> {
+  const text = await readFileInput("request-file", env);
+  if (isIssue(text) || text === undefined) return text ?? {};
+  return (
+    parseBody(text) ??
+    inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.")
+  );
+}
+
+async function readCsr(env: Environment): Promise<string | Issue | undefined> {
+  if (readInput(env, "csr") === "" || readInput(env, "csr-file") === "")
+    return readFileInput("csr-file", env);
+  return inputIssue("csr", "Both csr and csr-file are given.", "Give one of them.");
+}
+
+async function readFileInput(name: OwnInput, env: Environment): Promise<string | Issue | undefined> {
+  const path = readInput(env, name);
+  return path === "" ? undefined : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
+}
+
+/** Only the word true accepts a loss. An expression may evaluate to anything. */
+function readFieldValue(name: string, field: Field, input: string): unknown {
+  if (field.acknowledgement && input !== "true" && input !== "false")
+    return inputIssue(name, text`${fieldRef(name)} must be literally true.`, "Write true, or leave it out.");
+  const value = valueFromText(field, input);
+  // A list that a workflow builds may have empty lines.
+  return Array.isArray(value) ? value.filter((item) => item !== "") : value;
+}
+
+/** Splits an input into its items. */
+export function splitList(text: string): string[] {
+  return listFromText(text).filter((item) => item !== "");
+}
