@@ -187,9 +187,15 @@ describe("A client and its recorder", () => {
     expect(await lastEvents()).toEqual(["not-sent"]);
   });
 
-  test.each(["aborted", "deadline_exceeded"])(
-    "name the attempt that a hanging store may still record (%s)",
-    async (code) => {
+  test.each([
+    ["aborted", false],
+    ["aborted", true],
+    ["deadline_exceeded", false],
+    ["deadline_exceeded", true],
+  ])(
+    "name the attempt that a hanging store may still record (%s, eventually consistent: %s)",
+    async (code, eventuallyConsistent) => {
+      store.eventuallyConsistent = eventuallyConsistent;
       const { seen, call } = await service({ timeoutMs: code === "aborted" ? 60_000 : 300 });
       const { promise: hanging, resolve: answer } = Promise.withResolvers<void>();
       const stopping = new AbortController();
