@@ -23953,6 +23953,114 @@ var NotSentError = class extends CertOrderError {
   }
 };
 
+// src/contract/resolutions.ts
+var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
+var whenNotHappened = `${serviceMayTake.inWords} after the sender stopped waiting`;
+function waysToResolve(attempt) {
+  const { attemptId, orderId, certificateId, happened, others = [] } = attempt;
+  const resolve4 = { kind: "resolve", attemptId, orderId, others: others.map(writeResolution) };
+  const ifReissued = {
+    when: happened ? "Record the new certificate" : "If it was reissued",
+    paste: { ...resolve4, certificateId }
+  };
+  if (happened) return [ifReissued];
+  return [
+    ifReissued,
+    {
+      when: `If the order still shows no reissue ${whenNotHappened}`,
+      paste: { ...resolve4, certificateId: null }
+    }
+  ];
+}
+function isAttemptId(text3) {
+  return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text3);
+}
+function readResolution(text3) {
+  const [, attemptId = "", result = ""] = /^([^:\s]+):(\S+)$/.exec(text3) ?? [];
+  if (!isAttemptId(attemptId)) return void 0;
+  if (result === notHappened) return { attemptId, certificateId: null };
+  const isId = !isPlaceholder(result) && nameProblem(result) === void 0;
+  return isId ? { attemptId, certificateId: result } : void 0;
+}
+function writeResolution({ attemptId, certificateId }) {
+  return `${attemptId}:${certificateId ?? notHappened}`;
+}
+var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
+
+// src/contract/error-codes.ts
+var lookUp = "Look the order up at the service: is there a certificate that was issued after the attempt?";
+var journalCodes = {
+  unresolved_attempt: {
+    what: "An earlier reissue was sent, and its outcome is not known. It blocks the order until you resolve it.",
+    remedy: "Look the order up at the service, then resolve the attempt.",
+    steps: [
+      "Run `certorder journal show ORDER`. It shows the attempt's id and its time.",
+      lookUp,
+      "Yes: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
+      `No, ${whenNotHappened}: \`certorder journal resolve ORDER ATTEMPT --not-happened\`.`,
+      'In Terraform: `resolve = { ORDER = "ATTEMPT:ID" }` in the provider block. In a workflow: the input `resolve: ATTEMPT:ID`. Write `not-happened` in the place of the id if it did not happen.',
+      "Run the same command, plan or job again."
+    ]
+  },
+  order_busy: {
+    what: "Another process or run is reissuing the order now.",
+    remedy: "Wait, then run it again. The message names the process, its host, and until when it waits for its answer."
+  },
+  idempotency_key_used: {
+    what: "The idempotency key was used for another request, or the order has a newer certificate since.",
+    remedy: "Use the certificate that the message names, or another key. In a workflow without a key, start a new run."
+  },
+  reissued_since: {
+    what: "The order has a newer certificate, from a different request.",
+    remedy: "Adopt that certificate, or supersede it.",
+    steps: [
+      "Run `certorder journal show ORDER`. It shows the latest attempt and its certificate.",
+      "To keep that certificate in Terraform, make the configuration equal to its request, or import it: `terraform import ADDRESS ORDER/CERTIFICATE`.",
+      'To reissue the order on top of it, name its attempt: `--supersede ATTEMPT`, `supersede = { ORDER = "ATTEMPT" }`, or the input `supersede`.'
+    ]
+  },
+  nothing_to_supersede: {
+    what: "`supersede` names an attempt, and the journal has no certificate of the order.",
+    remedy: "Leave `supersede` out, or name the right journal."
+  },
+  latest_unclear: {
+    what: "Terraform's state and the journal each have a certificate that the other does not know.",
+    remedy: "Look up which one is newer, and import it: `terraform import ADDRESS ORDER/CERTIFICATE@latest`."
+  },
+  other_service: {
+    what: "The journal has an attempt of this order at another service.",
+    remedy: "If it is the same service at a new address, set `service` to its earlier name. Otherwise use another journal."
+  },
+  journal_damaged: {
+    what: "An entry of the order's log cannot be read.",
+    remedy: "Look the order up at the service. Then run `certorder journal repair ORDER`. It forgets what that entry recorded: a certificate or a key."
+  },
+  journal_newer: {
+    what: "A newer certorder wrote an entry of the order's log.",
+    remedy: "Update certorder on this machine."
+  },
+  certificate_expired: {
+    what: "The request was carried out earlier, but its certificate has expired.",
+    remedy: "Ask for one more with `supersede` or with another key."
+  },
+  result_sealed: {
+    what: "The request was carried out, but its certificate id is encrypted with another auth key.",
+    remedy: "State the id with `resolve`, or ask for one more with `supersede` or another key."
+  },
+  journal_refused: {
+    what: "A `resolve` or `journal copy` contradicts the journal.",
+    remedy: "Follow the message: it names the entry."
+  },
+  journal_unavailable: {
+    what: "The journal cannot be read or written. Nothing was sent.",
+    remedy: "For a folder: free the disk, and make the folder writable for you alone. For a server: see the messages of the journal stores."
+  },
+  journal_failed: {
+    what: "A store of your own, given to the library, threw an error. Nothing was sent.",
+    remedy: "Look at the `cause` of the error."
+  }
+};
+
 // src/contract/error-page.ts
 var documentedCodes = /* @__PURE__ */ new Set([
   "request_too_fast",
@@ -24233,39 +24341,6 @@ var unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 function printable(text3) {
   return text3.replace(unprintable, "�");
 }
-
-// src/contract/resolutions.ts
-var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
-function waysToResolve(attempt) {
-  const { attemptId, orderId, certificateId, happened, others = [] } = attempt;
-  const resolve4 = { kind: "resolve", attemptId, orderId, others: others.map(writeResolution) };
-  const ifReissued = {
-    when: happened ? "Record the new certificate" : "If it was reissued",
-    paste: { ...resolve4, certificateId }
-  };
-  if (happened) return [ifReissued];
-  return [
-    ifReissued,
-    {
-      when: `If the order still shows no reissue ${serviceMayTake.inWords} after the sender gave up`,
-      paste: { ...resolve4, certificateId: null }
-    }
-  ];
-}
-function isAttemptId(text3) {
-  return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text3);
-}
-function readResolution(text3) {
-  const [, attemptId = "", result = ""] = /^([^:\s]+):(\S+)$/.exec(text3) ?? [];
-  if (!isAttemptId(attemptId)) return void 0;
-  if (result === notHappened) return { attemptId, certificateId: null };
-  const isId = !isPlaceholder(result) && nameProblem(result) === void 0;
-  return isId ? { attemptId, certificateId: result } : void 0;
-}
-function writeResolution({ attemptId, certificateId }) {
-  return `${attemptId}:${certificateId ?? notHappened}`;
-}
-var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
 // src/contract/proxy.ts
 function namedProxy(url, env) {
@@ -26108,7 +26183,7 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
     );
   if (mayBeAtWork(attempt, now))
     return journalRefusal(
-      `Attempt ${attemptId} may still be in flight: the service may take ${serviceMayTake.inWords} longer than its sender waits.`,
+      `Attempt ${attemptId} may still be in flight: not-happened is accepted ${whenNotHappened}.`,
       `Look the order up again after ${findResolvableTime(attempt).toISOString()}.`
     );
   return void 0;
@@ -28534,23 +28609,20 @@ var CertOrderClient = class _CertOrderClient {
     const until = new Date(Date.now() + timeoutMs);
     const beforeEach = options.requireCallback ? () => this.#passGate(describeOperation(reissueOperation, values), deadline, { ...options, onEvent }) : void 0;
     const { journal } = this;
+    const inTime = (work) => this.untilJournalAnswers(orderId, work, options, deadline - performance.now());
     let recorder;
     try {
       if (journal !== "none") {
-        const { intent, decision } = await this.untilJournalAnswers(
-          orderId,
-          this.#preview(journal, values, options),
-          options
-        );
-        if (decision.kind !== "send") return await this.#withoutSending(journal, intent, decision, options);
+        const { intent, decision } = await inTime(this.#preview(journal, values, options));
+        if (decision.kind !== "send") return await this.#withoutSending(journal, intent, decision, inTime);
         await beforeEach?.();
         recorder = new Recorder(journal, intent, decision.known, until, options.signal);
-        if (journal.claimsBeforeConnecting) await recorder.claim().catch(journalFailed);
+        if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
       }
       const performing = { ...options, onEvent, deadline, beforeEach };
       const result = recorder?.isRefused ? void 0 : await this.#perform(reissueOperation, values, performing, recorder);
       if (recorder?.refusal)
-        return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, options);
+        return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, inTime);
       const { certificateId = "", status, tries } = result;
       const attemptId = recorder?.attemptId;
       await recorder?.recordOutcome("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
@@ -28572,10 +28644,10 @@ var CertOrderClient = class _CertOrderClient {
     }
   }
   /** Waits for the journal, but not longer than for a whole call. @internal */
-  untilJournalAnswers(orderId, work, options = {}) {
+  untilJournalAnswers(orderId, work, options = {}, timeoutMs = this.#limits.timeoutMs) {
     return untilStopped(
       work.catch(journalFailed),
-      startDeadline(this.#limits.timeoutMs, options),
+      startDeadline(timeoutMs, options),
       (code) => unanswered(orderId, code)
     );
   }
@@ -28601,12 +28673,8 @@ var CertOrderClient = class _CertOrderClient {
     return { intent, decision: await journal.preview(intent, snapshot) };
   }
   /** Returns the certificate that already exists, or throws what blocks the order. */
-  async #withoutSending(journal, intent, decision, options) {
-    const final2 = decision.kind === "blocked" ? decision : await this.untilJournalAnswers(
-      intent.orderId,
-      journal.recordAnswer(intent, decision.attempt),
-      options
-    );
+  async #withoutSending(journal, intent, decision, inTime) {
+    const final2 = decision.kind === "blocked" ? decision : await inTime(journal.recordAnswer(intent, decision.attempt));
     if (final2.kind === "blocked") throw new BlockedError(final2.blocked);
     return resultOfEarlier(final2.attempt);
   }

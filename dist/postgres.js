@@ -5791,6 +5791,85 @@ var NotSentError = class extends CertOrderError {
   }
 };
 
+// src/contract/resolutions.ts
+var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
+var whenNotHappened = `${serviceMayTake.inWords} after the sender stopped waiting`;
+var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
+
+// src/contract/error-codes.ts
+var lookUp = "Look the order up at the service: is there a certificate that was issued after the attempt?";
+var journalCodes = {
+  unresolved_attempt: {
+    what: "An earlier reissue was sent, and its outcome is not known. It blocks the order until you resolve it.",
+    remedy: "Look the order up at the service, then resolve the attempt.",
+    steps: [
+      "Run `certorder journal show ORDER`. It shows the attempt's id and its time.",
+      lookUp,
+      "Yes: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
+      `No, ${whenNotHappened}: \`certorder journal resolve ORDER ATTEMPT --not-happened\`.`,
+      'In Terraform: `resolve = { ORDER = "ATTEMPT:ID" }` in the provider block. In a workflow: the input `resolve: ATTEMPT:ID`. Write `not-happened` in the place of the id if it did not happen.',
+      "Run the same command, plan or job again."
+    ]
+  },
+  order_busy: {
+    what: "Another process or run is reissuing the order now.",
+    remedy: "Wait, then run it again. The message names the process, its host, and until when it waits for its answer."
+  },
+  idempotency_key_used: {
+    what: "The idempotency key was used for another request, or the order has a newer certificate since.",
+    remedy: "Use the certificate that the message names, or another key. In a workflow without a key, start a new run."
+  },
+  reissued_since: {
+    what: "The order has a newer certificate, from a different request.",
+    remedy: "Adopt that certificate, or supersede it.",
+    steps: [
+      "Run `certorder journal show ORDER`. It shows the latest attempt and its certificate.",
+      "To keep that certificate in Terraform, make the configuration equal to its request, or import it: `terraform import ADDRESS ORDER/CERTIFICATE`.",
+      'To reissue the order on top of it, name its attempt: `--supersede ATTEMPT`, `supersede = { ORDER = "ATTEMPT" }`, or the input `supersede`.'
+    ]
+  },
+  nothing_to_supersede: {
+    what: "`supersede` names an attempt, and the journal has no certificate of the order.",
+    remedy: "Leave `supersede` out, or name the right journal."
+  },
+  latest_unclear: {
+    what: "Terraform's state and the journal each have a certificate that the other does not know.",
+    remedy: "Look up which one is newer, and import it: `terraform import ADDRESS ORDER/CERTIFICATE@latest`."
+  },
+  other_service: {
+    what: "The journal has an attempt of this order at another service.",
+    remedy: "If it is the same service at a new address, set `service` to its earlier name. Otherwise use another journal."
+  },
+  journal_damaged: {
+    what: "An entry of the order's log cannot be read.",
+    remedy: "Look the order up at the service. Then run `certorder journal repair ORDER`. It forgets what that entry recorded: a certificate or a key."
+  },
+  journal_newer: {
+    what: "A newer certorder wrote an entry of the order's log.",
+    remedy: "Update certorder on this machine."
+  },
+  certificate_expired: {
+    what: "The request was carried out earlier, but its certificate has expired.",
+    remedy: "Ask for one more with `supersede` or with another key."
+  },
+  result_sealed: {
+    what: "The request was carried out, but its certificate id is encrypted with another auth key.",
+    remedy: "State the id with `resolve`, or ask for one more with `supersede` or another key."
+  },
+  journal_refused: {
+    what: "A `resolve` or `journal copy` contradicts the journal.",
+    remedy: "Follow the message: it names the entry."
+  },
+  journal_unavailable: {
+    what: "The journal cannot be read or written. Nothing was sent.",
+    remedy: "For a folder: free the disk, and make the folder writable for you alone. For a server: see the messages of the journal stores."
+  },
+  journal_failed: {
+    what: "A store of your own, given to the library, threw an error. Nothing was sent.",
+    remedy: "Look at the `cause` of the error."
+  }
+};
+
 // src/contract/failure-codes.ts
 var failures = {
   dns_failed: {
@@ -5867,10 +5946,6 @@ var unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 function printable(text2) {
   return text2.replace(unprintable, "�");
 }
-
-// src/contract/resolutions.ts
-var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
-var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
 // src/contract/settings.ts
 var daySeconds = dayMs / 1e3;

@@ -1,5 +1,6 @@
 import type { CallbackCode } from "./callback.ts";
 import type { FailureCode } from "./failure-codes.ts";
+import { whenNotHappened } from "./resolutions.ts";
 
 /** The code of an error: one of this package, or the service's own. */
 export type ErrorCode = FailureCode | JournalCode | RequestCode | CallbackCode | SandboxCode | (string & {});
@@ -46,7 +47,7 @@ export const journalCodes = {
       "Run `certorder journal show ORDER`. It shows the attempt's id and its time.",
       lookUp,
       "Yes: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
-      "No, 15 minutes after the sender ended or its deadline passed: `certorder journal resolve ORDER ATTEMPT --not-happened`.",
+      `No, ${whenNotHappened}: \`certorder journal resolve ORDER ATTEMPT --not-happened\`.`,
       'In Terraform: `resolve = { ORDER = "ATTEMPT:ID" }` in the provider block. In a workflow: the input `resolve: ATTEMPT:ID`. Write `not-happened` in the place of the id if it did not happen.',
       "Run the same command, plan or job again.",
     ],
