@@ -23988,6 +23988,16 @@ function writeResolution({ attemptId, certificateId }) {
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
 // src/contract/error-codes.ts
+var requestCodes = {
+  invalid_request: {
+    what: "A field of the request is missing or wrong. The message lists all problems.",
+    remedy: "Correct the fields that the message names."
+  },
+  invalid_setting: {
+    what: "A setting is missing or wrong. The message lists all problems.",
+    remedy: "Correct the settings that the message names."
+  }
+};
 var lookUp = "Look the order up at the service: is there a certificate that was issued after the attempt?";
 var journalCodes = {
   unresolved_attempt: {
@@ -24060,71 +24070,77 @@ var journalCodes = {
     remedy: "Look at the `cause` of the error."
   }
 };
-
-// src/contract/error-page.ts
-var documentedCodes = /* @__PURE__ */ new Set([
-  "request_too_fast",
-  "invalid_parameters",
-  "invalid_callback_url",
-  "callback_url_not_https",
-  "callback_not_configured",
-  "callback_send_error",
-  "callback_response_not_200",
-  "callback_private_domain",
-  "permission_denied",
-  "dns_failed",
-  "connection_refused",
-  "connect_failed",
-  "connect_timeout",
-  "tls_failed",
-  "tls_untrusted",
-  "proxy_failed",
-  "aborted",
-  "deadline_exceeded",
-  "connection_lost",
-  "response_timeout",
-  "response_invalid",
-  "response_cut",
-  "response_too_large",
-  "response_unreadable",
-  "certificate_id_missing",
-  "invalid_request",
-  "invalid_setting",
-  "unresolved_attempt",
-  "order_busy",
-  "idempotency_key_used",
-  "reissued_since",
-  "nothing_to_supersede",
-  "latest_unclear",
-  "other_service",
-  "journal_damaged",
-  "journal_newer",
-  "certificate_expired",
-  "result_sealed",
-  "journal_refused",
-  "journal_unavailable",
-  "journal_failed",
-  "recently_reissued",
-  "usage",
-  "not_confirmed",
-  "provider_not_started",
-  "rerun_refused",
-  "record_unavailable",
-  "record_refused",
-  "record_not_genuine",
-  "not_issued_yet",
-  "resolved_already",
-  "resolved_elsewhere",
-  "superseded_elsewhere",
-  "certificate_id_unusable",
-  "dry_run",
-  "unrecognised_code",
-  "not_in_a_workflow",
-  "sandbox_state_unreadable"
-]);
-function errorPage(code) {
-  return documentedCodes.has(code) ? `https://certorder.github.io/certorder/errors/${code}/` : void 0;
-}
+var actionCodes = {
+  rerun_refused: {
+    what: "This is a re-run, the step may have run before, and there is no record of it.",
+    remedy: "Look the order up at the service. Then start a new run, or set `allow-rerun: true`."
+  },
+  record_unavailable: {
+    what: "The record, or the time of this run, could not be read or written. Nothing was sent.",
+    remedy: "Add the permission that the message shows. If GitHub is down, run the job again later."
+  },
+  record_refused: {
+    what: "`resolve` or `supersede` names an attempt that does not exist, has another result, or may still be in flight.",
+    remedy: "Follow the message: it names the attempt."
+  },
+  record_not_genuine: {
+    what: "The record was changed without the auth key.",
+    remedy: "Find the workflow that changed it. Look the order up at the service. Then delete that deployment."
+  },
+  not_issued_yet: {
+    what: "The order was reissued, but its callback did not come within `wait-until-issued`.",
+    remedy: "Run the job again: nothing is sent, and it waits again."
+  },
+  resolved_already: {
+    what: "`resolve` names an attempt that has a result already. Nothing was sent.",
+    remedy: "To reissue the order, start a run without `resolve`."
+  },
+  resolved_elsewhere: {
+    what: "`resolve` names an attempt of another order. Nothing was sent, and the step passed.",
+    remedy: "There is nothing to do."
+  },
+  superseded_elsewhere: {
+    what: "`supersede` names an attempt of another order. Nothing was sent, and the step passed.",
+    remedy: "There is nothing to do."
+  },
+  certificate_id_unusable: {
+    what: "The reissue happened, but the id has other characters than letters, digits and `._:/+=-`, or more than 64 of them.",
+    remedy: "Do not repeat it. Look the certificate up at the service. Resolve the attempt with another name of the certificate, such as its serial number: `resolve: ATTEMPT:NAME`."
+  },
+  dry_run: { what: "`dry-run` is true. Nothing was sent.", remedy: "There is nothing to do." },
+  unrecognised_code: {
+    what: "The service's code is not a plain word. The annotation shows it.",
+    remedy: "Read the annotation."
+  },
+  not_in_a_workflow: {
+    what: "A variable that GitHub sets is missing.",
+    remedy: "Run the action as a step of a workflow."
+  }
+};
+var commandCodes = {
+  recently_reissued: {
+    what: "A different request reissued the order within the time of `--unless-within`.",
+    remedy: "Use that certificate, or name its attempt with `--supersede`."
+  },
+  usage: {
+    what: "The command line is wrong. Nothing was done.",
+    remedy: "Read `certorder help COMMAND`."
+  },
+  not_confirmed: {
+    what: "The question was not answered with yes. Nothing was done.",
+    remedy: "Run the command again, and type `yes`."
+  },
+  provider_not_started: {
+    what: "The provider was installed, but it does not start here.",
+    remedy: "Read the message. With `--dir`, install it on a file system from which programs may run."
+  }
+};
+var sandboxCodes = {
+  sandbox_state_unreadable: {
+    what: "The file is not a saved state of the sandbox.",
+    remedy: "Move the file away to start again, or name another one."
+  }
+};
 
 // src/contract/failure-codes.ts
 var failures = {
@@ -24196,6 +24212,12 @@ var failures = {
 var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
 function isFinal(code) {
   return final.has(code);
+}
+
+// src/contract/error-page.ts
+var tables = [callbackCodes, failures, requestCodes, journalCodes, commandCodes, actionCodes, sandboxCodes];
+function errorPage(code) {
+  return tables.some((codes2) => Object.hasOwn(codes2, code)) ? `https://certorder.github.io/certorder/errors/${code}/` : void 0;
 }
 
 // src/contract/from-text.ts

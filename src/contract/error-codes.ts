@@ -116,6 +116,77 @@ export const journalCodes = {
   },
 } as const satisfies DocumentedCodes;
 
+/** Codes that only the GitHub Action has. */
+export const actionCodes = {
+  rerun_refused: {
+    what: "This is a re-run, the step may have run before, and there is no record of it.",
+    remedy: "Look the order up at the service. Then start a new run, or set `allow-rerun: true`.",
+  },
+  record_unavailable: {
+    what: "The record, or the time of this run, could not be read or written. Nothing was sent.",
+    remedy: "Add the permission that the message shows. If GitHub is down, run the job again later.",
+  },
+  record_refused: {
+    what: "`resolve` or `supersede` names an attempt that does not exist, has another result, or may still be in flight.",
+    remedy: "Follow the message: it names the attempt.",
+  },
+  record_not_genuine: {
+    what: "The record was changed without the auth key.",
+    remedy:
+      "Find the workflow that changed it. Look the order up at the service. Then delete that deployment.",
+  },
+  not_issued_yet: {
+    what: "The order was reissued, but its callback did not come within `wait-until-issued`.",
+    remedy: "Run the job again: nothing is sent, and it waits again.",
+  },
+  resolved_already: {
+    what: "`resolve` names an attempt that has a result already. Nothing was sent.",
+    remedy: "To reissue the order, start a run without `resolve`.",
+  },
+  resolved_elsewhere: {
+    what: "`resolve` names an attempt of another order. Nothing was sent, and the step passed.",
+    remedy: "There is nothing to do.",
+  },
+  superseded_elsewhere: {
+    what: "`supersede` names an attempt of another order. Nothing was sent, and the step passed.",
+    remedy: "There is nothing to do.",
+  },
+  certificate_id_unusable: {
+    what: "The reissue happened, but the id has other characters than letters, digits and `._:/+=-`, or more than 64 of them.",
+    remedy:
+      "Do not repeat it. Look the certificate up at the service. Resolve the attempt with another name of the certificate, such as its serial number: `resolve: ATTEMPT:NAME`.",
+  },
+  dry_run: { what: "`dry-run` is true. Nothing was sent.", remedy: "There is nothing to do." },
+  unrecognised_code: {
+    what: "The service's code is not a plain word. The annotation shows it.",
+    remedy: "Read the annotation.",
+  },
+  not_in_a_workflow: {
+    what: "A variable that GitHub sets is missing.",
+    remedy: "Run the action as a step of a workflow.",
+  },
+} as const satisfies DocumentedCodes;
+
+/** Codes that only the command line has. */
+export const commandCodes = {
+  recently_reissued: {
+    what: "A different request reissued the order within the time of `--unless-within`.",
+    remedy: "Use that certificate, or name its attempt with `--supersede`.",
+  },
+  usage: {
+    what: "The command line is wrong. Nothing was done.",
+    remedy: "Read `certorder help COMMAND`.",
+  },
+  not_confirmed: {
+    what: "The question was not answered with yes. Nothing was done.",
+    remedy: "Run the command again, and type `yes`.",
+  },
+  provider_not_started: {
+    what: "The provider was installed, but it does not start here.",
+    remedy: "Read the message. With `--dir`, install it on a file system from which programs may run.",
+  },
+} as const satisfies DocumentedCodes;
+
 /** Codes that only the sandbox has. It answers with the service's codes otherwise. */
 export const sandboxCodes = {
   sandbox_state_unreadable: {

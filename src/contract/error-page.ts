@@ -1,67 +1,12 @@
-// Written by npm run generate from the table of codes. Do not edit.
+import { callbackCodes } from "./callback.ts";
+import { actionCodes, commandCodes, journalCodes, requestCodes, sandboxCodes } from "./error-codes.ts";
+import { failures } from "./failure-codes.ts";
 
-const documentedCodes: ReadonlySet<string> = new Set([
-  "request_too_fast",
-  "invalid_parameters",
-  "invalid_callback_url",
-  "callback_url_not_https",
-  "callback_not_configured",
-  "callback_send_error",
-  "callback_response_not_200",
-  "callback_private_domain",
-  "permission_denied",
-  "dns_failed",
-  "connection_refused",
-  "connect_failed",
-  "connect_timeout",
-  "tls_failed",
-  "tls_untrusted",
-  "proxy_failed",
-  "aborted",
-  "deadline_exceeded",
-  "connection_lost",
-  "response_timeout",
-  "response_invalid",
-  "response_cut",
-  "response_too_large",
-  "response_unreadable",
-  "certificate_id_missing",
-  "invalid_request",
-  "invalid_setting",
-  "unresolved_attempt",
-  "order_busy",
-  "idempotency_key_used",
-  "reissued_since",
-  "nothing_to_supersede",
-  "latest_unclear",
-  "other_service",
-  "journal_damaged",
-  "journal_newer",
-  "certificate_expired",
-  "result_sealed",
-  "journal_refused",
-  "journal_unavailable",
-  "journal_failed",
-  "recently_reissued",
-  "usage",
-  "not_confirmed",
-  "provider_not_started",
-  "rerun_refused",
-  "record_unavailable",
-  "record_refused",
-  "record_not_genuine",
-  "not_issued_yet",
-  "resolved_already",
-  "resolved_elsewhere",
-  "superseded_elsewhere",
-  "certificate_id_unusable",
-  "dry_run",
-  "unrecognised_code",
-  "not_in_a_workflow",
-  "sandbox_state_unreadable",
-]);
+const tables = [callbackCodes, failures, requestCodes, journalCodes, commandCodes, actionCodes, sandboxCodes];
 
 /** The address of the page about a code. The service's own codes for a reissue have none. */
 export function errorPage(code: string): string | undefined {
-  return documentedCodes.has(code) ? `https://certorder.github.io/certorder/errors/${code}/` : undefined;
+  return tables.some((codes) => Object.hasOwn(codes, code))
+    ? `https://certorder.github.io/certorder/errors/${code}/`
+    : undefined;
 }

@@ -28,7 +28,7 @@ export type {
   RequestCode,
   SandboxCode,
 } from "./error-codes.ts";
-export { journalCodes, requestCodes, sandboxCodes } from "./error-codes.ts";
+export { actionCodes, commandCodes, journalCodes, requestCodes, sandboxCodes } from "./error-codes.ts";
 export { errorPage } from "./error-page.ts";
 export type { FailureCode } from "./failure-codes.ts";
 export { failures, isFinal, mayFollowSending } from "./failure-codes.ts";

@@ -14,7 +14,7 @@ import {
   text,
 } from "../contract/index.ts";
 import { actionPage, actionYml, operationYml } from "./action.ts";
-import { errorPageLinks, errorPages } from "./error-pages.ts";
+import { errorPages } from "./error-pages.ts";
 import { code, notice, table } from "./markdown.ts";
 import { providerDocuments } from "./provider-docs.ts";
 import { knownValues, requestTypes } from "./request-types.ts";
@@ -29,7 +29,6 @@ export const documents: Readonly<Record<string, () => string | Promise<string>>>
   "action.yml": actionYml,
   "actions/callback-test/action.yml": () => operationYml(callbackTestOperation.name),
   "actions/reissue/action.yml": () => operationYml(reissueOperation.name),
-  "src/contract/error-page.ts": errorPageLinks,
   "src/contract/requests.ts": requestTypes,
   "src/constructs/known-values.ts": knownValues,
 };

@@ -1,12 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { codeGroups } from "../cli/index.ts";
 import type { DocumentedCode, DocumentedCodes } from "../contract/index.ts";
 import { code, notice, table } from "./markdown.ts";
-
-const { homepage } = JSON.parse(
-  readFileSync(join(import.meta.dirname, "..", "..", "package.json"), "utf8"),
-) as { homepage: string };
 
 type Group = keyof typeof codeGroups;
 
@@ -34,22 +28,6 @@ export const errorPages: Readonly<Record<string, () => string>> = {
     ),
   ),
 };
-
-/** The part of the contract that knows which codes have a page. */
-export function errorPageLinks(): string {
-  const names = groups().flatMap(([, { codes }]) => Object.keys(codes));
-  return `// Written by npm run generate from the table of codes. Do not edit.
-
-const documentedCodes: ReadonlySet<string> = new Set([
-${names.map((name) => `  "${name}",`).join("\n")}
-]);
-
-/** The address of the page about a code. The service's own codes for a reissue have none. */
-export function errorPage(code: string): string | undefined {
-  return documentedCodes.has(code) ? \`${homepage}errors/\${code}/\` : undefined;
-}
-`;
-}
 
 function groups(): [Group, { readonly title: string; readonly codes: DocumentedCodes }][] {
   return Object.entries(codeGroups) as ReturnType<typeof groups>;
