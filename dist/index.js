@@ -28207,9 +28207,6 @@ var Recorder = class {
   get refusal() {
     return this.#claim?.kind === "send" ? void 0 : this.#claim;
   }
-  get isRefused() {
-    return this.refusal !== void 0;
-  }
   get attemptId() {
     return this.#claim?.kind === "send" ? this.#claim.attempt.attemptId : void 0;
   }
@@ -28359,13 +28356,14 @@ async function exchange(sending) {
       });
       for (const socket of sockets) socket.destroy();
     };
+    const answered = (to, broken) => ({
+      answered: true,
+      ...to,
+      body: Buffer.concat(chunks).toString(),
+      broken
+    });
     const fail = (code, detail, refusedBy) => finish(
-      head ? {
-        answered: true,
-        ...head,
-        body: Buffer.concat(chunks).toString(),
-        broken: code
-      } : { answered: false, sent, code, detail, ...refusedBy !== void 0 && { refusedBy } }
+      head ? answered(head, code) : { answered: false, sent, code, detail, ...refusedBy !== void 0 && { refusedBy } }
     );
     const onEnd = () => fail(sending.signal.reason, "");
     const onStop = () => {
@@ -28437,8 +28435,7 @@ async function exchange(sending) {
             chunks.push(chunk);
           },
           onResponseEnd() {
-            if (head)
-              finish({ answered: true, ...head, body: Buffer.concat(chunks).toString(), broken: void 0 });
+            if (head) finish(answered(head));
             else fail("response_invalid", "no final answer");
           },
           onResponseError(_controller, error2) {
@@ -28642,7 +28639,7 @@ var CertOrderClient = class _CertOrderClient {
         if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
       }
       const performing = { ...options, onEvent, deadline, beforeEach };
-      const result = recorder?.isRefused ? void 0 : await this.#perform(reissueOperation, values, performing, recorder);
+      const result = recorder?.refusal ? void 0 : await this.#perform(reissueOperation, values, performing, recorder);
       if (recorder?.refusal)
         return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, inTime);
       const { certificateId = "", status, tries } = result;
@@ -28760,7 +28757,7 @@ var CertOrderClient = class _CertOrderClient {
         });
         if (!exchanged.answered && exchanged.refusedBy !== void 0)
           throw refusedByJournal(exchanged.refusedBy);
-        if (recorder?.isRefused) return void 0;
+        if (recorder?.refusal) return void 0;
         const classified = classify(operation, exchanged, secrets);
         const { outcome: outcome2 } = classified;
         const about = { ...request2, attemptId: recorder?.attemptId, outcome: outcome2, durationMs: elapsed() };

@@ -149,7 +149,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   readonly #limits: CallLimits;
   readonly #base: URL;
   readonly journal: J;
-  readonly #callback = new CallbackGate<ClientEvent>((timeoutMs, caller) =>
+  readonly #callback = new CallbackGate((timeoutMs, caller) =>
     this.#perform(
       callbackTestOperation,
       {},
@@ -277,7 +277,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
         if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
       }
       const performing = { ...options, onEvent, deadline, beforeEach };
-      const result = recorder?.isRefused
+      const result = recorder?.refusal
         ? undefined
         : await this.#perform(reissueOperation, values, performing, recorder);
       if (recorder?.refusal)
@@ -425,7 +425,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
         });
         if (!exchanged.answered && exchanged.refusedBy !== undefined)
           throw refusedByJournal(exchanged.refusedBy);
-        if (recorder?.isRefused) return undefined;
+        if (recorder?.refusal) return undefined;
         const classified = classify(operation, exchanged, secrets);
         const { outcome } = classified;
         const about = { ...request, attemptId: recorder?.attemptId, outcome, durationMs: elapsed() };
