@@ -23955,11 +23955,45 @@ var NotSentError = class extends CertOrderError {
   }
 };
 
+// src/contract/resolutions.ts
+var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
+var whenNotHappened = `${serviceMayTake.inWords} after the sender stopped waiting`;
+function waysToResolve(attempt) {
+  const { attemptId, orderId, certificateId, happened, others = [] } = attempt;
+  const resolve3 = { kind: "resolve", attemptId, orderId, others: others.map(writeResolution) };
+  const ifReissued = {
+    when: happened ? "Record the new certificate" : "If it was reissued",
+    paste: { ...resolve3, certificateId }
+  };
+  if (happened) return [ifReissued];
+  return [
+    ifReissued,
+    {
+      when: `If the order still shows no reissue ${whenNotHappened}`,
+      paste: { ...resolve3, certificateId: null }
+    }
+  ];
+}
+function isAttemptId(text3) {
+  return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text3);
+}
+function readResolution(text3) {
+  const [, attemptId = "", result = ""] = /^([^:\s]+):(\S+)$/.exec(text3) ?? [];
+  if (!isAttemptId(attemptId)) return void 0;
+  if (result === notHappened) return { attemptId, certificateId: null };
+  const isId = !isPlaceholder(result) && nameProblem(result) === void 0;
+  return isId ? { attemptId, certificateId: result } : void 0;
+}
+function writeResolution({ attemptId, certificateId }) {
+  return `${attemptId}:${certificateId ?? notHappened}`;
+}
+var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
+
 // src/contract/error-codes.ts
 var resolveSteps = {
   find: "Run `certorder journal show ORDER`. It shows the attempt's id and its time. Look the order up at the service.",
   happened: "There is a new certificate: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
-  notHappened: "There is none, 15 minutes after the sender ended: `certorder journal resolve ORDER ATTEMPT --not-happened`.",
+  notHappened: `There is none ${whenNotHappened}: \`certorder journal resolve ORDER ATTEMPT --not-happened\`.`,
   elsewhere: 'In Terraform, write `resolve = { ORDER = "ATTEMPT:ID" }` into the provider block. In a workflow, use the input `resolve: ATTEMPT:ID`. If it did not happen, write `not-happened` in place of the id.'
 };
 var journalCodes = {
@@ -24354,39 +24388,6 @@ var unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 function printable(text3) {
   return text3.replace(unprintable, "�");
 }
-
-// src/contract/resolutions.ts
-var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
-function waysToResolve(attempt) {
-  const { attemptId, orderId, certificateId, happened, others = [] } = attempt;
-  const resolve3 = { kind: "resolve", attemptId, orderId, others: others.map(writeResolution) };
-  const ifReissued = {
-    when: happened ? "Record the new certificate" : "If it was reissued",
-    paste: { ...resolve3, certificateId }
-  };
-  if (happened) return [ifReissued];
-  return [
-    ifReissued,
-    {
-      when: `If the order still shows no reissue ${serviceMayTake.inWords} after the sender gave up`,
-      paste: { ...resolve3, certificateId: null }
-    }
-  ];
-}
-function isAttemptId(text3) {
-  return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text3);
-}
-function readResolution(text3) {
-  const [, attemptId = "", result = ""] = /^([^:\s]+):(\S+)$/.exec(text3) ?? [];
-  if (!isAttemptId(attemptId)) return void 0;
-  if (result === notHappened) return { attemptId, certificateId: null };
-  const isId = !isPlaceholder(result) && nameProblem(result) === void 0;
-  return isId ? { attemptId, certificateId: result } : void 0;
-}
-function writeResolution({ attemptId, certificateId }) {
-  return `${attemptId}:${certificateId ?? notHappened}`;
-}
-var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
 // src/contract/proxy.ts
 function namedProxy(url, env) {
@@ -26230,7 +26231,7 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
     );
   if (mayBeAtWork(attempt, now))
     return journalRefusal(
-      `Attempt ${attemptId} may still be in flight: the service may take ${serviceMayTake.inWords} longer than its sender waits.`,
+      `Attempt ${attemptId} may still be in flight: not-happened is accepted ${whenNotHappened}.`,
       `Look the order up again after ${findResolvableTime(attempt).toISOString()}.`
     );
   return void 0;
@@ -28241,9 +28242,6 @@ var Recorder = class {
   get refusal() {
     return this.#claim?.kind === "send" ? void 0 : this.#claim;
   }
-  get isRefused() {
-    return this.refusal !== void 0;
-  }
   get attemptId() {
     return this.#claim?.kind === "send" ? this.#claim.attempt.attemptId : void 0;
   }
@@ -28393,13 +28391,14 @@ async function exchange(sending) {
       });
       for (const socket of sockets) socket.destroy();
     };
+    const answered = (to, broken) => ({
+      answered: true,
+      ...to,
+      body: Buffer.concat(chunks).toString(),
+      broken
+    });
     const fail = (code, detail, refusedBy) => finish(
-      head ? {
-        answered: true,
-        ...head,
-        body: Buffer.concat(chunks).toString(),
-        broken: code
-      } : { answered: false, sent, code, detail, ...refusedBy !== void 0 && { refusedBy } }
+      head ? answered(head, code) : { answered: false, sent, code, detail, ...refusedBy !== void 0 && { refusedBy } }
     );
     const onEnd = () => fail(sending.signal.reason, "");
     const onStop = () => {
@@ -28471,8 +28470,7 @@ async function exchange(sending) {
             chunks.push(chunk);
           },
           onResponseEnd() {
-            if (head)
-              finish({ answered: true, ...head, body: Buffer.concat(chunks).toString(), broken: void 0 });
+            if (head) finish(answered(head));
             else fail("response_invalid", "no final answer");
           },
           onResponseError(_controller, error2) {
@@ -28690,23 +28688,20 @@ var CertOrderClient = class _CertOrderClient {
     const until = new Date(Date.now() + timeoutMs);
     const beforeEach = options.requireCallback ? () => this.#passGate(describeOperation(reissueOperation, values), deadline, { ...options, onEvent }) : void 0;
     const { journal } = this;
+    const inTime = (work) => this.untilJournalAnswers(orderId, work, options, deadline - performance.now());
     let recorder;
     try {
       if (journal !== "none") {
-        const { intent, decision } = await this.untilJournalAnswers(
-          orderId,
-          this.#preview(journal, values, options),
-          options
-        );
-        if (decision.kind !== "send") return await this.#withoutSending(journal, intent, decision, options);
+        const { intent, decision } = await inTime(this.#preview(journal, values, options));
+        if (decision.kind !== "send") return await this.#withoutSending(journal, intent, decision, inTime);
         await beforeEach?.();
         recorder = new Recorder(journal, intent, decision.known, until, options.signal);
-        if (journal.claimsBeforeConnecting) await recorder.claim().catch(journalFailed);
+        if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
       }
       const performing = { ...options, onEvent, deadline, beforeEach };
-      const result = recorder?.isRefused ? void 0 : await this.#perform(reissueOperation, values, performing, recorder);
+      const result = recorder?.refusal ? void 0 : await this.#perform(reissueOperation, values, performing, recorder);
       if (recorder?.refusal)
-        return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, options);
+        return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, inTime);
       const { certificateId = "", status, tries } = result;
       const attemptId = recorder?.attemptId;
       await recorder?.recordOutcome("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
@@ -28728,10 +28723,10 @@ var CertOrderClient = class _CertOrderClient {
     }
   }
   /** Waits for the journal, but not longer than for a whole call. @internal */
-  untilJournalAnswers(orderId, work, options = {}) {
+  untilJournalAnswers(orderId, work, options = {}, timeoutMs = this.#limits.timeoutMs) {
     return untilStopped(
       work.catch(journalFailed),
-      startDeadline(this.#limits.timeoutMs, options),
+      startDeadline(timeoutMs, options),
       (code) => unanswered(orderId, code)
     );
   }
@@ -28757,12 +28752,8 @@ var CertOrderClient = class _CertOrderClient {
     return { intent, decision: await journal.preview(intent, snapshot) };
   }
   /** Returns the certificate that already exists, or throws what blocks the order. */
-  async #withoutSending(journal, intent, decision, options) {
-    const final2 = decision.kind === "blocked" ? decision : await this.untilJournalAnswers(
-      intent.orderId,
-      journal.recordAnswer(intent, decision.attempt),
-      options
-    );
+  async #withoutSending(journal, intent, decision, inTime) {
+    const final2 = decision.kind === "blocked" ? decision : await inTime(journal.recordAnswer(intent, decision.attempt));
     if (final2.kind === "blocked") throw new BlockedError(final2.blocked);
     return resultOfEarlier(final2.attempt);
   }
@@ -28826,7 +28817,7 @@ var CertOrderClient = class _CertOrderClient {
         });
         if (!exchanged.answered && exchanged.refusedBy !== void 0)
           throw refusedByJournal(exchanged.refusedBy);
-        if (recorder?.isRefused) return void 0;
+        if (recorder?.refusal) return void 0;
         const classified = classify(operation, exchanged, secrets);
         const { outcome: outcome2 } = classified;
         const about = { ...request2, attemptId: recorder?.attemptId, outcome: outcome2, durationMs: elapsed() };

@@ -5791,11 +5791,16 @@ var NotSentError = class extends CertOrderError {
   }
 };
 
+// src/contract/resolutions.ts
+var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
+var whenNotHappened = `${serviceMayTake.inWords} after the sender stopped waiting`;
+var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
+
 // src/contract/error-codes.ts
 var resolveSteps = {
   find: "Run `certorder journal show ORDER`. It shows the attempt's id and its time. Look the order up at the service.",
   happened: "There is a new certificate: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
-  notHappened: "There is none, 15 minutes after the sender ended: `certorder journal resolve ORDER ATTEMPT --not-happened`.",
+  notHappened: `There is none ${whenNotHappened}: \`certorder journal resolve ORDER ATTEMPT --not-happened\`.`,
   elsewhere: 'In Terraform, write `resolve = { ORDER = "ATTEMPT:ID" }` into the provider block. In a workflow, use the input `resolve: ATTEMPT:ID`. If it did not happen, write `not-happened` in place of the id.'
 };
 var journalCodes = {
@@ -5972,10 +5977,6 @@ var unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 function printable(text2) {
   return text2.replace(unprintable, "�");
 }
-
-// src/contract/resolutions.ts
-var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
-var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
 // src/contract/settings.ts
 var daySeconds = dayMs / 1e3;

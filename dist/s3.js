@@ -440,11 +440,19 @@ var NotSentError = class extends CertOrderError {
   }
 };
 
+// src/contract/resolutions.ts
+var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
+var whenNotHappened = `${serviceMayTake.inWords} after the sender stopped waiting`;
+function isAttemptId(text2) {
+  return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text2);
+}
+var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
+
 // src/contract/error-codes.ts
 var resolveSteps = {
   find: "Run `certorder journal show ORDER`. It shows the attempt's id and its time. Look the order up at the service.",
   happened: "There is a new certificate: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
-  notHappened: "There is none, 15 minutes after the sender ended: `certorder journal resolve ORDER ATTEMPT --not-happened`.",
+  notHappened: `There is none ${whenNotHappened}: \`certorder journal resolve ORDER ATTEMPT --not-happened\`.`,
   elsewhere: 'In Terraform, write `resolve = { ORDER = "ATTEMPT:ID" }` into the provider block. In a workflow, use the input `resolve: ATTEMPT:ID`. If it did not happen, write `not-happened` in place of the id.'
 };
 var journalCodes = {
@@ -615,13 +623,6 @@ var failures = {
 
 // src/contract/journal-place.ts
 var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
-
-// src/contract/resolutions.ts
-var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
-function isAttemptId(text2) {
-  return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text2);
-}
-var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
 // src/contract/proxy.ts
 function namedProxy(url, env) {

@@ -8,6 +8,7 @@ import {
   text,
 } from "../contract/index.ts";
 import { startDeadline } from "./deadline.ts";
+import type { ClientEvent } from "./options.ts";
 import { callbackVerdict } from "./verdict.ts";
 
 /** The reissue needs a callback that works (`requireCallback`), and the callback test did not pass. Nothing was sent. */
@@ -50,32 +51,32 @@ function savedCallbackRemedy({ code, outcome }: CertOrderError): Text {
     : "See why the service could not test the callback.";
 }
 
-interface Caller<Event> {
+interface Caller {
   readonly signal?: AbortSignal | undefined;
   readonly stopSignal?: AbortSignal | undefined;
-  readonly onEvent: (event: Event) => void;
+  readonly onEvent: (event: ClientEvent) => void;
 }
 
 /** Tests the callback, within the time and until the signal. Throws unless it passes. */
-type Test<Event> = (
+type Test = (
   timeoutMs: number,
-  caller: { readonly signal: AbortSignal; readonly onEvent: (event: Event) => void },
+  caller: Pick<Caller, "onEvent"> & { readonly signal: AbortSignal },
 ) => Promise<unknown>;
 
 /** How long one verdict counts for all reissues. The service limits how often an account may test. */
 const freshMs = 60_000;
 
 /** Lets reissues pass while the callback works. */
-export class CallbackGate<Event = never> {
-  readonly #test: Test<Event>;
+export class CallbackGate {
+  readonly #test: Test;
   #last: { readonly result: Promise<CertOrderError | undefined>; endedAt: number } | undefined;
 
-  constructor(test: Test<Event>) {
+  constructor(test: Test) {
     this.#test = test;
   }
 
   /** Throws a `CallbackRequiredError` unless the callback passes. */
-  async pass(subject: string, timeoutMs: number, caller: Caller<Event>): Promise<void> {
+  async pass(subject: string, timeoutMs: number, caller: Caller): Promise<void> {
     const testedMsAgo = performance.now() - Number(this.#last?.endedAt);
     const ending = startDeadline(timeoutMs, caller);
     const { stopSignal: ended } = ending.signals;
@@ -98,7 +99,7 @@ export class CallbackGate<Event = never> {
   }
 
   /** The verdict of the last test if it is fresh, else of a test that starts now. */
-  #verdict(timeoutMs: number, signal: AbortSignal, onEvent: Caller<Event>["onEvent"]) {
+  #verdict(timeoutMs: number, signal: AbortSignal, onEvent: Caller["onEvent"]) {
     if (this.#last && performance.now() - this.#last.endedAt < freshMs) return this.#last.result;
     const result = this.#test(timeoutMs, { signal, onEvent }).then(
       () => {

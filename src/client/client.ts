@@ -64,6 +64,8 @@ import { exchange } from "./transport.ts";
 import { trustContext } from "./trust.ts";
 
 type Notify = (event: ClientEvent) => void;
+/** Waits for the journal until the call's time is over, or the caller ends the call. */
+type InTime = <T>(work: Promise<T>) => Promise<T>;
 
 /** Options of both operations. */
 export interface CallOptions {
@@ -165,7 +167,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   readonly #limits: CallLimits;
   readonly #base: URL;
   readonly journal: J;
-  readonly #callback = new CallbackGate<ClientEvent>((timeoutMs, caller) =>
+  readonly #callback = new CallbackGate((timeoutMs, caller) =>
     this.#perform(
       callbackTestOperation,
       {},
@@ -305,25 +307,24 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       ? () => this.#passGate(describeOperation(reissueOperation, values), deadline, { ...options, onEvent })
       : undefined;
     const { journal } = this;
+    /** The journal has as long as the rest of the call. */
+    const inTime: InTime = (work) =>
+      this.untilJournalAnswers(orderId, work, options, deadline - performance.now());
     let recorder: Recorder | undefined;
     try {
       if (journal !== "none") {
-        const { intent, decision } = await this.untilJournalAnswers(
-          orderId,
-          this.#preview(journal, values, options),
-          options,
-        );
-        if (decision.kind !== "send") return await this.#withoutSending(journal, intent, decision, options);
+        const { intent, decision } = await inTime(this.#preview(journal, values, options));
+        if (decision.kind !== "send") return await this.#withoutSending(journal, intent, decision, inTime);
         await beforeEach?.();
         recorder = new Recorder(journal, intent, decision.known, until, options.signal);
-        if (journal.claimsBeforeConnecting) await recorder.claim().catch(journalFailed);
+        if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
       }
       const performing = { ...options, onEvent, deadline, beforeEach };
-      const result = recorder?.isRefused
+      const result = recorder?.refusal
         ? undefined
         : await this.#perform(reissueOperation, values, performing, recorder);
       if (recorder?.refusal)
-        return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, options);
+        return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, inTime);
       const { certificateId = "", status, tries } = result as Performed;
       const attemptId = recorder?.attemptId;
       await recorder
@@ -350,8 +351,13 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   }
 
   /** Waits for the journal, but not longer than for a whole call. @internal */
-  untilJournalAnswers<T>(orderId: string, work: Promise<T>, options: CallOptions = {}): Promise<T> {
-    return untilStopped(work.catch(journalFailed), startDeadline(this.#limits.timeoutMs, options), (code) =>
+  untilJournalAnswers<T>(
+    orderId: string,
+    work: Promise<T>,
+    options: CallOptions = {},
+    timeoutMs = this.#limits.timeoutMs,
+  ): Promise<T> {
+    return untilStopped(work.catch(journalFailed), startDeadline(timeoutMs, options), (code) =>
       unanswered(orderId, code),
     );
   }
@@ -384,16 +390,10 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     journal: Journal,
     intent: OrderIntent,
     decision: NothingToSend,
-    options: CallOptions,
+    inTime: InTime,
   ): Promise<ReissueResult> {
     const final =
-      decision.kind === "blocked"
-        ? decision
-        : await this.untilJournalAnswers(
-            intent.orderId,
-            journal.recordAnswer(intent, decision.attempt),
-            options,
-          );
+      decision.kind === "blocked" ? decision : await inTime(journal.recordAnswer(intent, decision.attempt));
     if (final.kind === "blocked") throw new BlockedError(final.blocked);
     return resultOfEarlier(final.attempt);
   }
@@ -468,7 +468,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
         });
         if (!exchanged.answered && exchanged.refusedBy !== undefined)
           throw refusedByJournal(exchanged.refusedBy);
-        if (recorder?.isRefused) return undefined;
+        if (recorder?.refusal) return undefined;
         const classified = classify(operation, exchanged, secrets);
         const { outcome } = classified;
         const about = { ...request, attemptId: recorder?.attemptId, outcome, durationMs: elapsed() };

@@ -52,10 +52,6 @@ export class Recorder {
     return this.#claim?.kind === "send" ? undefined : this.#claim;
   }
 
-  get isRefused(): boolean {
-    return this.refusal !== undefined;
-  }
-
   get attemptId(): string | undefined {
     return this.#claim?.kind === "send" ? this.#claim.attempt.attemptId : undefined;
   }

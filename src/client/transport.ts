@@ -26,7 +26,7 @@ export interface Sending {
 
 export type Exchange = HttpResponse | NoResponse;
 
-export interface HttpResponse {
+interface HttpResponse {
   readonly answered: true;
   readonly status: number;
   readonly header: (name: string) => string | undefined;
@@ -82,15 +82,16 @@ export async function exchange(sending: Sending): Promise<Exchange> {
       // undici does not end a connection that is still being made.
       for (const socket of sockets) socket.destroy();
     };
+    const answered = (to: typeof head & object, broken?: FailureCode): Exchange => ({
+      answered: true,
+      ...to,
+      body: Buffer.concat(chunks).toString(),
+      broken,
+    });
     const fail = (code: FailureCode, detail: string, refusedBy?: unknown) =>
       finish(
         head
-          ? {
-              answered: true,
-              ...head,
-              body: Buffer.concat(chunks).toString(),
-              broken: code,
-            }
+          ? answered(head, code)
           : { answered: false, sent, code, detail, ...(refusedBy !== undefined && { refusedBy }) },
       );
     const onEnd = () => fail(sending.signal.reason as FailureCode, "");
@@ -175,8 +176,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
             chunks.push(chunk);
           },
           onResponseEnd() {
-            if (head)
-              finish({ answered: true, ...head, body: Buffer.concat(chunks).toString(), broken: undefined });
+            if (head) finish(answered(head));
             else fail("response_invalid", "no final answer");
           },
           onResponseError(_controller, error) {
@@ -196,14 +196,8 @@ function abandoned(signal: AbortSignal): NoResponse {
   return { answered: false, sent: false, code: signal.reason as FailureCode, detail: "" };
 }
 
-type Connector = (
-  options: Parameters<
-    Extract<NonNullable<import("undici").Client.Options["connect"]>, (...args: never[]) => unknown>
-  >[0],
-  callback: Parameters<
-    Extract<NonNullable<import("undici").Client.Options["connect"]>, (...args: never[]) => unknown>
-  >[1],
-) => unknown;
+type Connect = Extract<import("undici").Client.Options["connect"], (...args: never[]) => unknown>;
+type Connector = (...args: Parameters<Connect>) => unknown;
 
 type Wrap = (connect: Connector) => Connector;
 

@@ -6,7 +6,7 @@ import type { Dialect, FieldRef, Paste } from "./text.ts";
 export const terraformDialect: Dialect = providerDialect({ resolve: {}, supersede: {} });
 
 /** By order: the entries that the provider block has. A pasted line takes their place, so it repeats them. */
-export type ProviderEntries = Readonly<Record<"resolve" | "supersede", Readonly<Record<string, string>>>>;
+type ProviderEntries = Readonly<Record<"resolve" | "supersede", Readonly<Record<string, string>>>>;
 
 export function providerDialect(given: ProviderEntries): Dialect {
   return (part) => inTerraform(part, given);

@@ -1,5 +1,6 @@
 import type { CallbackCode } from "./callback.ts";
 import type { FailureCode } from "./failure-codes.ts";
+import { whenNotHappened } from "./resolutions.ts";
 
 /** The code of an error: one of this package, or the service's own. */
 export type ErrorCode = FailureCode | JournalCode | RequestCode | CallbackCode | SandboxCode | (string & {});
@@ -41,8 +42,7 @@ export const requestCodes = {
 export const resolveSteps = {
   find: "Run `certorder journal show ORDER`. It shows the attempt's id and its time. Look the order up at the service.",
   happened: "There is a new certificate: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
-  notHappened:
-    "There is none, 15 minutes after the sender ended: `certorder journal resolve ORDER ATTEMPT --not-happened`.",
+  notHappened: `There is none ${whenNotHappened}: \`certorder journal resolve ORDER ATTEMPT --not-happened\`.`,
   elsewhere:
     'In Terraform, write `resolve = { ORDER = "ATTEMPT:ID" }` into the provider block. In a workflow, use the input `resolve: ATTEMPT:ID`. If it did not happen, write `not-happened` in place of the id.',
 };

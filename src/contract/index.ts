@@ -76,6 +76,7 @@ export {
   serviceMayTake,
   supersedeVariable,
   waysToResolve,
+  whenNotHappened,
   writeResolution,
 } from "./resolutions.ts";
 export type { Environment, GivenSettings, Setting, SettingName, Settings } from "./settings.ts";

@@ -56,7 +56,7 @@ export function encode(operation: Operation, values: Values): WireRequest {
 }
 
 /** The values in a JSON body that has the service's form. */
-export interface DecodedBody {
+interface DecodedBody {
   readonly values: Values;
   /** Members that are unknown, or in the wrong place, such as a `sign_hash` outside `certificate`. */
   readonly unknownNames: readonly string[];

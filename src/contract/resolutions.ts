@@ -18,6 +18,9 @@ export const supersedeVariable = "CERTORDER_SUPERSEDE";
 /** The service may still work on a request after the sender stopped waiting. Until then "not happened" is too early. */
 export const serviceMayTake = { ms: 15 * 60_000, inWords: "15 minutes" } as const;
 
+/** The one wording of that rule. The sender stopped waiting when it recorded an outcome, or at its deadline. */
+export const whenNotHappened = `${serviceMayTake.inWords} after the sender stopped waiting`;
+
 /** How to resolve an open attempt. `happened`: the service reported success, so that `not-happened` is no answer. */
 export function waysToResolve(attempt: {
   readonly attemptId: string;
@@ -37,7 +40,7 @@ export function waysToResolve(attempt: {
   return [
     ifReissued,
     {
-      when: `If the order still shows no reissue ${serviceMayTake.inWords} after the sender gave up`,
+      when: `If the order still shows no reissue ${whenNotHappened}`,
       paste: { ...resolve, certificateId: null },
     },
   ];

@@ -4,10 +4,10 @@ import {
   isPlaceholder,
   NotSentError,
   nameProblem,
-  serviceMayTake,
   type Text,
   text,
   type WayOut,
+  whenNotHappened,
 } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import { describeSender } from "./blocked.ts";
@@ -53,7 +53,7 @@ export async function resolutionProblem(
     );
   if (mayBeAtWork(attempt, now))
     return journalRefusal(
-      `Attempt ${attemptId} may still be in flight: the service may take ${serviceMayTake.inWords} longer than its sender waits.`,
+      `Attempt ${attemptId} may still be in flight: not-happened is accepted ${whenNotHappened}.`,
       `Look the order up again after ${findResolvableTime(attempt).toISOString()}.`,
     );
   return undefined;

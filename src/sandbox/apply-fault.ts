@@ -5,7 +5,7 @@ import type { ServiceAnswer } from "./answers.ts";
 import type { Fault } from "./faults.ts";
 
 /** The connection of a fault. */
-export interface FaultConnection {
+interface FaultConnection {
   readonly response: ServerResponse;
   /** Ends the connection at once, so that the peer sees a reset. */
   reset(): void;

@@ -11,7 +11,7 @@ import { answerCall, findRoute } from "./handlers.ts";
 import { parseJsonBytes, withoutSecrets } from "./request-body.ts";
 import type { RequestLog } from "./requests.ts";
 
-export interface ExchangeContext {
+interface ExchangeContext {
   readonly service: Service;
   readonly control: Control;
   readonly requests: RequestLog;

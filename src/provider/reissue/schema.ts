@@ -1,4 +1,4 @@
-import { reissueFields, requireCallbackDoc, serviceMayTake } from "../../contract/index.ts";
+import { reissueFields, requireCallbackDoc, whenNotHappened } from "../../contract/index.ts";
 import type { State } from "../../plugin/index.ts";
 import { defineSchema } from "../../plugin/index.ts";
 import { fieldAttributes } from "../attributes.ts";
@@ -107,7 +107,7 @@ export const schema = defineSchema({
     open_attempt_at: {
       type: "string",
       computed: true,
-      description: `When that attempt ended without a known outcome. \`not-happened\` is refused until ${serviceMayTake.inWords} later.`,
+      description: `When that attempt ended without a known outcome. \`not-happened\` is accepted ${whenNotHappened}.`,
     },
     request_digest: {
       type: "string",

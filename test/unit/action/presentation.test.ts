@@ -36,7 +36,7 @@ describe.concurrent("The summary of a reissue", () => {
     expect(summary).toContain(
       `If it was reissued:\n\n\`\`\`yaml\nresolve: ${attempt}:CERTIFICATE_ID\n\`\`\`\n`,
     );
-    expect(summary).toContain(`gave up:\n\n\`\`\`yaml\nresolve: ${attempt}:not-happened\n\`\`\`\n`);
+    expect(summary).toContain(`stopped waiting:\n\n\`\`\`yaml\nresolve: ${attempt}:not-happened\n\`\`\`\n`);
     expect(lines).toContain(`    resolve: ${attempt}:not-happened`);
     expect(summary).not.toContain("Nothing happened");
   });

@@ -185,7 +185,7 @@ describe("certorder journal show", () => {
         "  way out     Look the order up at the service.",
         "              If it was reissued:",
         `                  certorder journal resolve o ${open} --certificate-id ID --journal-dir ${folder}`,
-        "              If the order still shows no reissue 15 minutes after the sender gave up:",
+        "              If the order still shows no reissue 15 minutes after the sender stopped waiting:",
         `                  certorder journal resolve o ${open} --not-happened --journal-dir ${folder}`,
       ].join("\n"),
     );

@@ -152,7 +152,7 @@ describe("The ways to resolve an attempt", () => {
 
     resolve = { "order-1" = "a1:CERTIFICATE_ID" } # in the provider block
 
-If the order still shows no reissue 15 minutes after the sender gave up:
+If the order still shows no reissue 15 minutes after the sender stopped waiting:
 
     resolve = { "order-1" = "a1:not-happened" } # in the provider block`,
     );

@@ -69,7 +69,7 @@ describe("An attempt that may be in flight", () => {
   ])("can be resolved as not happened %s", async (_, free, events) => {
     await written(...events);
     await expect(journalAfter(free - 1).resolve("order-1", "a1", null)).rejects.toMatchObject({
-      ...refused("may still be in flight: the service may take 15 minutes longer"),
+      ...refused("may still be in flight: not-happened is accepted 15 minutes after"),
       remedy: `Look the order up again after ${time(sentAt + free)}.`,
     });
     expect(await journalAfter(free).resolve("order-1", "a1", null)).toMatchObject({ attemptId: "a1" });

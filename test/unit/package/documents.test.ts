@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { errorPage } from "../../../src/contract/index.ts";
 import { version } from "../../../src/version.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
@@ -10,6 +11,7 @@ const root = join(import.meta.dirname, "..", "..", "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const manifest = JSON.parse(read("package.json")) as {
   version: string;
+  homepage: string;
   scripts: Record<string, string>;
   allowScripts: Record<string, boolean>;
 };
@@ -57,6 +59,8 @@ describe("The documents", () => {
     );
     expect(used).toEqual(expect.arrayContaining(["journal_failed", "sandbox_state_unreadable"]));
     expect(used.filter((code) => !documented.has(code))).toEqual([]);
+    for (const code of documented)
+      if (code !== "README") expect(errorPage(code)).toBe(`${manifest.homepage}errors/${code}/`);
   });
 
   test.each(pages)("Every link in %s names a file, and a heading in it", (page) => {
