@@ -161,7 +161,7 @@ below shows its object. An error is an object too:
 ${jsonExamples.error}
 \`\`\`
 
-- If the error is about an attempt, it has ${code("attempt_id")}. Errors of ${code("callback-test")} have ${code("verdict")}.
+- ${code("attempt_id")} is there if the error is about an attempt, ${code("http_status")} if there was an answer, and ${code("verdict")} in errors of ${code("callback-test")}.
 - A field without a value is null or left out. Attempts in a list have more fields than shown below.
 - Ignore fields that you do not know: any version may add some. Before 1.0, a minor version may rename a field, and the
   [changelog](../../CHANGELOG.md) says so.
