@@ -150,8 +150,7 @@ async function cli(): Promise<string> {
 
 # The command line
 
-You write the settings once, as variables, and then run a command: [try it](../../README.md#try-it). ${code("certorder help COMMAND")} shows each part of this
-page at a terminal.
+Set the address and the API key once, as [variables](#settings), and then run a command. ${code("certorder help COMMAND")} shows each part of this page at a terminal.
 
 ## JSON
 
@@ -162,10 +161,10 @@ below shows its object. An error is an object too:
 ${jsonExamples.error}
 \`\`\`
 
-Errors about a reissue that was sent also have ${code("attempt_id")}. Those of ${code("callback-test")} have ${code("verdict")}. A field without a value is left out. Attempts in a list have more
-fields than shown.
-Ignore fields that you do not know: new ones may be added in any version. Before 1.0, a minor version may rename a field, and the
-[changelog](../../CHANGELOG.md) says so.
+- ${code("attempt_id")} is there if the error is about an attempt, ${code("http_status")} if there was an answer, and ${code("verdict")} in errors of ${code("callback-test")}.
+- A field without a value is null or left out. Attempts in a list have more fields than shown below.
+- Ignore fields that you do not know: any version may add some. Before 1.0, a minor version may rename a field, and the
+  [changelog](../../CHANGELOG.md) says so.
 
 ## Exit codes
 

@@ -1,13 +1,13 @@
 /** What commands print with `--json`, for the reference. Objects in lists are shortened. */
 export const jsonExamples: Readonly<Record<string, string>> = {
   error: example({
-    name: "RejectedError",
-    code: "order_not_found",
-    outcome: "rejected",
-    message: "The reissue of order order-9 was refused: order_not_found (HTTP 404).",
-    remedy: "Change what the message names and run it again.",
-    http_status: 404,
+    name: "UnknownOutcomeError",
+    code: "connection_lost",
+    outcome: "unknown",
+    message: "The reissue of order order-1 was sent, and its outcome is unknown: the connection was lost …",
+    remedy: "Look the order up at the service first. Do not repeat it until then. …",
     tries: 1,
+    attempt_id: "b27d74f67fef",
   }),
   "callback-test": example({
     outcome: "done",
