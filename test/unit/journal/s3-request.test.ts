@@ -161,9 +161,9 @@ describe("The deadline of a request to S3", () => {
   });
 
   test("does not count the wait for a free connection", async () => {
-    const port = await httpStore((_, answer) => void setTimeout(() => answer.end("ok"), 100));
+    const port = await httpStore((_, answer) => void setTimeout(() => answer.end("ok"), 250));
     const address = s3Address(new URL(`s3://journal/team?endpoint=http://127.0.0.1:${port}`), {});
-    const send = sender(address, 1_000);
+    const send = sender(address, 3_000);
     const all = Array.from({ length: 32 * 15 }, () =>
       send(address.base, { method: "GET", headers: {}, body: "" }),
     );
