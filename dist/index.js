@@ -2049,9 +2049,9 @@ var require_api_connect = __commonJS({
     };
     function connect3(opts, callback) {
       if (callback === void 0) {
-        return new Promise((resolve4, reject) => {
+        return new Promise((resolve3, reject) => {
           connect3.call(this, opts, (err, data) => {
-            return err ? reject(err) : resolve4(data);
+            return err ? reject(err) : resolve3(data);
           });
         });
       }
@@ -5336,9 +5336,9 @@ var require_dispatcher_base = __commonJS({
       }
       close(callback) {
         if (callback === void 0) {
-          return new Promise((resolve4, reject) => {
+          return new Promise((resolve3, reject) => {
             this.close((err, data) => {
-              return err ? reject(err) : resolve4(data);
+              return err ? reject(err) : resolve3(data);
             });
           });
         }
@@ -5376,9 +5376,9 @@ var require_dispatcher_base = __commonJS({
           err = null;
         }
         if (callback === void 0) {
-          return new Promise((resolve4, reject) => {
+          return new Promise((resolve3, reject) => {
             this.destroy(err, (err2, data) => {
-              return err2 ? reject(err2) : resolve4(data);
+              return err2 ? reject(err2) : resolve3(data);
             });
           });
         }
@@ -9354,9 +9354,9 @@ Content-Type: ${value.type || "application/octet-stream"}\r
             if (mimeType !== null) {
               switch (mimeType.essence) {
                 case "multipart/form-data": {
-                  const parsed3 = multipartFormDataParser(value, mimeType);
+                  const parsed2 = multipartFormDataParser(value, mimeType);
                   const fd = new FormData();
-                  setFormDataState(fd, parsed3);
+                  setFormDataState(fd, parsed2);
                   return fd;
                 }
                 case "application/x-www-form-urlencoded": {
@@ -10625,12 +10625,12 @@ upgrade: ${upgrade}\r
           cb();
         }
       }
-      const waitForDrain = () => new Promise((resolve4, reject) => {
+      const waitForDrain = () => new Promise((resolve3, reject) => {
         assert(callback === null);
         if (socket[kError]) {
           reject(socket[kError]);
         } else {
-          callback = resolve4;
+          callback = resolve3;
         }
       });
       socket.on("close", onDrain).on("drain", onDrain);
@@ -11281,7 +11281,7 @@ var require_client_h2 = __commonJS({
         return;
       }
       session.ping(onPing.bind(session));
-      function onPing(err, duration2) {
+      function onPing(err, duration) {
         const client = this[kClient];
         const socket = this[kSocket];
         if (err != null) {
@@ -11289,7 +11289,7 @@ var require_client_h2 = __commonJS({
           socket[kError] = error2;
           client[kOnError](error2);
         } else {
-          client.emit("ping", duration2);
+          client.emit("ping", duration);
         }
       }
     }
@@ -12140,12 +12140,12 @@ var require_client_h2 = __commonJS({
           cb();
         }
       }
-      const waitForDrain = () => new Promise((resolve4, reject) => {
+      const waitForDrain = () => new Promise((resolve3, reject) => {
         assert(callback === null);
         if (socket[kError]) {
           reject(socket[kError]);
         } else {
-          callback = resolve4;
+          callback = resolve3;
         }
       });
       h2stream.on("close", onDrain).on("drain", onDrain);
@@ -12517,16 +12517,16 @@ var require_client = __commonJS({
         return this[kNeedDrain] < 2;
       }
       [kClose]() {
-        return new Promise((resolve4) => {
+        return new Promise((resolve3) => {
           if (this[kSize]) {
-            this[kClosedResolve] = resolve4;
+            this[kClosedResolve] = resolve3;
           } else {
-            resolve4(null);
+            resolve3(null);
           }
         });
       }
       [kDestroy](err) {
-        return new Promise((resolve4) => {
+        return new Promise((resolve3) => {
           const requests = this[kQueue].splice(this[kPendingIdx]);
           for (let i = 0; i < requests.length; i++) {
             const request2 = requests[i];
@@ -12539,7 +12539,7 @@ var require_client = __commonJS({
               this[kClosedResolve]();
               this[kClosedResolve] = null;
             }
-            resolve4(null);
+            resolve3(null);
           };
           if (this[kHTTPContext]) {
             this[kHTTPContext].destroy(err, callback);
@@ -13016,8 +13016,8 @@ var require_pool_base = __commonJS({
         if (this[kQueue].isEmpty()) {
           return closeClients(this);
         } else {
-          return new Promise((resolve4) => {
-            this[kClosedResolve] = resolve4;
+          return new Promise((resolve3) => {
+            this[kClosedResolve] = resolve3;
           });
         }
       }
@@ -13086,8 +13086,8 @@ var require_pool_base = __commonJS({
         }
         let done = false;
         let resolveClosed;
-        const closed = new Promise((resolve4) => {
-          resolveClosed = resolve4;
+        const closed = new Promise((resolve3) => {
+          resolveClosed = resolve3;
         });
         this[kRetiring].set(client, closed);
         client.close(() => {
@@ -13154,7 +13154,7 @@ var require_pool = __commonJS({
     function shouldCreateProtocolProbe(pool, dispatcher) {
       return dispatcher instanceof Client && pool[kProtocol] !== "h1" && (pool[kOptions].useH2c === true || pool[kUrl].protocol === "https:" && pool[kOptions].allowH2 !== false);
     }
-    function createClient2(pool) {
+    function createClient(pool) {
       const dispatcher = pool[kFactory](pool[kUrl], pool[kOptions]);
       if (shouldCreateProtocolProbe(pool, dispatcher)) {
         pool[kProtocolProbe] = dispatcher;
@@ -13270,7 +13270,7 @@ var require_pool = __commonJS({
           return;
         }
         if (!this[kConnections] || this[kClients].length < this[kConnections]) {
-          return createClient2(this);
+          return createClient(this);
         }
       }
       [kHasDispatcher]() {
@@ -13288,7 +13288,7 @@ var require_pool = __commonJS({
           return false;
         }
         if (!this[kConnections] || this[kClients].length < this[kConnections]) {
-          createClient2(this);
+          createClient(this);
           return true;
         }
         return false;
@@ -17835,7 +17835,7 @@ var require_fetch = __commonJS({
         const hasTrailingQuestionMark = url.search.length === 0 && url.href[url.href.length - url.hash.length - 1] === "?";
         return dispatchWithProtocolPreference(body);
         function dispatchWithProtocolPreference(body2, allowH2) {
-          return new Promise((resolve4, reject) => agent.dispatch(
+          return new Promise((resolve3, reject) => agent.dispatch(
             {
               path: hasTrailingQuestionMark ? `${path}?` : path,
               origin: url.origin,
@@ -17922,7 +17922,7 @@ var require_fetch = __commonJS({
                 }
                 this.body = new Readable({ read: () => controller.resume() });
                 const onError = (err) => this.onResponseError(controller, err);
-                resolve4({
+                resolve3({
                   status,
                   statusText,
                   headersList,
@@ -17955,7 +17955,7 @@ var require_fetch = __commonJS({
                   fetchParams.controller.off("terminated", this.abort);
                 }
                 if (request2.mode === "websocket" && allowH2 !== false && error2?.code === "UND_ERR_INFO" && error2?.message === "HTTP/2: Extended CONNECT protocol not supported by server") {
-                  resolve4(dispatchWithProtocolPreference(body2, false));
+                  resolve3(dispatchWithProtocolPreference(body2, false));
                   return;
                 }
                 this.body?.destroy(error2);
@@ -17974,7 +17974,7 @@ var require_fetch = __commonJS({
                 const rawHeaders = controller?.rawHeaders ?? [];
                 const headersList = new HeadersList();
                 appendHeadersListFromResponseHeaders(headersList, headers, rawHeaders);
-                resolve4({
+                resolve3({
                   status,
                   statusText: STATUS_CODES[status],
                   headersList,
@@ -18016,29 +18016,29 @@ var init_lib = __esm({
     init_undici_fetch();
     __awaiter = function(thisArg, _arguments, P, generator) {
       function adopt(value) {
-        return value instanceof P ? value : new P(function(resolve4) {
-          resolve4(value);
+        return value instanceof P ? value : new P(function(resolve3) {
+          resolve3(value);
         });
       }
-      return new (P || (P = Promise))(function(resolve4, reject) {
+      return new (P || (P = Promise))(function(resolve3, reject) {
         function fulfilled(value) {
           try {
-            step2(generator.next(value));
+            step(generator.next(value));
           } catch (e) {
             reject(e);
           }
         }
         function rejected(value) {
           try {
-            step2(generator["throw"](value));
+            step(generator["throw"](value));
           } catch (e) {
             reject(e);
           }
         }
-        function step2(result) {
-          result.done ? resolve4(result.value) : adopt(result.value).then(fulfilled, rejected);
+        function step(result) {
+          result.done ? resolve3(result.value) : adopt(result.value).then(fulfilled, rejected);
         }
-        step2((generator = generator.apply(thisArg, _arguments || [])).next());
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
       });
     };
     (function(HttpCodes2) {
@@ -18106,26 +18106,26 @@ var init_lib = __esm({
       }
       readBody() {
         return __awaiter(this, void 0, void 0, function* () {
-          return new Promise((resolve4) => __awaiter(this, void 0, void 0, function* () {
+          return new Promise((resolve3) => __awaiter(this, void 0, void 0, function* () {
             let output = Buffer.alloc(0);
             this.message.on("data", (chunk) => {
               output = Buffer.concat([output, chunk]);
             });
             this.message.on("end", () => {
-              resolve4(output.toString());
+              resolve3(output.toString());
             });
           }));
         });
       }
       readBodyBuffer() {
         return __awaiter(this, void 0, void 0, function* () {
-          return new Promise((resolve4) => __awaiter(this, void 0, void 0, function* () {
+          return new Promise((resolve3) => __awaiter(this, void 0, void 0, function* () {
             const chunks = [];
             this.message.on("data", (chunk) => {
               chunks.push(chunk);
             });
             this.message.on("end", () => {
-              resolve4(Buffer.concat(chunks));
+              resolve3(Buffer.concat(chunks));
             });
           }));
         });
@@ -18328,14 +18328,14 @@ var init_lib = __esm({
        */
       requestRaw(info2, data) {
         return __awaiter(this, void 0, void 0, function* () {
-          return new Promise((resolve4, reject) => {
+          return new Promise((resolve3, reject) => {
             function callbackForResult(err, res) {
               if (err) {
                 reject(err);
               } else if (!res) {
                 reject(new Error("Unknown error"));
               } else {
-                resolve4(res);
+                resolve3(res);
               }
             }
             this.requestRawWithCallback(info2, data, callbackForResult);
@@ -18579,12 +18579,12 @@ var init_lib = __esm({
         return __awaiter(this, void 0, void 0, function* () {
           retryNumber = Math.min(ExponentialBackoffCeiling, retryNumber);
           const ms = ExponentialBackoffTimeSlice * Math.pow(2, retryNumber);
-          return new Promise((resolve4) => setTimeout(() => resolve4(), ms));
+          return new Promise((resolve3) => setTimeout(() => resolve3(), ms));
         });
       }
       _processResponse(res, options) {
         return __awaiter(this, void 0, void 0, function* () {
-          return new Promise((resolve4, reject) => __awaiter(this, void 0, void 0, function* () {
+          return new Promise((resolve3, reject) => __awaiter(this, void 0, void 0, function* () {
             const statusCode = res.message.statusCode || 0;
             const response = {
               statusCode,
@@ -18592,7 +18592,7 @@ var init_lib = __esm({
               headers: {}
             };
             if (statusCode === HttpCodes.NotFound) {
-              resolve4(response);
+              resolve3(response);
             }
             function dateTimeDeserializer(key, value) {
               if (typeof value === "string") {
@@ -18631,7 +18631,7 @@ var init_lib = __esm({
               err.result = response.result;
               reject(err);
             } else {
-              resolve4(response);
+              resolve3(response);
             }
           }));
         });
@@ -18688,29 +18688,29 @@ var init_utils = __esm({
     init_undici_fetch();
     __awaiter2 = function(thisArg, _arguments, P, generator) {
       function adopt(value) {
-        return value instanceof P ? value : new P(function(resolve4) {
-          resolve4(value);
+        return value instanceof P ? value : new P(function(resolve3) {
+          resolve3(value);
         });
       }
-      return new (P || (P = Promise))(function(resolve4, reject) {
+      return new (P || (P = Promise))(function(resolve3, reject) {
         function fulfilled(value) {
           try {
-            step2(generator.next(value));
+            step(generator.next(value));
           } catch (e) {
             reject(e);
           }
         }
         function rejected(value) {
           try {
-            step2(generator["throw"](value));
+            step(generator["throw"](value));
           } catch (e) {
             reject(e);
           }
         }
-        function step2(result) {
-          result.done ? resolve4(result.value) : adopt(result.value).then(fulfilled, rejected);
+        function step(result) {
+          result.done ? resolve3(result.value) : adopt(result.value).then(fulfilled, rejected);
         }
-        step2((generator = generator.apply(thisArg, _arguments || [])).next());
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
       });
     };
   }
@@ -19632,8 +19632,8 @@ var init_json_with_bigint = __esm({
     MAX_DIGITS = MAX_INT.length;
     stringsOrLargeNumbers = /"(?:[^"\\]|\\.)*"|-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/g;
     noiseValueWithQuotes = /^"-?\d+n+"$/;
-    applyReviverIteratively = (parsed3, userReviver) => {
-      const rootHolder = { "": parsed3 };
+    applyReviverIteratively = (parsed2, userReviver) => {
+      const rootHolder = { "": parsed2 };
       const stack = [{ parent: rootHolder, key: "", visited: false }];
       while (stack.length > 0) {
         const node = stack[stack.length - 1];
@@ -19701,8 +19701,8 @@ var init_json_with_bigint = __esm({
       } catch (error2) {
         if (error2 instanceof RangeError) {
           const serializedData = serializeBigInts(text3);
-          const parsed3 = originalParse(serializedData);
-          return applyReviverIteratively(parsed3, reviver);
+          const parsed2 = originalParse(serializedData);
+          return applyReviverIteratively(parsed2, reviver);
         }
         throw error2;
       }
@@ -23708,22 +23708,22 @@ function checkUrl(url) {
   const bad = (code, rule, message, remedy) => [
     new Issue("url", rule, message, remedy, { code })
   ];
-  const parsed3 = URL.parse(url);
-  if (!parsed3 || parsed3.hostname === "")
+  const parsed2 = URL.parse(url);
+  if (!parsed2 || parsed2.hostname === "")
     return bad(
       "invalid_callback_url",
       "url",
       text`${it} is not a valid URL.`,
       "Give an absolute address such as https://example.com/callback."
     );
-  if (parsed3.protocol !== "https:")
+  if (parsed2.protocol !== "https:")
     return bad(
       "callback_url_not_https",
       "https",
-      text`${it} uses ${parsed3.protocol.slice(0, -1)}, not https.`,
+      text`${it} uses ${parsed2.protocol.slice(0, -1)}, not https.`,
       "Use the callback's https:// address."
     );
-  if (parsed3.username || parsed3.password)
+  if (parsed2.username || parsed2.password)
     return bad(
       "invalid_callback_url",
       "user_info",
@@ -23837,6 +23837,18 @@ function checkHeaderValue(field, value) {
   ];
 }
 
+// src/contract/duration.ts
+var dayMs = 864e5;
+var unitMs = { d: dayMs, h: 36e5, m: 6e4, s: 1e3 };
+var notATime = {
+  problem: "is not a time",
+  remedy: "Write a number and a unit, such as 90s, 45m, 12h or 30d."
+};
+function parseDuration(text3) {
+  const [, count3, unit = ""] = /^([1-9]\d{0,5})([dhms])$/.exec(text3) ?? [];
+  return count3 === void 0 ? void 0 : Number(count3) * (unitMs[unit] ?? 0);
+}
+
 // src/contract/declared.ts
 var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
@@ -23845,6 +23857,7 @@ var reissueArguments = {
   triggers: { kind: "map" },
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
+  wait_until_issued: { kind: "string" },
   acknowledge_removed_names: { kind: "strings" },
   ...countArgument
 };
@@ -23871,18 +23884,6 @@ function describeField(field, dialect, { saysNeeded = true, more = [] } = {}) {
 }
 function describeSetting({ doc, env, default: standard }, code = (text3) => text3) {
   return `${doc} Or the variable ${code(env)}.${standard === void 0 ? "" : ` Default: ${code(String(standard))}.`}`;
-}
-
-// src/contract/duration.ts
-var dayMs = 864e5;
-var unitMs = { d: dayMs, h: 36e5, m: 6e4, s: 1e3 };
-var notATime = {
-  problem: "is not a time",
-  remedy: "Write a number and a unit, such as 90s, 45m, 12h or 30d."
-};
-function parseDuration(text3) {
-  const [, count3, unit = ""] = /^([1-9]\d{0,5})([dhms])$/.exec(text3) ?? [];
-  return count3 === void 0 ? void 0 : Number(count3) * (unitMs[unit] ?? 0);
 }
 
 // src/contract/error.ts
@@ -23987,7 +23988,7 @@ var documentedCodes = /* @__PURE__ */ new Set([
   "journal_damaged",
   "journal_newer",
   "certificate_expired",
-  "result_sealed",
+  "result_encrypted",
   "journal_refused",
   "journal_unavailable",
   "journal_failed",
@@ -23995,9 +23996,9 @@ var documentedCodes = /* @__PURE__ */ new Set([
   "not_confirmed",
   "provider_not_started",
   "rerun_refused",
-  "record_unavailable",
-  "record_refused",
-  "record_not_genuine",
+  "history_unavailable",
+  "attempt_not_found",
+  "history_not_genuine",
   "not_issued_yet",
   "resolved_already",
   "resolved_elsewhere",
@@ -24006,6 +24007,20 @@ var documentedCodes = /* @__PURE__ */ new Set([
   "dry_run",
   "unrecognised_code",
   "not_in_a_workflow",
+  "provider_not_configured",
+  "reissues_switched_off",
+  "too_many_reissues",
+  "names_dropped",
+  "not_known_yet",
+  "order_described_twice",
+  "order_in_state",
+  "replace_refused",
+  "plan_outdated",
+  "invalid_import_id",
+  "import_not_latest",
+  "import_differs",
+  "import_other_order",
+  "no_receiver",
   "sandbox_state_unreadable"
 ]);
 function errorPage(code) {
@@ -24160,17 +24175,17 @@ function printable(text3) {
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
 function waysToResolve(attempt) {
   const { attemptId, orderId, certificateId, happened, others = [] } = attempt;
-  const resolve4 = { kind: "resolve", attemptId, orderId, others: others.map(writeResolution) };
+  const resolve3 = { kind: "resolve", attemptId, orderId, others: others.map(writeResolution) };
   const settled = {
     when: happened ? "Record the new certificate" : "If it was reissued",
-    paste: { ...resolve4, certificateId }
+    paste: { ...resolve3, certificateId }
   };
   if (happened) return [settled];
   return [
     settled,
     {
       when: `If the order still shows no reissue ${serviceMayTake.inWords} after the sender gave up`,
-      paste: { ...resolve4, certificateId: null }
+      paste: { ...resolve3, certificateId: null }
     }
   ];
 }
@@ -24195,8 +24210,8 @@ function namedProxy(url, env) {
   const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
   const chosen = proxy ?? variable(env, "all_proxy");
   if (chosen === void 0) return void 0;
-  const parsed3 = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
-  return parsed3 && ["http:", "https:"].includes(parsed3.protocol) ? parsed3 : "invalid";
+  const parsed2 = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
+  return parsed2 && ["http:", "https:"].includes(parsed2.protocol) ? parsed2 : "invalid";
 }
 function variable(env, name) {
   return env[name] || env[name.toUpperCase()] || void 0;
@@ -24334,10 +24349,10 @@ function urlPassword(url) {
   return URL.parse(url)?.password || void 0;
 }
 function withoutPassword(url) {
-  const parsed3 = URL.parse(url);
-  if (!parsed3) return "";
-  parsed3.password = "";
-  return parsed3.href;
+  const parsed2 = URL.parse(url);
+  if (!parsed2) return "";
+  parsed2.password = "";
+  return parsed2.href;
 }
 function checkSetting(name, setting, raw) {
   const it = fieldRef(name);
@@ -24555,8 +24570,8 @@ var CallbackGate = class {
     const testedMsAgo = performance.now() - Number(this.#last?.endedAt);
     const ending = startDeadline(timeoutMs, caller);
     const { stopSignal: ended2 } = ending.signals;
-    const whenEnded = new Promise((resolve4) => {
-      const end2 = () => resolve4(testCutOff(ended2.reason));
+    const whenEnded = new Promise((resolve3) => {
+      const end2 = () => resolve3(testCutOff(ended2.reason));
       if (ended2.aborted) end2();
       ended2.addEventListener("abort", end2);
     });
@@ -25048,17 +25063,17 @@ function encodedCsr(text3) {
 }
 function pemBlocks(text3) {
   const blocks = [];
-  let open4;
+  let open3;
   for (const marker of text3.matchAll(/-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g)) {
     const [line, side, label = ""] = marker;
-    if (side === "BEGIN" ? open4 : open4?.label !== label)
+    if (side === "BEGIN" ? open3 : open3?.label !== label)
       throw malformed("its BEGIN and END lines do not belong together");
-    if (open4) {
-      blocks.push({ label, body: text3.slice(open4.bodyStart, marker.index) });
-      open4 = void 0;
-    } else open4 = { label, bodyStart: marker.index + line.length };
+    if (open3) {
+      blocks.push({ label, body: text3.slice(open3.bodyStart, marker.index) });
+      open3 = void 0;
+    } else open3 = { label, bodyStart: marker.index + line.length };
   }
-  if (open4) throw malformed("its END line is missing");
+  if (open3) throw malformed("its END line is missing");
   return blocks;
 }
 function decode2(base64) {
@@ -25454,13 +25469,13 @@ function readHistory(logOrder, events) {
   const attempts = /* @__PURE__ */ new Map();
   const damage = /* @__PURE__ */ new Map();
   const issued = /* @__PURE__ */ new Map();
-  const open4 = /* @__PURE__ */ new Set();
+  const open3 = /* @__PURE__ */ new Set();
   let order = [];
   const put = (attempt) => {
     const { attemptId, status } = attempt;
     attempts.set(attemptId, attempt);
-    if (status === "open") open4.add(attemptId);
-    else open4.delete(attemptId);
+    if (status === "open") open3.add(attemptId);
+    else open3.delete(attemptId);
   };
   const add = (attempt) => {
     put(attempt);
@@ -25484,7 +25499,7 @@ function readHistory(logOrder, events) {
         const { certificate: certificateId, at, receiver, pending = false } = event;
         const callback = { certificateId, at, receiver, isPending: pending };
         issued.set(id, callback);
-        for (const id2 of open4) {
+        for (const id2 of open3) {
           const attempt = attempts.get(id2);
           put({ ...attempt, callbacks: [...attempt.callbacks, callback] });
         }
@@ -25649,7 +25664,7 @@ var codes = {
   "other-service": "other_service",
   unclear: "latest_unclear",
   expired: "certificate_expired",
-  sealed: "result_sealed"
+  encrypted: "result_encrypted"
 };
 function blockedCode({ reason, isInFlight }) {
   return isInFlight ? "order_busy" : codes[reason];
@@ -25752,7 +25767,7 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
         why: text`This request was carried out before and made ${certificate2} (${which}). By its ${fieldRef("validity_days")} it has expired.`,
         waysOut: [blocked.isKeyUsed ? anotherKey : oneMore]
       };
-    case "sealed":
+    case "encrypted":
       return {
         title: "The certificate id is encrypted",
         why: text`This request was carried out before (${which}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
@@ -25836,8 +25851,8 @@ function isOfNewerVersion({ problem }) {
 
 // src/journal/rules.ts
 function decide(history, intent) {
-  const open4 = history.find(isOpen);
-  if (open4) return { kind: "blocked", reason: "open", attempt: open4 };
+  const open3 = history.find(isOpen);
+  if (open3) return { kind: "blocked", reason: "open", attempt: open3 };
   const latest = latestAttempt(history);
   const keyed = history.findLast((attempt) => answersKey(attempt, intent.idempotencyKey));
   if (keyed)
@@ -25864,10 +25879,10 @@ function knowing({
   certificateId
 }) {
   return (history) => {
-    const succeeded2 = history.filter(({ status }) => status === "succeeded");
-    const byId = succeeded2.find((attempt) => attempt.attemptId === attemptId);
-    const byCertificate = succeeded2.filter((attempt) => attempt.certificateId === certificateId);
-    const isReplaced = succeeded2.some(({ replaced }) => replaced === certificateId);
+    const succeeded = history.filter(({ status }) => status === "succeeded");
+    const byId = succeeded.find((attempt) => attempt.attemptId === attemptId);
+    const byCertificate = succeeded.filter((attempt) => attempt.certificateId === certificateId);
+    const isReplaced = succeeded.some(({ replaced }) => replaced === certificateId);
     if (byId || certificateId === void 0) return byId;
     return byCertificate.length === 1 && !isReplaced ? byCertificate[0] : void 0;
   };
@@ -26148,7 +26163,7 @@ async function copyLogs(from, to, { check, onOrder }) {
   }
   if (orders === 0)
     throw journalRefusal(`${from.title} has no attempts.`, "Check that this is the journal to copy from.");
-  const write2 = async ({ orderId, count: count3, copied }) => {
+  const write = async ({ orderId, count: count3, copied }) => {
     const log = to.log(orderId);
     const events2 = readable(await from.log(orderId).read());
     if (events2.length < count3)
@@ -26162,7 +26177,7 @@ async function copyLogs(from, to, { check, onOrder }) {
     return missing.length;
   };
   let events = 0;
-  for await (const written of inOrder(incomplete, writers, write2)) events += written;
+  for await (const written of inOrder(incomplete, writers, write)) events += written;
   return { orders, events, skipped };
 }
 function readable(events) {
@@ -26189,16 +26204,16 @@ var IssuedWatch = class {
     this.#read = read;
   }
   async until({ orderId, certificateId, timeoutMs, signal }) {
-    const { promise, resolve: resolve4, reject } = Promise.withResolvers();
+    const { promise, resolve: resolve3, reject } = Promise.withResolvers();
     let failure2;
     const look = (history) => {
       failure2 = void 0;
       const callback = findCallback(history, certificateId);
-      if (callback) resolve4({ kind: "issued", callback });
-      else if (history.attempts.every(({ status }) => status === "void")) resolve4({ kind: "no-reissue" });
+      if (callback) resolve3({ kind: "issued", callback });
+      else if (history.attempts.every(({ status }) => status === "void")) resolve3({ kind: "no-reissue" });
     };
     const wait = { orderId, look, fail: (error2) => failure2 = error2 };
-    const giveUp = () => failure2 === void 0 ? resolve4({ kind: "timed-out" }) : reject(failure2);
+    const giveUp = () => failure2 === void 0 ? resolve3({ kind: "timed-out" }) : reject(failure2);
     const timer = startTimer(timeoutMs, giveUp);
     signal?.addEventListener("abort", giveUp);
     if (signal?.aborted) giveUp();
@@ -26232,9 +26247,9 @@ var IssuedWatch = class {
   }
 };
 function findCallback({ attempts, issued }, certificateId) {
-  const open4 = certificateId === void 0 ? attempts.find(isOpen) : void 0;
-  if (open4) {
-    const evidence = findEvidence(open4, attempts);
+  const open3 = certificateId === void 0 ? attempts.find(isOpen) : void 0;
+  if (open3) {
+    const evidence = findEvidence(open3, attempts);
     return evidence.length === 1 ? evidence[0] : void 0;
   }
   const wanted = certificateId ?? latestAttempt(attempts)?.certificateId;
@@ -26363,12 +26378,12 @@ function readProcStat(pid) {
 
 // src/journal/race.ts
 import { randomBytes } from "node:crypto";
-async function race(store2, writers2, rounds) {
+async function race(store, writers2, rounds) {
   const order = trialLog(randomBytes(6).toString("hex"));
   const accepted = [];
   const times = [];
   for (let round = 0; round < rounds; round++) {
-    const logs = Array.from({ length: writers2 }, () => store2.log(order));
+    const logs = Array.from({ length: writers2 }, () => store.log(order));
     await Promise.all(logs.map((log) => log.read()));
     await Promise.all(
       logs.map(async (log, writer) => {
@@ -26383,7 +26398,7 @@ async function race(store2, writers2, rounds) {
       })
     );
   }
-  const texts = (await store2.log(order).read()).map(formatEvent);
+  const texts = (await store.log(order).read()).map(formatEvent);
   const count3 = (text3) => texts.filter((candidate) => candidate === text3).length;
   const isMisled = ({ before }) => before?.some((event, index) => formatEvent(event) !== texts[index]) === true;
   return {
@@ -26509,18 +26524,18 @@ function withCertificate(attempts, { certificateId }) {
 function takeSnapshot(orderId, { attempts: recorded2, damage }, { resolutions = [], witnesses = [] }, { service, now, problems }) {
   const at = now.toISOString();
   const stated = new Map(resolutions.map((resolution) => [resolution.attemptId, resolution]));
-  const resolve4 = (attempt) => {
+  const resolve3 = (attempt) => {
     const resolution = stated.get(attempt.attemptId);
     return resolution === void 0 || !isOpen(attempt) ? attempt : resolvedAttempt(attempt, resolution.certificateId, at, resolution.by);
   };
-  const resolved = recorded2.map(resolve4);
+  const resolved = recorded2.map(resolve3);
   const {
     attempts: history,
     unclear,
     corrected
   } = mergeHistory(
     resolved,
-    witnesses.map((witness) => ({ ...witness, attempts: witness.attempts.map(resolve4) }))
+    witnesses.map((witness) => ({ ...witness, attempts: witness.attempts.map(resolve3) }))
   );
   const before = new Map(recorded2.map((attempt) => [attempt.attemptId, attempt]));
   const unwritten = history.flatMap((attempt, index) => {
@@ -26884,17 +26899,17 @@ var NumberedLog = class {
     return toEvents(this.#entries);
   }
   async append(event) {
-    const store2 = await this.#opened();
+    const store = await this.#opened();
     const text3 = formatEvent(event);
     if (!this.#isRead) await this.read();
     for (let unclear = 0; ; ) {
       const stored = unclear > 0 && this.#entries.find((entry) => entry.text === text3);
       const position = stored ? stored.position : this.#last + 1;
-      const found = stored ? "taken" : await this.#create(store2, { position, text: text3, event }, unclear > 0);
+      const found = stored ? "taken" : await this.#create(store, { position, text: text3, event }, unclear > 0);
       const entries = this.#entries;
       const own = entries.findLastIndex((entry) => entry.position === position);
       if (entries[own]?.text === text3) {
-        if (found === "created" || await this.#isLasting(store2, { position, text: text3 }))
+        if (found === "created" || await this.#isLasting(store, { position, text: text3 }))
           return () => toEvents(entries.slice(0, own + 1));
         this.#entries = [];
       } else if (own >= 0) continue;
@@ -26904,8 +26919,8 @@ var NumberedLog = class {
       if (this.#entries.length === 0) await this.#readOn("unclear");
     }
   }
-  async #create(store2, entry, isRepeated) {
-    const found = await store2.create(this.orderId, entry).catch((error2) => {
+  async #create(store, entry, isRepeated) {
+    const found = await store.create(this.orderId, entry).catch((error2) => {
       if (!isRepeated) throw error2;
       return "unclear";
     });
@@ -26927,11 +26942,11 @@ var NumberedLog = class {
    * An entry whose commit was not answered may be lost in a failover. So a further commit has to succeed, and the
    * entry has to be there after it.
    */
-  async #isLasting(store2, { position, text: text3 }) {
-    if (!store2.confirm) return true;
+  async #isLasting(store, { position, text: text3 }) {
+    if (!store.confirm) return true;
     try {
-      if (await store2.confirm() === "unclear") return false;
-      const [found] = await store2.read(this.orderId, position - 1);
+      if (await store.confirm() === "unclear") return false;
+      const [found] = await store.read(this.orderId, position - 1);
       return found?.position === position && found.text === text3;
     } catch {
       return false;
@@ -27009,8 +27024,8 @@ function postgresAddress(url, env) {
   if (user === void 0) throw wrongUrl("names no user", "Write it before the @, or set PGUSER.");
   const database = decoded(url.pathname.slice(1)) || given("dbname", "PGDATABASE") || user;
   const port = Number(url.port || given("port", "PGPORT") || 5432);
-  const seconds2 = Number(given("connect_timeout", "PGCONNECT_TIMEOUT") ?? 10);
-  if (!Number.isInteger(port) || port < 1 || port > 65535 || !(seconds2 > 0 && seconds2 <= 600))
+  const seconds = Number(given("connect_timeout", "PGCONNECT_TIMEOUT") ?? 10);
+  if (!Number.isInteger(port) || port < 1 || port > 65535 || !(seconds > 0 && seconds <= 600))
     throw wrongUrl("has an invalid port or connect_timeout", "Correct the number.");
   const schema = url.searchParams.get("schema") || "public";
   const isHere = host.startsWith("/") || isLoopback(host);
@@ -27024,7 +27039,7 @@ function postgresAddress(url, env) {
     schema,
     tls: tlsMode(given("sslmode", "PGSSLMODE"), isHere),
     rootCertificates: given("sslrootcert", "PGSSLROOTCERT"),
-    connectTimeoutMs: seconds2 * 1e3
+    connectTimeoutMs: seconds * 1e3
   };
 }
 function refuseTwice({ hostname: hostname2, port, username, pathname, searchParams }) {
@@ -27200,8 +27215,8 @@ var Journal = class _Journal {
   #watch = new IssuedWatch((orderId) => this.#read(this.#log(orderId)));
   constructor(options = {}) {
     this.#options = options;
-    const { store: store2, url, dir, env } = options;
-    this.#store = store2 ?? (url === void 0 ? new FileStore(journalFolder(dir, env)) : openStore(url, env));
+    const { store, url, dir, env } = options;
+    this.#store = store ?? (url === void 0 ? new FileStore(journalFolder(dir, env)) : openStore(url, env));
   }
   /** The journal that the settings of every other interface name: CERTORDER_JOURNAL_URL, CERTORDER_JOURNAL_DIR and so on. */
   static fromEnvironment(env = process.env, options = {}) {
@@ -27556,8 +27571,8 @@ var Journal = class _Journal {
     }
     const elsewhere = attemptElsewhere(history, service);
     if (elsewhere) return block("other-service", elsewhere, { service: serviceName(service) });
-    const open4 = history.find(isOpen);
-    if (unclear && !open4) return block("unclear", latest, { stored: unclear });
+    const open3 = history.find(isOpen);
+    if (unclear && !open3) return block("unclear", latest, { stored: unclear });
     const byRules = decide(history, {
       ...intent,
       requestDigest: unknownParts.length > 0 ? void 0 : intent.requestDigest
@@ -27572,7 +27587,7 @@ var Journal = class _Journal {
       case "already-done": {
         const { attempt } = byRules;
         const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
-        if (attempt.certificateId === void 0) return block("sealed", attempt, { isKeyUsed });
+        if (attempt.certificateId === void 0) return block("encrypted", attempt, { isKeyUsed });
         if (hasExpired(attempt, this.#now())) return block("expired", attempt, { isKeyUsed });
         return { kind: "already-done", attempt, certificateId: attempt.certificateId };
       }
@@ -27806,9 +27821,9 @@ function classify(operation, exchange2, secretsSent = () => []) {
     return ours(answer && isAnnounced ? "certificate_id_missing" : "response_unreadable");
   }
   const word = code === void 0 || isSuccess(code) ? void 0 : code;
-  const refused2 = status >= 400 && status <= 499 && !undecided.has(status);
+  const refused = status >= 400 && status <= 499 && !undecided.has(status);
   const saysWhy = !isReissue && status >= 400 && word !== void 0;
-  return failed(refused2 || saysWhy ? "rejected" : "unknown", word ?? `http_${status}`, {
+  return failed(refused || saysWhy ? "rejected" : "unknown", word ?? `http_${status}`, {
     status,
     serviceMessage,
     certificateId: isReissue ? certificateId : void 0
@@ -27960,24 +27975,24 @@ function checkLimits({ timeoutMs, connectTimeoutMs, responseTimeoutMs, maxTries 
 function describeOperation(operation, values) {
   return operation.name === callbackTest.name ? "The callback test" : `The reissue of order ${values.order_id}`;
 }
-function toError(failed3, context3) {
+function toError(failed2, context3) {
   const { subject, operation, tries, retryAfterMs, attemptId, orderId, redact } = context3;
   const isTest = operation.name === callbackTest.name;
-  const { isOurs } = failed3;
-  const isOurWord = isOurs || failed3.code === `http_${failed3.status}`;
-  const code = isOurWord ? failed3.code : presentable(failed3.code, redact);
+  const { isOurs } = failed2;
+  const isOurWord = isOurs || failed2.code === `http_${failed2.status}`;
+  const code = isOurWord ? failed2.code : presentable(failed2.code, redact);
   const own = isOurs ? failures[code] : void 0;
   const known = isTest && isCallbackCode(code) ? callbackCodes[code] : void 0;
   const from = isTest ? "the service answered " : "";
-  const status = failed3.status === void 0 ? "" : ` (${from}HTTP ${failed3.status})`;
-  const message = presentable(failed3.serviceMessage, redact);
-  const quoted3 = message === "" ? "" : ` The service said: ${message}`;
+  const status = failed2.status === void 0 ? "" : ` (${from}HTTP ${failed2.status})`;
+  const message = presentable(failed2.serviceMessage, redact);
+  const quoted2 = message === "" ? "" : ` The service said: ${message}`;
   const isWholeAnswer = /^[[{]/.test(message);
-  const named = failed3.certificateId === void 0 ? "" : ` The answer names certificate ${failed3.certificateId}.`;
-  const because = own ? `${own.what}${failed3.detail && ` (${presentable(failed3.detail, redact)})`}` : code;
-  const details = { code, httpStatus: failed3.status, tries };
-  const resolve4 = (happened) => attemptId === void 0 ? [] : waysToResolve({ attemptId, orderId, happened, certificateId: failed3.certificateId });
-  switch (failed3.outcome) {
+  const named = failed2.certificateId === void 0 ? "" : ` The answer names certificate ${failed2.certificateId}.`;
+  const because = own ? `${own.what}${failed2.detail && ` (${presentable(failed2.detail, redact)})`}` : code;
+  const details = { code, httpStatus: failed2.status, tries };
+  const resolve3 = (happened) => attemptId === void 0 ? [] : waysToResolve({ attemptId, orderId, happened, certificateId: failed2.certificateId });
+  switch (failed2.outcome) {
     case "not-sent":
       return new NotSentError(`${subject} was not sent: ${because}.`, {
         ...details,
@@ -27985,32 +28000,32 @@ function toError(failed3, context3) {
       });
     case "rejected":
       return new RejectedError(
-        known ? `${subject} ${known.verdict === "fail" ? "failed" : "was refused"}: ${code}. ${known.cause}${isWholeAnswer ? "" : quoted3}` : `${subject} was refused: ${code}${status}.${quoted3}`,
+        known ? `${subject} ${known.verdict === "fail" ? "failed" : "was refused"}: ${code}. ${known.cause}${isWholeAnswer ? "" : quoted2}` : `${subject} was refused: ${code}${status}.${quoted2}`,
         {
           ...details,
           retryAfterMs,
-          remedy: known?.remedy ?? refusalRemedy(failed3)
+          remedy: known?.remedy ?? refusalRemedy(failed2)
         }
       );
     case "unknown":
       return new UnknownOutcomeError(
-        `${subject} was sent, and its outcome is unknown: ${because}${status}.${named}${quoted3}`,
+        `${subject} was sent, and its outcome is unknown: ${because}${status}.${named}${quoted2}`,
         {
           ...details,
           attemptId,
-          certificateId: failed3.certificateId,
-          remedy: isTest ? text`${own && failed3.status !== void 0 ? text`${own.remedy} Then run` : "Run"} the test again.` : text`${own && failed3.status !== void 0 ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
-          waysOut: isTest ? [] : resolve4(false)
+          certificateId: failed2.certificateId,
+          remedy: isTest ? text`${own && failed2.status !== void 0 ? text`${own.remedy} Then run` : "Run"} the test again.` : text`${own && failed2.status !== void 0 ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
+          waysOut: isTest ? [] : resolve3(false)
         }
       );
     case "done-unread":
       return new DoneUnreadError(
-        `${subject} was carried out, but its answer is lost: ${because}${status}.${quoted3}`,
+        `${subject} was carried out, but its answer is lost: ${because}${status}.${quoted2}`,
         {
           ...details,
           attemptId,
           remedy: outcomes["done-unread"].next,
-          waysOut: resolve4(true)
+          waysOut: resolve3(true)
         }
       );
   }
@@ -28183,15 +28198,15 @@ var notSentBaseMs = 500;
 var rateLimitBaseMs = 1e3;
 var longestWaitMs2 = 3e4;
 var latestStart = 0.8;
-function waitBeforeRetry(failed3, context3) {
+function waitBeforeRetry(failed2, context3) {
   const { tryNumber, maxTries, remainingMs, random } = context3;
-  const harmless = failed3.outcome === "not-sent" || failed3.outcome === "rejected" && failed3.rateLimited;
-  if (!harmless || failed3.final) return void 0;
+  const harmless = failed2.outcome === "not-sent" || failed2.outcome === "rejected" && failed2.rateLimited;
+  if (!harmless || failed2.final) return void 0;
   if (maxTries !== void 0 && tryNumber >= maxTries) return void 0;
-  const base = failed3.rateLimited ? rateLimitBaseMs : notSentBaseMs;
+  const base = failed2.rateLimited ? rateLimitBaseMs : notSentBaseMs;
   const backoff = Math.min(longestWaitMs2, base * 2 ** Math.min(tryNumber - 1, 16));
   const jittered = backoff * (1 - random / 2);
-  const wait = failed3.retryAfterMs === void 0 ? jittered : failed3.retryAfterMs + jittered - backoff / 2;
+  const wait = failed2.retryAfterMs === void 0 ? jittered : failed2.retryAfterMs + jittered - backoff / 2;
   const waitMs = Math.ceil(wait);
   return waitMs < remainingMs * latestStart ? waitMs : void 0;
 }
@@ -28226,7 +28241,7 @@ async function exchange(sending) {
   undici ??= Promise.resolve().then(() => (init_undici_lite(), undici_lite_exports));
   const library = await undici;
   if (sending.stopSignal.aborted) return abandoned(sending.stopSignal);
-  return new Promise((resolve4) => {
+  return new Promise((resolve3) => {
     let sent = false;
     let over = false;
     let head;
@@ -28239,7 +28254,7 @@ async function exchange(sending) {
       clearTimeout(timer);
       sending.signal.removeEventListener("abort", onEnd);
       sending.stopSignal.removeEventListener("abort", onStop);
-      resolve4(result);
+      resolve3(result);
       void dispatcher?.destroy(ended).catch(() => {
       });
       for (const socket of sockets) socket.destroy();
@@ -28282,9 +28297,9 @@ async function exchange(sending) {
               callback(null, withoutInterimAnswers(socket));
             }
           },
-          (refusal3) => {
+          (refusal2) => {
             socket.destroy();
-            fail("aborted", "refused before sending", refusal3);
+            fail("aborted", "refused before sending", refusal2);
           }
         );
       });
@@ -28342,7 +28357,7 @@ function abandoned(signal) {
   return { answered: false, sent: false, code: signal.reason, detail: "" };
 }
 function open2({ Client, ProxyAgent, buildConnector }, sending, { tracked, gated }) {
-  const plain2 = { allowH2: false, pipelining: 0 };
+  const plain = { allowH2: false, pipelining: 0 };
   const tls = {
     timeout: 0,
     allowH2: false,
@@ -28351,21 +28366,21 @@ function open2({ Client, ProxyAgent, buildConnector }, sending, { tracked, gated
   };
   if (!sending.proxy)
     return new Client(sending.url.origin, {
-      ...plain2,
+      ...plain,
       connect: gated(tracked(buildConnector(tls)))
     });
   return new ProxyAgent({
-    ...plain2,
+    ...plain,
     uri: sending.proxy.href,
     requestTls: tls,
     proxyTls: tls,
     clientFactory: (origin, options) => {
       const { connect: connect3 } = options;
-      return new Client(origin, { ...options, ...plain2, connect: tracked(connect3) });
+      return new Client(origin, { ...options, ...plain, connect: tracked(connect3) });
     },
     factory: (origin, options) => {
       const { connect: connect3 } = options;
-      return new Client(origin, { ...options, ...plain2, connect: gated(connect3) });
+      return new Client(origin, { ...options, ...plain, connect: gated(connect3) });
     }
   });
 }
@@ -28738,6 +28753,27 @@ function unrecorded({ attemptId, intent }, notify, certificateId) {
   };
 }
 
+// src/action/clean-text.ts
+function cleanText(text3, maxLength = 700) {
+  return presentable(text3, (whole) => whole, maxLength).replace(/:(?=:)/g, ": ").replace(/#(?=[#[])/g, "# ");
+}
+function codeSpan(text3, maxLength) {
+  const shown = cleanText(text3, maxLength).replaceAll("`", "'");
+  return shown === "" ? "" : `\`${shown}\``;
+}
+var plainWord2 = new RegExp("^\\p{L}+(?:['’-]\\p{L}+)*$", "u");
+var number = /^\d+$/;
+function cleanMarkdown(text3) {
+  const parts = cleanText(text3).replaceAll("`", "'").split(" ");
+  const shown = parts.map(
+    (part2, index) => part2.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before, word, after2) => {
+      const isPlain2 = word === "" || plainWord2.test(word) || index > 0 && number.test(word);
+      return isPlain2 ? part2 : `${before}\`${word}\`${after2}`;
+    })
+  );
+  return shown.join(" ").replaceAll("` `", " ");
+}
+
 // src/action/dialect.ts
 var actionDialect = (part2) => {
   switch (part2.kind) {
@@ -28761,9 +28797,9 @@ function yamlString(text3) {
 }
 
 // src/action/client.ts
-function createClient(given, runner2, journal = "none") {
+function createActionClient(inputs2, runner2, journal = "none") {
   return new CertOrderClient({
-    ...clientOptions(given.settings),
+    ...clientOptions(inputs2.settings),
     journal,
     onEvent: (event) => logEvent(event, runner2)
   });
@@ -28791,6 +28827,31 @@ function renderIssue(issue3) {
   return `${message} ${remedy}`;
 }
 
+// src/action/health/format.ts
+var signs = { P: "🟩", F: "🟥", U: "⬜" };
+function formatResults(results) {
+  return [...results].map((result) => signs[result] ?? "⬜").join("");
+}
+var words = { P: "passed", F: "failed", U: "could not tell" };
+function describeResults(results) {
+  const counts = Object.entries(words).map(([letter, word]) => [results.split(letter).length - 1, word]).filter(([count3]) => count3 > 0).map(([count3, word]) => `${count3} ${word}`);
+  return `${formatResults(results)} (${counts.join(", ")}; newest last)`;
+}
+function formatTime(iso) {
+  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
+}
+function formatDuration(fromIso, toIso) {
+  const minutes = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 6e4));
+  if (!Number.isFinite(minutes)) return "an unknown time";
+  const units = [
+    [Math.floor(minutes / 1440), "d"],
+    [Math.floor(minutes % 1440 / 60), "h"],
+    [minutes % 60, "min"]
+  ];
+  const shown = units.filter(([count3]) => count3 > 0).slice(0, 2);
+  return shown.length === 0 ? "less than a minute" : shown.map(([count3, unit]) => `${count3} ${unit}`).join(" ");
+}
+
 // src/action/github.ts
 import { setTimeout as sleep5 } from "node:timers/promises";
 var clockBlurMs = 1e4;
@@ -28815,7 +28876,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet }
   });
   const redact = redactor([token]);
-  const clock2 = { clockSkewMs: 0 };
+  const clock = { clockSkewMs: 0 };
   let calls = 0;
   let limited = 0;
   api.hook.wrap("request", async (request2, options) => {
@@ -28830,21 +28891,21 @@ async function connectGitHub(token, apiUrl, run, deadline) {
         const redirect = isRead ? "follow" : "manual";
         options.request = { ...options.request, signal, redirect };
         const answer = await request2(options);
-        clock2.clockSkewMs = clockSkew(answer.headers.date, clockBlurMs);
+        clock.clockSkewMs = clockSkew(answer.headers.date, clockBlurMs);
         if (Number(answer.status) < 300) return answer;
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error2) {
         error2.message = redact(error2.message);
-        const { waitMs: asked } = readFailure(error2);
-        if (asked === void 0) throw error2;
-        const waitMs = Math.max(asked, shortestWaitMs2 * 2 ** limited);
+        const { waitMs: waitByGitHubMs } = readFailure(error2);
+        if (waitByGitHubMs === void 0) throw error2;
+        const waitMs = Math.max(waitByGitHubMs, shortestWaitMs2 * 2 ** limited);
         if (waitMs >= msLeft()) throw error2;
         limited += 1;
         await sleep5(waitMs);
       }
     }
   });
-  return { api, run, deadline, clock: clock2, here: { owner: run.owner, repo: run.repo } };
+  return { api, run, deadline, clock, here: { owner: run.owner, repo: run.repo } };
 }
 function quiet() {
 }
@@ -28854,10 +28915,10 @@ var GitHubError = class extends NotSentError {
     super(message, { code, remedy: lines.join("\n") });
   }
 };
-async function workflowRun(github, id) {
+async function readWorkflowRun(github, id) {
   const { api, here } = github;
   const ask = () => api.rest.actions.getWorkflowRun({ ...here, run_id: id });
-  const { data, headers } = await patiently(github, ask);
+  const { data, headers } = await withRetries(github, ask);
   return { ...data, clock: headers.date ?? "" };
 }
 function readFailure(error2) {
@@ -28872,8 +28933,8 @@ function readFailure(error2) {
   return { status: void 0, message: reason };
 }
 function rateLimitWait(status, headers, message) {
-  const asked = Number(headers["retry-after"] ?? Number.NaN);
-  if (asked >= 0) return asked * 1e3;
+  const retryAfter = Number(headers["retry-after"] ?? Number.NaN);
+  if (retryAfter >= 0) return retryAfter * 1e3;
   if (headers["x-ratelimit-remaining"] === "0") {
     const reset = Number(headers["x-ratelimit-reset"] ?? Number.NaN) * 1e3;
     return Number.isNaN(reset) ? 6e4 : Math.max(1e3, reset - Date.now());
@@ -28881,7 +28942,7 @@ function rateLimitWait(status, headers, message) {
   return status === 429 || /\brate limit\b/i.test(message) ? 6e4 : void 0;
 }
 var retryWaitsMs = [500, 1e3, 2e3, 4e3];
-function patiently({ deadline }, call, moreMs = 0) {
+function withRetries({ deadline }, call, moreMs = 0) {
   return repeat(call, retryWaitsMs, (error2, nextWaitMs) => {
     const { status } = readFailure(error2);
     return nextWaitMs >= deadline.msLeft() + moreMs || status !== void 0 && status < 500;
@@ -28918,29 +28979,8 @@ function explainApiError(error2, what2, permissions2) {
   return [`${what2}: GitHub answered HTTP ${status} (${message}).`, next];
 }
 
-// src/action/text.ts
-function plain(text3, maxLength = 700) {
-  return presentable(text3, (whole) => whole, maxLength).replace(/:(?=:)/g, ": ").replace(/#(?=[#[])/g, "# ");
-}
-function quoted2(text3, maxLength) {
-  const shown = plain(text3, maxLength).replaceAll("`", "'");
-  return shown === "" ? "" : `\`${shown}\``;
-}
-var plainWord2 = new RegExp("^\\p{L}+(?:['’-]\\p{L}+)*$", "u");
-var number = /^\d+$/;
-function prose(text3) {
-  const parts = plain(text3).replaceAll("`", "'").split(" ");
-  const shown = parts.map(
-    (part2, index) => part2.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before, word, after2) => {
-      const isPlain2 = word === "" || plainWord2.test(word) || index > 0 && number.test(word);
-      return isPlain2 ? part2 : `${before}\`${word}\`${after2}`;
-    })
-  );
-  return shown.join(" ").replaceAll("` `", " ");
-}
-
-// src/action/summary.ts
-function oneRow(cells) {
+// src/action/markdown.ts
+function oneRowTable(cells) {
   const shown = Object.entries(cells).filter(([, cell]) => cell !== "");
   const row = (texts) => `| ${texts.join(" | ")} |`;
   return [
@@ -28949,13 +28989,13 @@ function oneRow(cells) {
     row(shown.map(([, cell]) => cell))
   ].join("\n");
 }
-function quotedCell(text3) {
-  return quoted2(text3, 100).replaceAll("|", "\\|");
+function codeCell(text3) {
+  return codeSpan(text3, 100).replaceAll("|", "\\|");
 }
 function link(text3, url) {
   return `[${text3}](${url})`;
 }
-function seconds(ms) {
+function formatMs(ms) {
   return ms < 1e3 ? `${ms} ms` : `${(ms / 1e3).toFixed(1)} s`;
 }
 
@@ -28982,8 +29022,8 @@ function parseMute(text3, now) {
     "Write a time such as 7d, 12h or 30m, or off."
   );
 }
-function nextMute(state, muteAction2, given, at) {
-  if (given) return { mutedUntil: given.until, muteAction: muteAction2 };
+function nextMute(state, muteAction2, input, at) {
+  if (input) return { mutedUntil: input.until, muteAction: muteAction2 };
   if (state.phase !== "outage" || muteAction2 === state.muteAction)
     return { mutedUntil: plausibleEnd(state.mutedUntil, at), muteAction: muteAction2 };
   const end2 = new Date(Date.parse(at) + gestureDays * day2).toISOString();
@@ -28993,35 +29033,10 @@ function plausibleEnd(until, at) {
   return Date.parse(until) - Date.parse(at) <= longestDays * day2 ? until : "";
 }
 
-// src/action/health/results.ts
-var signs = { P: "🟩", F: "🟥", U: "⬜" };
-function squares(results) {
-  return [...results].map((result) => signs[result] ?? "⬜").join("");
-}
-var words = { P: "passed", F: "failed", U: "could not tell" };
-function describeResults(results) {
-  const counts = Object.entries(words).map(([letter, word]) => [results.split(letter).length - 1, word]).filter(([count3]) => count3 > 0).map(([count3, word]) => `${count3} ${word}`);
-  return `${squares(results)} (${counts.join(", ")}; newest last)`;
-}
-function clock(iso) {
-  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
-}
-function duration(fromIso, toIso) {
-  const minutes = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 6e4));
-  if (!Number.isFinite(minutes)) return "an unknown time";
-  const units = [
-    [Math.floor(minutes / 1440), "d"],
-    [Math.floor(minutes % 1440 / 60), "h"],
-    [minutes % 60, "min"]
-  ];
-  const shown = units.filter(([count3]) => count3 > 0).slice(0, 2);
-  return shown.length === 0 ? "less than a minute" : shown.map(([count3, unit]) => `${count3} ${unit}`).join(" ");
-}
-
 // src/action/health/state.ts
-var counted = { fails: 0, notPassed: 0, passes: 0, since: "", kind: "" };
-var nothingYet = {
-  ...counted,
+var noCounts = { fails: 0, notPassed: 0, passes: 0, since: "", kind: "" };
+var initialState = {
+  ...noCounts,
   phase: "waiting",
   results: "",
   run: "",
@@ -29037,10 +29052,10 @@ function nextState(state, result, thresholds) {
   const results = lastResults(state.results.slice(0, state.results.length - replaced.length) + letter);
   const next = { ...state, results, run };
   if (verdict === "pass") {
-    if (!isOutage(state)) return { ...next, ...counted };
+    if (!isOutage(state)) return { ...next, ...noCounts };
     const passes = state.passes + (replaced === "P" ? 0 : 1);
     if (passes < thresholds.recoveries) return { ...next, passes };
-    return { ...next, ...counted, phase: "recovered", ended: at, mutedUntil: "" };
+    return { ...next, ...noCounts, phase: "recovered", ended: at, mutedUntil: "" };
   }
   const isRepeated = replaced === "F" || replaced === "U";
   const missed = {
@@ -29071,8 +29086,8 @@ function nextKind({ kind }, { verdict, misconfigured }) {
 function isLongEnough({ fails, notPassed }, { failures: failures2, unknowns }) {
   return fails >= failures2 || notPassed - fails >= unknowns || notPassed >= Math.max(failures2, unknowns);
 }
-function afterCompleting(state, at) {
-  return { ...state, ...counted, phase: "recovered", ended: at, mutedUntil: "" };
+function endOutage(state, at) {
+  return { ...state, ...noCounts, phase: "recovered", ended: at, mutedUntil: "" };
 }
 var recentMs = 7 * 864e5;
 function isRecent({ ended: ended2 }, at) {
@@ -29083,7 +29098,7 @@ function lastResults(results) {
   return results.slice(-longestStrip);
 }
 
-// src/action/health/body.ts
+// src/action/health/issue-texts.ts
 var titles = {
   fails: "The certificate callback fails",
   untested: "The certificate callback cannot be tested",
@@ -29124,7 +29139,7 @@ function waitingText(state, details) {
 function recoveryComment(outage, state, details) {
   return `${recovery(outage, details)}: ${thisRun(details)}.
 
-${squares(state.results)}`;
+${formatResults(state.results)}`;
 }
 function changeComment(state, details) {
   return `${outageTitle(state)} now, with \`${details.code}\`, in ${thisRun(details)}.
@@ -29137,7 +29152,7 @@ function againComment(details) {
 ${details.cause}`;
 }
 function recovery({ since: since2 }, { at }) {
-  return `The callback works again, after ${since2 === "" ? "an unknown time" : duration(since2, at)}`;
+  return `The callback works again, after ${since2 === "" ? "an unknown time" : formatDuration(since2, at)}`;
 }
 function since({ since: since2, fails, notPassed }) {
   const unknowns = notPassed - fails;
@@ -29145,13 +29160,13 @@ function since({ since: since2, fails, notPassed }) {
     ...fails > 0 ? [`${count(fails)} failed`] : [],
     ...unknowns > 0 ? [`${fails > 0 ? unknowns : count(unknowns)} could not tell`] : []
   ];
-  return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since2 ? clock(since2) : "unknown"} (${runs.join(", ")})`;
+  return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since2 ? formatTime(since2) : "unknown"} (${runs.join(", ")})`;
 }
 function lastRun({ results }, { runUrl, at }) {
-  return [`**Last run:** ${link(clock(at), runUrl)}`, `**Last results:** ${describeResults(results)}`];
+  return [`**Last run:** ${link(formatTime(at), runUrl)}`, `**Last results:** ${describeResults(results)}`];
 }
 function muted(state, { at }) {
-  return isMuted(state, at) ? [`**Muted until:** ${clock(state.mutedUntil)}, or until the callback works again`] : [];
+  return isMuted(state, at) ? [`**Muted until:** ${formatTime(state.mutedUntil)}, or until the callback works again`] : [];
 }
 function thisRun({ runUrl }) {
   return link("this run", runUrl);
@@ -29252,12 +29267,12 @@ var Issues = class {
    */
   async find() {
     const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
-    const found = await this.#list({}, labelled.some(({ isOpen: isOpen3 }) => isOpen3) ? 1 : mostPages);
-    const byNumber = new Map([...labelled, ...found].map((issue3) => [issue3.number, issue3]));
-    const [open4, closed] = [true, false].map(
+    const recent = await this.#list({}, labelled.some(({ isOpen: isOpen3 }) => isOpen3) ? 1 : mostPages);
+    const byNumber = new Map([...labelled, ...recent].map((issue3) => [issue3.number, issue3]));
+    const [open3, closed] = [true, false].map(
       (state) => [...byNumber.values()].filter(({ isOpen: isOpen3 }) => isOpen3 === state)
     );
-    return [...open4.sort((a, b) => a.number - b.number), ...closed.sort((a, b) => b.number - a.number)];
+    return [...open3.sort((a, b) => a.number - b.number), ...closed.sort((a, b) => b.number - a.number)];
   }
   /**
    * Never repeated: if only the answer was lost, there would be two issues. An issue that later runs would not trust is
@@ -29279,7 +29294,7 @@ var Issues = class {
   async change(number2, change) {
     const { api, here } = this.#github;
     const query = { ...here, issue_number: number2, ...change };
-    await patiently(this.#github, () => api.rest.issues.update(query), graceMs);
+    await withRetries(this.#github, () => api.rest.issues.update(query), graceMs);
   }
   /** Never repeated either. A locked issue takes no comments; its body has the important part too. */
   async comment({ number: number2, isLocked }, body) {
@@ -29291,7 +29306,7 @@ var Issues = class {
     const { api, here } = this.#github;
     const query = { ...here, ...filter, state: "all", sort: "updated", per_page: 100 };
     const issues = [];
-    await patiently(this.#github, async () => {
+    await withRetries(this.#github, async () => {
       let page = 0;
       for await (const { data } of api.paginate.iterator(api.rest.issues.listForRepo, query)) {
         issues.push(...data);
@@ -29325,28 +29340,28 @@ var Issues = class {
 async function reportHealth(report, result, details, connect3, runner2) {
   try {
     const issues = new Issues(await connect3(), report);
-    return await keep(issues, report, result, details);
+    return await updateIssue(issues, report, result, details);
   } catch (error2) {
     const lines = error2 instanceof ReportError ? [error2.message, error2.remedy] : explainApiError(error2, "The issue could not be kept up to date", ["issues: write"]);
     runner2.warn("The verdict stands, but it was not reported", ...lines);
     return { isWritten: false, results: "", isOutage: false };
   }
 }
-async function keep(issues, report, result, details) {
+async function updateIssue(issues, report, result, details) {
   const { at } = result;
-  const [current, ...others] = await issues.find();
-  await closeSurplus(issues, current, others);
-  const stored = current?.checkState ?? nothingYet;
+  const [current, ...surplus] = await issues.find();
+  await closeSurplus(issues, current, surplus);
+  const stored = current?.checkState ?? initialState;
   if (stored.run === result.run)
     throw new ReportError(
       `Another step of this run reports to the same issue (#${current?.number}).`,
       "Give each of the steps a check-id of its own."
     );
   const isCompleted = current && isClosedByPerson(current) && current.reason === "completed";
-  const before = isCompleted ? afterCompleting(stored, at) : stored;
+  const before = isCompleted ? endOutage(stored, at) : stored;
   const state = { ...before, ...nextMute(before, current ? muteAction(current) : "", report.mute, at) };
   const next = nextState(state, result, report.thresholds);
-  const number2 = await write(issues, { current, before: state, next, report, details });
+  const number2 = await writeState(issues, { current, before: state, next, report, details });
   return {
     isWritten: true,
     results: next.results,
@@ -29364,16 +29379,16 @@ function muteAction(issue3) {
     ...issue3.labels.some((label) => label.toLowerCase() === muteLabel) ? ["label"] : []
   ].join("-");
 }
-async function write(issues, writing) {
+async function writeState(issues, writing) {
   const { current, before, next } = writing;
-  if (next.phase === "outage" && before.phase !== "outage") return open3(issues, writing);
-  if (current && next.phase === "outage") return edit(issues, current, writing);
-  if (current && before.phase === "outage") return close(issues, current, writing);
+  if (next.phase === "outage" && before.phase !== "outage") return openIssue(issues, writing);
+  if (current && next.phase === "outage") return editIssue(issues, current, writing);
+  if (current && before.phase === "outage") return closeIssue(issues, current, writing);
   const { mutedUntil = "" } = current?.checkState ?? {};
   if (next.notPassed === 0 && before.notPassed === 0 && next.mutedUntil === mutedUntil) return void 0;
-  return store(issues, writing);
+  return storeState(issues, writing);
 }
-async function open3(issues, { current, before, next, report, details }) {
+async function openIssue(issues, { current, before, next, report, details }) {
   const title = report.title || outageTitle(next);
   const part2 = (state) => ourPart(report.checkId, state, outageText(state, details));
   const hasReported = before.ended !== "";
@@ -29390,12 +29405,12 @@ async function open3(issues, { current, before, next, report, details }) {
     title,
     part2({ ...next, muteAction: "", previous: current?.number ?? 0 })
   );
-  const [first2, ...others] = await issues.find();
+  const [first2, ...surplus] = await issues.find();
   if (!first2?.isOpen || first2.number >= number2) return number2;
-  await closeSurplus(issues, first2, others);
+  await closeSurplus(issues, first2, surplus);
   return first2.number;
 }
-async function edit(issues, found, writing) {
+async function editIssue(issues, found, writing) {
   const { before, next, report, details } = writing;
   const text3 = next.passes > 0 ? recoveringText : outageText;
   const isSilent = isMuted(next, details.at);
@@ -29412,7 +29427,7 @@ async function edit(issues, found, writing) {
 function isOurTitle(title) {
   return [waitingTitle, ...Object.values(titles)].includes(title);
 }
-async function close(issues, found, writing) {
+async function closeIssue(issues, found, writing) {
   const { before, next, report, details } = writing;
   await issues.change(found.number, {
     body: withOurPart(found.body, ourPart(report.checkId, next, recoveredText(before, next, details))),
@@ -29422,7 +29437,7 @@ async function close(issues, found, writing) {
     await issues.comment(found, recoveryComment(before, next, details));
   return found.number;
 }
-async function store(issues, { current, next, report, details }) {
+async function storeState(issues, { current, next, report, details }) {
   const ours = ourPart(report.checkId, next, waitingText(next, details));
   const body = withOurPart(current?.body ?? "", ours);
   const number2 = current?.number ?? await issues.create(waitingTitle, body);
@@ -29433,8 +29448,8 @@ async function store(issues, { current, next, report, details }) {
   });
   return number2;
 }
-async function closeSurplus(issues, first2, others) {
-  for (const extra of others)
+async function closeSurplus(issues, first2, surplus) {
+  for (const extra of surplus)
     if (first2 && extra.isOpen && extra.author === first2.author) {
       const body = withOurPart(
         extra.body,
@@ -29445,25 +29460,25 @@ async function closeSurplus(issues, first2, others) {
 }
 
 // src/action/step-result.ts
-async function publish(ending, runner2, wantsSummary) {
+async function publish(result, runner2, wantsSummary) {
   let problem;
   try {
-    for (const [name, value] of Object.entries(ending.outputs)) runner2.output(name, value);
-    runner2.output("json", JSON.stringify({ ...ending.outputs, ...ending.more }));
+    for (const [name, value] of Object.entries(result.outputs)) runner2.output(name, value);
+    runner2.output("json", JSON.stringify({ ...result.outputs, ...result.json }));
   } catch (error2) {
     problem = error2;
   }
-  const say = { passed: runner2.note, warning: runner2.warn, failed: runner2.fail }[ending.level];
-  say(ending.title, ...ending.lines);
-  if (ending.shown) runner2.show(ending.shown.title, ending.shown.lines);
+  const say = { passed: runner2.note, warning: runner2.warn, failed: runner2.fail }[result.level];
+  say(result.title, ...result.lines);
+  if (result.shown) runner2.show(result.shown.title, result.shown.lines);
   if (problem)
     runner2.fail(
       "The outputs could not be written",
-      `${ending.title}. ${problem.message}`,
+      `${result.title}. ${problem.message}`,
       "Free the runner's disk."
     );
   if (wantsSummary)
-    await runner2.summary(`${ending.summary}
+    await runner2.summary(`${result.summary}
 `).catch((error2) => {
       runner2.warn("The job summary could not be written", error2.message);
     });
@@ -29479,13 +29494,13 @@ function remedyLines(error2) {
 function remedyMarkdown(lines) {
   const isYaml = (line) => /^(?: {4}|permissions:$| {2}[a-z]+: (?:read|write)$)/.test(line ?? "");
   return lines.map((line, index) => {
-    if (!isYaml(line)) return prose(line);
+    if (!isYaml(line)) return cleanMarkdown(line);
     const opens = isYaml(lines[index - 1]) ? "" : "\n```yaml\n";
-    const shown = line.startsWith(pasted("")) ? plain(line) : line;
+    const shown = line.startsWith(pasteLine("")) ? cleanText(line) : line;
     return `${opens}${shown}${isYaml(lines[index + 1]) ? "" : "\n```\n"}`;
   }).join("\n");
 }
-function pasted(line) {
+function pasteLine(line) {
   return `    ${line}`;
 }
 
@@ -29500,10 +29515,10 @@ var titles2 = {
   fail: "The callback fails",
   unknown: "The callback could not be tested"
 };
-var unreported = { isWritten: true, results: "", isOutage: false };
-async function runCallbackTest(given, report, github, signals, runner2) {
-  const client = await reportingMistakes(report, github, runner2, () => createClient(given, runner2));
-  const tested = await test(client, given, signals);
+var notReported = { isWritten: true, results: "", isOutage: false };
+async function runCallbackTest(inputs2, report, github, signals, runner2) {
+  const client = await reportWrongInputs(report, github, runner2, () => createActionClient(inputs2, runner2));
+  const tested = await test(client, inputs2, signals);
   const { verdict, error: error2 } = tested;
   const details = describeTest(error2, github.runUrl);
   const reported = report ? await reportHealth(
@@ -29517,12 +29532,12 @@ async function runCallbackTest(given, report, github, signals, runner2) {
     details,
     github.connect,
     runner2
-  ) : unreported;
+  ) : notReported;
   const isUnattended = !report && github.isScheduled;
-  const fails = failsStep(tested, given.own("fail-on"), reported, isUnattended);
-  return toEnding(tested, fails, reported, details);
+  const fails = failsStep(tested, inputs2.own("fail-on"), reported, isUnattended);
+  return toStepResult(tested, fails, reported, details);
 }
-async function reportingMistakes(report, { connect: connect3, runUrl, run }, runner2, work) {
+async function reportWrongInputs(report, { connect: connect3, runUrl, run }, runner2, work) {
   try {
     return await work();
   } catch (error2) {
@@ -29533,11 +29548,11 @@ async function reportingMistakes(report, { connect: connect3, runUrl, run }, run
     throw error2;
   }
 }
-async function test(client, given, signals) {
+async function test(client, inputs2, signals) {
   const started = performance.now();
   const durationMs = () => Math.round(performance.now() - started);
   try {
-    const result = await client.send(callbackTest, given.values, signals);
+    const result = await client.send(callbackTest, inputs2.values, signals);
     return { verdict: result.verdict, error: void 0, tries: result.tries, durationMs: durationMs() };
   } catch (error2) {
     if (!CertOrderError.is(error2)) throw error2;
@@ -29559,21 +29574,21 @@ function describeTest(error2, runUrl) {
   const known = error2.outcome === "rejected" && isCallbackCode(error2.code) ? callbackCodes[error2.code] : void 0;
   return {
     code: codeOutput(error2),
-    cause: known ? known.cause : prose(error2.renderIn(actionDialect).message),
+    cause: known ? known.cause : cleanMarkdown(error2.renderIn(actionDialect).message),
     remedy: known ? render(known.remedy, actionDialect) : remedyMarkdown(remedyLines(error2)),
     runUrl,
     at
   };
 }
-function toEnding({ verdict, error: error2, tries, durationMs }, fails, reported, { code, cause, remedy, runUrl }) {
+function toStepResult({ verdict, error: error2, tries, durationMs }, fails, reported, { code, cause, remedy, runUrl }) {
   const { issueNumber, results, mutedUntil } = reported;
-  const muted2 = mutedUntil === void 0 ? [] : [`The check is muted until ${clock(mutedUntil)}, or until the callback works again.`];
+  const muted2 = mutedUntil === void 0 ? [] : [`The check is muted until ${formatTime(mutedUntil)}, or until the callback works again.`];
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
-  const table = oneRow({
+  const table = oneRowTable({
     Verdict: { pass: "🟩 pass", fail: "🟥 fail", unknown: "⬜ unknown" }[verdict],
-    Code: quotedCell(code),
+    Code: codeCell(code),
     Tries: String(tries),
-    Took: seconds(durationMs),
+    Took: formatMs(durationMs),
     Issue: issueNumber === void 0 ? "" : link(`#${issueNumber}`, issueUrl),
     "Last results": results.length > 1 ? describeResults(results) : ""
   });
@@ -29587,7 +29602,7 @@ function toEnding({ verdict, error: error2, tries, durationMs }, fails, reported
       ...issueNumber !== void 0 && { "issue-number": issueNumber }
     },
     level: error2 === void 0 ? "passed" : fails ? "failed" : "warning",
-    title: error2 ? `${titles2[verdict]}: ${plain(error2.code)}` : `Callback test: pass (${durationMs} ms)`,
+    title: error2 ? `${titles2[verdict]}: ${cleanText(error2.code)}` : `Callback test: pass (${durationMs} ms)`,
     lines: error2 ? [error2.renderIn(actionDialect).message, ...remedyLines(error2), ...muted2] : muted2,
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
@@ -29599,7 +29614,7 @@ function toEnding({ verdict, error: error2, tries, durationMs }, fails, reported
 }
 
 // src/action/cancel.ts
-function onCancel(note) {
+function listenForCancel(note) {
   const stop = new AbortController();
   const end2 = new AbortController();
   const interrupted = () => {
@@ -29617,24 +29632,24 @@ function onCancel(note) {
 }
 
 // src/action/dry-run.ts
-function dryRun(given, runner2) {
-  const { operation: name, settings: settings2, values } = given;
-  createClient(given, runner2);
+function dryRun(inputs2, runner2) {
+  const { operation: name, settings: settings2, values } = inputs2;
+  createActionClient(inputs2, runner2);
   const operation = name === reissue.name ? reissue : callbackTest;
   const request2 = shownRequest(operation, values, settings2);
   const lines = requestLines(request2);
   const { body } = request2;
   return {
     outputs: { outcome: "not-sent", code: "dry_run", tries: 0 },
-    more: { request: request2 },
+    json: { request: request2 },
     level: "passed",
     title: "Dry run: nothing was sent",
-    lines: given.own("require-callback") === "true" ? ["The callback would be tested first."] : [],
+    lines: inputs2.own("require-callback") === "true" ? ["The callback would be tested first."] : [],
     shown: { title: "The request", lines },
     summary: [
       "### 🧪 Dry run: nothing was sent",
       `The ${name === reissue.name ? "reissue" : "callback test"} would be:`,
-      ...lines.slice(0, 1).map((line) => quoted2(line)),
+      ...lines.slice(0, 1).map((line) => codeSpan(line)),
       // No line of indented JSON can end the code block.
       ...body ? [`\`\`\`json
 ${JSON.stringify(body, null, 2)}
@@ -29643,19 +29658,19 @@ ${JSON.stringify(body, null, 2)}
   };
 }
 
-// src/action/environment.ts
+// src/action/health/options.ts
+import { createHash as createHash4 } from "node:crypto";
+
+// src/action/input-variables.ts
 function readInput(env, name) {
   return (env[inputVariable(name)] ?? "").trim();
 }
-function isGivenEmpty(env, name) {
+function isEmptyInput(env, name) {
   return env[inputVariable(name)] !== void 0 && readInput(env, name) === "";
 }
 function inputVariable(name) {
   return `INPUT_${name.toUpperCase()}`;
 }
-
-// src/action/health/options.ts
-import { createHash as createHash4 } from "node:crypto";
 
 // src/action/inputs.ts
 var operations = [callbackTest.name, reissue.name];
@@ -29863,11 +29878,11 @@ async function readWorkspaceFile(input, path, workspace) {
   }
 }
 
-// src/action/request.ts
-async function readRequest(operation, env) {
+// src/action/request-inputs.ts
+async function readRequestInputs(operation, env) {
   const fromFile = operation.name === reissue.name ? await readBody(env) : {};
-  const { values: given, unknownNames } = decode(operation, isIssue(fromFile) ? {} : fromFile);
-  const values = { ...given };
+  const { values: fileValues, unknownNames } = decode(operation, isIssue(fromFile) ? {} : fromFile);
+  const values = { ...fileValues };
   const issues = unknownNames.map((name) => unknownMember(operation.fields, name));
   if (isIssue(fromFile)) issues.push(fromFile);
   const add = (name, result) => {
@@ -29876,13 +29891,16 @@ async function readRequest(operation, env) {
   };
   for (const [name, field] of Object.entries(operation.fields)) {
     const text3 = readInput(env, kebabCase(name));
-    if (text3 !== "") add(name, fieldValue(name, field, text3));
+    if (text3 !== "") add(name, readFieldValue(name, field, text3));
   }
   if (operation.name === reissue.name) {
     add("csr", await readCsr2(env));
     for (const word of splitList(readInput(env, "acknowledge"))) {
       const name = acknowledgements.get(word);
-      add(name ?? word, name === void 0 ? unknownWord(word) : acknowledged(word, name, values[name]));
+      add(
+        name ?? word,
+        name === void 0 ? unknownWord(word) : checkAcknowledgement(word, name, values[name])
+      );
     }
   }
   return { values, issues };
@@ -29895,8 +29913,8 @@ function unknownWord(word) {
   const known = [...acknowledgements.keys()].join(", ");
   return inputIssue("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
 }
-function acknowledged(word, name, given) {
-  if (given !== false) return true;
+function checkAcknowledgement(word, name, value) {
+  if (value !== false) return true;
   return inputIssue(
     "acknowledge",
     text`acknowledge says ${word}, and ${fieldRef(name)} says false.`,
@@ -29917,10 +29935,10 @@ async function readFileInput(name, env) {
   const path = readInput(env, name);
   return path === "" ? void 0 : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
 }
-function fieldValue(name, field, given) {
-  if (field.acknowledgement && given !== "true" && given !== "false")
+function readFieldValue(name, field, input) {
+  if (field.acknowledgement && input !== "true" && input !== "false")
     return inputIssue(name, text`${fieldRef(name)} must be literally true.`, "Write true, or leave it out.");
-  const value = valueFromText(field, given);
+  const value = valueFromText(field, input);
   return Array.isArray(value) ? value.filter((item) => item !== "") : value;
 }
 function splitList(text3) {
@@ -29931,9 +29949,9 @@ function splitList(text3) {
 async function readInputs(env) {
   const operation = readOperation(env);
   const own = (name) => ownInput(env, name);
-  const { values, issues: fieldIssues } = await readRequest(operation, env);
+  const { values, issues: fieldIssues } = await readRequestInputs(operation, env);
   const isReissue = operation.name === reissue.name;
-  const { settings: settings2, issues: allSettingIssues } = resolveSettings(givenSettings(env), env);
+  const { settings: settings2, issues: allSettingIssues } = resolveSettings(readSettings(env), env);
   const settingIssues = allSettingIssues.filter(({ field }) => isReissue || !isJournalSetting(field));
   const issues = [
     ...settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings2),
@@ -29970,10 +29988,13 @@ function readOperation(env) {
     )
   ]);
 }
-function givenSettings(env) {
-  const given = Object.keys(settings).map((name) => [name, readInput(env, kebabCase(name)) || void 0]);
+function readSettings(env) {
+  const entries = Object.keys(settings).map((name) => [
+    name,
+    readInput(env, kebabCase(name)) || void 0
+  ]);
   const journal = ownInput(env, "history") === "journal" ? "required" : "none";
-  return { ...Object.fromEntries(given), journal };
+  return { ...Object.fromEntries(entries), journal };
 }
 function checkOtherOperation(operation, env) {
   return Object.entries(inputs).filter(([name, input]) => {
@@ -30000,7 +30021,7 @@ function checkApiUrl(text3) {
   return [inputIssue("github-api-url", what2, "Leave it out: the runner sets it.")];
 }
 function checkEmptyKey(env) {
-  if (!isGivenEmpty(env, "idempotency-key")) return [];
+  if (!isEmptyInput(env, "idempotency-key")) return [];
   return [
     inputIssue(
       "idempotency-key",
@@ -30040,12 +30061,12 @@ function checkHistory({ journal_dir, journal_url }, own) {
   ];
 }
 function checkAttempts(own) {
-  const [resolve4, supersede] = [own("resolve"), own("supersede")];
-  const resolution = readResolution(resolve4);
+  const [resolve3, supersede] = [own("resolve"), own("supersede")];
+  const resolution = readResolution(resolve3);
   const certificateId = resolution?.certificateId ?? void 0;
   return [
     ...["resolve", "supersede"].filter((name) => own("history") === "none" && own(name) !== "").map((name) => inputIssue(name, `${name} needs a history.`, "Leave history: none out.")),
-    ...resolve4 !== "" && !resolution ? [
+    ...resolve3 !== "" && !resolution ? [
       inputIssue(
         "resolve",
         "resolve cannot be read.",
@@ -30154,34 +30175,36 @@ function deriveCheckId(env) {
   return createHash4("sha256").update(named).digest("hex").slice(0, 16);
 }
 
-// src/action/known-latest.ts
-function runName(createdAt, runId2) {
-  return `${createdAt.toISOString().slice(0, 19)}Z ${String(runId2).padStart(15, "0")}`;
+// src/action/attempt-inputs.ts
+async function hasAttempt({ recorded: recorded2 }, attemptId, {
+  journal,
+  isOfOtherOrder
+}) {
+  const isNamed = (attempt) => attempt.attemptId === attemptId;
+  if (recorded2.some(isNamed)) return true;
+  if (isOfOtherOrder(attemptId) || (await journal.attempts()).some(isNamed)) return false;
+  throw new NotSentError(`The reissue was not sent: this order has no attempt ${attemptId}.`, {
+    code: "attempt_not_found",
+    remedy: `Copy the attempt's id from the message about the blocked order. Use the history that it is in: the same repository, or the same journal.`
+  });
 }
-function runKnowledge({ run, createdAt }) {
-  const hadSucceeded = ({ endedAt }) => Date.parse(endedAt ?? "") < createdAt.getTime();
-  return {
-    run,
-    knownLatest: (history) => {
-      const latest = latestAttempt(history);
-      if (!latest) return void 0;
-      const runs = [latest, ...latest.answered].map((asked) => asked.run);
-      if (runs.some((other) => other !== void 0 && other > run)) return void 0;
-      const isOfOlderRuns = runs.every((other) => other !== void 0 && other < run);
-      return hadSucceeded(latest) || isOfOlderRuns ? latest : void 0;
-    },
-    force: hadSucceeded
-  };
+async function resolveAttempt({ attemptId, certificateId }, snapshot, journal, idempotencyKey) {
+  const before = snapshot.recorded.find((attempt) => attempt.attemptId === attemptId);
+  const isAnswered = snapshot.recorded.some((attempt) => answersKey(attempt, idempotencyKey));
+  const isEncrypted = before?.status === "succeeded" && before.certificateId === void 0;
+  if (!before || isAnswered && !isOpen(before) && !isEncrypted) return true;
+  await journal.resolve(snapshot.orderId, attemptId, certificateId);
+  return isOpen(before) || certificateId !== null && before.certificateId !== certificateId;
 }
 
-// src/action/record/deployments.ts
-var environment = "certorder-record";
+// src/action/deployments/api.ts
+var environment = "certorder-history";
 var task = "certorder:reissue";
 var permissions = ["deployments: write", "actions: read"];
 function walkDeployments(github, see, isEnough) {
   const { api, here } = github;
   const query = { ...here, task, environment, per_page: 100 };
-  return patiently(github, async () => {
+  return withRetries(github, async () => {
     for await (const { data, headers } of api.paginate.iterator(api.rest.repos.listDeployments, query)) {
       see(data);
       const oldest = data.at(-1);
@@ -30217,40 +30240,15 @@ async function createDeployment({ api, here, run }, payload) {
 function listStatuses(github, id) {
   const { api, here } = github;
   const query = { ...here, deployment_id: id, per_page: 100 };
-  return patiently(github, () => api.paginate(api.rest.repos.listDeploymentStatuses, query));
+  return withRetries(github, () => api.paginate(api.rest.repos.listDeploymentStatuses, query));
 }
 async function addStatus(github, id, status) {
   const { api, here, run } = github;
   const query = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
-  await patiently(github, () => api.rest.repos.createDeploymentStatus(query), graceMs);
+  await withRetries(github, () => api.rest.repos.createDeploymentStatus(query), graceMs);
 }
 
-// src/action/creation.ts
-async function readCreation(connect3, orderId, isRecorded) {
-  try {
-    const github = await connect3();
-    const { runId: runId2 } = github.run;
-    const { created_at, clock: clock2 } = await workflowRun(github, runId2);
-    const at = Date.parse(created_at);
-    const theirs = Date.parse(clock2);
-    if (Number.isNaN(at) || Number.isNaN(theirs) && !isRecorded) throw new Error("its answer has no time");
-    const createdAt = new Date(at + (isRecorded ? 0 : Date.now() - theirs - 2e3));
-    return { run: runName(new Date(at), runId2), createdAt };
-  } catch (error2) {
-    const what2 = "the creation time of this run could not be read";
-    const [because = "", ...lines] = explainApiError(
-      error2,
-      what2,
-      isRecorded ? permissions : ["actions: read"]
-    );
-    throw new GitHubError(`The reissue of order ${orderId} was not sent: ${because}`, {
-      code: "record_unavailable",
-      lines
-    });
-  }
-}
-
-// src/action/record/checkpoints.ts
+// src/action/deployments/checkpoints.ts
 var Checkpoints = class {
   #ownKey;
   /** A checkpoint of another auth key cannot be verified. It covers only entries of that key. Ours have the name "". */
@@ -30272,7 +30270,7 @@ var Checkpoints = class {
   }
 };
 
-// src/action/record/keys.ts
+// src/action/deployments/cipher.ts
 import {
   createCipheriv,
   createDecipheriv,
@@ -30282,39 +30280,39 @@ import {
   randomBytes as randomBytes3,
   timingSafeEqual
 } from "node:crypto";
-var RecordKeys = class {
+var EntryCipher = class {
   /** Identifies this auth key without revealing it. */
   id;
   #authKey;
-  #sealing;
+  #encryptionKey;
   constructor(authKey) {
     this.#authKey = authKey;
-    this.#sealing = Buffer.from(hkdfSync("sha256", authKey, "", "certorder record", 32));
-    this.id = this.#digest("certorder record").slice(0, 8);
+    this.#encryptionKey = Buffer.from(hkdfSync("sha256", authKey, "", "certorder history", 32));
+    this.id = this.#digest("certorder history").slice(0, 8);
   }
   mac(members3) {
     return this.#digest(JSON.stringify(Object.entries(members3).sort())).slice(0, 32);
   }
   verifies(mac, members3) {
     const expected = Buffer.from(this.mac(members3));
-    const given = Buffer.from(String(mac));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const bytes = Buffer.from(String(mac));
+    return bytes.length === expected.length && timingSafeEqual(bytes, expected);
   }
   /**
-   * Encrypts a text and binds it to its place, so that a copy elsewhere does not open. The result begins with the id
-   * of the auth key.
+   * Encrypts a text and binds it to its place: a copy elsewhere cannot be decrypted. The result begins with the id of
+   * the auth key.
    */
-  seal(text3, place) {
+  encrypt(text3, place) {
     const iv = randomBytes3(12);
-    const cipher = createCipheriv("aes-256-gcm", this.#sealing, iv).setAAD(Buffer.from(place));
-    const sealed = [cipher.update(text3, "utf8"), cipher.final(), cipher.getAuthTag()];
-    return Buffer.concat([Buffer.from(this.id, "hex"), iv, ...sealed]).toString("base64url");
+    const cipher = createCipheriv("aes-256-gcm", this.#encryptionKey, iv).setAAD(Buffer.from(place));
+    const encrypted = [cipher.update(text3, "utf8"), cipher.final(), cipher.getAuthTag()];
+    return Buffer.concat([Buffer.from(this.id, "hex"), iv, ...encrypted]).toString("base64url");
   }
-  unseal(sealed, place) {
-    const bytes = Buffer.from(sealed, "base64url");
+  decrypt(encrypted, place) {
+    const bytes = Buffer.from(encrypted, "base64url");
     if (bytes.length < 32) return void 0;
     try {
-      const decipher = createDecipheriv("aes-256-gcm", this.#sealing, bytes.subarray(4, 16)).setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-16));
+      const decipher = createDecipheriv("aes-256-gcm", this.#encryptionKey, bytes.subarray(4, 16)).setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-16));
       return decipher.update(bytes.subarray(16, -16), void 0, "utf8") + decipher.final("utf8");
     } catch {
       return void 0;
@@ -30324,47 +30322,47 @@ var RecordKeys = class {
     return createHmac("sha256", this.#authKey).update(text3).digest("hex");
   }
 };
-function readAuthKeyId(sealed) {
-  return Buffer.from(sealed, "base64url").subarray(0, 4).toString("hex");
+function readKeyId(encrypted) {
+  return Buffer.from(encrypted, "base64url").subarray(0, 4).toString("hex");
 }
 function hashName(text3) {
   if (/^sha256:[0-9a-f]{32}$/.test(text3)) return text3;
   return `sha256:${createHash5("sha256").update(text3).digest("hex").slice(0, 32)}`;
 }
 
-// src/action/record/events.ts
+// src/action/deployments/entries.ts
 var version3 = 3;
-function isSent(entry) {
+function isSentEntry(entry) {
   return entry.event.event === "sent";
 }
-function toPayload(keys, event, checkpoint = { closed: 0, latest: 0 }) {
-  const { event: kind, at: _, order, key, ...rest } = event;
+function toPayload(cipher, event, checkpoint = { closed: 0, latest: 0 }) {
+  const { event: kind, at: _, order, key, ...details } = event;
   const members3 = JSON.parse(
     JSON.stringify({
       v: version3,
       kind,
-      authKey: keys.id,
-      ...rest,
+      authKey: cipher.id,
+      ...details,
       order: hashName(order),
       key: key && hashName(key),
       ...event.event === "sent" && {
         ...checkpoint,
         service: hashName(event.service),
         address: hashName(event.address),
-        replaced: event.replaced && keys.seal(event.replaced, event.attempt)
+        replaced: event.replaced && cipher.encrypt(event.replaced, event.attempt)
       }
     })
   );
-  return { ...members3, mac: keys.mac(members3) };
+  return { ...members3, mac: cipher.mac(members3) };
 }
-function readEntry(keys, { order, repository }, { id, payload, created_at: at }) {
-  const { mac, ...members3 } = parsed2(payload);
+function readEntry(cipher, { order, repository }, { id, payload, created_at: at }) {
+  const { mac, ...members3 } = parsePayload(payload);
   if (members3.v !== version3 || members3.order !== order) return void 0;
   const text3 = (name) => typeof members3[name] === "string" ? members3[name] : "";
   const number2 = (name) => Number.isSafeInteger(members3[name]) ? members3[name] : 0;
   const [authKey, process2, attempt] = [text3("authKey"), text3("process"), text3("attempt")];
-  const isOurs = authKey === keys.id;
-  if (isOurs && !keys.verifies(mac, members3)) return "forged";
+  const isOurs = authKey === cipher.id;
+  if (isOurs && !cipher.verifies(mac, members3)) return "forged";
   const common = { at, attempt: isPlainId(attempt) ? attempt : `deployment-${id}` };
   const run = text3("run") || void 0;
   if (members3.kind === "answered")
@@ -30387,18 +30385,18 @@ function readEntry(keys, { order, repository }, { id, payload, created_at: at })
       address: text3("address"),
       digest: text3("digest"),
       deadline: text3("deadline"),
-      replaced: isOurs ? keys.unseal(text3("replaced"), attempt) : void 0,
+      replaced: isOurs ? cipher.decrypt(text3("replaced"), attempt) : void 0,
       validityDays: number2("validityDays") || void 0
     }
   };
 }
 function readMac(payload) {
-  return parsed2(payload).mac;
+  return parsePayload(payload).mac;
 }
 function readAttemptId({ payload }) {
-  return String(parsed2(payload).attempt);
+  return String(parsePayload(payload).attempt);
 }
-function parsed2(payload) {
+function parsePayload(payload) {
   try {
     return { ...typeof payload === "string" ? JSON.parse(payload) : payload };
   } catch {
@@ -30414,76 +30412,75 @@ var states = {
   unknown: "error",
   "done-unread": "error"
 };
-function toStatus(keys, id, event) {
-  const given = event.certificate ?? "";
-  const certificate2 = isPlainId(given) ? given : "";
+function toStatus(cipher, id, event) {
+  const certificate2 = isPlainId(event.certificate ?? "") ? event.certificate ?? "" : "";
   const word = statusWord(event, certificate2);
   return {
     state: states[word],
-    description: `${word} ${keys.seal(certificate2, `${id} ${event.attempt} ${word}`)}`
+    description: `${word} ${cipher.encrypt(certificate2, `${id} ${event.attempt} ${word}`)}`
   };
 }
 function statusWord({ event }, certificate2) {
   if (event === "resolved") return certificate2 ? "happened" : "not-happened";
   return event === "done" && !certificate2 ? "done-unread" : event;
 }
-function readStatuses(keys, { id, authKey, event: { attempt } }, statuses2) {
+function readStatuses(cipher, { id, authKey, event: { attempt } }, statuses2) {
   const events = [];
   const read = /* @__PURE__ */ new Set();
   for (const { description, created_at: at } of statuses2.toSorted((a, b) => a.id - b.id)) {
-    const [, word = "", sealed = ""] = /^([a-z-]+) ([\w-]{43,})$/.exec(description) ?? [];
+    const [, word = "", encrypted = ""] = /^([a-z-]+) ([\w-]{43,})$/.exec(description) ?? [];
     if (!Object.hasOwn(states, word) || read.has(description)) continue;
     read.add(description);
-    const sealedWith = readAuthKeyId(sealed);
-    if (sealedWith !== keys.id && sealedWith !== authKey) continue;
-    const certificate2 = sealedWith === keys.id ? keys.unseal(sealed, `${id} ${attempt} ${word}`) : "";
+    const keyId = readKeyId(encrypted);
+    if (keyId !== cipher.id && keyId !== authKey) continue;
+    const certificate2 = keyId === cipher.id ? cipher.decrypt(encrypted, `${id} ${attempt} ${word}`) : "";
     if (certificate2 === void 0) return void 0;
-    events.push(toEvent(word, { attempt, at }, certificate2));
+    events.push(toOutcomeEvent(word, { attempt, at }, certificate2));
   }
   return events;
 }
-function toEvent(word, common, certificate2) {
+function toOutcomeEvent(word, common, certificate2) {
   if (word === "not-happened") return { ...common, event: "resolved", certificate: null };
   if (word === "happened" && certificate2) return { ...common, event: "resolved", certificate: certificate2 };
   return { ...common, event: word === "happened" ? "done" : word, certificate: certificate2 };
 }
 
-// src/action/record/store.ts
+// src/action/deployments/store.ts
 var lostAnswerWaitsMs = [0, 500, 1e3, 2e3];
 var DeploymentStore = class {
-  title = "The record in this repository";
+  title = "The history in this repository";
   eventuallyConsistent = true;
   #github;
-  #request;
-  #keys;
+  #query;
+  #cipher;
   /** The pages of this repository's runs begin with this. */
   #runs;
   /** The entries that lists have shown so far, newest first. After the first time, only new ones are listed. */
   #entries = [];
   /** The newest deployment seen, of any order. */
-  #newest = 0;
+  #newestId = 0;
   /** Attempts of other orders that inputs name. */
-  #elsewhere = /* @__PURE__ */ new Set();
+  #ofOtherOrders = /* @__PURE__ */ new Set();
   /** The attempts of the last read. */
   #attempts = [];
   /** Deployments by attempt, and the events in their statuses. */
   #ids = /* @__PURE__ */ new Map();
-  #ended = /* @__PURE__ */ new Map();
+  #outcomes = /* @__PURE__ */ new Map();
   /** The attempt of this step. No other step adds to it. */
   #own;
   constructor(github, authKey, request2) {
     this.#github = github;
-    this.#request = request2;
-    this.#keys = new RecordKeys(authKey);
+    this.#query = request2;
+    this.#cipher = new EntryCipher(authKey);
     this.#runs = github.run.url.replace(/\d+$/, "");
   }
   /** Whether an attempt that an input names is of another order. Known once the log was read. */
-  isElsewhere(attemptId) {
-    return this.#elsewhere.has(attemptId);
+  isOfOtherOrder(attemptId) {
+    return this.#ofOtherOrders.has(attemptId);
   }
   log() {
     return {
-      orderId: this.#request.orderId,
+      orderId: this.#query.orderId,
       read: () => this.#callGitHub("read", () => this.#read(), this.#own?.event),
       append: (event) => this.#append(event)
     };
@@ -30494,7 +30491,7 @@ var DeploymentStore = class {
   }
   async check() {
   }
-  /** Records have GitHub's times. */
+  /** Deployments have GitHub's times. */
   get clockSkewMs() {
     return this.#github.clock.clockSkewMs;
   }
@@ -30507,7 +30504,7 @@ var DeploymentStore = class {
     const [, id, itsAttempt] = /^(\d+)\/attempts\/(\d+)$/.exec(process2.slice(this.#runs.length)) ?? [];
     if (!process2.startsWith(this.#runs) || id === void 0) return void 0;
     if (Number(id) === runId2) return Number(itsAttempt) < attempt ? false : void 0;
-    const { status } = await workflowRun(this.#github, Number(id)).catch(() => ({ status: null }));
+    const { status } = await readWorkflowRun(this.#github, Number(id)).catch(() => ({ status: null }));
     return status === null ? void 0 : status !== "completed";
   }
   /**
@@ -30516,95 +30513,95 @@ var DeploymentStore = class {
    */
   async #read() {
     await this.#list();
-    const ownKey = hashName(this.#request.idempotencyKey);
-    const answers = this.#entries.filter((entry) => !isSent(entry));
+    const ownKey = hashName(this.#query.idempotencyKey);
+    const answers = this.#entries.filter((entry) => !isSentEntry(entry));
     const needed = /* @__PURE__ */ new Set([
-      ...this.#request.attemptIds,
+      ...this.#query.attemptIds,
       ...answers.filter(({ event }) => event.key === ownKey).map(({ event }) => event.attempt)
     ]);
     const checkpoints = new Checkpoints(ownKey);
     const read = /* @__PURE__ */ new Map();
-    const found = [];
-    for (const entry of this.#entries.filter(isSent)) {
+    const entries = [];
+    for (const entry of this.#entries.filter(isSentEntry)) {
       const { id, event } = entry;
       if (checkpoints.cover(entry) && !needed.has(event.attempt)) continue;
       const ended2 = await this.#readOutcome(entry);
       read.set(event.attempt, entry);
-      found.push({ id, events: [this.#restoreNames(event), ...ended2] });
+      entries.push({ id, events: [this.#restoreNames(event), ...ended2] });
       checkpoints.add(entry, latestAttempt(this.#toAttempts([event, ...ended2])) !== void 0);
     }
     for (const { id, authKey, isOurs, event } of answers) {
       const attempt = read.get(event.attempt);
       if (attempt && attempt.id < id && (isOurs || authKey === attempt.authKey))
-        found.push({ id, events: [{ ...event, key: this.#restoreName(event.key) }] });
+        entries.push({ id, events: [{ ...event, key: this.#restoreName(event.key) }] });
     }
-    const events = found.sort((a, b) => a.id - b.id).flatMap((entry) => entry.events);
+    const events = entries.sort((a, b) => a.id - b.id).flatMap((entry) => entry.events);
     this.#attempts = this.#toAttempts(events);
     return events;
   }
   #toAttempts(events) {
-    return readHistory(this.#request.orderId, events).attempts;
+    return readHistory(this.#query.orderId, events).attempts;
   }
   async #list() {
     const entries = new Map(this.#entries.map((entry) => [entry.id, entry]));
-    const about = { order: hashName(this.#request.orderId), repository: this.#runs };
+    const about = { order: hashName(this.#query.orderId), repository: this.#runs };
     const forged = [];
-    let newest = this.#newest;
+    let newest = this.#newestId;
     const see = (page) => {
       for (const stored of page) {
         newest = Math.max(newest, stored.id);
         if (entries.has(stored.id)) continue;
-        const entry = readEntry(this.#keys, about, stored);
+        const entry = readEntry(this.#cipher, about, stored);
         if (entry === "forged") forged.push(stored.id);
         else if (entry) entries.set(entry.id, entry);
-        else if (this.#request.attemptIds.includes(readAttemptId(stored)))
-          this.#elsewhere.add(readAttemptId(stored));
+        else if (this.#query.attemptIds.includes(readAttemptId(stored)))
+          this.#ofOtherOrders.add(readAttemptId(stored));
       }
     };
     await walkDeployments(
       this.#github,
       see,
-      async (oldest) => this.#newest > 0 ? oldest.id <= this.#newest : this.#reachesBack([...entries.values()], oldest)
+      async (oldest) => this.#newestId > 0 ? oldest.id <= this.#newestId : this.#reachesBack([...entries.values()], oldest)
     );
-    this.#newest = newest;
+    this.#newestId = newest;
     this.#entries = [...entries.values()].sort((a, b) => b.id - a.id);
-    for (const { id, event } of this.#entries.filter(isSent)) {
+    for (const { id, event } of this.#entries.filter(isSentEntry)) {
       const other = this.#ids.get(event.attempt) ?? id;
       if (other !== id) forged.push(Math.max(other, id));
       this.#ids.set(event.attempt, id);
     }
-    for (const id of forged) throw this.#forged(id);
+    for (const id of forged) throw this.#forgedError(id);
   }
   /** Whether a list down to `oldest` shows every entry that can matter. */
   async #reachesBack(entries, oldest) {
-    const { attemptIds, idempotencyKey, since: since2 } = this.#request;
-    const sent = entries.filter(isSent);
+    const { attemptIds, idempotencyKey, since: since2 } = this.#query;
+    const sent = entries.filter(isSentEntry);
     const newest = sent.find(({ isOurs }) => isOurs);
     if (!newest || oldest.id > (newest.latest || newest.closed)) return false;
     const ownKey = hashName(idempotencyKey);
-    const answers = entries.filter((entry) => !isSent(entry) && entry.event.key === ownKey);
-    const isFound = (id) => this.#elsewhere.has(id) || sent.some(({ event }) => event.attempt === id);
+    const answers = entries.filter((entry) => !isSentEntry(entry) && entry.event.key === ownKey);
+    const isFound = (id) => this.#ofOtherOrders.has(id) || sent.some(({ event }) => event.attempt === id);
     if (![...attemptIds, ...answers.map(({ event }) => event.attempt)].every(isFound)) return false;
     const beginning2 = await since2();
     return beginning2 !== void 0 && Date.parse(oldest.created_at) < beginning2.getTime();
   }
   async #readOutcome(entry) {
-    const known = this.#ended.get(entry.id);
+    const known = this.#outcomes.get(entry.id);
     if (known && (entry.id === this.#own?.id || !this.#toAttempts([entry.event, ...known]).some(isOpen)))
       return known;
-    const ended2 = readStatuses(this.#keys, entry, await listStatuses(this.#github, entry.id));
-    if (!ended2) throw this.#forged(entry.id);
-    this.#ended.set(entry.id, ended2);
+    const ended2 = readStatuses(this.#cipher, entry, await listStatuses(this.#github, entry.id));
+    if (!ended2) throw this.#forgedError(entry.id);
+    this.#outcomes.set(entry.id, ended2);
     return ended2;
   }
   #restoreNames(event) {
     const [service, address] = [this.#restoreName(event.service), this.#restoreName(event.address)];
     const key = event.key && this.#restoreName(event.key);
-    return { ...event, order: this.#request.orderId, service, address, key };
+    return { ...event, order: this.#query.orderId, service, address, key };
   }
   #restoreName(hash4) {
-    const { name = "", address } = this.#request.service();
-    const known = [this.#request.idempotencyKey, address, name];
+    const { name = "", address } = this.#query.service();
+    const known = [this.#query.idempotencyKey, address, name];
     return known.find((text3) => hashName(text3) === hash4) ?? hash4;
   }
   async #append(event) {
@@ -30628,293 +30625,105 @@ var DeploymentStore = class {
     }
   }
   async #appendSent(event) {
-    const newest = this.#entries.find(isSent);
+    const newest = this.#entries.find(isSentEntry);
     const id = await this.#create(
-      toPayload(this.#keys, event, {
+      toPayload(this.#cipher, event, {
         closed: this.#attempts.some(isOpen) ? 0 : newest?.id ?? 0,
         latest: this.#ids.get(latestAttempt(this.#attempts)?.attemptId ?? "") ?? 0
       }),
       event
     );
     this.#ids.set(event.attempt, id);
-    this.#ended.set(id, []);
+    this.#outcomes.set(id, []);
     this.#own = { id, event };
   }
   async #appendAnswer(event) {
-    const { orderId: order } = this.#request;
-    const id = await this.#create(toPayload(this.#keys, { ...event, order, process: this.thisProcess() }));
+    const { orderId: order } = this.#query;
+    const id = await this.#create(toPayload(this.#cipher, { ...event, order, process: this.thisProcess() }));
     const written = { ...event, key: hashName(event.key) };
-    this.#entries = [{ id, authKey: this.#keys.id, isOurs: true, event: written }, ...this.#entries];
+    this.#entries = [{ id, authKey: this.#cipher.id, isOurs: true, event: written }, ...this.#entries];
   }
   async #create(payload, own) {
     const create = () => createDeployment(this.#github, payload);
-    const id = await this.#callGitHub("written", () => this.#orFound(create, payload), own);
+    const id = await this.#callGitHub("written", () => this.createOrFind(create, payload), own);
     if (id === void 0)
-      throw this.#unavailable(["GitHub did not create the record.", "Run it again."], own);
+      throw this.#unavailableError(["GitHub did not create the deployment.", "Run it again."], own);
     return id;
   }
-  /** If the answer to a write is lost, a list may show that the record exists. */
-  async #orFound(create, { mac }) {
+  /** If the answer to a write is lost, a list may show that the deployment exists. */
+  async createOrFind(create, { mac }) {
     try {
       return await create();
     } catch (error2) {
       if ((readFailure(error2).status ?? 500) < 500) throw error2;
       for await (const _ of pollAfter(lostAnswerWaitsMs)) {
-        const found = await findDeployment(this.#github, (payload) => readMac(payload) === mac);
-        if (found !== void 0) return found;
+        const deployment = await findDeployment(this.#github, (payload) => readMac(payload) === mac);
+        if (deployment !== void 0) return deployment;
       }
       throw error2;
     }
   }
   async #appendStatus(event) {
     const id = this.#ids.get(event.attempt) ?? 0;
-    await this.#callGitHub("written", () => addStatus(this.#github, id, toStatus(this.#keys, id, event)));
-    this.#ended.set(id, [...this.#ended.get(id) ?? [], event]);
+    await this.#callGitHub("written", () => addStatus(this.#github, id, toStatus(this.#cipher, id, event)));
+    this.#outcomes.set(id, [...this.#outcomes.get(id) ?? [], event]);
   }
-  /** Explains an error of GitHub. Names our attempt if its record may exist and stay open. */
+  /** Explains an error of GitHub. Names our attempt if its deployment may exist and stay open. */
   async #callGitHub(verb, work, own) {
     try {
       return await work();
     } catch (error2) {
       if (CertOrderError.is(error2)) throw error2;
       const isRefused = verb === "written" && (readFailure(error2).status ?? 500) < 500;
-      const lines = explainApiError(error2, `the record could not be ${verb}`, permissions);
+      const lines = explainApiError(error2, `the history could not be ${verb}`, permissions);
       if (lines.includes("permissions:"))
         lines.push("To keep the history elsewhere: history: journal. To keep none: history: none.");
-      throw this.#unavailable(lines, isRefused ? void 0 : own);
+      throw this.#unavailableError(lines, isRefused ? void 0 : own);
     }
   }
-  #unavailable([what2 = "", ...lines], own) {
-    const { orderId } = this.#request;
+  #unavailableError([what2 = "", ...lines], own) {
+    const { orderId } = this.#query;
     const wayOut = (attemptId, deadline) => [
       `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
-      pasted(actionDialect({ kind: "resolve", attemptId, orderId, certificateId: null }))
+      pasteLine(actionDialect({ kind: "resolve", attemptId, orderId, certificateId: null }))
     ];
     return new GitHubError(`Order ${orderId}: ${what2}`, {
-      code: "record_unavailable",
+      code: "history_unavailable",
       lines: own === void 0 ? lines : [...lines, ...wayOut(own.attempt, own.deadline)]
     });
   }
-  #forged(id) {
-    const what2 = `The reissue of order ${this.#request.orderId} was not sent: its record was changed without the auth key (deployment ${id}).`;
-    const remedy = "Find out which workflow writes deployments in the environment certorder-record. Look the order up at the service, then delete that deployment.";
-    return new NotSentError(what2, { code: "record_not_genuine", remedy });
+  #forgedError(id) {
+    const what2 = `The reissue of order ${this.#query.orderId} was not sent: its history was changed without the auth key (deployment ${id}).`;
+    const remedy = `Find out which workflow writes deployments in the environment ${environment}. Look the order up at the service, then delete that deployment.`;
+    return new NotSentError(what2, { code: "history_not_genuine", remedy });
   }
 };
 
-// src/action/rerun.ts
-async function checkRerun(github) {
-  const { attempt } = github.run;
-  if (attempt <= 1) return;
-  try {
-    const step2 = await currentStep(github);
-    if (!step2) throw refusal2("GitHub does not show which step of the run this is.");
-    for (let earlier = 1; earlier < attempt; earlier++)
-      if (!neverStarted(await listJobs(github, earlier), step2))
-        throw refusal2("this step, or one like it, has run in an earlier attempt.");
-  } catch (error2) {
-    if (error2 instanceof GitHubError) throw error2;
-    const [what2 = "", ...remedy] = explainApiError(error2, "the jobs of its attempts could not be read", [
-      "actions: read"
-    ]);
-    throw refusal2(what2, remedy);
-  }
-}
-var retryWaitsMs2 = [0, 500, 1e3, 2e3];
-async function currentStep(github) {
-  for await (const _ of pollAfter(retryWaitsMs2)) {
-    const step2 = thisStep(await listJobs(github, github.run.attempt), github.run.runnerName);
-    if (step2) return step2;
-  }
-  return void 0;
-}
-function thisStep(jobs, runnerName) {
-  const running = jobs.filter((job2) => job2.status === "in_progress" && job2.runner_name === runnerName);
-  const [job] = running;
-  const steps = job?.steps?.filter(({ status }) => status === "in_progress") ?? [];
-  const [step2] = steps;
-  if (!job || !step2 || running.length > 1 || steps.length > 1) return void 0;
-  return { job: job.name, name: step2.name, number: step2.number };
-}
-function neverStarted(jobs, step2) {
-  const [job, ...others] = jobs.filter(({ name }) => name === step2.job);
-  if (!job || others.length > 0 || job.status !== "completed") return false;
-  const steps = job.steps ?? [];
-  if (steps.length === 0) return true;
-  return steps.some(
-    ({ name, number: number2, conclusion }) => name === step2.name && number2 === step2.number && conclusion === "skipped"
-  );
-}
-function listJobs(github, attempt) {
-  const { api, here, run } = github;
-  const query = { ...here, run_id: run.runId, attempt_number: attempt, per_page: 100 };
-  return patiently(github, () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, query));
-}
-function refusal2(because, lines = []) {
-  return new GitHubError(`The reissue was not sent: this is a re-run, and ${because}`, {
-    code: "rerun_refused",
-    lines: [
-      ...lines,
-      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With history: repository, re-runs are safe."
-    ]
-  });
-}
-
-// src/action/resolution.ts
-async function hasAttempt({ recorded: recorded2 }, attemptId, { journal, isElsewhere }) {
-  const isNamed = (attempt) => attempt.attemptId === attemptId;
-  if (recorded2.some(isNamed)) return true;
-  if (isElsewhere(attemptId) || (await journal.attempts()).some(isNamed)) return false;
-  throw new NotSentError(`The reissue was not sent: this order has no attempt ${attemptId}.`, {
-    code: "record_refused",
-    remedy: `Copy the attempt's id from the message about the blocked order. Use the history that it is in: the same repository, or the same journal.`
-  });
-}
-async function resolve3({ attemptId, certificateId }, snapshot, journal, idempotencyKey) {
-  const before = snapshot.recorded.find((attempt) => attempt.attemptId === attemptId);
-  const isAnswered = snapshot.recorded.some((attempt) => answersKey(attempt, idempotencyKey));
-  const isSealed = before?.status === "succeeded" && before.certificateId === void 0;
-  if (!before || isAnswered && !isOpen(before) && !isSealed) return true;
-  await journal.resolve(snapshot.orderId, attemptId, certificateId);
-  return isOpen(before) || certificateId !== null && before.certificateId !== certificateId;
-}
-
-// src/action/reissue.ts
-function readTask(given, run) {
-  const key = given.own("idempotency-key");
-  return {
-    orderId: String(given.values.order_id),
-    idempotencyKey: key || `${run.owner}/${run.repo} run ${run.runId}`,
-    isKeyGiven: key !== "",
-    isRecorded: given.own("history") === "repository",
-    requiresCallback: given.own("require-callback") === "true",
-    resolution: readResolution(given.own("resolve")),
-    supersede: given.own("supersede") || void 0,
-    wait: given.own("wait-until-issued")
-  };
-}
-async function runReissue(given, { run, connect: connect3 }, signals, runner2) {
-  const started = performance.now();
-  const step2 = readTask(given, run);
-  const { orderId, idempotencyKey, isRecorded, resolution, supersede } = step2;
-  const github = isRecorded ? await connect3() : void 0;
-  let reading;
-  const creation = () => {
-    reading ??= readCreation(github ? async () => github : connect3, orderId, isRecorded);
-    return reading;
-  };
-  const store2 = github && new DeploymentStore(github, given.settings.auth_key, {
-    orderId,
-    idempotencyKey,
-    service: () => client.service,
-    attemptIds: [resolution?.attemptId, supersede].filter((id) => id !== void 0),
-    since: async () => step2.isKeyGiven ? void 0 : (await creation()).createdAt
-  });
-  const journal = store2 ? new Journal({ store: store2 }) : journalFrom(given.settings) ?? "none";
-  const client = createClient(given, runner2, journal);
-  const isShared = isRecorded || journal !== "none" && journal.isShared;
-  let isUnrecorded = false;
-  const withTime = (ending) => withTable(ending, step2, run.url, Math.round(performance.now() - started));
-  try {
-    const wait = await prepareWait(step2, journal);
-    const isElsewhere = (id) => store2?.isElsewhere(id) === true;
-    const before = journal === "none" ? {} : await recordInputs(step2, journal, client.service, isElsewhere);
-    if (before.ending) return withTime(before.ending);
-    const { snapshot } = before;
-    if (!isShared && run.attempt > 1 && given.own("allow-rerun") !== "true")
-      await checkRerun(await connect3());
-    const knowledge = snapshot && runKnowledge(await creation());
-    const result = await client.send(reissue, given.values, {
-      ...signals,
-      idempotencyKey,
-      supersede,
-      snapshot,
-      requireCallback: step2.requiresCallback,
-      // With a certificate, the run asks for that certificate and for nothing on top of it.
-      intent: { ...knowledge, ...resolution?.certificateId && { knownLatest: knowingNothing } },
-      onEvent: (event) => {
-        isUnrecorded ||= event.type === "unrecorded";
-        logEvent(event, runner2);
-      }
-    });
-    if (!isPlainId(result.certificateId)) return withTime(endWithoutId(step2, result));
-    const ending = succeeded(step2, result, isUnrecorded);
-    return withTime(wait ? await wait(result.certificateId, ending, signals.stopSignal) : ending);
-  } catch (error2) {
-    if (!CertOrderError.is(error2)) throw error2;
-    const isResolved = resolution && error2 instanceof CallbackRequiredError;
-    return withTime(failed2(error2, step2, isShared, isResolved ? [resolveIsRecorded] : []));
-  }
-}
-async function prepareWait({ orderId, wait }, journal) {
-  const timeoutMs = parseDuration(wait);
-  if (timeoutMs === void 0 || journal === "none") return void 0;
-  if ((await journal.receivers()).length === 0)
-    throw journalRefusal(
-      "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
-      "Use the journal-url that certorder receive uses."
-    );
-  return async (certificateId, ending, signal) => {
-    const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs, signal });
-    if (issued.kind === "issued")
-      return { ...ending, outputs: { ...ending.outputs, "issued-event-at": issued.callback.at } };
-    const why = issued.kind === "no-reissue" ? `Certificate ${certificateId} was reissued, but the journal has no reissue of this order. So a callback about it is not recorded.` : `Certificate ${certificateId} was reissued, but no callback about it came within ${wait}.`;
-    const next = "Run the job again: nothing is sent, and it waits again.";
-    return {
-      ...ending,
-      outputs: { ...ending.outputs, code: "not_issued_yet" },
-      level: "failed",
-      title: `Order ${orderId}: the certificate is not known to be issued`,
-      lines: [why, ...ending.lines, next],
-      summary: `### ❌ Reissued, but not known to be issued
-
-${prose(why)}
-
-**What to do:** ${next}`
-    };
-  };
-}
-async function recordInputs(step2, journal, service, isElsewhere) {
-  const { orderId, idempotencyKey, resolution, supersede } = step2;
-  const snapshot = await journal.snapshot(orderId, service);
-  for (const [input, attemptId] of [
-    ["resolve", resolution?.attemptId],
-    ["supersede", supersede]
-  ])
-    if (attemptId !== void 0 && !await hasAttempt(snapshot, attemptId, { journal, isElsewhere }))
-      return { ending: attemptOfOtherOrder(step2, input, attemptId) };
-  if (!resolution) {
-    await journal.write(snapshot);
-    return { snapshot };
-  }
-  if (!await resolve3(resolution, snapshot, journal, idempotencyKey))
-    return { ending: resolvedBefore(step2, resolution.attemptId) };
-  return { snapshot: await journal.snapshot(orderId, service) };
-}
-function withTable(ending, { orderId, isRecorded }, runUrl, ms) {
-  const { outcome: outcome2 = "", "certificate-id": certificate2 = "", "attempt-id": attempt = "" } = ending.outputs;
-  const record = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
-  const table = oneRow({
-    Order: quotedCell(orderId),
+// src/action/reissue-results.ts
+function withTable(result, { orderId, inRepository }, runUrl, ms) {
+  const { outcome: outcome2 = "", "certificate-id": certificate2 = "", "attempt-id": attempt = "" } = result.outputs;
+  const historyUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
+  const table = oneRowTable({
+    Order: codeCell(orderId),
     Outcome: String(outcome2),
-    Certificate: quotedCell(String(certificate2)),
-    Attempt: quotedCell(String(attempt)),
-    Took: seconds(ms),
-    Links: [link("run", runUrl), ...isRecorded ? [link("record", record)] : []].join(" · ")
+    Certificate: codeCell(String(certificate2)),
+    Attempt: codeCell(String(attempt)),
+    Took: formatMs(ms),
+    Links: [link("run", runUrl), ...inRepository ? [link("history", historyUrl)] : []].join(" · ")
   });
-  const [heading = "", ...rest] = ending.summary.split("\n\n");
+  const [heading = "", ...paragraphs] = result.summary.split("\n\n");
   return {
-    ...ending,
-    outputs: { ...ending.outputs, "duration-ms": ms },
-    summary: [heading, table, ...rest].join("\n\n")
+    ...result,
+    outputs: { ...result.outputs, "duration-ms": ms },
+    summary: [heading, table, ...paragraphs].join("\n\n")
   };
 }
-function succeeded({ orderId, idempotencyKey, requiresCallback }, { certificateId, attemptId, tries, alreadyDone, earlierAttempt }, isUnrecorded) {
+function successResult({ orderId, idempotencyKey, requiresCallback }, { certificateId, attemptId, tries, alreadyDone, earlierAttempt }, isUnrecorded) {
   const sender = earlierAttempt && earlierAttempt.idempotencyKey !== idempotencyKey && describeSender(earlierAttempt);
   const how = alreadyDone ? `was reissued earlier${sender ? ` by ${sender}` : ""}; nothing was sent now` : "was reissued";
-  const left = isUnrecorded && attemptId !== void 0 ? [
+  const resolveLines = isUnrecorded && attemptId !== void 0 ? [
     `Attempt ${attemptId} blocks later runs. Start a run with this input:`,
-    pasted(actionDialect({ kind: "resolve", orderId, attemptId, certificateId }))
+    pasteLine(actionDialect({ kind: "resolve", orderId, attemptId, certificateId }))
   ] : [];
   return {
     outputs: {
@@ -30928,15 +30737,36 @@ function succeeded({ orderId, idempotencyKey, requiresCallback }, { certificateI
     },
     level: isUnrecorded ? "warning" : "passed",
     title: `Order ${orderId} ${how}: certificate ${certificateId}`,
-    lines: left,
+    lines: resolveLines,
     summary: [
       `### ${isUnrecorded ? "⚠️" : "✅"} ${alreadyDone ? "Reissued earlier" : "Reissued"}`,
-      ...alreadyDone || isUnrecorded ? [`Order ${quoted2(orderId)} ${how}.`] : [],
-      ...isUnrecorded ? ["The outcome could not be recorded.", remedyMarkdown(left)] : []
+      ...alreadyDone || isUnrecorded ? [`Order ${codeSpan(orderId)} ${how}.`] : [],
+      ...isUnrecorded ? ["The outcome could not be recorded.", remedyMarkdown(resolveLines)] : []
     ].join("\n\n")
   };
 }
-function attemptOfOtherOrder({ orderId }, input, attemptId) {
+function notIssuedResult(result, {
+  orderId,
+  certificateId,
+  wait,
+  isReissueKnown
+}) {
+  const why = isReissueKnown ? `Certificate ${certificateId} was reissued, but no callback about it came within ${wait}.` : `Certificate ${certificateId} was reissued, but the journal has no reissue of this order. So a callback about it is not recorded.`;
+  const next = "Run the job again: nothing is sent, and it waits again.";
+  return {
+    ...result,
+    outputs: { ...result.outputs, code: "not_issued_yet" },
+    level: "failed",
+    title: `Order ${orderId}: the certificate is not known to be issued`,
+    lines: [why, ...result.lines, next],
+    summary: `### ❌ Reissued, but not known to be issued
+
+${cleanMarkdown(why)}
+
+**What to do:** ${next}`
+  };
+}
+function otherOrderResult({ orderId }, input, attemptId) {
   const why = `${input} names attempt ${attemptId}, which is of another order.`;
   return {
     outputs: { outcome: "not-sent", code: `${input}d_elsewhere`, tries: 0, "already-done": false },
@@ -30945,10 +30775,10 @@ function attemptOfOtherOrder({ orderId }, input, attemptId) {
     lines: [why],
     summary: `### ⏭️ Nothing was sent
 
-Order ${quoted2(orderId)}: ${why}`
+Order ${codeSpan(orderId)}: ${why}`
   };
 }
-function resolvedBefore({ orderId }, attemptId) {
+function resolvedBeforeResult({ orderId }, attemptId) {
   const why = `Attempt ${attemptId} was settled before, so it does not block the order.`;
   const next = "To reissue the order, start a run without resolve.";
   return {
@@ -30958,13 +30788,13 @@ function resolvedBefore({ orderId }, attemptId) {
     lines: [why, next],
     summary: `### ❌ Nothing was sent
 
-Order ${quoted2(orderId)}: ${why}
+Order ${codeSpan(orderId)}: ${why}
 
 **What to do:** ${next}`
   };
 }
-function endWithoutId({ orderId }, result) {
-  const { certificateId, attemptId, tries, alreadyDone } = result;
+function unusableIdResult({ orderId }, reissued) {
+  const { certificateId, attemptId, tries, alreadyDone } = reissued;
   const text3 = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
   const next = "Look the certificate up at the service. Do not repeat the reissue.";
   return {
@@ -30980,17 +30810,17 @@ function endWithoutId({ orderId }, result) {
     lines: [text3, next],
     summary: `### ❌ Reissued, but the result cannot be used
 
-${prose(text3)}
+${cleanMarkdown(text3)}
 
 **What to do:** ${next}`
   };
 }
 var resolveIsRecorded = "The resolve entry is recorded. Start a new run without it when the callback works.";
-function failed2(error2, step2, isShared, more) {
+function failureResult(error2, task2, isShared, advice) {
   const { outcome: outcome2, tries } = error2;
   const { message } = error2.renderIn(actionDialect);
   const meaning = outcome2 === "not-sent" ? "This step sent nothing." : outcomes[outcome2].meaning;
-  const lines = [...whatToDo(error2, step2, isShared), ...more];
+  const lines = [...nextSteps(error2, task2, isShared), ...advice];
   const attemptId = findAttemptId(error2);
   const title = error2 instanceof BlockedError ? explainBlocked(error2.blocked).title : titles3[outcome2];
   return {
@@ -31007,7 +30837,7 @@ function failed2(error2, step2, isShared, more) {
     lines: [message, meaning, ...lines],
     summary: [
       `### ${outcome2 === "unknown" ? "❓" : "❌"} Reissue: ${outcome2}`,
-      prose(message),
+      cleanMarkdown(message),
       meaning,
       `**What to do:** ${remedyMarkdown(lines)}`
     ].join("\n\n")
@@ -31024,8 +30854,8 @@ function findAttemptId(error2) {
   if (error2 instanceof BlockedError) return error2.blocked.attempt?.attemptId;
   return error2 instanceof UnknownOutcomeError || error2 instanceof DoneUnreadError ? error2.attemptId : void 0;
 }
-function whatToDo(error2, { isRecorded, isKeyGiven }, isShared) {
-  if (isRecorded && isUnavailable(error2))
+function nextSteps(error2, { inRepository, isKeyGiven }, isShared) {
+  if (inRepository && isUnavailable(error2))
     return ["Check whether another run reissues the order. Then run this one again."];
   const lines = [...remedyLines(error2)];
   if (error2 instanceof BlockedError) {
@@ -31037,6 +30867,217 @@ function whatToDo(error2, { isRecorded, isKeyGiven }, isShared) {
     ...lines,
     "If the disk of this runner does not last, no journal knows this attempt. Then start a new run only if the order was not reissued. With history: repository, every run knows it."
   ];
+}
+
+// src/action/reissue-task.ts
+function readTask(inputs2, run) {
+  const key = inputs2.own("idempotency-key");
+  return {
+    orderId: String(inputs2.values.order_id),
+    idempotencyKey: key || `${run.owner}/${run.repo} run ${run.runId}`,
+    isKeyGiven: key !== "",
+    inRepository: inputs2.own("history") === "repository",
+    requiresCallback: inputs2.own("require-callback") === "true",
+    resolution: readResolution(inputs2.own("resolve")),
+    supersede: inputs2.own("supersede") || void 0,
+    wait: inputs2.own("wait-until-issued")
+  };
+}
+
+// src/action/rerun.ts
+async function checkRerun(github) {
+  const { attempt } = github.run;
+  if (attempt <= 1) return;
+  try {
+    const step = await currentStep(github);
+    if (!step) throw rerunRefused("GitHub does not show which step of the run this is.");
+    for (let earlier = 1; earlier < attempt; earlier++)
+      if (!neverStarted(await listJobs(github, earlier), step))
+        throw rerunRefused("this step, or one like it, has run in an earlier attempt.");
+  } catch (error2) {
+    if (error2 instanceof GitHubError) throw error2;
+    const [what2 = "", ...remedy] = explainApiError(error2, "the jobs of its attempts could not be read", [
+      "actions: read"
+    ]);
+    throw rerunRefused(what2, remedy);
+  }
+}
+var retryWaitsMs2 = [0, 500, 1e3, 2e3];
+async function currentStep(github) {
+  for await (const _ of pollAfter(retryWaitsMs2)) {
+    const step = thisStep(await listJobs(github, github.run.attempt), github.run.runnerName);
+    if (step) return step;
+  }
+  return void 0;
+}
+function thisStep(jobs, runnerName) {
+  const running = jobs.filter((job2) => job2.status === "in_progress" && job2.runner_name === runnerName);
+  const [job] = running;
+  const steps = job?.steps?.filter(({ status }) => status === "in_progress") ?? [];
+  const [step] = steps;
+  if (!job || !step || running.length > 1 || steps.length > 1) return void 0;
+  return { job: job.name, name: step.name, number: step.number };
+}
+function neverStarted(jobs, step) {
+  const [job, ...duplicates] = jobs.filter(({ name }) => name === step.job);
+  if (!job || duplicates.length > 0 || job.status !== "completed") return false;
+  const steps = job.steps ?? [];
+  if (steps.length === 0) return true;
+  return steps.some(
+    ({ name, number: number2, conclusion }) => name === step.name && number2 === step.number && conclusion === "skipped"
+  );
+}
+function listJobs(github, attempt) {
+  const { api, here, run } = github;
+  const query = { ...here, run_id: run.runId, attempt_number: attempt, per_page: 100 };
+  return withRetries(github, () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, query));
+}
+function rerunRefused(because, lines = []) {
+  return new GitHubError(`The reissue was not sent: this is a re-run, and ${because}`, {
+    code: "rerun_refused",
+    lines: [
+      ...lines,
+      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With history: repository, re-runs are safe."
+    ]
+  });
+}
+
+// src/action/run-intent.ts
+function runName(createdAt, runId2) {
+  return `${createdAt.toISOString().slice(0, 19)}Z ${String(runId2).padStart(15, "0")}`;
+}
+function runIntent({ run, createdAt }) {
+  const hadSucceeded = ({ endedAt }) => Date.parse(endedAt ?? "") < createdAt.getTime();
+  return {
+    run,
+    knownLatest: (history) => {
+      const latest = latestAttempt(history);
+      if (!latest) return void 0;
+      const runs = [latest, ...latest.answered].map((asked) => asked.run);
+      if (runs.some((other) => other !== void 0 && other > run)) return void 0;
+      const isOfOlderRuns = runs.every((other) => other !== void 0 && other < run);
+      return hadSucceeded(latest) || isOfOlderRuns ? latest : void 0;
+    },
+    force: hadSucceeded
+  };
+}
+
+// src/action/run-creation.ts
+async function readRunCreation(connect3, orderId, inRepository) {
+  try {
+    const github = await connect3();
+    const { runId: runId2 } = github.run;
+    const { created_at, clock } = await readWorkflowRun(github, runId2);
+    const at = Date.parse(created_at);
+    const gitHubTime = Date.parse(clock);
+    if (Number.isNaN(at) || Number.isNaN(gitHubTime) && !inRepository)
+      throw new Error("its answer has no time");
+    const createdAt = new Date(at + (inRepository ? 0 : Date.now() - gitHubTime - 2e3));
+    return { run: runName(new Date(at), runId2), createdAt };
+  } catch (error2) {
+    const problem = "the creation time of this run could not be read";
+    const [because = "", ...lines] = explainApiError(
+      error2,
+      problem,
+      inRepository ? permissions : ["actions: read"]
+    );
+    throw new GitHubError(`The reissue of order ${orderId} was not sent: ${because}`, {
+      code: "history_unavailable",
+      lines
+    });
+  }
+}
+
+// src/action/reissue.ts
+async function runReissue(inputs2, { run, connect: connect3 }, signals, runner2) {
+  const started = performance.now();
+  const task2 = readTask(inputs2, run);
+  const { orderId, idempotencyKey, inRepository, resolution, supersede } = task2;
+  const github = inRepository ? await connect3() : void 0;
+  let reading;
+  const creation = () => {
+    reading ??= readRunCreation(github ? async () => github : connect3, orderId, inRepository);
+    return reading;
+  };
+  const store = github && new DeploymentStore(github, inputs2.settings.auth_key, {
+    orderId,
+    idempotencyKey,
+    service: () => client.service,
+    attemptIds: [resolution?.attemptId, supersede].filter((id) => id !== void 0),
+    since: async () => task2.isKeyGiven ? void 0 : (await creation()).createdAt
+  });
+  const journal = store ? new Journal({ store }) : journalFrom(inputs2.settings) ?? "none";
+  const client = createActionClient(inputs2, runner2, journal);
+  const isShared = inRepository || journal !== "none" && journal.isShared;
+  let isUnrecorded = false;
+  const withTime = (result) => withTable(result, task2, run.url, Math.round(performance.now() - started));
+  try {
+    const wait = await prepareWait(task2, journal);
+    const isOfOtherOrder = (id) => store?.isOfOtherOrder(id) === true;
+    const recorded2 = journal === "none" ? {} : await recordInputs(task2, journal, client.service, isOfOtherOrder);
+    if (recorded2.result) return withTime(recorded2.result);
+    const { snapshot } = recorded2;
+    if (!isShared && run.attempt > 1 && inputs2.own("allow-rerun") !== "true")
+      await checkRerun(await connect3());
+    const intent = snapshot && runIntent(await creation());
+    const reissued = await client.send(reissue, inputs2.values, {
+      ...signals,
+      idempotencyKey,
+      supersede,
+      snapshot,
+      requireCallback: task2.requiresCallback,
+      // With a certificate, the run asks for that certificate and for nothing on top of it.
+      intent: { ...intent, ...resolution?.certificateId && { knownLatest: knowingNothing } },
+      onEvent: (event) => {
+        isUnrecorded ||= event.type === "unrecorded";
+        logEvent(event, runner2);
+      }
+    });
+    if (!isPlainId(reissued.certificateId)) return withTime(unusableIdResult(task2, reissued));
+    const result = successResult(task2, reissued, isUnrecorded);
+    return withTime(wait ? await wait(reissued.certificateId, result, signals.stopSignal) : result);
+  } catch (error2) {
+    if (!CertOrderError.is(error2)) throw error2;
+    const isResolved = resolution && error2 instanceof CallbackRequiredError;
+    return withTime(failureResult(error2, task2, isShared, isResolved ? [resolveIsRecorded] : []));
+  }
+}
+async function prepareWait({ orderId, wait }, journal) {
+  const timeoutMs = parseDuration(wait);
+  if (timeoutMs === void 0 || journal === "none") return void 0;
+  if ((await journal.receivers()).length === 0)
+    throw journalRefusal(
+      "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
+      "Use the journal-url that certorder receive uses."
+    );
+  return async (certificateId, result, signal) => {
+    const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs, signal });
+    if (issued.kind === "issued")
+      return { ...result, outputs: { ...result.outputs, "issued-event-at": issued.callback.at } };
+    return notIssuedResult(result, {
+      orderId,
+      certificateId,
+      wait,
+      isReissueKnown: issued.kind !== "no-reissue"
+    });
+  };
+}
+async function recordInputs(task2, journal, service, isOfOtherOrder) {
+  const { orderId, idempotencyKey, resolution, supersede } = task2;
+  const snapshot = await journal.snapshot(orderId, service);
+  for (const [input, attemptId] of [
+    ["resolve", resolution?.attemptId],
+    ["supersede", supersede]
+  ])
+    if (attemptId !== void 0 && !await hasAttempt(snapshot, attemptId, { journal, isOfOtherOrder }))
+      return { result: otherOrderResult(task2, input, attemptId) };
+  if (!resolution) {
+    await journal.write(snapshot);
+    return { snapshot };
+  }
+  if (!await resolveAttempt(resolution, snapshot, journal, idempotencyKey))
+    return { result: resolvedBeforeResult(task2, resolution.attemptId) };
+  return { snapshot: await journal.snapshot(orderId, service) };
 }
 
 // src/action/run-context.ts
@@ -31177,29 +31218,29 @@ import { EOL as EOL4 } from "os";
 import { constants as constants3, promises } from "fs";
 var __awaiter3 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve4) {
-      resolve4(value);
+    return value instanceof P ? value : new P(function(resolve3) {
+      resolve3(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve4, reject) {
+  return new (P || (P = Promise))(function(resolve3, reject) {
     function fulfilled(value) {
       try {
-        step2(generator.next(value));
+        step(generator.next(value));
       } catch (e) {
         reject(e);
       }
     }
     function rejected(value) {
       try {
-        step2(generator["throw"](value));
+        step(generator["throw"](value));
       } catch (e) {
         reject(e);
       }
     }
-    function step2(result) {
-      result.done ? resolve4(result.value) : adopt(result.value).then(fulfilled, rejected);
+    function step(result) {
+      result.done ? resolve3(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
-    step2((generator = generator.apply(thisArg, _arguments || [])).next());
+    step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
 };
 var { access: access2, appendFile, writeFile } = promises;
@@ -31460,29 +31501,29 @@ var summary = _summary;
 // node_modules/@actions/core/lib/core.js
 var __awaiter4 = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve4) {
-      resolve4(value);
+    return value instanceof P ? value : new P(function(resolve3) {
+      resolve3(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve4, reject) {
+  return new (P || (P = Promise))(function(resolve3, reject) {
     function fulfilled(value) {
       try {
-        step2(generator.next(value));
+        step(generator.next(value));
       } catch (e) {
         reject(e);
       }
     }
     function rejected(value) {
       try {
-        step2(generator["throw"](value));
+        step(generator["throw"](value));
       } catch (e) {
         reject(e);
       }
     }
-    function step2(result) {
-      result.done ? resolve4(result.value) : adopt(result.value).then(fulfilled, rejected);
+    function step(result) {
+      result.done ? resolve3(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
-    step2((generator = generator.apply(thisArg, _arguments || [])).next());
+    step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
 };
 var ExitCode;
@@ -31538,15 +31579,15 @@ var runner = {
   },
   note: (...lines) => info(text2(lines)),
   show: (title, lines) => {
-    startGroup(plain(title));
+    startGroup(cleanText(title));
     for (const line of lines) info(indented(line, 2e4));
     endGroup();
   },
-  grouped: (title, work) => group(plain(title), work),
-  warn: (title, ...lines) => warning2(text2(lines), { title: plain(title) }),
+  grouped: (title, work) => group(cleanText(title), work),
+  warn: (title, ...lines) => warning2(text2(lines), { title: cleanText(title) }),
   fail: (title, ...lines) => {
     process.exitCode = 1;
-    error(text2(lines), { title: plain(title) });
+    error(text2(lines), { title: cleanText(title) });
   },
   output: (name, value) => setOutput(name, value),
   summary: async (markdown) => {
@@ -31557,7 +31598,7 @@ function text2(lines) {
   return lines.map((line) => indented(line)).join("\n").slice(0, 4e3);
 }
 function indented(line, maxLength) {
-  return (/^ */.exec(line)?.[0] ?? "") + plain(line, maxLength);
+  return (/^ */.exec(line)?.[0] ?? "") + cleanText(line, maxLength);
 }
 
 // src/action/secrets.ts
@@ -31599,27 +31640,27 @@ function hide(secrets, mask2) {
 }
 
 // src/action/main.ts
-async function step(env, runner2) {
+async function runStep(env, runner2) {
   maskSecrets(env, runner2);
-  const signals = onCancel((text3) => runner2.note(text3));
-  const ending = await carryOut(env, signals, runner2).catch(refused);
-  await publish(ending, runner2, readInput(env, "summary") !== "false");
+  const signals = listenForCancel((text3) => runner2.note(text3));
+  const result = await runOperation(env, signals, runner2).catch(refusalResult);
+  await publish(result, runner2, readInput(env, "summary") !== "false");
 }
-async function carryOut(env, signals, runner2) {
-  return readInput(env, "operation") === callbackTest.name ? carryOutTest(env, signals, runner2) : carryOutReissue(env, signals, runner2);
+async function runOperation(env, signals, runner2) {
+  return readInput(env, "operation") === callbackTest.name ? startCallbackTest(env, signals, runner2) : startReissue(env, signals, runner2);
 }
-async function carryOutReissue(env, signals, runner2) {
-  const given = await readInputs(env);
-  maskRequest(given.fields, given.values, runner2);
-  if (given.own("dry-run") === "true") return dryRun(given, runner2);
-  const deadline = new Deadline(given.settings.timeout_seconds * 1e3);
+async function startReissue(env, signals, runner2) {
+  const inputs2 = await readInputs(env);
+  maskRequest(inputs2.fields, inputs2.values, runner2);
+  if (inputs2.own("dry-run") === "true") return dryRun(inputs2, runner2);
+  const deadline = new Deadline(inputs2.settings.timeout_seconds * 1e3);
   const run = runContext(env);
-  return runner2.grouped(`Reissue of order ${given.values.order_id}`, () => {
-    noteService(given, runner2);
-    return runReissue(given, { connect: () => connect2(env, deadline), run }, signals, runner2);
+  return runner2.grouped(`Reissue of order ${inputs2.values.order_id}`, () => {
+    noteService(inputs2, runner2);
+    return runReissue(inputs2, { connect: () => connect2(env, deadline), run }, signals, runner2);
   });
 }
-async function carryOutTest(env, signals, runner2) {
+async function startCallbackTest(env, signals, runner2) {
   const options = reportOptions(env);
   const isDryRun = ownInput(env, "dry-run") === "true";
   const report = isDryRun ? void 0 : options;
@@ -31630,18 +31671,18 @@ async function carryOutTest(env, signals, runner2) {
     ...report ? checkRun(env) : { runUrl: "", run: "" },
     isScheduled: env.GITHUB_EVENT_NAME === "schedule"
   };
-  const given = await reportingMistakes(report, check, runner2, () => readInputs(env));
-  maskRequest(given.fields, given.values, runner2);
-  if (isDryRun) return dryRun(given, runner2);
-  if (given.own("mute") !== "" && !isStartedByPerson(env))
+  const inputs2 = await reportWrongInputs(report, check, runner2, () => readInputs(env));
+  maskRequest(inputs2.fields, inputs2.values, runner2);
+  if (isDryRun) return dryRun(inputs2, runner2);
+  if (inputs2.own("mute") !== "" && !isStartedByPerson(env))
     runner2.warn(
       "mute is ignored",
       "Only a run of workflow_dispatch can mute: a schedule would renew it each time."
     );
-  deadline = new Deadline(given.settings.timeout_seconds * 1e3);
+  deadline = new Deadline(inputs2.settings.timeout_seconds * 1e3);
   return runner2.grouped("Callback test", () => {
-    noteService(given, runner2);
-    return runCallbackTest(given, report, check, signals, runner2);
+    noteService(inputs2, runner2);
+    return runCallbackTest(inputs2, report, check, signals, runner2);
   });
 }
 function noteService({ settings: settings2 }, runner2) {
@@ -31655,7 +31696,7 @@ function checkRun(env) {
   const { url, runId: runId2, attempt } = runContext(env);
   return { runUrl: url, run: `${runId2}.${attempt}` };
 }
-function refused(error2) {
+function refusalResult(error2) {
   if (!CertOrderError.is(error2)) throw error2;
   const message = error2.renderIn(actionDialect).message;
   const lines = remedyLines(error2);
@@ -31666,14 +31707,14 @@ function refused(error2) {
     lines: [message, ...lines],
     summary: `### ❌ Nothing was sent
 
-${prose(message)}
+${cleanMarkdown(message)}
 
 **What to do:** ${remedyMarkdown(lines)}`
   };
 }
 prepareProcess();
 try {
-  await step(process.env, runner);
+  await runStep(process.env, runner);
 } catch (error2) {
   const where = error2 instanceof Error ? (error2.stack ?? "").split("\n").slice(1, 4) : [];
   runner.fail("A mistake in certorder itself", String(error2), ...where);

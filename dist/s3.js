@@ -358,6 +358,9 @@ function isLoopback(hostname) {
   return /^(?:localhost|::1|\[::1\]|127(?:\.\d{1,3}){3})$/.test(hostname);
 }
 
+// src/contract/duration.ts
+var dayMs = 864e5;
+
 // src/contract/declared.ts
 var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
@@ -366,6 +369,7 @@ var reissueArguments = {
   triggers: { kind: "map" },
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
+  wait_until_issued: { kind: "string" },
   acknowledge_removed_names: { kind: "strings" },
   ...countArgument
 };
@@ -374,9 +378,6 @@ var callbackArguments = {
   min_interval_seconds: { kind: "integer", minimum: 0 },
   ...countArgument
 };
-
-// src/contract/duration.ts
-var dayMs = 864e5;
 
 // src/contract/error.ts
 var brand = /* @__PURE__ */ Symbol.for("certorder.error");

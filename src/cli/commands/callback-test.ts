@@ -1,12 +1,12 @@
 import { callbackVerdict, checkRequest } from "../../client/index.ts";
 import { CertOrderError, callbackTest, callbackTestFields, isJournalSetting } from "../../contract/index.ts";
 import type { CommandDefinition } from "../command.ts";
-import { createClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
+import { createCliClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
 import { showRequest } from "../dry-run.ts";
 import { exitCode } from "../exit-code.ts";
 import { fieldFlags, fieldValues } from "../flags.ts";
-import { onInterrupt } from "../interrupt.ts";
-import { waitFor } from "../progress.ts";
+import { listenForInterrupt } from "../interrupt.ts";
+import { showWhileWaiting } from "../progress.ts";
 
 export const command: CommandDefinition = {
   details: "The service sends a simulated callback to it.",
@@ -35,10 +35,13 @@ export const command: CommandDefinition = {
       return 0;
     }
 
-    using interrupt = onInterrupt(output.note);
+    using interrupt = listenForInterrupt(output.note);
     try {
-      const client = createClient(settings, output, "none");
-      const result = await waitFor("the service", client.send(callbackTest, values, interrupt.signals));
+      const client = createCliClient(settings, output, "none");
+      const result = await showWhileWaiting(
+        "the service",
+        client.send(callbackTest, values, interrupt.signals),
+      );
       await output.result(result, [
         `${output.style("green", "✓ pass")} The callback answered. (${result.durationMs} ms)`,
       ]);

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "n
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { frameworks, adaptToFramework } from "../../../scripts/build-constructs.ts";
+import { adaptToFramework, frameworks } from "../../../scripts/build-constructs.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
