@@ -13154,7 +13154,7 @@ var require_pool = __commonJS({
     function shouldCreateProtocolProbe(pool, dispatcher) {
       return dispatcher instanceof Client && pool[kProtocol] !== "h1" && (pool[kOptions].useH2c === true || pool[kUrl].protocol === "https:" && pool[kOptions].allowH2 !== false);
     }
-    function createClient2(pool) {
+    function createClient(pool) {
       const dispatcher = pool[kFactory](pool[kUrl], pool[kOptions]);
       if (shouldCreateProtocolProbe(pool, dispatcher)) {
         pool[kProtocolProbe] = dispatcher;
@@ -13270,7 +13270,7 @@ var require_pool = __commonJS({
           return;
         }
         if (!this[kConnections] || this[kClients].length < this[kConnections]) {
-          return createClient2(this);
+          return createClient(this);
         }
       }
       [kHasDispatcher]() {
@@ -13288,7 +13288,7 @@ var require_pool = __commonJS({
           return false;
         }
         if (!this[kConnections] || this[kClients].length < this[kConnections]) {
-          createClient2(this);
+          createClient(this);
           return true;
         }
         return false;
@@ -28951,7 +28951,7 @@ function yamlString(text3) {
 }
 
 // src/action/client.ts
-function createClient(inputs2, runner2, journal = "none") {
+function createActionClient(inputs2, runner2, journal = "none") {
   return new CertOrderClient({
     ...clientOptions(inputs2.settings),
     journal,
@@ -29421,8 +29421,8 @@ var Issues = class {
    */
   async find() {
     const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
-    const found = await this.#list({}, labelled.some(({ isOpen: isOpen3 }) => isOpen3) ? 1 : mostPages);
-    const byNumber = new Map([...labelled, ...found].map((issue3) => [issue3.number, issue3]));
+    const recent = await this.#list({}, labelled.some(({ isOpen: isOpen3 }) => isOpen3) ? 1 : mostPages);
+    const byNumber = new Map([...labelled, ...recent].map((issue3) => [issue3.number, issue3]));
     const [open3, closed] = [true, false].map(
       (state) => [...byNumber.values()].filter(({ isOpen: isOpen3 }) => isOpen3 === state)
     );
@@ -29503,8 +29503,8 @@ async function reportHealth(report, result, details, connect3, runner2) {
 }
 async function updateIssue(issues, report, result, details) {
   const { at } = result;
-  const [current, ...others] = await issues.find();
-  await closeSurplus(issues, current, others);
+  const [current, ...surplus] = await issues.find();
+  await closeSurplus(issues, current, surplus);
   const stored = current?.checkState ?? initialState;
   if (stored.run === result.run)
     throw new ReportError(
@@ -29559,9 +29559,9 @@ async function openIssue(issues, { current, before, next, report, details }) {
     title,
     part2({ ...next, muteAction: "", previous: current?.number ?? 0 })
   );
-  const [first2, ...others] = await issues.find();
+  const [first2, ...surplus] = await issues.find();
   if (!first2?.isOpen || first2.number >= number2) return number2;
-  await closeSurplus(issues, first2, others);
+  await closeSurplus(issues, first2, surplus);
   return first2.number;
 }
 async function editIssue(issues, found, writing) {
@@ -29602,8 +29602,8 @@ async function storeState(issues, { current, next, report, details }) {
   });
   return number2;
 }
-async function closeSurplus(issues, first2, others) {
-  for (const extra of others)
+async function closeSurplus(issues, first2, surplus) {
+  for (const extra of surplus)
     if (first2 && extra.isOpen && extra.author === first2.author) {
       const body = withOurPart(
         extra.body,
@@ -29671,7 +29671,7 @@ var titles2 = {
 };
 var notReported = { isWritten: true, results: "", isOutage: false };
 async function runCallbackTest(inputs2, report, github, signals, runner2) {
-  const client = await reportWrongInputs(report, github, runner2, () => createClient(inputs2, runner2));
+  const client = await reportWrongInputs(report, github, runner2, () => createActionClient(inputs2, runner2));
   const tested = await test(client, inputs2, signals);
   const { verdict, error: error2 } = tested;
   const details = describeTest(error2, github.runUrl);
@@ -29788,7 +29788,7 @@ function listenForCancel(note) {
 // src/action/dry-run.ts
 function dryRun(inputs2, runner2) {
   const { operation: name, settings: settings2, values } = inputs2;
-  createClient(inputs2, runner2);
+  createActionClient(inputs2, runner2);
   const operation = name === reissueOperation.name ? reissueOperation : callbackTestOperation;
   const request2 = shownRequest(operation, values, settings2);
   const lines = requestLines(request2);
@@ -30492,13 +30492,13 @@ function isSentEntry(entry) {
   return entry.event.event === "sent";
 }
 function toPayload(cipher, event, checkpoint = { closed: 0, latest: 0 }) {
-  const { event: kind, at: _, order, key, ...rest } = event;
+  const { event: kind, at: _, order, key, ...details } = event;
   const members3 = JSON.parse(
     JSON.stringify({
       v: version3,
       kind,
       authKey: cipher.id,
-      ...rest,
+      ...details,
       order: hashName(order),
       key: key && hashName(key),
       ...event.event === "sent" && {
@@ -31163,7 +31163,7 @@ async function runReissue(inputs2, { run, connect: connect3 }, signals, runner2)
     since: async () => task2.isKeyGiven ? void 0 : (await creation()).createdAt
   });
   const journal = store ? new Journal({ store }) : openConfiguredJournal(inputs2.settings) ?? "none";
-  const client = createClient(inputs2, runner2, journal);
+  const client = createActionClient(inputs2, runner2, journal);
   const isShared = inRepository || journal !== "none" && journal.isShared;
   let isUnrecorded = false;
   const withTime = (result) => withTable(result, task2, run.url, Math.round(performance.now() - started));

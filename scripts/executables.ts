@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Metafile } from "esbuild";
 import {
+  type ExecutableProduct,
   executableName,
   linuxLauncher,
   linuxLoaders,
   ownProduct,
-  type Product,
 } from "../src/cli/provider-files.ts";
 import { signAdHoc } from "./mac-signature.ts";
 import { bundleProgram } from "./program-bundle.ts";
@@ -33,7 +33,7 @@ export async function buildProgram(commit: string): Promise<Program> {
 }
 
 interface CompileOptions {
-  readonly product?: Product;
+  readonly product?: ExecutableProduct;
   /** Only CommonJS can be compiled ahead of time. Another provider may be an ES module, with an `await` of its own. */
   readonly format?: "cjs" | "esm";
 }

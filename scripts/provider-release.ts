@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Metafile } from "esbuild";
 import { build } from "esbuild";
-import type { Product } from "../src/cli/provider-files.ts";
+import type { ExecutableProduct } from "../src/cli/provider-files.ts";
 import { compile, packageFiles } from "./executables.ts";
 import { glibcFiles } from "./glibc.ts";
 import {
@@ -55,7 +55,7 @@ export async function buildProvider({
 interface ProviderProgram {
   readonly script: Buffer;
   readonly metafile: Metafile;
-  readonly product: Product;
+  readonly product: ExecutableProduct;
   readonly schema: Buffer;
   /** Where its sources and packages are. */
   readonly folder: string;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ownProduct, type Product } from "../src/cli/provider-files.ts";
+import { type ExecutableProduct, ownProduct } from "../src/cli/provider-files.ts";
 import { version } from "../src/version.ts";
 import { billOfMaterials } from "./bill-of-materials.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
@@ -15,7 +15,7 @@ export interface ReleaseFile {
 }
 
 const root = join(import.meta.dirname, "..");
-const releaseName = (product: Product) => `terraform-provider-${product.name}_${product.version}`;
+const releaseName = (product: ExecutableProduct) => `terraform-provider-${product.name}_${product.version}`;
 export const archiveName = (platform: Platform, product = ownProduct) =>
   `${releaseName(product)}_${platform}.zip`;
 export const billName = (platform: Platform) => `certorder_${version}_${platform}.cdx.json`;
@@ -59,7 +59,7 @@ export function commonFiles({ script }: Program): ReleaseFile[] {
 }
 
 /** What a registry wants to know of a release. */
-export function registryManifest(product: Product): ReleaseFile {
+export function registryManifest(product: ExecutableProduct): ReleaseFile {
   const protocols = { version: 1, metadata: { protocol_versions: ["6.0"] } };
   const data = Buffer.from(`${JSON.stringify(protocols, null, 2)}\n`);
   return { name: `${releaseName(product)}_manifest.json`, data };

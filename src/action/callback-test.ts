@@ -12,7 +12,7 @@ import {
 } from "../contract/index.ts";
 import type { CancelSignals } from "./cancel.ts";
 import { cleanMarkdown, cleanText } from "./clean-text.ts";
-import { createClient } from "./client.ts";
+import { createActionClient } from "./client.ts";
 import { actionDialect } from "./dialect.ts";
 import type { GitHub } from "./github.ts";
 import { describeResults, formatTime } from "./health/format.ts";
@@ -68,7 +68,7 @@ export async function runCallbackTest(
   runner: Runner,
 ): Promise<StepResult> {
   // Before the test: wrong settings say nothing about the callback.
-  const client = await reportWrongInputs(report, github, runner, () => createClient(inputs, runner));
+  const client = await reportWrongInputs(report, github, runner, () => createActionClient(inputs, runner));
   const tested = await test(client, inputs, signals);
   const { verdict, error } = tested;
   const details = describeTest(error, github.runUrl);

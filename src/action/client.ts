@@ -6,7 +6,7 @@ import type { ActionInputs } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
 
 /** The client for the inputs. Its events go to the log. */
-export function createClient(
+export function createActionClient(
   inputs: ActionInputs,
   runner: Runner,
   journal: ClientOptions["journal"] = "none",

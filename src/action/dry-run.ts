@@ -1,7 +1,7 @@
 import { requestLines, shownRequest } from "../client/index.ts";
 import { callbackTestOperation, reissueOperation } from "../contract/index.ts";
 import { codeSpan } from "./clean-text.ts";
-import { createClient } from "./client.ts";
+import { createActionClient } from "./client.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
 import type { StepResult } from "./step-result.ts";
@@ -10,7 +10,7 @@ import type { StepResult } from "./step-result.ts";
 export function dryRun(inputs: ActionInputs, runner: Runner): StepResult {
   const { operation: name, settings, values } = inputs;
   // The constructor checks the settings.
-  createClient(inputs, runner);
+  createActionClient(inputs, runner);
   const operation = name === reissueOperation.name ? reissueOperation : callbackTestOperation;
   const request = shownRequest(operation, values, settings);
   const lines = requestLines(request);

@@ -189,8 +189,8 @@ export const inputs: ActionInputTable = sorted(
 
 /** The inputs of one operation. */
 export function listInputs(operation: OperationName): ActionInputTable {
-  const { operation: _, ...others } = inputs;
-  const own = Object.entries(others).filter(([, input]) => (input.for ?? operation) === operation);
+  const { operation: _, ...operationInputs } = inputs;
+  const own = Object.entries(operationInputs).filter(([, input]) => (input.for ?? operation) === operation);
   return sorted(Object.fromEntries(own), important[operation]);
 }
 

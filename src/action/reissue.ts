@@ -5,7 +5,7 @@ import type { OrderSnapshot, ServiceRef } from "../journal/index.ts";
 import { Journal, journalRefusal, knowingNothing, openConfiguredJournal } from "../journal/index.ts";
 import { hasAttempt, resolveAttempt } from "./attempt-inputs.ts";
 import type { CancelSignals } from "./cancel.ts";
-import { createClient, logEvent } from "./client.ts";
+import { createActionClient, logEvent } from "./client.ts";
 import { DeploymentStore } from "./deployments/store.ts";
 import type { GitHub } from "./github.ts";
 import type { ActionInputs } from "./read-inputs.ts";
@@ -54,7 +54,7 @@ export async function runReissue(
       since: async () => (task.isKeyGiven ? undefined : (await creation()).createdAt),
     });
   const journal = store ? new Journal({ store }) : (openConfiguredJournal(inputs.settings) ?? "none");
-  const client: CertOrderClient = createClient(inputs, runner, journal);
+  const client: CertOrderClient = createActionClient(inputs, runner, journal);
   const isShared = inRepository || (journal !== "none" && journal.isShared);
   let isUnrecorded = false;
   const withTime = (result: StepResult) =>

@@ -5,7 +5,7 @@ import type { Output } from "./output.ts";
 const journalPlace: readonly string[] = ["journal_dir", "journal_url"];
 
 /** Which settings a kind of command takes. */
-export const settingsFor = {
+export const settingFilters = {
   /** It sends a reissue. */
   all: (_name: string) => true,
   /** It sends a request that no journal records. */
@@ -27,7 +27,7 @@ export interface CommandDefinition {
   /** Its own flags that few people need. */
   readonly moreFlags?: Flags;
   /** Which settings it takes as flags too. */
-  readonly settings?: keyof typeof settingsFor;
+  readonly settings?: keyof typeof settingFilters;
   readonly examples: readonly string[];
   run(input: CommandInput): Promise<number>;
 }

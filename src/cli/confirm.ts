@@ -51,23 +51,23 @@ const betweenPartsMs = 50;
 
 /** Reads what the terminal holds already. Returns whether there was something. */
 async function discardTyped(terminal: string): Promise<boolean> {
-  let found = false;
+  let hasTyped = false;
   while (readAll(terminal)) {
-    found = true;
+    hasTyped = true;
     await sleep(betweenPartsMs);
   }
-  return found;
+  return hasTyped;
 }
 
 function readAll(path: string): boolean {
   const terminal = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  let found = false;
+  let hasRead = false;
   try {
-    while (readSync(terminal, Buffer.alloc(4096)) > 0) found = true;
+    while (readSync(terminal, Buffer.alloc(4096)) > 0) hasRead = true;
   } catch {
     // Nothing more is there.
   } finally {
     closeSync(terminal);
   }
-  return found;
+  return hasRead;
 }

@@ -35,7 +35,11 @@ export function refuseProblems(what: string, issues: readonly Issue[]): void {
   if (issues.some(({ severity }) => severity === "error")) throw new InvalidRequestError(what, issues);
 }
 
-export function createClient(settings: Settings, output: Output, journal: Journal | "none"): CertOrderClient {
+export function createCliClient(
+  settings: Settings,
+  output: Output,
+  journal: Journal | "none",
+): CertOrderClient {
   return new CertOrderClient({
     ...clientOptions(settings),
     journal,

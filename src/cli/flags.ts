@@ -8,7 +8,7 @@ import {
   valueFromText,
 } from "../contract/index.ts";
 import type { CommandInput, Flag, Flags, FlagValues } from "./command.ts";
-import { settingsFor, UsageError } from "./command.ts";
+import { settingFilters, UsageError } from "./command.ts";
 import { cliDialect } from "./dialect.ts";
 import { readSecret } from "./secret.ts";
 
@@ -27,9 +27,9 @@ export function fieldFlags(fields: Fields): Flags {
 }
 
 /** The flags for the settings of a kind of command, from the contract. */
-export function settingFlags(kind: keyof typeof settingsFor): Flags {
+export function settingFlags(kind: keyof typeof settingFilters): Flags {
   return merge<Setting>(settings, (name, setting) => {
-    if (!settingsFor[kind](name)) return {};
+    if (!settingFilters[kind](name)) return {};
     const { sensitive, kind: valueKind, doc, env, choices } = setting;
     if (sensitive === true) return secretFlags(name, doc, env);
     const value = sensitive ? "URL" : (valueNames[name] ?? (valueKind === "string" ? "VALUE" : "NUMBER"));

@@ -7,7 +7,7 @@ interface Interrupt extends Disposable {
  * Handles Ctrl-C, a closed terminal, and the signals of CI systems that cancel a job. The first signal ends
  * everything that was not sent; an answer on its way is awaited. The second signal ends that too.
  */
-export function onInterrupt(note: (text: string) => void): Interrupt {
+export function listenForInterrupt(note: (text: string) => void): Interrupt {
   const stop = new AbortController();
   const end = new AbortController();
   const interrupted = () => {

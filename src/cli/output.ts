@@ -51,12 +51,12 @@ export class Output {
   }
 
   /** Shows an error and its remedy. `standing` is one line: the outcome, or what did not change. */
-  async failure(error: CertOrderError, standing = outcomeLine(error), more: object = {}): Promise<void> {
+  async failure(error: CertOrderError, standing = outcomeLine(error), members: object = {}): Promise<void> {
     const { message, remedy } = error.renderIn(this.dialect);
     const { issues } = error as { issues?: readonly Issue[] };
     if (this.json) {
       const rendered = issues && { issues: issues.map((issue) => this.#inDialect(issue)) };
-      const result = { ...error.toJSON(), message, remedy, ...rendered, ...more };
+      const result = { ...error.toJSON(), message, remedy, ...rendered, ...members };
       const unwritten = await this.result(result, []).catch((reason: unknown) => reason);
       // Standard output is closed. The outcome goes to standard error, with the same exit code.
       if (unwritten === undefined) return;

@@ -44,7 +44,7 @@ export function showWaiting(what: string): Disposable {
 }
 
 /** Waits for work, and says so on the terminal. */
-export async function waitFor<T>(what: string, work: Promise<T>): Promise<T> {
+export async function showWhileWaiting<T>(what: string, work: Promise<T>): Promise<T> {
   using _ = showWaiting(what);
   return await work;
 }

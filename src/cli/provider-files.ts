@@ -13,12 +13,12 @@ import { UsageError } from "./command.ts";
 export const providerSource = "certorder/certorder";
 
 /** A provider that executables are built of. */
-export interface Product {
+export interface ExecutableProduct {
   readonly name: string;
   readonly version: string;
 }
 
-export const ownProduct: Product = { name: "certorder", version };
+export const ownProduct: ExecutableProduct = { name: "certorder", version };
 
 export function executableName(os: NodeJS.Platform, product = ownProduct): string {
   return `terraform-provider-${product.name}_v${product.version}${os === "win32" ? ".exe" : ""}`;

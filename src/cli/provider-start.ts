@@ -17,18 +17,18 @@ export function startProblem(program: string): Promise<string | undefined> {
     timeout: longestStartMs,
     killSignal: "SIGKILL",
   });
-  let said = "";
+  let output = "";
   return new Promise((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => {
-        said = `${said}${chunk}`.slice(0, 2_000);
-        if (!handshake.test(said)) return;
+        output = `${output}${chunk}`.slice(0, 2_000);
+        if (!handshake.test(output)) return;
         resolve(undefined);
         child.kill();
       });
     child.on("error", ({ message }) => resolve(message));
     child.on("close", (code) =>
-      resolve(said.trim() || (code === null ? "it did not answer in time." : `it ended with ${code}.`)),
+      resolve(output.trim() || (code === null ? "it did not answer in time." : `it ended with ${code}.`)),
     );
   });
 }

@@ -1,12 +1,12 @@
 import type { WayOut } from "../contract/index.ts";
 import { CertOrderError, text } from "../contract/index.ts";
 import { type Attempt, differingParts, nameParts } from "../journal/index.ts";
-import { reissuedAt, withAge } from "./age.ts";
+import { reissueTime, withAge } from "./age.ts";
 
 /** Whether the latest certificate is younger than `--unless-within` says. */
 export function isWithin(latest: Attempt, ms: number | undefined): boolean {
   // A time that cannot be read, or is in the future, is no reason to pay once more.
-  return ms !== undefined && !(Date.now() - Date.parse(reissuedAt(latest) ?? "") >= ms);
+  return ms !== undefined && !(Date.now() - Date.parse(reissueTime(latest) ?? "") >= ms);
 }
 
 /** `--unless-within` skips only for the same request: a new CSR must not be lost with exit code 0. */
@@ -25,7 +25,7 @@ export function recentlyReissued(latest: Attempt, requestDigest: string): CertOr
     },
   ];
   return new CertOrderError(
-    text`The reissue of order ${orderId} was not sent. The order was reissued ${withAge(reissuedAt(latest))}, within the time of --unless-within (attempt ${attemptId}). Its certificate was made from ${request}.`,
+    text`The reissue of order ${orderId} was not sent. The order was reissued ${withAge(reissueTime(latest))}, within the time of --unless-within (attempt ${attemptId}). Its certificate was made from ${request}.`,
     { code: "recently_reissued", outcome: "not-sent", remedy: "", waysOut },
   );
 }

@@ -1,6 +1,6 @@
 import type { ReissueResult } from "../client/index.ts";
 import { outcomes, shellWord } from "../contract/index.ts";
-import { reissuedAt, withAge } from "./age.ts";
+import { reissueTime, withAge } from "./age.ts";
 import { exitCodes } from "./exit-code.ts";
 import type { Output } from "./output.ts";
 import { UnwrittenError } from "./stdout.ts";
@@ -13,7 +13,7 @@ export async function showResult(
 ): Promise<number> {
   const { orderId, certificateId, attemptId } = result;
   const certificate = `certificate ${output.style("bold", certificateId)}`;
-  const time = earlierAttempt && reissuedAt(earlierAttempt);
+  const time = earlierAttempt && reissueTime(earlierAttempt);
   try {
     await output.result({ ...result, reissuedAt: time }, [
       result.alreadyDone

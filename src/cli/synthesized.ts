@@ -20,8 +20,8 @@ export async function readStacks(folder: string): Promise<Synthesized[]> {
   if (names.includes(stackFile)) return [await readStack(folder)];
   if (!Array.isArray(stacks)) return [{ problem: stacks }];
   const read = await Promise.all(stacks.sort().map((stack) => readStack(join(folder, "stacks", stack))));
-  const found = read.filter(({ json, problem }) => json !== undefined || problem);
-  if (found.length > 0) return found;
+  const readable = read.filter(({ json, problem }) => json !== undefined || problem);
+  if (readable.length > 0) return readable;
   return [
     {
       problem: {

@@ -43,9 +43,9 @@ export function whichJournal({ flags, env }: Pick<CommandInput, "flags" | "env">
 
 /** The journal of a command that needs an existing one. */
 export async function existingJournal(input: Pick<CommandInput, "flags" | "env">) {
-  const found = whichJournal(input);
-  if (await found.journal.exists()) return found;
-  throw new UsageError(`${found.journal.title} does not exist.`, render(otherJournal, cliDialect));
+  const named = whichJournal(input);
+  if (await named.journal.exists()) return named;
+  throw new UsageError(`${named.journal.title} does not exist.`, render(otherJournal, cliDialect));
 }
 
 /** Without a receiver, a wait could not end. */

@@ -107,8 +107,8 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
     props: CallbackCheckProps & { readonly mode?: Mode | undefined } = {} as never,
   ) {
     super(scope, id);
-    const given = givenProps(props) as AllProps;
-    const { mode = "gate", allowLiteralSecrets, ...rest } = given;
+    const values = givenProps(props) as AllProps;
+    const { mode = "gate", allowLiteralSecrets, ...rest } = values;
     this.mode = (Object.hasOwn(propNames, mode) ? mode : "gate") as Mode;
     const element = this.#create(rest);
     this.gate = (element instanceof CallbackCheckResource ? element : undefined) as typeof this.gate;
@@ -119,7 +119,7 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
       allowsLiteralSecrets: allowLiteralSecrets === true,
       problems: () => [
         ...checkChoice("mode", mode, Object.keys(propNames)),
-        ...checkNames(given, propNames[this.mode]),
+        ...checkNames(values, propNames[this.mode]),
         ...(this.block ? this.#missingProvider() : []),
       ],
     });
@@ -226,8 +226,8 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
     const gate = this.#waitable() as unknown as Overridden &
       Pick<CallbackCheckResource, "urlInput" | "accessKeyInput">;
     const decide = ({ resolve }: IResolveContext) => {
-      const given: unknown = resolve(before ?? reissue.synthesizeAttributes().require_callback);
-      if (!isAbsent(given)) return given;
+      const required: unknown = resolve(before ?? reissue.synthesizeAttributes().require_callback);
+      if (!isAbsent(required)) return required;
       const written = (block: Overridden, name: string, input: unknown): unknown =>
         resolve(block.rawOverrides[name] ?? input);
       const account = (block: Overridden) =>

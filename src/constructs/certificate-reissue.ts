@@ -101,15 +101,15 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     id: string,
     props: CertificateReissueOptions & ExistingCertificate,
   ): CertificateReissue {
-    const { certificateId, issuedAt, isLatest, ...rest } = givenProps(props);
-    const reissue = new CertificateReissue(scope, id, rest);
+    const { certificateId, issuedAt, isLatest, ...config } = givenProps(props);
+    const reissue = new CertificateReissue(scope, id, config);
     reissue.#propNames = [...propNames, "certificateId", "issuedAt", "isLatest"];
     // An invalid date becomes the text "Invalid Date", which the plan reports.
     const since = issuedAt instanceof Date ? (issuedAt.toJSON() ?? String(issuedAt)) : issuedAt;
     const suffix = isLatest ? "latest" : since;
     reissue.resource.importFrom(
-      `${rest.orderId}/${certificateId}${suffix === undefined ? "" : `@${suffix}`}`,
-      rest.provider,
+      `${config.orderId}/${certificateId}${suffix === undefined ? "" : `@${suffix}`}`,
+      config.provider,
     );
     return reissue;
   }
@@ -134,15 +134,15 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
 
   constructor(scope: Construct, id: string, props: CertificateReissueProps) {
     super(scope, id);
-    const given = givenProps(props);
-    const { csr: source, acknowledge, allowLiteralSecrets, ...rest } = given;
+    const values = givenProps(props);
+    const { csr: source, acknowledge, allowLiteralSecrets, ...config } = values;
     const { csr, issues } = readSource(isCsr(source) ? source.text : source);
     this.resource = new BriefReissue(
       this,
       // The framework leaves this name out of the address.
       "Default",
       withoutUndefined({
-        ...rest,
+        ...config,
         csr,
         ...(acknowledge && acknowledgements(acknowledge)),
       }) as unknown as ReissueConfig,
@@ -150,7 +150,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     checkInStack(this.resource, {
       construct: this,
       allowsLiteralSecrets: allowLiteralSecrets === true,
-      problems: () => [...checkNames(given, this.#propNames), ...issues, ...checkAcknowledge(acknowledge)],
+      problems: () => [...checkNames(values, this.#propNames), ...issues, ...checkAcknowledge(acknowledge)],
     });
   }
 

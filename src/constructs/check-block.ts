@@ -34,11 +34,11 @@ export class CheckBlock extends TerraformElement {
   }
 
   #block(): Tree {
-    const { dataSource, arguments: given, provider, dependsOn, assertion } = this.#props;
+    const { dataSource, arguments: dataArguments, provider, dependsOn, assertion } = this.#props;
     const name = this.friendlyUniqueId;
     const { condition, errorMessage } = assertion(`data.${dataSource}.${name}`);
     const data = {
-      ...given,
+      ...dataArguments,
       ...(provider && { provider: provider.fqn }),
       ...(dependsOn && dependsOn.length > 0 && { depends_on: dependsOn.map(dependable) }),
     };

@@ -15,8 +15,8 @@ export function argumentNames({ prototype }: { readonly prototype: object }): st
 }
 
 /** Props that the construct does not have would be lost. The types cannot find all of them: a spread may bring some. */
-export function checkNames(given: object, known: readonly string[], prefix = ""): Issue[] {
-  return Object.entries(given).flatMap(([name, value]) => {
+export function checkNames(props: object, known: readonly string[], prefix = ""): Issue[] {
+  return Object.entries(props).flatMap(([name, value]) => {
     if (known.includes(name))
       return name === "lifecycle" && isRecord(value) ? checkNames(value, lifecycleNames, "lifecycle.") : [];
     const nearest = findNearest(name, known);

@@ -67,11 +67,11 @@ export type Repetition =
     };
 
 /** Drops absent members, for constructors that take `undefined` as a value. In JavaScript, `null` is absent too. */
-export function withoutUndefined(given: object): Record<string, unknown> {
+export function withoutUndefined(props: object): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   // A loop, because lists of entries are slower, and stacks may be large.
-  for (const name of Object.keys(given)) {
-    const value = given[name as keyof typeof given];
+  for (const name of Object.keys(props)) {
+    const value = props[name as keyof typeof props];
     if (!isAbsent(value)) result[name] = value;
   }
   return result;

@@ -29,15 +29,15 @@ const credentialNames = ["base_url", "key_id", "auth_key"] as const;
 /** The connection to the certificate order service. Each stack needs one. */
 export class CertOrderProvider extends CertorderProvider {
   constructor(scope: Construct, id: string, props: CertOrderProviderProps = {}) {
-    const given = givenProps(props);
-    const { credentials = "environment", allowLiteralSecrets, ...config } = given;
+    const values = givenProps(props);
+    const { credentials = "environment", allowLiteralSecrets, ...config } = values;
     super(scope, id, withoutUndefined(config) as CertorderProviderConfig);
     if (credentials === "variables") this.#declareVariables(config);
     checkInStack(this, {
       construct: this,
       allowsLiteralSecrets: allowLiteralSecrets === true,
       problems: () => [
-        ...checkNames(given, propNames),
+        ...checkNames(values, propNames),
         ...checkChoice("credentials", credentials, ["environment", "variables"]),
       ],
     });

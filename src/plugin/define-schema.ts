@@ -180,8 +180,8 @@ function shapeType({ attributes, blocks = {} }: Shape, place: string, inSet: boo
     const type = isNested(member) ? nestedType(member, `${place}${name}.`, isSet) : typeNamed(member.type);
     if (type === undefined)
       throw new TypeError(`${what} is of type ${JSON.stringify(member.type)}: ${TYPES}`);
-    const found = nameProblem(name, types) ?? problem(type) ?? (inSet ? inSetProblem(member) : undefined);
-    if (found !== undefined) throw new TypeError(`${what} ${found}`);
+    const mistake = nameProblem(name, types) ?? problem(type) ?? (inSet ? inSetProblem(member) : undefined);
+    if (mistake !== undefined) throw new TypeError(`${what} ${mistake}`);
     types[name] = type;
   };
   for (const [name, attribute] of Object.entries(attributes)) {

@@ -66,7 +66,7 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 }
 
 /** What the provider does in a call, for messages. */
-export interface Operation {
+export interface CallDescription {
   /** Such as "Creating crew_member". */
   readonly text: string;
   /** Name and version of the provider, such as "crew 1.0.0". */
@@ -75,7 +75,7 @@ export interface Operation {
 
 /** A mistake of the provider. The framework finds it before the core does. */
 export function providerBug(
-  { text, provider }: Operation,
+  { text, provider }: CallDescription,
   problem: string,
   path?: AttributePath | string,
 ): Diagnostic {

@@ -30,8 +30,8 @@ export interface FunctionDefinition<
   /** Takes any number of further arguments. */
   readonly variadicParameter?: V;
   readonly returns: R;
-  /** `args` are {@link Arguments}: one for each parameter, then any number for the variadic parameter. */
-  call(args: Arguments<P, V>, context: Context): Awaitable<FunctionAnswer<ValueOf<R> | null>>;
+  /** `args` are {@link FunctionArguments}: one for each parameter, then any number for the variadic parameter. */
+  call(args: FunctionArguments<P, V>, context: Context): Awaitable<FunctionAnswer<ValueOf<R> | null>>;
 }
 
 /** The name of a type, or a type of any depth in the protocol's notation: `["object", { size: "number" }]`. */
@@ -95,7 +95,7 @@ type Argument<P> = P extends { readonly type: infer T }
 type ArgumentsOf<P extends readonly Parameter[]> = { readonly [Index in keyof P]: Argument<P[Index]> };
 
 /** The arguments of a call: one for each parameter, then any number for the variadic parameter. */
-export type Arguments<P extends readonly Parameter[], V> = readonly [
+export type FunctionArguments<P extends readonly Parameter[], V> = readonly [
   ...ArgumentsOf<P>,
   ...(V extends Parameter ? Argument<V>[] : []),
 ];

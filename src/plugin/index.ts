@@ -27,9 +27,9 @@ export type {
   RenewAnswer,
 } from "./ephemeral.ts";
 export {
-  type Arguments,
   defineFunction,
   type FunctionAnswer,
+  type FunctionArguments,
   type FunctionDefinition,
   type Notation,
   type Parameter,

@@ -11,7 +11,7 @@ export interface Rule<Name extends string = string> {
    * The problems of an object at `path`, or of the whole configuration. An argument that is not given is null. A kind
    * of block that is not given is null too.
    */
-  check(given: ObjectValue, path: AttributePath | undefined): readonly Diagnostic[];
+  check(values: ObjectValue, path: AttributePath | undefined): readonly Diagnostic[];
 }
 
 /** At most one of these arguments is given. */
@@ -49,9 +49,9 @@ export function requiredTogether<Name extends string>(...names: readonly Name[])
   );
 }
 
-/** If `name` is given, all `others` are. */
-export function requiredWith<Name extends string>(name: Name, ...others: readonly Name[]): Rule<Name> {
-  return rule([name, ...others], ({ set, absent }) =>
+/** If `name` is given, all `needed` are. */
+export function requiredWith<Name extends string>(name: Name, ...needed: readonly Name[]): Rule<Name> {
+  return rule([name, ...needed], ({ set, absent }) =>
     set.includes(name) && absent.length > 0
       ? ["Missing argument", `${inWords(absent)} must be given together with "${name}".`]
       : undefined,
@@ -71,13 +71,13 @@ function rule<Name extends string>(
 ): Rule<Name> {
   return {
     names,
-    check(given, path) {
-      const presence = checkPresence(names, given);
-      const found = problem(presence);
+    check(values, path) {
+      const presence = checkPresence(names, values);
+      const message = problem(presence);
       // The core shows the lines of one argument. The last one given is the most likely mistake.
       const at = presence.set.at(-1);
-      if (found === undefined) return [];
-      const [summary, sentence] = found;
+      if (message === undefined) return [];
+      const [summary, sentence] = message;
       // For a path inside an attribute, the core shows only the line of the attribute.
       const detail = path === undefined ? sentence : `In "${pathText(path)}": ${sentence}`;
       return [error(summary, detail, at === undefined ? path : within(path, at))];
@@ -85,10 +85,10 @@ function rule<Name extends string>(
   };
 }
 
-function checkPresence(names: readonly string[], given: ObjectValue): Presence {
+function checkPresence(names: readonly string[], values: ObjectValue): Presence {
   const [set, absent, open]: [string[], string[], string[]] = [[], [], []];
   for (const name of names) {
-    const value = given[name] ?? null;
+    const value = values[name] ?? null;
     if (value instanceof Unknown && value.refinement?.nullness !== false) open.push(name);
     else (value === null ? absent : set).push(name);
   }

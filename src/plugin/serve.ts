@@ -12,9 +12,9 @@ import {
   startedByCore,
 } from "./process/handshake.ts";
 import { createHttp2Server, type MutualTls } from "./process/http2.ts";
-import { type Listener, listen, type Network } from "./process/listener.ts";
+import { type CoreListener, listenForCore, type Network } from "./process/listener.ts";
 import { watchPeer } from "./process/peer.ts";
-import { hasStarted, isStarting } from "./process/starting.ts";
+import { endStartPhase, setProviderName } from "./process/starting.ts";
 import type { Provider } from "./provider.ts";
 import { providerService, providerServicePrefix } from "./rpc/methods.ts";
 import type { RpcMethod } from "./rpc/wire.ts";
@@ -39,7 +39,7 @@ export async function serve(
   options: ServeOptions = {},
 ): Promise<void> {
   const provider = typeof made === "function" ? await made() : made;
-  isStarting(provider.name);
+  setProviderName(provider.name);
   const environment = options.environment ?? process.env;
   const args = options.arguments ?? process.argv;
   if (args.includes("--version")) {
@@ -73,8 +73,8 @@ export async function serve(
 }
 
 /** Removes the socket when the process exits. Only a killed process leaves it behind. */
-async function listenForLife(network: Network, environment: NodeJS.ProcessEnv): Promise<Listener> {
-  const listener = await listen(network, environment);
+async function listenForLife(network: Network, environment: NodeJS.ProcessEnv): Promise<CoreListener> {
+  const listener = await listenForCore(network, environment);
   process.on("exit", () => listener.close());
   return listener;
 }
@@ -82,7 +82,7 @@ async function listenForLife(network: Network, environment: NodeJS.ProcessEnv): 
 function serveAsPlugin(
   provider: Provider,
   log: Logger,
-  listener: Listener,
+  listener: CoreListener,
   tls: MutualTls | undefined,
   environment: NodeJS.ProcessEnv,
 ): void {
@@ -114,7 +114,7 @@ function serveAsPlugin(
  * Serves every core that connects, with a session for each, until a person ends the process. Connections are not
  * encrypted, and the core neither starts nor stops the process.
  */
-function serveForDebugging(provider: Provider, log: Logger, listener: Listener): void {
+function serveForDebugging(provider: Provider, log: Logger, listener: CoreListener): void {
   const sessions = new Set<ProviderSession>();
   const running = run(provider, log, listener, undefined, {
     connected() {
@@ -163,7 +163,7 @@ const longestCrash = 2000;
 function run(
   provider: Provider,
   log: Logger,
-  listener: Listener,
+  listener: CoreListener,
   tls: MutualTls | undefined,
   sessions: Sessions,
 ): Running {
@@ -181,7 +181,7 @@ function run(
     log.error("unhandled promise rejection", () => describe(error)),
   );
 
-  hasStarted();
+  endStartPhase();
   // An exception outside a call, for example in a timer. Terraform shows the text after "panic:" as a crash. OpenTofu
   // 1.12 does not, not even for a provider in Go: it shows only that the plugin did not respond. So the process stays,
   // and refuses further calls with the text. Every core shows that.

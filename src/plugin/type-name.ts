@@ -1,7 +1,7 @@
 import type { ExactNumber } from "./values/number.ts";
 import type { Type } from "./values/type.ts";
 import { Unknown } from "./values/unknown.ts";
-import { type Dynamic, isList, isRecord, type Value } from "./values/value.ts";
+import { type Dynamic, isList, isObjectLike, type Value } from "./values/value.ts";
 
 // Types by their names in Terraform's language.
 
@@ -68,6 +68,6 @@ export function integerProblem(type: TypeName | Type, value: Value): string | un
 
 function isIntegers(value: Value): boolean {
   if (isList(value)) return value.every(isIntegers);
-  if (isRecord(value)) return Object.values(value).every(isIntegers);
+  if (isObjectLike(value)) return Object.values(value).every(isIntegers);
   return value === null || value instanceof Unknown || Number.isSafeInteger(value);
 }

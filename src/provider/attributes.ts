@@ -67,6 +67,6 @@ function mapped<T>(
 function describe(field: Field, isStored: boolean): string {
   const dialect: Dialect = (part) => `\`${terraformDialect(part)}\``;
   // Data sources cannot have write-only arguments. A gate compares the key with the state to see that it changed.
-  const more = field.sensitive && isStored ? ["Terraform stores it in the state and in saved plans."] : [];
-  return describeField(field, dialect, { saysNeeded: !field.required, more });
+  const notes = field.sensitive && isStored ? ["Terraform stores it in the state and in saved plans."] : [];
+  return describeField(field, dialect, { saysNeeded: !field.required, more: notes });
 }

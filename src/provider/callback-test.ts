@@ -56,7 +56,7 @@ const schema = defineSchema({
   },
 });
 
-export const callbackTest = defineDataSource<ProviderData>()({
+export const callbackTestDataSource = defineDataSource<ProviderData>()({
   schema,
 
   // A wrong request is a verdict, which the result reports as data.

@@ -22,11 +22,11 @@ import { defineProvider, defineSchema, error, isKnown } from "../plugin/index.ts
 import { version } from "../version.ts";
 import { settingAttributes } from "./attributes.ts";
 import { callbackCheck } from "./callback-check.ts";
-import { callbackTest } from "./callback-test.ts";
+import { callbackTestDataSource } from "./callback-test.ts";
 import { callbackTestAction } from "./callback-test-action.ts";
 import { coded, fromIssues } from "./diagnostics.ts";
 import { parseCsr } from "./parse-csr.ts";
-import { reissue } from "./reissue/resource.ts";
+import { reissueResource } from "./reissue/resource.ts";
 import { RunState } from "./run-state.ts";
 
 const defaultMaxReissues = 20;
@@ -163,8 +163,8 @@ export function createProvider({
       }
     },
 
-    resources: { certorder_reissue: reissue(run), certorder_callback_check: callbackCheck },
-    dataSources: { certorder_callback_test: callbackTest },
+    resources: { certorder_reissue: reissueResource(run), certorder_callback_check: callbackCheck },
+    dataSources: { certorder_callback_test: callbackTestDataSource },
     functions: { parse_csr: parseCsr },
     actions: { certorder_callback_test: callbackTestAction },
   });

@@ -1,7 +1,7 @@
 import type { DeclaredValues } from "../contract/index.ts";
 import { isAbsent, valueFromText } from "../contract/index.ts";
 import { changesEveryRun, findAddresses, holdsNumberToken, literalText, withLocals } from "./expressions.ts";
-import { type Element, type Kind, knownArguments } from "./model.ts";
+import { type BlockKind, type Element, knownArguments } from "./model.ts";
 
 /** Further members for the blocks, which the JSON does not have. */
 export interface Origin {
@@ -45,7 +45,7 @@ function findBlocks(json: unknown): Typed[] {
   ];
 }
 
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, BlockKind>> = {
   certorder: "provider",
   certorder_reissue: "reissue",
   certorder_callback_check: "callback",
@@ -77,7 +77,7 @@ function labelled(byType: unknown, prefix: string): Typed[] {
 }
 
 function toElement(
-  kind: Kind,
+  kind: BlockKind,
   address: string,
   block: Block,
   { title = blockTitle(address, block), isTyped = false }: Origin = {},
@@ -120,7 +120,7 @@ function readConstructPath(block: Block): string | undefined {
 
 function readValues(
   block: Block,
-  kind: Kind,
+  kind: BlockKind,
   isTyped: boolean,
 ): Pick<Element, "known" | "literals" | "numberTokens" | "changing"> {
   const values: Record<string, unknown> = {};

@@ -51,7 +51,7 @@ function isGiven({ known: { values, unknownNames } }: Element, name: string): bo
 const mostShown = 10;
 
 function list(titles: readonly string[]): string {
-  const more = titles.length - mostShown;
-  const shown = more > 0 ? [...titles.slice(0, mostShown), `${more} more`] : titles;
+  const hiddenCount = titles.length - mostShown;
+  const shown = hiddenCount > 0 ? [...titles.slice(0, mostShown), `${hiddenCount} more`] : titles;
   return new Intl.ListFormat("en", { type: "conjunction", style: "long" }).format(shown);
 }

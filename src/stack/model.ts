@@ -8,10 +8,10 @@ import {
   settings,
 } from "../contract/index.ts";
 
-export type Kind = "provider" | "reissue" | "callback";
+export type BlockKind = "provider" | "reissue" | "callback";
 
 /** The arguments that the rules check, by the contract's names. */
-export const knownArguments: Readonly<Record<Kind, Readonly<Record<string, Argument | Setting>>>> = {
+export const knownArguments: Readonly<Record<BlockKind, Readonly<Record<string, Argument | Setting>>>> = {
   provider: { ...settings, ...providerArguments },
   reissue: { ...reissueFields, ...reissueArguments },
   callback: { ...callbackTestFields, ...callbackArguments },
@@ -19,7 +19,7 @@ export const knownArguments: Readonly<Record<Kind, Readonly<Record<string, Argum
 
 /** One of our blocks in a stack. */
 export interface Element {
-  readonly kind: Kind;
+  readonly kind: BlockKind;
   /** Such as `certorder_reissue.www`. */
   readonly address: string;
   /** The path of its construct, if the file has it. */

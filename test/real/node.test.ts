@@ -6,7 +6,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { nodeLauncher, platform, providerExecutable, providerSource } from "../../src/cli/provider-files.ts";
 import { oldestNode } from "../../src/needs-node.ts";
-import { oldestNode as oldestForPlugins } from "../../src/plugin/process/starting.ts";
+import { oldestSupportedNode as oldestForPlugins } from "../../src/plugin/process/starting.ts";
 import { newFolder } from "../harness/new-folder.ts";
 import { executable } from "../harness/program.ts";
 import { reissue, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { writePluginPackage } from "../../scripts/npm-packages.ts";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import own from "../../src/plugin/package.json" with { type: "json" };
-import { oldestNode } from "../../src/plugin/process/starting.ts";
+import { oldestSupportedNode } from "../../src/plugin/process/starting.ts";
 import { version } from "../../src/version.ts";
 import { newFolder } from "../harness/new-folder.ts";
 
@@ -20,7 +20,7 @@ beforeAll(() => {
 
 describe("The framework as a package", () => {
   test("needs the Node that it checks for, and has the version of certorder", () => {
-    expect(own.engines.node).toBe(`>=${oldestNode}`);
+    expect(own.engines.node).toBe(`>=${oldestSupportedNode}`);
     expect(own.version).toBe(version);
   });
 

@@ -6,10 +6,10 @@ import { type EntryCipher, hashName, readKeyId } from "./cipher.ts";
 // Converts the events of an order's log to deployments and their statuses, and back.
 
 /** Written as a deployment, which cannot be changed. */
-export type SentEvent = Extract<JournalEvent, { event: "sent" }>;
-export type AnsweredEvent = Extract<JournalEvent, { event: "answered" }>;
+export type SentLogEvent = Extract<JournalEvent, { event: "sent" }>;
+export type AnsweredLogEvent = Extract<JournalEvent, { event: "answered" }>;
 /** Written as a status of its attempt's deployment. */
-export type OutcomeEvent = Exclude<
+export type OutcomeLogEvent = Exclude<
   JournalEvent,
   {
     event: "sent" | "answered" | "imported" | "set-aside" | "unreadable" | "issued" | "handled" | "receiving";
@@ -35,12 +35,12 @@ interface CommonEntry {
 }
 
 export interface SentEntry extends CommonEntry, Checkpoint {
-  readonly event: SentEvent;
+  readonly event: SentLogEvent;
 }
 
 /** A request that was answered with an earlier attempt. Nothing was sent for it. */
 export interface AnsweredEntry extends CommonEntry {
-  readonly event: AnsweredEvent;
+  readonly event: AnsweredLogEvent;
 }
 
 export type HistoryEntry = SentEntry | AnsweredEntry;
@@ -52,16 +52,16 @@ export function isSentEntry(entry: HistoryEntry): entry is SentEntry {
 /** The payload of a deployment. `process` names the repository that it was written in. */
 export function toPayload(
   cipher: EntryCipher,
-  event: SentEvent | (AnsweredEvent & Pick<SentEvent, "order" | "process">),
+  event: SentLogEvent | (AnsweredLogEvent & Pick<SentLogEvent, "order" | "process">),
   checkpoint: Checkpoint = { closed: 0, latest: 0 },
 ): Record<string, unknown> {
-  const { event: kind, at: _, order, key, ...rest } = event;
+  const { event: kind, at: _, order, key, ...details } = event;
   const members = JSON.parse(
     JSON.stringify({
       v: version,
       kind,
       authKey: cipher.id,
-      ...rest,
+      ...details,
       order: hashName(order),
       key: key && hashName(key),
       ...(event.event === "sent" && {
@@ -135,7 +135,7 @@ function parsePayload(payload: unknown): Partial<Record<string, unknown>> {
 }
 
 /** The readable word in a status, for people. */
-type StatusWord = Exclude<OutcomeEvent["event"], "resolved"> | "happened" | "not-happened";
+type StatusWord = Exclude<OutcomeLogEvent["event"], "resolved"> | "happened" | "not-happened";
 
 /** GitHub's state for each word. */
 const states: Readonly<Record<StatusWord, "success" | "failure" | "error">> = {
@@ -149,7 +149,7 @@ const states: Readonly<Record<StatusWord, "success" | "failure" | "error">> = {
 };
 
 /** A status: a readable word and the encrypted certificate id, which is bound to that word and its deployment. */
-export function toStatus(cipher: EntryCipher, id: number, event: OutcomeEvent) {
+export function toStatus(cipher: EntryCipher, id: number, event: OutcomeLogEvent) {
   const certificate = isPlainId(event.certificate ?? "") ? (event.certificate ?? "") : "";
   const word = statusWord(event, certificate);
   return {
@@ -158,7 +158,7 @@ export function toStatus(cipher: EntryCipher, id: number, event: OutcomeEvent) {
   };
 }
 
-function statusWord({ event }: OutcomeEvent, certificate: string): StatusWord {
+function statusWord({ event }: OutcomeLogEvent, certificate: string): StatusWord {
   if (event === "resolved") return certificate ? "happened" : "not-happened";
   // An id that cannot be an output counts as lost.
   return event === "done" && !certificate ? "done-unread" : event;
@@ -169,8 +169,8 @@ export function readStatuses(
   cipher: EntryCipher,
   { id, authKey, event: { attempt } }: SentEntry,
   statuses: readonly DeploymentStatus[],
-): OutcomeEvent[] | undefined {
-  const events: OutcomeEvent[] = [];
+): OutcomeLogEvent[] | undefined {
+  const events: OutcomeLogEvent[] = [];
   const read = new Set<string>();
   for (const { description, created_at: at } of statuses.toSorted((a, b) => a.id - b.id)) {
     const [, word = "", encrypted = ""] = /^([a-z-]+) ([\w-]{43,})$/.exec(description) ?? [];
@@ -191,7 +191,7 @@ function toOutcomeEvent(
   word: StatusWord,
   common: { attempt: string; at: string },
   certificate: string,
-): OutcomeEvent {
+): OutcomeLogEvent {
   if (word === "not-happened") return { ...common, event: "resolved", certificate: null };
   if (word === "happened" && certificate) return { ...common, event: "resolved", certificate };
   return { ...common, event: word === "happened" ? "done" : word, certificate };

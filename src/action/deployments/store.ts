@@ -26,11 +26,11 @@ import { Checkpoints } from "./checkpoints.ts";
 import { EntryCipher, hashName } from "./cipher.ts";
 import type {
   AnsweredEntry,
-  AnsweredEvent,
+  AnsweredLogEvent,
   HistoryEntry,
-  OutcomeEvent,
+  OutcomeLogEvent,
   SentEntry,
-  SentEvent,
+  SentLogEvent,
 } from "./entries.ts";
 import {
   isSentEntry,
@@ -84,9 +84,9 @@ export class DeploymentStore implements JournalStore {
   #attempts: readonly Attempt[] = [];
   /** Deployments by attempt, and the events in their statuses. */
   readonly #ids = new Map<string, number>();
-  readonly #outcomes = new Map<number, readonly OutcomeEvent[]>();
+  readonly #outcomes = new Map<number, readonly OutcomeLogEvent[]>();
   /** The attempt of this step. No other step adds to it. */
-  #own: { readonly id: number; readonly event: SentEvent } | undefined;
+  #own: { readonly id: number; readonly event: SentLogEvent } | undefined;
 
   constructor(github: GitHub, authKey: string, request: HistoryQuery) {
     this.#github = github;
@@ -220,7 +220,7 @@ export class DeploymentStore implements JournalStore {
     return beginning !== undefined && Date.parse(oldest.created_at) < beginning.getTime();
   }
 
-  async #readOutcome(entry: SentEntry): Promise<readonly OutcomeEvent[]> {
+  async #readOutcome(entry: SentEntry): Promise<readonly OutcomeLogEvent[]> {
     const known = this.#outcomes.get(entry.id);
     if (known && (entry.id === this.#own?.id || !this.#toAttempts([entry.event, ...known]).some(isOpen)))
       return known;
@@ -230,7 +230,7 @@ export class DeploymentStore implements JournalStore {
     return ended;
   }
 
-  #restoreNames(event: SentEvent): SentEvent {
+  #restoreNames(event: SentLogEvent): SentLogEvent {
     const [service, address] = [this.#restoreName(event.service), this.#restoreName(event.address)];
     const key = event.key && this.#restoreName(event.key);
     return { ...event, order: this.#query.orderId, service, address, key };
@@ -263,7 +263,7 @@ export class DeploymentStore implements JournalStore {
     }
   }
 
-  async #appendSent(event: SentEvent): Promise<undefined> {
+  async #appendSent(event: SentLogEvent): Promise<undefined> {
     // The checkpoint covers only entries of this order that a list has shown: newer entries of other orders may show first.
     const newest = this.#entries.find(isSentEntry);
     const id = await this.#create(
@@ -278,7 +278,7 @@ export class DeploymentStore implements JournalStore {
     this.#own = { id, event };
   }
 
-  async #appendAnswer(event: AnsweredEvent): Promise<undefined> {
+  async #appendAnswer(event: AnsweredLogEvent): Promise<undefined> {
     const { orderId: order } = this.#query;
     const id = await this.#create(toPayload(this.#cipher, { ...event, order, process: this.thisProcess() }));
     // A list may not show it yet.
@@ -286,7 +286,7 @@ export class DeploymentStore implements JournalStore {
     this.#entries = [{ id, authKey: this.#cipher.id, isOurs: true, event: written }, ...this.#entries];
   }
 
-  async #create(payload: Record<string, unknown>, own?: SentEvent): Promise<number> {
+  async #create(payload: Record<string, unknown>, own?: SentLogEvent): Promise<number> {
     const create = () => createDeployment(this.#github, payload);
     const id = await this.#callGitHub("written", () => this.createOrFind(create, payload), own);
     if (id === undefined)
@@ -311,14 +311,14 @@ export class DeploymentStore implements JournalStore {
     }
   }
 
-  async #appendStatus(event: OutcomeEvent): Promise<undefined> {
+  async #appendStatus(event: OutcomeLogEvent): Promise<undefined> {
     const id = this.#ids.get(event.attempt) ?? 0;
     await this.#callGitHub("written", () => addStatus(this.#github, id, toStatus(this.#cipher, id, event)));
     this.#outcomes.set(id, [...(this.#outcomes.get(id) ?? []), event]);
   }
 
   /** Explains an error of GitHub. Names our attempt if its deployment may exist and stay open. */
-  async #callGitHub<T>(verb: "read" | "written", work: () => Promise<T>, own?: SentEvent): Promise<T> {
+  async #callGitHub<T>(verb: "read" | "written", work: () => Promise<T>, own?: SentLogEvent): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -331,7 +331,7 @@ export class DeploymentStore implements JournalStore {
     }
   }
 
-  #unavailableError([what = "", ...lines]: readonly string[], own?: SentEvent): GitHubError {
+  #unavailableError([what = "", ...lines]: readonly string[], own?: SentLogEvent): GitHubError {
     const { orderId } = this.#query;
     const wayOut = (attemptId: string, deadline: string) => [
       `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,

@@ -82,8 +82,8 @@ export class Issues {
   async find(): Promise<CheckIssue[]> {
     const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
     // The label may be missing, so a list without it follows.
-    const found = await this.#list({}, labelled.some(({ isOpen }) => isOpen) ? 1 : mostPages);
-    const byNumber = new Map([...labelled, ...found].map((issue) => [issue.number, issue]));
+    const recent = await this.#list({}, labelled.some(({ isOpen }) => isOpen) ? 1 : mostPages);
+    const byNumber = new Map([...labelled, ...recent].map((issue) => [issue.number, issue]));
     const [open, closed] = [true, false].map((state) =>
       [...byNumber.values()].filter(({ isOpen }) => isOpen === state),
     ) as [CheckIssue[], CheckIssue[]];

@@ -72,8 +72,8 @@ async function updateIssue(
   details: TestDetails,
 ): Promise<ReportResult> {
   const { at } = result;
-  const [current, ...others] = await issues.find();
-  await closeSurplus(issues, current, others);
+  const [current, ...surplus] = await issues.find();
+  await closeSurplus(issues, current, surplus);
   const stored = current?.checkState ?? initialState;
   // A step reports once in each attempt of its run.
   if (stored.run === result.run)
@@ -154,9 +154,9 @@ async function openIssue(
     part({ ...next, muteAction: "", previous: current?.number ?? 0 }),
   );
   // A parallel run may have opened one too.
-  const [first, ...others] = await issues.find();
+  const [first, ...surplus] = await issues.find();
   if (!first?.isOpen || first.number >= number) return number;
-  await closeSurplus(issues, first, others);
+  await closeSurplus(issues, first, surplus);
   return first.number;
 }
 
@@ -208,9 +208,9 @@ async function storeState(issues: Issues, { current, next, report, details }: Wr
 async function closeSurplus(
   issues: Issues,
   first: CheckIssue | undefined,
-  others: readonly CheckIssue[],
+  surplus: readonly CheckIssue[],
 ): Promise<void> {
-  for (const extra of others)
+  for (const extra of surplus)
     if (first && extra.isOpen && extra.author === first.author) {
       const body = withOurPart(
         extra.body,

@@ -6,12 +6,12 @@ import {
   isJournalSetting,
 } from "../../contract/index.ts";
 import type { CommandDefinition } from "../command.ts";
-import { createClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
+import { createCliClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
 import { showRequest } from "../dry-run.ts";
 import { exitCode } from "../exit-code.ts";
 import { fieldFlags, fieldValues } from "../flags.ts";
-import { onInterrupt } from "../interrupt.ts";
-import { waitFor } from "../progress.ts";
+import { listenForInterrupt } from "../interrupt.ts";
+import { showWhileWaiting } from "../progress.ts";
 
 export const command: CommandDefinition = {
   details: "The service sends a simulated callback to it.",
@@ -40,10 +40,10 @@ export const command: CommandDefinition = {
       return 0;
     }
 
-    using interrupt = onInterrupt(output.note);
+    using interrupt = listenForInterrupt(output.note);
     try {
-      const client = createClient(settings, output, "none");
-      const result = await waitFor(
+      const client = createCliClient(settings, output, "none");
+      const result = await showWhileWaiting(
         "the service",
         client.send(callbackTestOperation, values, interrupt.signals),
       );

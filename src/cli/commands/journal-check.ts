@@ -1,7 +1,7 @@
 import type { CommandDefinition } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { waitFor } from "../progress.ts";
+import { showWhileWaiting } from "../progress.ts";
 import { whichJournal, withoutSending } from "../which-journal.ts";
 
 const writers = 8;
@@ -20,7 +20,7 @@ export const command: CommandDefinition = {
       if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1000)
         throw new UsageError("--rounds must be a whole number from 1 to 1000.", "Correct the number.");
       const { journal, where } = whichJournal({ flags, env });
-      await waitFor("the store", journal.init());
+      await showWhileWaiting("the store", journal.init());
       // A folder is used by this machine alone, and the test's events would stay in it.
       if (!journal.isShared) {
         await output.result({ ...where, sound: true }, [
@@ -28,7 +28,7 @@ export const command: CommandDefinition = {
         ]);
         return exitCodes.ok;
       }
-      const seen = await waitFor("the store", journal.race(writers, rounds));
+      const seen = await showWhileWaiting("the store", journal.race(writers, rounds));
       const { events, lost, doubled, misled, medianMs } = seen;
       const isSound = lost + doubled + misled === 0;
       await output.result({ ...where, sound: isSound, writers, rounds, ...seen }, [

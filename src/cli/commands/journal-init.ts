@@ -1,6 +1,6 @@
 import type { CommandDefinition } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { waitFor } from "../progress.ts";
+import { showWhileWaiting } from "../progress.ts";
 import { whichJournal, withoutSending } from "../which-journal.ts";
 
 export const command: CommandDefinition = {
@@ -12,7 +12,7 @@ export const command: CommandDefinition = {
   run: ({ flags, env, output }) =>
     withoutSending(output, async () => {
       const { journal, where } = whichJournal({ flags, env });
-      await waitFor("the store", journal.init());
+      await showWhileWaiting("the store", journal.init());
       const { rights } = journal;
       await output.result({ ...where, ready: true, rights: rights ?? null }, [
         `${output.style("green", "✓ ready")} ${journal.title} can be used.`,

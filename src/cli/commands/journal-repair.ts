@@ -24,11 +24,11 @@ export const command: CommandDefinition = {
         throw new UsageError("The command needs exactly one order.", "Give the id of the order.");
       const { journal } = await existingJournal({ flags, env });
       const { damage, attempts } = await journal.repairable(orderId);
-      const found = [
+      const problems = [
         ...damage.map(describeDamage),
         ...attempts.map(({ attemptId, sentAt }) => `attempt ${attemptId} is dated in the future: ${sentAt}`),
       ];
-      if (found.length === 0) {
+      if (problems.length === 0) {
         // The operand is not repeated: a person may have pasted a secret.
         if ((await journal.attempts(orderId)).length === 0)
           throw new UsageError(
@@ -40,7 +40,7 @@ export const command: CommandDefinition = {
         ]);
         return exitCodes.ok;
       }
-      const shown = [`In the log of order ${orderId}:`, ...found.map((line) => `  ${line}`)];
+      const shown = [`In the log of order ${orderId}:`, ...problems.map((line) => `  ${line}`)];
       if (flags.yes !== true) {
         if (!canAsk()) {
           for (const line of shown) output.note(line);
@@ -59,7 +59,7 @@ export const command: CommandDefinition = {
       ];
       await journal.repair(orderId);
       await output.result({ orderId, repaired: true, setAside }, [
-        `${output.style("green", "✓ repaired")} order ${orderId}. Set aside: ${found.join("; ")}`,
+        `${output.style("green", "✓ repaired")} order ${orderId}. Set aside: ${problems.join("; ")}`,
       ]);
       return exitCodes.ok;
     }),

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { waitFor } from "../progress.ts";
+import { showWhileWaiting } from "../progress.ts";
 import { existingJournal, withoutSending } from "../which-journal.ts";
 
 export const command: CommandDefinition = {
@@ -37,7 +37,7 @@ export const command: CommandDefinition = {
       );
     return withoutSending(output, async () => {
       const { journal } = await existingJournal({ flags, env });
-      await waitFor("the store", journal.resolve(orderId, attemptId, certificateId ?? null));
+      await showWhileWaiting("the store", journal.resolve(orderId, attemptId, certificateId ?? null));
       await output.result({ attemptId, orderId, certificateId: certificateId ?? null, resolved: true }, [
         `${output.style("green", "✓ resolved")} attempt ${attemptId} of order ${orderId}: ${certificateId ? `certificate ${certificateId}` : "not reissued"}`,
       ]);

@@ -18,7 +18,7 @@ import { version } from "../../version.ts";
 import type { CommandDefinition } from "../command.ts";
 import { CommandError, UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { waitFor } from "../progress.ts";
+import { showWhileWaiting } from "../progress.ts";
 import {
   checkedHost,
   nodeRecord,
@@ -82,7 +82,7 @@ export const command: CommandDefinition = {
     const { files, node, outdated } = await providerPackage();
     const hosts =
       (flags.host as readonly string[] | undefined)?.map(checkedHost) ??
-      (await waitFor("tofu and terraform", registryHosts()));
+      (await showWhileWaiting("tofu and terraform", registryHosts()));
     if (hosts.length === 0)
       throw new UsageError(
         "The registry is not known: neither tofu nor terraform is on the PATH.",

@@ -2,17 +2,17 @@ import { checkRequest, resultOfEarlier } from "../../client/index.ts";
 import type { Settings } from "../../contract/index.ts";
 import { reissueFields, reissueOperation, requireCallbackDoc } from "../../contract/index.ts";
 import { type Attempt, type Journal, knowing, requestDigest } from "../../journal/index.ts";
-import { reissuedAt, withAge } from "../age.ts";
+import { reissueTime, withAge } from "../age.ts";
 import type { CommandDefinition } from "../command.ts";
 import { notConfirmed } from "../command.ts";
 import { confirm } from "../confirm.ts";
-import { createClient, isWrong, openJournal, readSettings, refuseProblems } from "../connect.ts";
+import { createCliClient, isWrong, openJournal, readSettings, refuseProblems } from "../connect.ts";
 import { showRequest } from "../dry-run.ts";
 import { exitCodes } from "../exit-code.ts";
 import { fieldFlags } from "../flags.ts";
 import { intentFlags, readIntent } from "../intent.ts";
-import { onInterrupt } from "../interrupt.ts";
-import { waitFor } from "../progress.ts";
+import { listenForInterrupt } from "../interrupt.ts";
+import { showWhileWaiting } from "../progress.ts";
 import { isWithin, recentlyReissued } from "../recent-reissue.ts";
 import { readRequest, refuseMismatch } from "../reissue-request.ts";
 import { showResult } from "../reissue-result.ts";
@@ -73,11 +73,14 @@ export const command: CommandDefinition = {
     const orderId = String(values.order_id);
     const digest = requestDigest(orderId, values);
     const journal = openJournal(settings, input);
-    const client = createClient(settings, output, journal ?? "none");
+    const client = createCliClient(settings, output, journal ?? "none");
     const { service } = client;
     const snapshot =
       journal &&
-      (await waitFor("the journal", client.untilJournalAnswers(orderId, journal.snapshot(orderId, service))));
+      (await showWhileWaiting(
+        "the journal",
+        client.untilJournalAnswers(orderId, journal.snapshot(orderId, service)),
+      ));
     const { latest } = snapshot ?? {};
     // Fix the known latest now: reissues during the question or in a race must not count as known.
     const intent = { knownLatest: knowing(latest ?? {}), force: true };
@@ -105,10 +108,10 @@ export const command: CommandDefinition = {
           );
       await client.untilJournalAnswers(orderId, journal.write(snapshot));
     }
-    using interrupt = onInterrupt(output.note);
+    using interrupt = listenForInterrupt(output.note);
     const options = { idempotencyKey, supersede, intent, snapshot, requireCallback };
     const sent = client.send(reissueOperation, values, { ...interrupt.signals, ...options });
-    const result = await waitFor("the service", sent);
+    const result = await showWhileWaiting("the service", sent);
     return showResult(result, idempotencyKey, output);
   },
 };
@@ -123,7 +126,7 @@ function isNew(journal: Journal): Promise<boolean> {
 
 function question(orderId: string, { base_url, journal }: Settings, latest: Attempt | undefined): string[] {
   const history = latest
-    ? `It was last reissued ${withAge(reissuedAt(latest))}: certificate ${latest.certificateId} (attempt ${latest.attemptId}).`
+    ? `It was last reissued ${withAge(reissueTime(latest))}: certificate ${latest.certificateId} (attempt ${latest.attemptId}).`
     : "The journal has no earlier reissue of it.";
   return [
     `Reissue the certificate of order ${orderId} at ${base_url}?`,

@@ -24,9 +24,9 @@ export const command: CommandDefinition = {
     const problems = stacks.flatMap(({ name: stack, json, problem }): Problem[] => {
       if (problem) return [{ stack, severity: "error", rule: "unreadable", ...problem }];
       const elements = readElements(json);
-      const found = checkStack(elements, new Date(), elsewhere);
+      const findings = checkStack(elements, new Date(), elsewhere);
       for (const [key, element] of literalOrders(elements)) elsewhere.set(key, element);
-      return found.map(({ element, issue }) => ({ stack, ...toProblem(element, issue) }));
+      return findings.map(({ element, issue }) => ({ stack, ...toProblem(element, issue) }));
     });
     const names = stacks.flatMap(({ name }) => (name === undefined ? [] : [name]));
     const errors = problems.filter(({ severity }) => severity === "error").length;

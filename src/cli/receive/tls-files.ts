@@ -35,11 +35,11 @@ export function reloadTlsFiles(
   let problem: string | undefined;
   const timer = setInterval(() => {
     try {
-      const found = readTlsFiles(files);
+      const reread = readTlsFiles(files);
       problem = undefined;
-      if (found.cert.equals(current.cert) && found.key.equals(current.key)) return;
-      server.setSecureContext(found);
-      current = found;
+      if (reread.cert.equals(current.cert) && reread.key.equals(current.key)) return;
+      server.setSecureContext(reread);
+      current = reread;
       log("certificate_reloaded");
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;

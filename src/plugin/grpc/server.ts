@@ -9,12 +9,12 @@ export type Method<Connection> =
   | { readonly kind: "unary"; handle(message: Uint8Array, connection: Connection): Promise<Uint8Array> }
   | {
       readonly kind: "serverStream";
-      handle(message: Uint8Array, connection: Connection, send: Send): Promise<void>;
+      handle(message: Uint8Array, connection: Connection, send: SendMessage): Promise<void>;
     }
   /** Accepted, kept open, never written to. */
   | { readonly kind: "idle" };
 
-export type Send = (message: Uint8Array) => void;
+export type SendMessage = (message: Uint8Array) => void;
 
 type Methods<Connection> = ReadonlyMap<string, Method<Connection>>;
 
@@ -160,7 +160,7 @@ export class GrpcServer<Connection> {
         stream.end(frame(answer));
         return;
       }
-      const send: Send = (event) => {
+      const send: SendMessage = (event) => {
         if (!isOpen(stream)) return;
         if (!stream.headersSent) startAnswer(stream, Status.ok);
         stream.write(frame(event));

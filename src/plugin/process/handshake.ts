@@ -1,4 +1,4 @@
-import type { Listener } from "./listener.ts";
+import type { CoreListener } from "./listener.ts";
 
 const magicCookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 const coreProtocol = 1;
@@ -24,7 +24,7 @@ export function speaksOurProtocol(environment: NodeJS.ProcessEnv): boolean {
 
 /** The line on stdout that tells the core where to connect, and which certificate to expect. */
 export function handshakeLine(
-  { network, address }: Pick<Listener, "network" | "address">,
+  { network, address }: Pick<CoreListener, "network" | "address">,
   certificateDer: Uint8Array | undefined,
   environment: NodeJS.ProcessEnv,
 ): string {
@@ -39,7 +39,7 @@ export function handshakeLine(
 /** The variable that makes the core use a running provider. */
 export function reattachLine(
   address: string,
-  listener: Pick<Listener, "network" | "address">,
+  listener: Pick<CoreListener, "network" | "address">,
   pid: number,
 ): string {
   const description = {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 export type Network = "unix" | "tcp";
 
-export interface Listener {
+export interface CoreListener {
   /** Passes on raw connections. It does not know their protocol. */
   readonly server: Server;
   readonly network: Network;
@@ -17,7 +17,7 @@ export interface Listener {
   close(): void;
 }
 
-export async function listen(network: Network, environment: NodeJS.ProcessEnv): Promise<Listener> {
+export async function listenForCore(network: Network, environment: NodeJS.ProcessEnv): Promise<CoreListener> {
   const server = createServer();
   if (network === "tcp") {
     const address = await listenOnPort(server, environment);

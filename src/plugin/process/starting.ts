@@ -8,23 +8,25 @@ import { startedByCore } from "./handshake.ts";
 // must run on an old Node.
 
 /** The same as `engines` in package.json. A test compares them. */
-export const oldestNode = "22.19";
+export const oldestSupportedNode = "22.19";
 
 let who = "The provider";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-const [oldestMajor = 0, oldestMinor = 0] = oldestNode.split(".").map(Number);
+const [oldestMajor = 0, oldestMinor = 0] = oldestSupportedNode.split(".").map(Number);
 if (startedByCore(process.env)) process.on("uncaughtException", cannotStart);
 if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))
-  throw new Error(`This provider needs Node ${oldestNode} or later; this is v${process.versions.node}.`);
+  throw new Error(
+    `This provider needs Node ${oldestSupportedNode} or later; this is v${process.versions.node}.`,
+  );
 
 /** Sets the name of the provider for the messages. */
-export function isStarting(name: string): void {
+export function setProviderName(name: string): void {
   who = `The "${name}" provider`;
 }
 
 /** After this, other code reports exceptions. */
-export function hasStarted(): void {
+export function endStartPhase(): void {
   process.off("uncaughtException", cannotStart);
 }
 

@@ -2,7 +2,7 @@
 // its bytes. Fields that are not in the table are skipped.
 
 /** Field number, kind and label. A field without a label is a plain field of proto3. */
-export type ProtoField<Name extends string = string> =
+export type MessageField<Name extends string = string> =
   | readonly [number: number, kind: Scalar | Name]
   | readonly [number: number, kind: Scalar | Name, label: Label];
 
@@ -12,8 +12,8 @@ export type ProtoField<Name extends string = string> =
 type Label = "optional" | "repeated" | "map";
 export type Scalar = "string" | "bytes" | "bool" | "int64" | "enum";
 
-export type ProtoFields = Readonly<Record<string, ProtoField>>;
-export type Table = Readonly<Record<string, ProtoFields>>;
+export type MessageFields = Readonly<Record<string, MessageField>>;
+export type Table = Readonly<Record<string, MessageFields>>;
 
 interface ScalarTypes {
   string: string;
@@ -26,7 +26,7 @@ interface ScalarTypes {
 type One<T extends Table, Kind> = Kind extends keyof ScalarTypes
   ? ScalarTypes[Kind]
   : Kind extends keyof T
-    ? Decoded<T, Kind>
+    ? DecodedMessage<T, Kind>
     : never;
 
 type DecodedField<T extends Table, F> = F extends readonly [number, infer Kind, "repeated"]
@@ -42,7 +42,7 @@ type DecodedField<T extends Table, F> = F extends readonly [number, infer Kind, 
         : never;
 
 /** A message that was read: absent scalars have their zero value, absent messages are undefined. */
-export type Decoded<T extends Table, Name extends keyof T> = {
+export type DecodedMessage<T extends Table, Name extends keyof T> = {
   [F in keyof T[Name]]: DecodedField<T, T[Name][F]>;
 };
 
@@ -72,15 +72,15 @@ export class ProtobufError extends Error {
 export class Codec<const T extends Table> {
   readonly table: T;
   /** The fields of each message by number, filled when a message is first read. */
-  readonly #byNumber = new Map<string, ReadonlyMap<number, readonly [name: string, field: ProtoField]>>();
+  readonly #byNumber = new Map<string, ReadonlyMap<number, readonly [name: string, field: MessageField]>>();
 
   constructor(table: T) {
     this.table = table;
   }
 
-  decode<Name extends keyof T & string>(name: Name, bytes: Uint8Array): Decoded<T, Name> {
+  decode<Name extends keyof T & string>(name: Name, bytes: Uint8Array): DecodedMessage<T, Name> {
     // The decoder and the type follow the same table. The compiler cannot see that.
-    return this.#decode(name, bytes) as Decoded<T, Name>;
+    return this.#decode(name, bytes) as DecodedMessage<T, Name>;
   }
 
   encode<Name extends keyof T & string>(name: Name, message: Encodable<T, Name>): Uint8Array {
@@ -137,7 +137,7 @@ export class Codec<const T extends Table> {
     return [key, value];
   }
 
-  #numberedFields(name: string): ReadonlyMap<number, readonly [string, ProtoField]> {
+  #numberedFields(name: string): ReadonlyMap<number, readonly [string, MessageField]> {
     let byNumber = this.#byNumber.get(name);
     if (byNumber === undefined) {
       byNumber = new Map(this.#fields(name).map(([fieldName, field]) => [field[0], [fieldName, field]]));
@@ -146,7 +146,7 @@ export class Codec<const T extends Table> {
     return byNumber;
   }
 
-  #fields(name: string): [name: string, field: ProtoField][] {
+  #fields(name: string): [name: string, field: MessageField][] {
     return Object.entries(this.table[name] ?? {});
   }
 
@@ -187,7 +187,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function absent([, kind, label]: ProtoField): unknown {
+function absent([, kind, label]: MessageField): unknown {
   if (label === "repeated") return [];
   if (label === "map") return Object.create(null);
   if (label === "optional") return undefined;
@@ -211,10 +211,10 @@ function lengthDelimited(number: number, bytes: Uint8Array, chunks: Uint8Array[]
 function varint(value: number): Uint8Array {
   if (value >= 0 && value < 0x80) return Uint8Array.of(value);
   // Negative numbers have ten bytes: they are written as unsigned 64-bit numbers.
-  let rest = BigInt.asUintN(64, BigInt(value));
+  let remaining = BigInt.asUintN(64, BigInt(value));
   const bytes: number[] = [];
-  for (; rest > 0x7fn; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);
-  bytes.push(Number(rest));
+  for (; remaining > 0x7fn; remaining >>= 7n) bytes.push(Number(remaining & 0x7fn) | 0x80);
+  bytes.push(Number(remaining));
   return Uint8Array.from(bytes);
 }
 

@@ -1,4 +1,4 @@
-import { Codec, type Decoded, type Encodable } from "./codec.ts";
+import { Codec, type DecodedMessage, type Encodable } from "./codec.ts";
 
 // The messages of tfplugin6.proto as data. A test compares the two files.
 
@@ -284,5 +284,5 @@ export const codec = new Codec(messages);
 
 type Messages = typeof messages;
 export type MessageName = keyof Messages;
-export type Received<Name extends MessageName> = Decoded<Messages, Name>;
+export type Received<Name extends MessageName> = DecodedMessage<Messages, Name>;
 export type Sent<Name extends MessageName> = Encodable<Messages, Name>;

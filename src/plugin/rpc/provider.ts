@@ -8,8 +8,8 @@ export const providerMethods: Readonly<Record<string, RpcMethod>> = {
     "ValidateProviderConfigResponse",
     async ({ config }, session) => {
       const { provider } = session;
-      const given = readConfig(config, provider.schema);
-      const diagnostics = await validateConfig(session, provider.name, provider, given, true);
+      const values = readConfig(config, provider.schema);
+      const diagnostics = await validateConfig(session, provider.name, provider, values, true);
       return { diagnostics: writeDiagnostics(diagnostics, provider.schema) };
     },
   ),

@@ -156,10 +156,10 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
     async (request, session) => {
       const name = request.type_name;
       const resource = named(session.provider.resources, "resource type", name);
-      const given = readIdentity(request.identity, resource);
-      const adopted = await importResourceState(session, name, resource, given ?? request.id);
+      const sentIdentity = readIdentity(request.identity, resource);
+      const adopted = await importResourceState(session, name, resource, sentIdentity ?? request.id);
       const state = writeValue(adopted.state, resource.schema.type);
-      const identity = identityFor(resource, given ?? identityIfComplete(resource, adopted.state));
+      const identity = identityFor(resource, sentIdentity ?? identityIfComplete(resource, adopted.state));
       return {
         imported_resources:
           adopted.state === null ? [] : [{ type_name: name, state, private: adopted.private, identity }],

@@ -10,7 +10,7 @@ import type { ProviderSession } from "../server/session.ts";
 import { decodeValue, encodeValue } from "../values/encoding.ts";
 import { type JsonObject, parseJson, valueFromJson } from "../values/json.ts";
 import { partType, type Type } from "../values/type.ts";
-import { isRecord, type ObjectValue, type Value } from "../values/value.ts";
+import { isObjectLike, type ObjectValue, type Value } from "../values/value.ts";
 import { ValueError } from "../values/value-error.ts";
 
 // Converts between messages and values: the parts that every RPC needs.
@@ -71,8 +71,9 @@ export function named<T>(
   kind: string,
   name: string,
 ): T {
-  const found = definitions !== undefined && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
-  if (found !== undefined) return found;
+  const definition =
+    definitions !== undefined && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+  if (definition !== undefined) return definition;
   throw new GrpcError(Status.invalidArgument, `this provider has no ${kind} "${name}"`);
 }
 
@@ -87,7 +88,7 @@ export function readValue(wire: WireValue, type: Type): Value {
 /** A whole configuration, plan or state; null if the object does not exist. */
 export function readObject(wire: WireValue, schema: Schema): ObjectValue | null {
   const value = readValue(wire, schema.type);
-  if (value === null || isRecord(value)) return value;
+  if (value === null || isObjectLike(value)) return value;
   return Object.fromEntries(Object.keys(schema.type[1]).map((name) => [name, value]));
 }
 
@@ -107,7 +108,7 @@ export function readActionConfig(wire: WireValue, schema: Schema): ObjectValue {
 export function readStored(wire: Received<"RawState"> | undefined): JsonObject {
   const stored = wire === undefined || wire.json.length === 0 ? undefined : parseJson(wire.json);
   // A state without JSON has the format of Terraform before 0.12. No provider of protocol 6 has ever written it.
-  if (!isRecord(stored)) throw new ValueError("the stored state is not a JSON object");
+  if (!isObjectLike(stored)) throw new ValueError("the stored state is not a JSON object");
   return stored;
 }
 
@@ -121,7 +122,7 @@ export function readIdentity(
 ): ObjectValue | null {
   if (identity === undefined || wire === undefined) return null;
   const value = readValue(wire.identity_data, identityType(identity));
-  return isRecord(value) ? value : null;
+  return isObjectLike(value) ? value : null;
 }
 
 export function writeIdentity(

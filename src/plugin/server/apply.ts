@@ -1,4 +1,4 @@
-import { type Diagnostic, hasErrors, type Operation, providerBug } from "../diagnostics.ts";
+import { type CallDescription, type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
 import type { ApplyAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import { type ObjectValue, unknownAsNull } from "../values/value.ts";
@@ -49,7 +49,7 @@ export async function applyResourceChange(
  */
 function keepObject(
   session: ProviderSession,
-  doing: Operation,
+  doing: CallDescription,
   schema: Schema,
   planned: ObjectValue,
   plannedPrivate: Uint8Array,
@@ -62,8 +62,8 @@ function keepObject(
     return { state: null, private: privateData, diagnostics: [...diagnostics, ...bug] };
   }
   // After an error, unknown values are normal: the work was not finished. The core stores them as null.
-  const given = failed ? unknownAsNull({ ...answer.state }) : answer.state;
-  const { value, problems } = checkState(doing, schema, given, planned);
+  const answeredState = failed ? unknownAsNull({ ...answer.state }) : answer.state;
+  const { value, problems } = checkState(doing, schema, answeredState, planned);
   const functions = new SchemaFunctions(session, doing, schema);
   const state = keepSameMeaning(functions, schema, value, planned);
   const wrong = [...problems, ...functions.problems];
@@ -73,7 +73,7 @@ function keepObject(
 
 async function destroy(
   session: ProviderSession,
-  doing: Operation,
+  doing: CallDescription,
   resource: Resource,
   input: ApplyInput,
 ): Promise<Applied> {

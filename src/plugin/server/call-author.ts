@@ -1,9 +1,9 @@
 import type { Diagnosed } from "../context.ts";
 import {
   type AttributePath,
+  type CallDescription,
   type Diagnostic,
   error,
-  type Operation,
   pathText,
   providerBug,
 } from "../diagnostics.ts";
@@ -27,7 +27,7 @@ export interface AuthorResult<T> {
  */
 export async function callAuthor<T extends Diagnosed>(
   session: ProviderSession,
-  doing: Operation,
+  doing: CallDescription,
   parts: readonly (keyof T & string)[],
   run: () => T | undefined | Promise<T | undefined>,
 ): Promise<AuthorResult<T>> {
@@ -35,8 +35,8 @@ export async function callAuthor<T extends Diagnosed>(
     const answer = await run();
     // A misspelt name may hide an error.
     const problem = keyProblem(answer ?? {}, [...parts, "diagnostics"]) ?? partProblem(answer ?? {});
-    const given = answer?.diagnostics ?? [];
-    const diagnostics = Array.isArray(given) ? given : [];
+    const answered = answer?.diagnostics ?? [];
+    const diagnostics = Array.isArray(answered) ? answered : [];
     if (problem === undefined) return { answer, diagnostics };
     return { answer, diagnostics: [...diagnostics, providerBug(doing, `the answer ${problem}.`)] };
   } catch (thrown) {
@@ -52,11 +52,11 @@ function partProblem({ diagnostics = [] }: Diagnosed): string | undefined {
 /** Calls the functions in a schema, such as `semanticEquals`. */
 export class SchemaFunctions {
   readonly #session: ProviderSession;
-  readonly #doing: Operation;
+  readonly #doing: CallDescription;
   readonly #schema: Schema;
   readonly #problems: Diagnostic[] = [];
 
-  constructor(session: ProviderSession, doing: Operation, schema: Schema) {
+  constructor(session: ProviderSession, doing: CallDescription, schema: Schema) {
     this.#session = session;
     this.#doing = doing;
     this.#schema = schema;
@@ -82,7 +82,7 @@ export class SchemaFunctions {
 /** The error for an exception. The stack may contain details that the user should not see, so only the log gets it. */
 export function failure(
   { log }: ProviderSession,
-  doing: Operation,
+  doing: CallDescription,
   thrown: unknown,
   thrower?: string,
   path?: AttributePath,

@@ -1,5 +1,5 @@
 import type { DataSource } from "../data-source.ts";
-import { type Diagnostic, hasErrors, type Operation, pathText, providerBug } from "../diagnostics.ts";
+import { type CallDescription, type Diagnostic, hasErrors, pathText, providerBug } from "../diagnostics.ts";
 import type { Schema } from "../schema.ts";
 import type { ObjectValue } from "../values/value.ts";
 import { callAuthor, SchemaFunctions } from "./call-author.ts";
@@ -29,7 +29,7 @@ export async function readDataSource(
 /** Checks a result: it must be an object with all configured values. */
 export function checkFound(
   session: ProviderSession,
-  doing: Operation,
+  doing: CallDescription,
   schema: Schema,
   config: ObjectValue,
   found: ObjectValue | undefined,

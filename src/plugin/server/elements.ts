@@ -9,7 +9,7 @@ import {
   type Shape,
 } from "../schema.ts";
 import { partType, type Type } from "../values/type.ts";
-import { isList, isRecord, type ObjectValue, type Value } from "../values/value.ts";
+import { isList, isObjectLike, type ObjectValue, type Value } from "../values/value.ts";
 
 // The objects in a nested value: a single one, or those of a list, set or map.
 
@@ -21,7 +21,7 @@ export type Key = string | number | undefined;
 /** Empty if the value is null or unknown. */
 export function listElements({ type }: Nested, value: Value): [key: Key, element: Value][] {
   if (isList(value)) return [...value.entries()];
-  if (!isRecord(value)) return [];
+  if (!isObjectLike(value)) return [];
   return type === "object" ? [[undefined, value]] : Object.entries(value);
 }
 
@@ -36,10 +36,10 @@ export function withElements(
   value: Value,
   change: (element: ObjectValue, key: Key) => Value,
 ): Value {
-  const changed = (element: Value, key: Key) => (isRecord(element) ? change(element, key) : element);
+  const changed = (element: Value, key: Key) => (isObjectLike(element) ? change(element, key) : element);
   if (type === "object") return changed(value, undefined);
   if (isList(value)) return value.map(changed);
-  if (!isRecord(value)) return value;
+  if (!isObjectLike(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, changed(element, key)]));
 }
 
@@ -52,7 +52,7 @@ export function elementType(nested: Nested, type: Type): Type {
 export function findElement(value: Value, key: Key): Value {
   if (key === undefined) return value;
   if (isList(value)) return value[Number(key)] ?? null;
-  return isRecord(value) && Object.hasOwn(value, key) ? (value[key] ?? null) : null;
+  return isObjectLike(value) && Object.hasOwn(value, key) ? (value[key] ?? null) : null;
 }
 
 /** A value of an object, with the values at the same path in other objects. */
@@ -61,7 +61,7 @@ interface Placed {
   readonly type: Type;
   readonly path: AttributePath;
   readonly value: Value;
-  readonly others: readonly Value[];
+  readonly counterparts: readonly Value[];
 }
 
 /**
@@ -72,23 +72,23 @@ export function changeEach(
   shape: Shape,
   type: Type,
   object: ObjectValue,
-  others: readonly (ObjectValue | null)[],
+  counterparts: readonly (ObjectValue | null)[],
   change: (placed: Placed) => Value,
   place?: AttributePath,
 ): ObjectValue {
   const changed: Record<string, Value> = {};
   for (const [name, member] of listMembers(shape)) {
     const path = within(place, name);
-    const beside = others.map((other) => other?.[name] ?? null);
+    const beside = counterparts.map((other) => other?.[name] ?? null);
     const own = partType(type, name);
-    const value = change({ member, type: own, path, value: object[name] ?? null, others: beside });
+    const value = change({ member, type: own, path, value: object[name] ?? null, counterparts: beside });
     const goesInside = isNested(member) && member.type !== "set(object)";
     changed[name] = !goesInside
       ? value
       : withElements(member, value, (element, key) => {
           const inside = beside
             .map((other) => findElement(other, key))
-            .map((it) => (isRecord(it) ? it : null));
+            .map((it) => (isObjectLike(it) ? it : null));
           const at = elementPath(member, path, key);
           return changeEach(member, elementType(member, own), element, inside, change, at);
         });
@@ -117,13 +117,13 @@ export function withBlocks(shape: Shape, object: ObjectValue): ObjectValue {
 
 /** Sets all write-only values to null, so that the object can be planned and stored. */
 export function withoutWriteOnly(shape: Shape, object: ObjectValue): ObjectValue {
-  const rest: Record<string, Value> = {};
+  const remaining: Record<string, Value> = {};
   for (const [name, member] of listMembers(shape)) {
     const part = object[name] ?? null;
-    if (isWriteOnly(member)) rest[name] = null;
+    if (isWriteOnly(member)) remaining[name] = null;
     else if (isNested(member))
-      rest[name] = withElements(member, part, (inner) => withoutWriteOnly(member, inner));
-    else rest[name] = part;
+      remaining[name] = withElements(member, part, (inner) => withoutWriteOnly(member, inner));
+    else remaining[name] = part;
   }
-  return rest;
+  return remaining;
 }

@@ -24,12 +24,12 @@ export async function openEphemeral(
   const { answer, diagnostics } = await callAuthor<OpenAnswer<Schema>>(session, doing, parts, () =>
     resource.open({ ...session.providerContext, config }),
   );
-  const found = checkFound(session, doing, resource.schema, config, answer?.result, diagnostics);
+  const opened = checkFound(session, doing, resource.schema, config, answer?.result, diagnostics);
   return {
-    result: found.state,
+    result: opened.state,
     renewAt: answer?.renewAt,
     private: answer?.private ?? new Uint8Array(),
-    diagnostics: found.diagnostics,
+    diagnostics: opened.diagnostics,
   };
 }
 

@@ -3,7 +3,7 @@ import { type FunctionAnswer, notationType, type Parameter, type ProviderFunctio
 import { keyProblem } from "../known-keys.ts";
 import { integerProblem } from "../type-name.ts";
 import { mismatch } from "../values/conform.ts";
-import { isList, isRecord, isWhollyKnown, type Value } from "../values/value.ts";
+import { isList, isObjectLike, isWhollyKnown, type Value } from "../values/value.ts";
 import { failure } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
 
@@ -20,7 +20,7 @@ function isAsNamed(value: Value, type: Parameter["type"] | undefined): boolean {
 
 function hasNoNull(value: Value): boolean {
   if (isList(value)) return value.every(hasNoNull);
-  return isRecord(value) ? Object.values(value).every(hasNoNull) : value !== null;
+  return isObjectLike(value) ? Object.values(value).every(hasNoNull) : value !== null;
 }
 
 export async function callFunction(

@@ -1,11 +1,11 @@
 import type { Diagnosed } from "../context.ts";
-import { type Diagnostic, error, hasErrors, type Operation, providerBug } from "../diagnostics.ts";
+import { type CallDescription, type Diagnostic, error, hasErrors, providerBug } from "../diagnostics.ts";
 import { identityType } from "../identity.ts";
 import type { Resource } from "../resource.ts";
 import { mismatch } from "../values/conform.ts";
 import { type JsonObject, valueFromJson } from "../values/json.ts";
 import { partType } from "../values/type.ts";
-import { equal, isRecord, isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
+import { equal, isObjectLike, isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
 import { callAuthor } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
 
@@ -18,7 +18,7 @@ export interface Identified {
 /** The identity of a state. It must equal the prior identity of the object. */
 export async function identityAfter(
   session: ProviderSession,
-  doing: Operation,
+  doing: CallDescription,
   resource: Resource,
   { state, diagnostics }: { readonly state: ObjectValue | null; readonly diagnostics: readonly Diagnostic[] },
   before: ObjectValue | null,
@@ -36,22 +36,25 @@ export async function identityAfter(
         (await definition.identify?.({ ...session.providerContext, state })) ?? sameNamed(resource, state),
     }),
   );
-  const found = [...diagnostics, ...result.diagnostics];
+  const allDiagnostics = [...diagnostics, ...result.diagnostics];
   const identity = result.answer?.identity;
-  if (identity === undefined) return { identity: known, diagnostics: found };
+  if (identity === undefined) return { identity: known, diagnostics: allDiagnostics };
   const type = identityType(definition);
   const wrong = mismatch(identity, type) ?? (isWhollyKnown(identity) ? undefined : "is still unknown");
   if (wrong !== undefined)
-    return { identity: known, diagnostics: [...found, providerBug(doing, `the identity ${wrong}.`)] };
+    return {
+      identity: known,
+      diagnostics: [...allDiagnostics, providerBug(doing, `the identity ${wrong}.`)],
+    };
   // A value that was null in an import may be filled in.
   const changed = Object.entries(known ?? {}).find(
     ([name, value]) => value !== null && !equal(value, identity[name] ?? null, partType(type, name)),
   );
   if (changed !== undefined)
-    found.push(
+    allDiagnostics.push(
       providerBug(doing, `"${changed[0]}" of the identity has changed. That makes it another object.`),
     );
-  return { identity, diagnostics: found };
+  return { identity, diagnostics: allDiagnostics };
 }
 
 /** The identity during a plan: the stored one, or the one of the object to create, if it is known. */
@@ -82,7 +85,7 @@ function sameNamed({ identity, schema }: Resource, state: ObjectValue): ObjectVa
 }
 
 /** The attributes of a state that are also in the identity. */
-export function stateFrom({ schema }: Resource, identity: ObjectValue): ObjectValue {
+export function identityState({ schema }: Resource, identity: ObjectValue): ObjectValue {
   return Object.fromEntries(Object.entries(identity).filter(([name]) => Object.hasOwn(schema.type[1], name)));
 }
 
@@ -114,5 +117,5 @@ export async function upgradeIdentity(
       providerBug(doing, "the stored identity is not of the type that the definition gives it."),
     );
   }
-  return { identity: isRecord(identity) ? identity : null, diagnostics };
+  return { identity: isObjectLike(identity) ? identity : null, diagnostics };
 }

@@ -1,11 +1,11 @@
-import { type Diagnostic, error, hasErrors, type Operation, providerBug } from "../diagnostics.ts";
+import { type CallDescription, type Diagnostic, error, hasErrors, providerBug } from "../diagnostics.ts";
 import type { ImportAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ObjectValue } from "../values/value.ts";
 import { type AuthorResult, callAuthor } from "./call-author.ts";
 import { emptyObject } from "./elements.ts";
-import { stateFrom } from "./identity.ts";
+import { identityState } from "./identity.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkState } from "./verify.ts";
 
@@ -27,7 +27,7 @@ export async function importResourceState(
   const doing = session.operation(`Importing ${name}`);
   if (typeof by !== "string") {
     const result = await callAuthor<ImportAnswer<Schema>>(session, doing, ["state", "private"], () => {
-      if (resource.importByIdentity === undefined) return { state: stateFrom(resource, by) };
+      if (resource.importByIdentity === undefined) return { state: identityState(resource, by) };
       return resource.importByIdentity({ ...session.providerContext, identity: by });
     });
     return adopt(doing, resource.schema, result);
@@ -70,7 +70,7 @@ export async function moveResourceState(
 }
 
 function adopt(
-  doing: Operation,
+  doing: CallDescription,
   schema: Schema,
   { answer, diagnostics }: AuthorResult<ImportAnswer<Schema>>,
 ): Adopted {

@@ -1,4 +1,4 @@
-import { type Diagnostic, hasErrors, type Operation, providerBug } from "../diagnostics.ts";
+import { type CallDescription, type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
 import { identityType } from "../identity.ts";
 import { keyProblem } from "../known-keys.ts";
 import type { Listed, ListResource } from "../list-resource.ts";
@@ -17,7 +17,7 @@ interface ListInput {
   readonly includeState: boolean;
 }
 
-export interface Found {
+export interface FoundObject {
   readonly displayName: string;
   readonly identity: ObjectValue | null;
   readonly state: ObjectValue | null;
@@ -31,7 +31,7 @@ export async function* listResource(
   list: ListResource,
   resource: Resource,
   input: ListInput,
-): AsyncGenerator<Found> {
+): AsyncGenerator<FoundObject> {
   const doing = session.operation(`Listing ${name}`);
   let left = input.limit;
   try {
@@ -48,28 +48,33 @@ export async function* listResource(
 
 async function checkListed(
   session: ProviderSession,
-  doing: Operation,
+  doing: CallDescription,
   resource: Resource,
   listed: Listed,
   includeState: boolean,
-): Promise<Found> {
+): Promise<FoundObject> {
   const { displayName, identity = null, diagnostics = [] } = listed;
   const strange = keyProblem(listed, ["displayName", "identity", "state", "diagnostics"]);
-  const found = [
+  const problems = [
     ...diagnostics,
     ...(strange === undefined ? [] : [providerBug(doing, `an object ${strange}.`)]),
   ];
   if (listed.state === undefined) {
     const wrong = resource.identity && mismatch(identity, identityType(resource.identity));
-    if (wrong !== undefined) found.push(providerBug(doing, `the identity ${wrong}.`));
-    else if (identity === null && !hasErrors(found))
-      found.push(providerBug(doing, "an object has neither an identity nor a state."));
-    return { displayName, identity: hasErrors(found) ? null : identity, state: null, diagnostics: found };
+    if (wrong !== undefined) problems.push(providerBug(doing, `the identity ${wrong}.`));
+    else if (identity === null && !hasErrors(problems))
+      problems.push(providerBug(doing, "an object has neither an identity nor a state."));
+    return {
+      displayName,
+      identity: hasErrors(problems) ? null : identity,
+      state: null,
+      diagnostics: problems,
+    };
   }
   const nothing = emptyObject(resource.schema);
   const checked = checkState(doing, resource.schema, { ...nothing, ...listed.state }, nothing);
   const state = checked.value;
-  const before = { state, diagnostics: [...found, ...checked.problems] };
+  const before = { state, diagnostics: [...problems, ...checked.problems] };
   const identified = await identityAfter(session, doing, resource, before, identity);
   return { displayName, state: includeState ? state : null, ...identified };
 }

@@ -16,7 +16,7 @@ import {
   equal,
   identity,
   isList,
-  isRecord,
+  isObjectLike,
   isWhollyKnown,
   type ObjectValue,
   type Value,
@@ -62,14 +62,20 @@ function modified(
   prior: ObjectValue | null,
   planned: ObjectValue,
 ): ObjectValue {
-  return changeEach(schema, schema.type, planned, [config, prior], ({ member, path, value, others }) => {
-    if (!("modifyPlan" in member)) return value;
-    // The values have the type of the attribute, as the function expects.
-    const modify = member.modifyPlan as (change: ValueChange<Value>) => Value;
-    const [configured = null, before = null] = others;
-    const change = { path, config: configured, prior: before, planned: value };
-    return functions.call("modifyPlan", path, value, () => modify(change));
-  });
+  return changeEach(
+    schema,
+    schema.type,
+    planned,
+    [config, prior],
+    ({ member, path, value, counterparts: others }) => {
+      if (!("modifyPlan" in member)) return value;
+      // The values have the type of the attribute, as the function expects.
+      const modify = member.modifyPlan as (change: ValueChange<Value>) => Value;
+      const [configured = null, before = null] = others;
+      const change = { path, config: configured, prior: before, planned: value };
+      return functions.call("modifyPlan", path, value, () => modify(change));
+    },
+  );
 }
 
 type Decide = (member: Member, configured: Value, value: Value) => Value;
@@ -103,7 +109,7 @@ function decideEach(
       const inner = elementType(member, partType(type, name));
       decided[name] = withElements(member, value, (element, key) => {
         const own = configuredElement(member, inner, configured, element, key);
-        return isRecord(own) ? decideEach(member, inner, own, element, decide) : element;
+        return isObjectLike(own) ? decideEach(member, inner, own, element, decide) : element;
       });
     } else decided[name] = decide(member, configured, value);
   }
@@ -121,7 +127,8 @@ function configuredElement(
   if (nested.type !== "set(object)") return findElement(configured, key);
   const candidates = listElements(nested, configured).map(([, candidate]) => candidate);
   return (
-    candidates.find((candidate) => isRecord(candidate) && agrees(nested, type, candidate, element)) ?? null
+    candidates.find((candidate) => isObjectLike(candidate) && agrees(nested, type, candidate, element)) ??
+    null
   );
 }
 
@@ -135,7 +142,7 @@ function agrees(shape: Shape, type: Type, configured: ObjectValue, object: Objec
     const elements = listElements(member, value).map(([, element]) => element);
     return listElements(member, wanted).every(([, own]) =>
       elements.some((element) => {
-        if (!isRecord(own) || !isRecord(element)) return own === element;
+        if (!isObjectLike(own) || !isObjectLike(element)) return own === element;
         return agrees(member, elementType(member, inner), own, element);
       }),
     );
@@ -144,19 +151,25 @@ function agrees(shape: Shape, type: Type, configured: ObjectValue, object: Objec
 
 /** Sets whose configured objects become equal by their defaults. The core would refuse a plan with fewer objects. */
 export function findMerged(schema: Schema, config: ObjectValue, planned: ObjectValue): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  changeEach(schema, schema.type, planned, [config], ({ member, type, path, value, others }) => {
-    const [configured = null] = others;
-    if (member.type !== "set(object)" || !isList(value) || !isList(configured)) return value;
-    const count = (objects: readonly Value[]) =>
-      new Set(objects.map((object) => identity(object, partType(type, 0)))).size;
-    if (isWhollyKnown(value) && count(value) < count(configured)) {
-      const detail = `With their default values, two objects in "${pathText(path, schema.type)}" are equal. Remove one of them.`;
-      found.push(error("Equal objects in a set", detail, path));
-    }
-    return value;
-  });
-  return found;
+  const diagnostics: Diagnostic[] = [];
+  changeEach(
+    schema,
+    schema.type,
+    planned,
+    [config],
+    ({ member, type, path, value, counterparts: others }) => {
+      const [configured = null] = others;
+      if (member.type !== "set(object)" || !isList(value) || !isList(configured)) return value;
+      const count = (objects: readonly Value[]) =>
+        new Set(objects.map((object) => identity(object, partType(type, 0)))).size;
+      if (isWhollyKnown(value) && count(value) < count(configured)) {
+        const detail = `With their default values, two objects in "${pathText(path, schema.type)}" are equal. Remove one of them.`;
+        diagnostics.push(error("Equal objects in a set", detail, path));
+      }
+      return value;
+    },
+  );
+  return diagnostics;
 }
 
 /** Names of the attributes and blocks that differ. */
@@ -199,17 +212,23 @@ function replacedByFunctions(
   prior: ObjectValue,
   planned: ObjectValue,
 ): ReadonlySet<string> {
-  const found = new Set<string>();
-  changeEach(schema, schema.type, planned, [config, prior], ({ member, type, path, value, others }) => {
-    const [configured = null, before = null] = others;
-    if (!("requiresReplace" in member) || typeof member.requiresReplace !== "function") return value;
-    const replaces = member.requiresReplace as (change: ValueChange<Value>) => boolean;
-    const change = { path, config: configured, prior: before, planned: value };
-    if (equal(before, value, type)) return value;
-    if (functions.call("requiresReplace", path, false, () => replaces(change))) found.add(path[0]);
-    return value;
-  });
-  return found;
+  const names = new Set<string>();
+  changeEach(
+    schema,
+    schema.type,
+    planned,
+    [config, prior],
+    ({ member, type, path, value, counterparts: others }) => {
+      const [configured = null, before = null] = others;
+      if (!("requiresReplace" in member) || typeof member.requiresReplace !== "function") return value;
+      const replaces = member.requiresReplace as (change: ValueChange<Value>) => boolean;
+      const change = { path, config: configured, prior: before, planned: value };
+      if (equal(before, value, type)) return value;
+      if (functions.call("requiresReplace", path, false, () => replaces(change))) names.add(path[0]);
+      return value;
+    },
+  );
+  return names;
 }
 
 function isArgument(member: Member): boolean {
@@ -230,7 +249,7 @@ function fixedValues(member: Member, type: Type, value: Value, place: string): s
   const inner = elementType(member, type);
   return listElements(member, value).flatMap(([key, element]) => {
     const at = member.type === "set(object)" ? place : `${place}[${JSON.stringify(key)}]`;
-    if (!isRecord(element)) return element !== null && hasReplacing(member) ? [at] : [];
+    if (!isObjectLike(element)) return element !== null && hasReplacing(member) ? [at] : [];
     return listMembers(member).flatMap(([name, part]) =>
       fixedValues(part, partType(inner, name), element[name] ?? null, `${at}.${name}`),
     );

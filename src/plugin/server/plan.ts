@@ -1,4 +1,4 @@
-import { type Diagnostic, hasErrors, type Operation, providerBug } from "../diagnostics.ts";
+import { type CallDescription, type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
 import type { PlanAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import type { ObjectValue } from "../values/value.ts";
@@ -52,18 +52,18 @@ export async function planResourceChange(
   const replace = new Set(
     prior === null ? [] : findReplaceCauses(functions, schema, config, prior, planned, canUpdate),
   );
-  const found: Diagnostic[] = [
+  const allProblems: Diagnostic[] = [
     ...diagnostics,
     ...problems,
     ...functions.problems,
     ...findMerged(schema, config, planned),
   ];
   // The core does not check a plan with errors either.
-  if (!hasErrors(found)) found.push(...planProblems(doing, schema, config, prior, planned));
+  if (!hasErrors(allProblems)) allProblems.push(...planProblems(doing, schema, config, prior, planned));
   for (const attribute of answer?.requiresReplace ?? []) {
     if (Object.hasOwn(schema.type[1], attribute)) replace.add(attribute);
     else
-      found.push(
+      allProblems.push(
         providerBug(doing, `requiresReplace names "${attribute}", which is not an attribute or block.`),
       );
   }
@@ -71,13 +71,13 @@ export async function planResourceChange(
     planned,
     requiresReplace: prior === null ? [] : [...replace],
     private: answer?.private ?? input.private,
-    diagnostics: found,
+    diagnostics: allProblems,
   };
 }
 
 async function planDestruction(
   session: ProviderSession,
-  doing: Operation,
+  doing: CallDescription,
   resource: Resource,
   input: PlanInput,
 ): Promise<Plan> {

@@ -1,7 +1,7 @@
 import {
   type AttributePath,
+  type CallDescription,
   type Diagnostic,
-  type Operation,
   pathText,
   providerBug,
   within,
@@ -15,7 +15,7 @@ import {
   fits,
   identity,
   isList,
-  isRecord,
+  isObjectLike,
   isWhollyKnown,
   type ObjectValue,
   replaceUnknown,
@@ -25,7 +25,7 @@ import {
 // The user approved the plan. The result of an apply must match it.
 
 export function resultProblems(
-  doing: Operation,
+  doing: CallDescription,
   schema: Schema,
   planned: ObjectValue,
   state: ObjectValue,
@@ -92,7 +92,7 @@ function brokenPromise(
 
 function toEntries(value: Value): ReadonlyMap<string | number, Value> | undefined {
   if (isList(value)) return new Map(value.entries());
-  return isRecord(value) ? new Map(Object.entries(value)) : undefined;
+  return isObjectLike(value) ? new Map(Object.entries(value)) : undefined;
 }
 
 /** Unknown elements of a set may turn out equal to others: the set can shrink, but not grow. */

@@ -14,12 +14,18 @@ export function keepSameMeaning(
   object: ObjectValue,
   known: ObjectValue | null,
 ): ObjectValue {
-  return changeEach(schema, schema.type, object, [known], ({ member, type, path, value, others }) => {
-    const [before = null] = others;
-    if (!("semanticEquals" in member) || value === null || before === null) return value;
-    if (!isWhollyKnown(value) || !isWhollyKnown(before) || equal(before, value, type)) return value;
-    // Both values have the type of the attribute, as the function expects.
-    const same = member.semanticEquals as (left: Value, right: Value) => boolean;
-    return functions.call("semanticEquals", path, false, () => same(before, value)) ? before : value;
-  });
+  return changeEach(
+    schema,
+    schema.type,
+    object,
+    [known],
+    ({ member, type, path, value, counterparts: others }) => {
+      const [before = null] = others;
+      if (!("semanticEquals" in member) || value === null || before === null) return value;
+      if (!isWhollyKnown(value) || !isWhollyKnown(before) || equal(before, value, type)) return value;
+      // Both values have the type of the attribute, as the function expects.
+      const same = member.semanticEquals as (left: Value, right: Value) => boolean;
+      return functions.call("semanticEquals", path, false, () => same(before, value)) ? before : value;
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import type { Context, ProviderContext } from "../context.ts";
-import type { Operation } from "../diagnostics.ts";
+import type { CallDescription } from "../diagnostics.ts";
 import type { Logger } from "../log.ts";
 import type { Provider } from "../provider.ts";
 
@@ -27,7 +27,7 @@ export class ProviderSession {
   }
 
   /** What a call does, for its messages. */
-  operation(text: string): Operation {
+  operation(text: string): CallDescription {
     return { text, provider: `${this.provider.name} ${this.provider.version}` };
   }
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, error, hasErrors, type Operation, providerBug } from "../diagnostics.ts";
+import { type CallDescription, type Diagnostic, error, hasErrors, providerBug } from "../diagnostics.ts";
 import type { Resource } from "../resource.ts";
 import { isWriteOnly, listMembers, type Schema } from "../schema.ts";
 import { type JsonObject, valueFromJson } from "../values/json.ts";
@@ -40,7 +40,7 @@ export async function upgradeResourceState(
   return { state, diagnostics: [...diagnostics, ...problems] };
 }
 
-function stateFromJson(doing: Operation, schema: Schema, stored: JsonObject) {
+function stateFromJson(doing: CallDescription, schema: Schema, stored: JsonObject) {
   const state: Record<string, Value> = {};
   const problems: Diagnostic[] = [];
   for (const [name, member] of listMembers(schema)) {

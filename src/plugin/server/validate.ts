@@ -12,7 +12,7 @@ import {
 } from "../schema.ts";
 import { typeNamed } from "../type-name.ts";
 import { partType, type Type } from "../values/type.ts";
-import { isList, isRecord, isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
+import { isList, isObjectLike, isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
 import { callAuthor, SchemaFunctions } from "./call-author.ts";
 import { elementPath, listElements, type Nested } from "./elements.ts";
 import type { ProviderSession } from "./session.ts";
@@ -33,11 +33,11 @@ export async function validateConfig(
   const doing = session.operation(`Validating ${name}`);
   const { schema } = validated;
   const functions = new SchemaFunctions(session, doing, schema);
-  const found = validateShape(schema, config, { type: schema.type, writeOnlyAllowed, functions });
+  const diagnostics = validateShape(schema, config, { type: schema.type, writeOnlyAllowed, functions });
   const author = await callAuthor(session, doing, [], () =>
     validated.validate?.({ ...session.context, config }),
   );
-  return [...found, ...functions.problems, ...author.diagnostics];
+  return [...diagnostics, ...functions.problems, ...author.diagnostics];
 }
 
 /** Settings that stay the same for all parts of a configuration. */
@@ -48,7 +48,7 @@ interface Whole {
 }
 
 function validateShape(shape: Shape, config: ObjectValue, whole: Whole, place?: AttributePath): Diagnostic[] {
-  const found = listMembers(shape).flatMap(([name, member]) => {
+  const diagnostics = listMembers(shape).flatMap(([name, member]) => {
     const value = config[name] ?? null;
     if (value === null) return [];
     const path = within(place, name);
@@ -63,11 +63,11 @@ function validateShape(shape: Shape, config: ObjectValue, whole: Whole, place?: 
     return [...unsupported, ...inside];
   });
   const { rules = [] } = shape;
-  if (rules.length === 0) return found;
-  const given = withoutEmptyBlocks(shape, config);
+  if (rules.length === 0) return diagnostics;
+  const values = withoutEmptyBlocks(shape, config);
   return [
-    ...found,
-    ...rules.flatMap((rule) => whole.functions.call("A rule", place, [], () => rule.check(given, place))),
+    ...diagnostics,
+    ...rules.flatMap((rule) => whole.functions.call("A rule", place, [], () => rule.check(values, place))),
   ];
 }
 
@@ -83,12 +83,12 @@ function withoutEmptyBlocks({ blocks = {} }: Shape, config: ObjectValue): Object
 }
 
 function validateNested(nested: Nested, value: Value, whole: Whole, path: AttributePath): Diagnostic[] {
-  const found = listElements(nested, value).flatMap(([key, element]) => {
+  const diagnostics = listElements(nested, value).flatMap(([key, element]) => {
     const at = elementPath(nested, path, key);
     if (element === null) return [nullElement(pathText(path, whole.type), at)];
-    return isRecord(element) ? validateShape(nested, element, whole, at) : [];
+    return isObjectLike(element) ? validateShape(nested, element, whole, at) : [];
   });
-  return found.length > 0 ? found : validateKnown(nested, value, whole, path);
+  return diagnostics.length > 0 ? diagnostics : validateKnown(nested, value, whole, path);
 }
 
 function validatePlain(
@@ -99,17 +99,17 @@ function validatePlain(
 ): Diagnostic[] {
   if (!isWhollyKnown(value)) return [];
   const name = pathText(path, whole.type);
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const [at, primitive] of listPrimitives(value, typeNamed(attribute.type) ?? "dynamic", path)) {
-    if (primitive === null) found.push(nullElement(name, at));
+    if (primitive === null) diagnostics.push(nullElement(name, at));
     else if (attribute.type.includes("integer") && !Number.isSafeInteger(primitive)) {
       const largest = Number.MAX_SAFE_INTEGER;
       const detail = `"${name}" takes whole numbers from ${-largest} to ${largest}.`;
-      found.push(error("Not an integer", detail, at));
+      diagnostics.push(error("Not an integer", detail, at));
     }
   }
   // Validators rely on the type in the schema, so they do not get a value that breaks it.
-  return found.length > 0 ? found : validateKnown(attribute, value, whole, path);
+  return diagnostics.length > 0 ? diagnostics : validateKnown(attribute, value, whole, path);
 }
 
 function validateKnown(
@@ -132,7 +132,11 @@ function listPrimitives(
   type: Type,
   path: AttributePath,
 ): [at: AttributePath, primitive: Value][] {
-  const parts = isList(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : undefined;
+  const parts = isList(value)
+    ? [...value.entries()]
+    : isObjectLike(value)
+      ? Object.entries(value)
+      : undefined;
   if (parts === undefined) return [[path, value]];
   return parts.flatMap(([key, part]) =>
     listPrimitives(part, partType(type, key), type[0] === "set" ? path : within(path, key)),

@@ -1,7 +1,7 @@
 import {
   type AttributePath,
+  type CallDescription,
   type Diagnostic,
-  type Operation,
   pathText,
   providerBug,
   within,
@@ -15,7 +15,7 @@ import {
   Dynamic,
   equal,
   isList,
-  isRecord,
+  isObjectLike,
   isWhollyKnown,
   type ObjectValue,
   unknownAsNull,
@@ -42,15 +42,15 @@ export interface Checked {
 
 /** Checks the shape of an answer: it has every attribute with the right type, and no write-only value. */
 export function checkShape(
-  doing: Operation,
+  doing: CallDescription,
   schema: Schema,
   answer: unknown,
   fallback: ObjectValue | null,
 ): Checked {
   const problems: Diagnostic[] = [];
-  const given = isRecord(answer) ? answer : {};
-  if (!isRecord(answer)) problems.push(providerBug(doing, "the answer is not an object."));
-  for (const name of Object.keys(given)) {
+  const answered = isObjectLike(answer) ? answer : {};
+  if (!isObjectLike(answer)) problems.push(providerBug(doing, "the answer is not an object."));
+  for (const name of Object.keys(answered)) {
     if (!Object.hasOwn(schema.type[1], name)) {
       problems.push(providerBug(doing, `the answer has an attribute "${name}" that is not in the schema.`));
     }
@@ -58,7 +58,7 @@ export function checkShape(
   const nothing = emptyObject(schema);
   const shaped: Record<string, Value> = {};
   for (const [name, type] of Object.entries(schema.type[1])) {
-    const part = given[name];
+    const part = answered[name];
     // Lists and sets of blocks are never null.
     const wrong = part === null && nothing[name] !== null ? "must be an array" : mismatch(part, type);
     if (wrong !== undefined) problems.push(providerBug(doing, `the value of "${name}" ${wrong}.`, name));
@@ -90,7 +90,7 @@ function numberProblems(
     const path = within(place, name);
     if (isNested(member)) {
       return listElements(member, value).flatMap(([key, element]) =>
-        isRecord(element) ? numberProblems(member, element, elementPath(member, path, key)) : [],
+        isObjectLike(element) ? numberProblems(member, element, elementPath(member, path, key)) : [],
       );
     }
     const problem = integerProblem(member.type, value);
@@ -100,7 +100,7 @@ function numberProblems(
 
 /** Checks the shape of a state. No value may be unknown. */
 export function checkState(
-  doing: Operation,
+  doing: CallDescription,
   schema: Schema,
   answer: unknown,
   fallback: ObjectValue | null,
@@ -125,13 +125,13 @@ function findUnknowns(value: Value, type: Type, place: AttributePath): Attribute
   if (isWhollyKnown(value)) return [];
   if (value instanceof Dynamic) return findUnknowns(value.value, value.type, place);
   if (value instanceof Unknown || type[0] === "set") return [place];
-  const parts = isList(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : [];
+  const parts = isList(value) ? [...value.entries()] : isObjectLike(value) ? Object.entries(value) : [];
   return parts.flatMap(([key, part]) => findUnknowns(part, partType(type, key), within(place, key)));
 }
 
 /** A planned value must be the configured or the prior one. Only a computed value may be any other. */
 export function planProblems(
-  doing: Operation,
+  doing: CallDescription,
   schema: Schema,
   config: ObjectValue,
   prior: ObjectValue | null,
@@ -181,17 +181,17 @@ function nestedDepartures(
   after: Value,
   path: AttributePath,
 ): Departure[] {
-  const [wanted, given] = [listElements(nested, configured), listElements(nested, after)];
+  const [wanted, actual] = [listElements(nested, configured), listElements(nested, after)];
   const departed = [{ path, isConfigured: true }];
-  if (wanted.length !== given.length) return departed;
+  if (wanted.length !== actual.length) return departed;
   const compareElements = (own: Value, old: Value, now: Value, at: AttributePath) => {
-    if (!isRecord(own) || !isRecord(now))
+    if (!isObjectLike(own) || !isObjectLike(now))
       return equal(own, now, type) ? [] : [{ path: at, isConfigured: true }];
-    return departures(nested, type, own, isRecord(old) ? old : null, now, at);
+    return departures(nested, type, own, isObjectLike(old) ? old : null, now, at);
   };
   if (nested.type === "set(object)") {
     const matches = (own: Value) =>
-      given.some(([, now]) => compareElements(own, null, now, path).length === 0);
+      actual.some(([, now]) => compareElements(own, null, now, path).length === 0);
     return wanted.every(([, own]) => matches(own)) ? [] : departed;
   }
   return wanted.flatMap(([key, own]) => {
@@ -201,5 +201,5 @@ function nestedDepartures(
 }
 
 function isRecordOrList(value: Value): boolean {
-  return isRecord(value) || isList(value);
+  return isObjectLike(value) || isList(value);
 }

@@ -1,7 +1,7 @@
 import { ExactNumber } from "../values/number.ts";
 import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
-import { Dynamic, isList, isRecord, toDynamic, type Value } from "../values/value.ts";
+import { Dynamic, isList, isObjectLike, toDynamic, type Value } from "../values/value.ts";
 import { canonicalText } from "./same.ts";
 
 /**
@@ -20,7 +20,7 @@ export function asCore(value: Value, type: Type, where: string): Value {
     const elements = value.map((part, index) => asCore(part, partType(type, index), `${where}[${index}]`));
     return kind === "set" ? asSet(elements, partType(type, 0)) : elements;
   }
-  if (!isRecord(value)) return wrong(where, `a ${kind === "map" ? "map" : "object"} is required`);
+  if (!isObjectLike(value)) return wrong(where, `a ${kind === "map" ? "map" : "object"} is required`);
   const place = where === "" ? "" : `${where}.`;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [

@@ -53,8 +53,9 @@ export class Channel {
 
   /** Sends one message and expects one in return. */
   async unary(path: string, message: Uint8Array): Promise<Buffer> {
-    const [answer, ...more] = await this.stream(path, message);
-    if (answer === undefined || more.length > 0) throw new Error(`${path} did not answer with one message`);
+    const [answer, ...surplus] = await this.stream(path, message);
+    if (answer === undefined || surplus.length > 0)
+      throw new Error(`${path} did not answer with one message`);
     return answer;
   }
 

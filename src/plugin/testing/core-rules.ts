@@ -1,6 +1,6 @@
 import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
-import { Dynamic, isList, isRecord, type ObjectValue, type Value } from "../values/value.ts";
+import { Dynamic, isList, isObjectLike, type ObjectValue, type Value } from "../values/value.ts";
 import { canonicalText, same } from "./same.ts";
 import { type CoreNested, type CoreSchema, type CoreShape, eachObject } from "./schema.ts";
 
@@ -44,9 +44,9 @@ function priorObject(
 ): ObjectValue | null {
   if (nested.nesting !== "set") {
     const there = key === undefined ? before : findPart(before, key);
-    return isRecord(there) ? there : null;
+    return isObjectLike(there) ? there : null;
   }
-  const candidates = isList(before) ? before.filter((candidate) => isRecord(candidate)) : [];
+  const candidates = isList(before) ? before.filter((candidate) => isObjectLike(candidate)) : [];
   const alike = candidates.find((candidate) =>
     [...nested.attributes].every(([name, { computed, type }]) => {
       const configured = object[name] ?? null;
@@ -58,7 +58,7 @@ function priorObject(
 
 function findPart(value: Value, key: string | number): Value {
   if (isList(value)) return value[Number(key)] ?? null;
-  return isRecord(value) && Object.hasOwn(value, key) ? (value[key] ?? null) : null;
+  return isObjectLike(value) && Object.hasOwn(value, key) ? (value[key] ?? null) : null;
 }
 
 export function checkPlan(
@@ -109,7 +109,7 @@ function checkNestedPlan(
       return null;
     }
     const planned = key === undefined ? after : findPart(after, key);
-    if (!isRecord(planned)) return violated(rule, `${where} lacks what is configured`);
+    if (!isObjectLike(planned)) return violated(rule, `${where} lacks what is configured`);
     checkPlan(nested, old, object, planned, key === undefined ? `${where}.` : `${where}[${key}].`);
     return null;
   });
@@ -198,8 +198,8 @@ function compatible(planned: Value, actual: Value, type: Type): boolean {
     );
   }
   return (
-    isRecord(planned) &&
-    isRecord(actual) &&
+    isObjectLike(planned) &&
+    isObjectLike(actual) &&
     Object.keys(planned).sort().join() === Object.keys(actual).sort().join() &&
     Object.keys(planned).every((key) =>
       compatible(planned[key] ?? null, actual[key] ?? null, partType(type, key)),
@@ -211,5 +211,5 @@ export function hasUnknown(value: Value): boolean {
   if (value instanceof Unknown) return true;
   if (value instanceof Dynamic) return hasUnknown(value.value);
   if (isList(value)) return value.some(hasUnknown);
-  return isRecord(value) && Object.values(value).some(hasUnknown);
+  return isObjectLike(value) && Object.values(value).some(hasUnknown);
 }

@@ -2,13 +2,13 @@ import { codec, type MessageName, type Received, type Sent } from "../protobuf/m
 import type { Provider } from "../provider.ts";
 import { decodeValue, encodeValue } from "../values/encoding.ts";
 import { parseType, type Type } from "../values/type.ts";
-import { isRecord, type ObjectValue, type Value } from "../values/value.ts";
+import { isObjectLike, type ObjectValue, type Value } from "../values/value.ts";
 import { asCore } from "./as-core.ts";
 import type { Channel } from "./channel.ts";
 import { CoreViolation } from "./core-rules.ts";
 import { type Exit, InProcessLink, type Link, ProcessLink } from "./link.ts";
 import type { ProviderProcess, StartOptions } from "./provider-process.ts";
-import { type CoreSchema, completeConfig, offered, readSchema } from "./schema.ts";
+import { type CoreSchema, completeConfig, offered, readCoreSchema } from "./schema.ts";
 import type { TestConfig } from "./test-config.ts";
 
 export interface CoreDiagnostic {
@@ -40,7 +40,7 @@ export class Core {
   readonly link: Link;
   #schema: Received<"GetProviderSchemaResponse"> | undefined;
   #identities: Received<"GetResourceIdentitySchemasResponse"> | undefined;
-  #given: TestConfig = {};
+  #testConfig: TestConfig = {};
 
   private constructor(link: Link) {
     this.link = link;
@@ -73,9 +73,9 @@ export class Core {
     } catch (error) {
       // It was written before the answer, but comes through another pipe.
       await new Promise((resolve) => setTimeout(resolve, 10));
-      const said = this.link.stderr.slice(before).trim();
-      if (error instanceof Error && said !== "" && !error.message.includes(said))
-        error.message += `\n\nThe provider wrote to stderr:\n${said}`;
+      const stderr = this.link.stderr.slice(before).trim();
+      if (error instanceof Error && stderr !== "" && !error.message.includes(stderr))
+        error.message += `\n\nThe provider wrote to stderr:\n${stderr}`;
       throw error;
     }
   }
@@ -101,7 +101,7 @@ export class Core {
   }
 
   async resourceSchema(type: string): Promise<CoreSchema> {
-    return readSchema(type, offered((await this.providerSchema()).resource_schemas, "resource", type));
+    return readCoreSchema(type, offered((await this.providerSchema()).resource_schemas, "resource", type));
   }
 
   /** The type of the identities of a resource type, or undefined if it has none. */
@@ -118,10 +118,10 @@ export class Core {
   }
 
   /** Validates and configures the provider. Throws {@link ProviderErrors}. */
-  async configure(given: TestConfig): Promise<readonly CoreDiagnostic[]> {
-    this.#given = given;
-    const schema = readSchema("provider", (await this.providerSchema()).provider);
-    const config = write(completeConfig(schema, given), schema.type);
+  async configure(testConfig: TestConfig): Promise<readonly CoreDiagnostic[]> {
+    this.#testConfig = testConfig;
+    const schema = readCoreSchema("provider", (await this.providerSchema()).provider);
+    const config = write(completeConfig(schema, testConfig), schema.type);
     const validated = await this.call(
       "ValidateProviderConfig",
       ["ValidateProviderConfigRequest", { config }],
@@ -143,7 +143,7 @@ export class Core {
    * Starts another run with the same settings. A process that is debugged serves several runs; any other serves one.
    */
   async reconfigure(): Promise<void> {
-    await this.configure(this.#given);
+    await this.configure(this.#testConfig);
   }
 
   stop(): Promise<unknown> {
@@ -167,7 +167,7 @@ export function write(value: Value, type: Type): Sent<"DynamicValue"> {
 export function read(sent: Received<"DynamicValue"> | undefined, type: Type): ObjectValue | null {
   if (sent === undefined || sent.msgpack.length === 0) return null;
   const value = asCore(decodeValue(sent.msgpack, type), type, "");
-  if (value !== null && !isRecord(value))
+  if (value !== null && !isObjectLike(value))
     throw new CoreViolation("Provider returned something else than an object");
   return value;
 }
@@ -180,7 +180,7 @@ export function readDiagnostics(sent: readonly Received<"Diagnostic">[]): CoreDi
       severity: severity === 1 ? "error" : "warning",
       summary,
       detail,
-      attribute: pathText(attribute),
+      attribute: receivedPathText(attribute),
     };
   });
 }
@@ -192,7 +192,7 @@ export function refuseErrors(sent: readonly Received<"Diagnostic">[]): CoreDiagn
   return diagnostics;
 }
 
-export function pathText(path: Received<"AttributePath"> | undefined): string | undefined {
+export function receivedPathText(path: Received<"AttributePath"> | undefined): string | undefined {
   return path?.steps
     .map(({ attribute_name: name, element_key_string: key, element_key_int: index }, at) =>
       name === undefined ? `[${JSON.stringify(key ?? index)}]` : at === 0 ? name : `.${name}`,

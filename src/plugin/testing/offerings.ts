@@ -5,17 +5,21 @@ import type { ObjectValue, Value } from "../values/value.ts";
 import { asCore } from "./as-core.ts";
 import { type Core, capabilities, read, refuseErrors, write } from "./core.ts";
 import { CoreViolation, checkDataSource } from "./core-rules.ts";
-import { completeConfig, offered, readSchema } from "./schema.ts";
+import { completeConfig, offered, readCoreSchema } from "./schema.ts";
 import type { TestConfig } from "./test-config.ts";
 
 // Everything that a provider offers except resources, called as the core does.
 
-export async function readDataSource(core: Core, type: string, given: TestConfig): Promise<ObjectValue> {
-  const schema = readSchema(
+export async function requestDataSource(
+  core: Core,
+  type: string,
+  testConfig: TestConfig,
+): Promise<ObjectValue> {
+  const schema = readCoreSchema(
     type,
     offered((await core.providerSchema()).data_source_schemas, "data source", type),
   );
-  const config = completeConfig(schema, given);
+  const config = completeConfig(schema, testConfig);
   const request = { type_name: type, config: write(config, schema.type), client_capabilities: capabilities };
   const validated = await core.call(
     "ValidateDataResourceConfig",
@@ -35,7 +39,7 @@ export async function readDataSource(core: Core, type: string, given: TestConfig
   return state;
 }
 
-export async function callFunction(core: Core, name: string, args: readonly Value[]): Promise<Value> {
+export async function requestFunction(core: Core, name: string, args: readonly Value[]): Promise<Value> {
   const called = offered((await core.providerSchema()).functions, "function", name);
   const request = {
     name,
@@ -59,12 +63,16 @@ function readType({ type }: Received<"Return"> | Received<"Parameter">): Type {
   return parseType(JSON.parse(Buffer.from(type).toString()));
 }
 
-export async function invokeAction(core: Core, type: string, given: TestConfig): Promise<readonly string[]> {
-  const schema = readSchema(
+export async function requestAction(
+  core: Core,
+  type: string,
+  testConfig: TestConfig,
+): Promise<readonly string[]> {
+  const schema = readCoreSchema(
     type,
     offered((await core.providerSchema()).action_schemas, "action", type).schema,
   );
-  const config = write(completeConfig(schema, given), schema.type);
+  const config = write(completeConfig(schema, testConfig), schema.type);
   const validated = await core.call(
     "ValidateActionConfig",
     ["ValidateConfigRequest", { type_name: type, config }],
@@ -133,10 +141,14 @@ function readTime(sent: Received<"Timestamp"> | undefined): Date | undefined {
   return sent === undefined ? undefined : new Date(sent.seconds * 1000);
 }
 
-export async function openEphemeral(core: Core, type: string, given: TestConfig): Promise<OpenedEphemeral> {
+export async function requestEphemeral(
+  core: Core,
+  type: string,
+  testConfig: TestConfig,
+): Promise<OpenedEphemeral> {
   const sent = (await core.providerSchema()).ephemeral_resource_schemas;
-  const schema = readSchema(type, offered(sent, "ephemeral resource", type));
-  const config = completeConfig(schema, given);
+  const schema = readCoreSchema(type, offered(sent, "ephemeral resource", type));
+  const config = completeConfig(schema, testConfig);
   const request = { type_name: type, config: write(config, schema.type) };
   const validated = await core.call(
     "ValidateEphemeralResourceConfig",
@@ -171,17 +183,17 @@ export interface ListOptions {
   readonly includeState?: boolean;
 }
 
-export async function listResources(
+export async function requestList(
   core: Core,
   type: string,
-  given: TestConfig,
+  testConfig: TestConfig,
   { limit = 100, includeState = false }: ListOptions,
 ): Promise<readonly FoundResource[]> {
   const sent = (await core.providerSchema()).list_resource_schemas;
-  const schema = readSchema(type, offered(sent, "list resource", type));
+  const schema = readCoreSchema(type, offered(sent, "list resource", type));
   const identityType = await core.identityType(type);
   if (identityType === undefined) throw new Error(`${type} has no identity`);
-  const config = write(completeConfig(schema, given), schema.type);
+  const config = write(completeConfig(schema, testConfig), schema.type);
   const validated = await core.call(
     "ValidateListResourceConfig",
     ["ValidateListResourceConfigRequest", { type_name: type, config }],

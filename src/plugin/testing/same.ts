@@ -1,6 +1,6 @@
 import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
-import { Dynamic, isList, isRecord, type Value } from "../values/value.ts";
+import { Dynamic, isList, isObjectLike, type Value } from "../values/value.ts";
 
 /** Whether two values are equal to the core. */
 export function same(left: Value, right: Value, type: Type): boolean {
@@ -16,7 +16,7 @@ export function canonicalText(value: Value, type: Type): string {
     const parts = value.map((part, index) => canonicalText(part, partType(type, index)));
     return `[${type[0] === "set" ? [...new Set(parts)].sort().join() : parts.join()}]`;
   }
-  if (isRecord(value)) {
+  if (isObjectLike(value)) {
     const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
     return `{${entries.map(([key, part]) => `${JSON.stringify(key)}=${canonicalText(part, partType(type, key))}`).join()}}`;
   }

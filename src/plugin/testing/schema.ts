@@ -1,9 +1,9 @@
 import type { Received } from "../protobuf/messages.ts";
 import { parseType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
-import { isList, isRecord, type ObjectValue, type Value } from "../values/value.ts";
+import { isList, isObjectLike, type ObjectValue, type Value } from "../values/value.ts";
 import { asCore } from "./as-core.ts";
-import { type TestConfig, withoutUndefined } from "./test-config.ts";
+import { type TestConfig, toObjectValue } from "./test-config.ts";
 
 /** A schema from the view of a core, read from the provider's answer. */
 export interface CoreSchema extends CoreShape {
@@ -38,13 +38,13 @@ const nestings = [undefined, "single", "list", "set", "map"] as const;
 
 /** The entry of `all` with that name. `kind` names it in the error. */
 export function offered<T>(all: Readonly<Record<string, T>>, kind: string, name: string): T {
-  const found = Object.hasOwn(all, name) ? all[name] : undefined;
-  if (found !== undefined) return found;
+  const schema = Object.hasOwn(all, name) ? all[name] : undefined;
+  if (schema !== undefined) return schema;
   throw new Error(`there is no ${kind} "${name}", only: ${Object.keys(all).join(", ") || "none"}`);
 }
 
 /** Reads a schema, with the checks of a core that loads a provider. */
-export function readSchema(name: string, schema: Received<"Schema"> | undefined): CoreSchema {
+export function readCoreSchema(name: string, schema: Received<"Schema"> | undefined): CoreSchema {
   if (schema?.block === undefined) throw new Error(`${name}: a schema without a block crashes the core`);
   const attributes = readBlock(name, schema.block);
   return { version: schema.version, type: objectType(attributes), attributes };
@@ -91,13 +91,13 @@ function readAttributes(name: string, sent: readonly Received<"Attribute">[]): A
     const { nested_type: object } = attribute;
     if ((object === undefined) === (attribute.type.length === 0))
       throw new Error(`${where}: must have either a type or a nested type`);
-    const rest = { required, optional, computed, sensitive, writeOnly: attribute.write_only };
+    const flags = { required, optional, computed, sensitive, writeOnly: attribute.write_only };
     if (object === undefined) {
       const type = parseType(JSON.parse(Buffer.from(attribute.type).toString()));
-      attributes.set(attribute.name, { ...rest, type });
+      attributes.set(attribute.name, { ...flags, type });
     } else {
       const nested = readNested(where, object.nesting, readAttributes(where, object.attributes), false);
-      attributes.set(attribute.name, { ...rest, type: nestedType(nested), nested });
+      attributes.set(attribute.name, { ...flags, type: nestedType(nested), nested });
     }
   }
   return attributes;
@@ -133,20 +133,20 @@ function objectType(attributes: ReadonlyMap<string, CoreAttribute>): Type {
  * Completes a configuration as the core does: missing arguments are null, missing blocks are empty, and values get
  * their types.
  */
-export function completeConfig(schema: CoreSchema, given: TestConfig): ObjectValue {
-  const config = asCore(completeObject(schema, withoutUndefined(given)), schema.type, "");
-  if (!isRecord(config)) throw new Error("a configuration is an object");
+export function completeConfig(schema: CoreSchema, testConfig: TestConfig): ObjectValue {
+  const config = asCore(completeObject(schema, toObjectValue(testConfig)), schema.type, "");
+  if (!isObjectLike(config)) throw new Error("a configuration is an object");
   return config;
 }
 
-function completeObject(shape: CoreShape, given: ObjectValue): ObjectValue {
-  for (const name of Object.keys(given)) {
+function completeObject(shape: CoreShape, values: ObjectValue): ObjectValue {
+  for (const name of Object.keys(values)) {
     if (!shape.attributes.has(name)) throw new Error(`there is no argument "${name}"`);
   }
   const config: Record<string, Value> = {};
   for (const [name, attribute] of shape.attributes) {
     const { nested } = attribute;
-    const value = given[name] ?? (nested?.isBlock && nested.nesting !== "single" ? [] : null);
+    const value = values[name] ?? (nested?.isBlock && nested.nesting !== "single" ? [] : null);
     if (attribute.required && value === null) throw new Error(`the argument "${name}" is required`);
     if (nested?.count !== undefined && isList(value)) {
       const { least, most } = nested.count;
@@ -166,9 +166,9 @@ export function eachObject(
   change: (object: ObjectValue, key: string | number | undefined) => Value,
 ): Value {
   if (value === null || value instanceof Unknown) return value;
-  const one = (part: Value, key?: string | number) => (isRecord(part) ? change(part, key) : part);
+  const one = (part: Value, key?: string | number) => (isObjectLike(part) ? change(part, key) : part);
   if (nesting === "single") return one(value);
   if (isList(value)) return value.map((part, index) => one(part, index));
-  if (!isRecord(value)) throw new Error("objects were expected");
+  if (!isObjectLike(value)) throw new Error("objects were expected");
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, one(part, key)]));
 }

@@ -1,4 +1,4 @@
-import { isRecord, type ObjectValue, type Value } from "../values/value.ts";
+import { isObjectLike, type ObjectValue, type Value } from "../values/value.ts";
 
 /** The arguments that a test writes, by name. An argument that is left out or undefined is null. */
 export interface TestConfig {
@@ -8,9 +8,9 @@ export interface TestConfig {
 export type TestConfigValue = Value | readonly TestConfigValue[] | TestConfig;
 
 /** Removes the arguments that are undefined. */
-export function withoutUndefined(given: TestConfig): ObjectValue {
+export function toObjectValue(testConfig: TestConfig): ObjectValue {
   const values: Record<string, Value> = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(testConfig)) {
     if (value !== undefined) values[name] = definedValue(value);
   }
   return values;
@@ -18,7 +18,7 @@ export function withoutUndefined(given: TestConfig): ObjectValue {
 
 function definedValue(value: TestConfigValue): Value {
   if (isValueList(value)) return value.map(definedValue);
-  return isTestConfig(value) ? withoutUndefined(value) : value;
+  return isTestConfig(value) ? toObjectValue(value) : value;
 }
 
 function isValueList(value: TestConfigValue): value is readonly TestConfigValue[] {
@@ -26,5 +26,5 @@ function isValueList(value: TestConfigValue): value is readonly TestConfigValue[
 }
 
 function isTestConfig(value: TestConfigValue): value is TestConfig {
-  return isRecord(value);
+  return isObjectLike(value);
 }

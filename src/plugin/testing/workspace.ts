@@ -8,9 +8,9 @@ import {
   capabilities,
   ProviderErrors,
   type ProviderUnderTest,
-  pathText,
   read,
   readDiagnostics,
+  receivedPathText,
   refuseErrors,
   write,
 } from "./core.ts";
@@ -24,18 +24,18 @@ import {
   proposedNewState,
 } from "./core-rules.ts";
 import {
-  callFunction,
   type FoundResource,
-  invokeAction,
   type ListOptions,
-  listResources,
   type OpenedEphemeral,
-  openEphemeral,
-  readDataSource,
+  requestAction,
+  requestDataSource,
+  requestEphemeral,
+  requestFunction,
+  requestList,
 } from "./offerings.ts";
 import { same } from "./same.ts";
 import { type CoreSchema, completeConfig } from "./schema.ts";
-import { type TestConfig, withoutUndefined } from "./test-config.ts";
+import { type TestConfig, toObjectValue } from "./test-config.ts";
 
 /** The provider under test: a `command` that starts it, or `inProcess` the provider itself. */
 export type WorkspaceOptions = ProviderUnderTest & {
@@ -84,27 +84,27 @@ export class Workspace {
 
   /** Reads a data source. Throws {@link ProviderErrors}. */
   readDataSource(type: string, config: TestConfig): Promise<ObjectValue> {
-    return this.#core.showingStderr(() => readDataSource(this.#core, type, config));
+    return this.#core.showingStderr(() => requestDataSource(this.#core, type, config));
   }
 
   /** Calls a function. Throws an error with the text that the user would see. */
   callFunction(name: string, ...args: Value[]): Promise<Value> {
-    return this.#core.showingStderr(() => callFunction(this.#core, name, args));
+    return this.#core.showingStderr(() => requestFunction(this.#core, name, args));
   }
 
   /** Invokes an action and returns the lines that the user would see. Throws {@link ProviderErrors}. */
   invokeAction(type: string, config: TestConfig): Promise<readonly string[]> {
-    return this.#core.showingStderr(() => invokeAction(this.#core, type, config));
+    return this.#core.showingStderr(() => requestAction(this.#core, type, config));
   }
 
   /** Opens an ephemeral resource. Throws {@link ProviderErrors}. */
   openEphemeral(type: string, config: TestConfig): Promise<OpenedEphemeral> {
-    return this.#core.showingStderr(() => openEphemeral(this.#core, type, config));
+    return this.#core.showingStderr(() => requestEphemeral(this.#core, type, config));
   }
 
   /** Finds objects, as `terraform query` does. Throws {@link ProviderErrors}. */
   list(type: string, config: TestConfig = {}, options: ListOptions = {}): Promise<readonly FoundResource[]> {
-    return this.#core.showingStderr(() => listResources(this.#core, type, config, options));
+    return this.#core.showingStderr(() => requestList(this.#core, type, config, options));
   }
 
   async close(): Promise<void> {
@@ -163,7 +163,7 @@ export class ManagedResource {
     this.#type = type;
   }
 
-  async validate(given: TestConfig): Promise<readonly CoreDiagnostic[]> {
+  async validate(testConfig: TestConfig): Promise<readonly CoreDiagnostic[]> {
     const schema = await this.#schema();
     const response = await this.#core.call(
       "ValidateResourceConfig",
@@ -171,7 +171,7 @@ export class ManagedResource {
         "ValidateConfigRequest",
         {
           type_name: this.#type,
-          config: write(completeConfig(schema, given), schema.type),
+          config: write(completeConfig(schema, testConfig), schema.type),
           client_capabilities: capabilities,
         },
       ],
@@ -181,10 +181,10 @@ export class ManagedResource {
   }
 
   /** What `terraform plan` does: validates, upgrades, refreshes (if not turned off), and plans. */
-  async plan(given: TestConfig, options: PlanOptions = {}): Promise<ResourcePlan> {
+  async plan(testConfig: TestConfig, options: PlanOptions = {}): Promise<ResourcePlan> {
     const { state, private: kept, identity } = this;
     try {
-      return await this.#core.showingStderr(() => this.#refreshAndPlan(given, options));
+      return await this.#core.showingStderr(() => this.#refreshAndPlan(testConfig, options));
     } catch (error) {
       // The result of a refresh is stored only together with a plan.
       Object.assign(this, { state, private: kept, identity });
@@ -193,12 +193,12 @@ export class ManagedResource {
   }
 
   async #refreshAndPlan(
-    given: TestConfig,
+    testConfig: TestConfig,
     { refresh = true, replace = false }: PlanOptions,
   ): Promise<ResourcePlan> {
-    const warnings = [...(await this.validate(given)), ...(await this.upgrade())];
+    const warnings = [...(await this.validate(testConfig)), ...(await this.upgrade())];
     if (refresh) warnings.push(...(await this.refresh()));
-    const config = completeConfig(await this.#schema(), given);
+    const config = completeConfig(await this.#schema(), testConfig);
     // A tainted object is planned as a new one: without state and private data.
     const prior = this.tainted ? null : this.state;
     const plan = await this.#plan(config, prior, this.tainted ? new Uint8Array() : this.private);
@@ -218,24 +218,29 @@ export class ManagedResource {
   }
 
   /** Plans and applies. Then checks that a second plan is empty, with and without a refresh. */
-  async apply(given: TestConfig, options: ApplyOptions = {}): Promise<AppliedResource> {
+  async apply(testConfig: TestConfig, options: ApplyOptions = {}): Promise<AppliedResource> {
     // Plan and apply are separate runs.
     await this.#core.reconfigure();
-    const plan = await this.plan(options.plannedWith ?? given, options);
+    const plan = await this.plan(options.plannedWith ?? testConfig, options);
     await this.#core.reconfigure();
     await this.upgrade();
-    const applied = await this.carryOut(given, plan, options);
-    if (options.expectEmptyPlan !== false && applied.action !== "none") await this.#expectEmptyPlan(given);
+    const applied = await this.carryOut(testConfig, plan, options);
+    if (options.expectEmptyPlan !== false && applied.action !== "none")
+      await this.#expectEmptyPlan(testConfig);
     return { ...applied, state: this.state };
   }
 
   /** Applies a plan. Plans once more before that, as the core does. */
-  carryOut(given: TestConfig, plan: ResourcePlan, options: CarryOutOptions = {}): Promise<AppliedResource> {
-    return this.#core.showingStderr(() => this.#carryOut(given, plan, options));
+  carryOut(
+    testConfig: TestConfig,
+    plan: ResourcePlan,
+    options: CarryOutOptions = {},
+  ): Promise<AppliedResource> {
+    return this.#core.showingStderr(() => this.#carryOut(testConfig, plan, options));
   }
 
   async #carryOut(
-    given: TestConfig,
+    testConfig: TestConfig,
     first: ResourcePlan,
     { createBeforeDestroy = false, keepsPrivate = false }: CarryOutOptions,
   ): Promise<AppliedResource> {
@@ -245,8 +250,8 @@ export class ManagedResource {
     const { state: replaced, private: replacedPrivate } = this;
     if (first.action === "replace" && !createBeforeDestroy)
       diagnostics.push(...(await this.#apply(schema, null, replaced, { ...first, planned: null })));
-    await this.validate(given);
-    const config = completeConfig(schema, given);
+    await this.validate(testConfig);
+    const config = completeConfig(schema, testConfig);
     const prior = first.action === "replace" ? null : this.state;
     const priorPrivate = prior === null ? new Uint8Array() : this.private;
     const final = await this.#plan(config, prior, keepsPrivate ? first.private : priorPrivate);
@@ -329,8 +334,8 @@ export class ManagedResource {
       "ImportResourceStateResponse",
     );
     const warnings = refuseErrors(response.diagnostics);
-    const [imported, ...more] = response.imported_resources;
-    if (imported === undefined || more.length > 0 || imported.type_name !== this.#type) {
+    const [imported, ...surplus] = response.imported_resources;
+    if (imported === undefined || surplus.length > 0 || imported.type_name !== this.#type) {
       throw new CoreViolation("Invalid import result");
     }
     this.#adopt(schema, imported.state, imported.private);
@@ -403,10 +408,10 @@ export class ManagedResource {
     return this.#core.resourceSchema(this.#type);
   }
 
-  async #givenIdentity(given: TestConfig): Promise<Sent<"ResourceIdentityData">> {
+  async #givenIdentity(testConfig: TestConfig): Promise<Sent<"ResourceIdentityData">> {
     const type = await this.#core.identityType(this.#type);
     if (type === undefined) throw new Error(`${this.#type} has no identity`);
-    return { identity_data: write(asCore({ ...withoutUndefined(given) }, type, "identity"), type) };
+    return { identity_data: write(asCore({ ...toObjectValue(testConfig) }, type, "identity"), type) };
   }
 
   async #writeIdentity(identity: ObjectValue | null): Promise<Sent<"ResourceIdentityData"> | undefined> {
@@ -450,13 +455,13 @@ export class ManagedResource {
     );
     const diagnostics = refuseErrors(response.diagnostics);
     const planned = read(response.planned_state, schema.type);
-    const requiresReplace = response.requires_replace.map((path) => pathText(path) ?? "");
+    const requiresReplace = response.requires_replace.map((path) => receivedPathText(path) ?? "");
     const identity = await this.#writeIdentity(await this.#readIdentity(response.planned_identity, false));
-    const rest = { planned, diagnostics, private: response.planned_private, identity, changed: [] };
+    const common = { planned, diagnostics, private: response.planned_private, identity, changed: [] };
     if (config === null) {
       if (planned !== null)
         throw new CoreViolation("Provider produced invalid plan: a destroyed object has values");
-      return { ...rest, action: "delete", requiresReplace: [] };
+      return { ...common, action: "delete", requiresReplace: [] };
     }
     if (planned === null) throw new CoreViolation("Provider produced invalid plan: nothing is planned");
     for (const name of requiresReplace) {
@@ -464,13 +469,13 @@ export class ManagedResource {
         throw new CoreViolation(`Provider produced invalid plan: replaced for ${name}`);
     }
     checkPlan(schema, prior, config, planned);
-    if (prior === null) return { ...rest, action: "create", requiresReplace: [] };
+    if (prior === null) return { ...common, action: "create", requiresReplace: [] };
     const changed = [...schema.attributes.keys()].filter((name) => {
       return !same(prior[name] ?? null, planned[name] ?? null, partType(schema.type, name));
     });
     // The core counts only attributes that really change.
     const really = requiresReplace.filter((name) => changed.includes(name));
-    return { ...rest, action: changed.length > 0 ? "update" : "none", changed, requiresReplace: really };
+    return { ...common, action: changed.length > 0 ? "update" : "none", changed, requiresReplace: really };
   }
 
   async #apply(
@@ -519,10 +524,10 @@ export class ManagedResource {
     return diagnostics;
   }
 
-  async #expectEmptyPlan(given: TestConfig): Promise<void> {
+  async #expectEmptyPlan(testConfig: TestConfig): Promise<void> {
     for (const refresh of [true, false]) {
       await this.#core.reconfigure();
-      const second = await this.plan(given, { refresh });
+      const second = await this.plan(testConfig, { refresh });
       if (second.action === "none") continue;
       const changes = second.changed.length > 0 ? `, which changes ${second.changed.join(", ")}` : "";
       throw new Error(

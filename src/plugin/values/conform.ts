@@ -1,7 +1,7 @@
 import { ExactNumber } from "./number.ts";
 import { partType, type Type } from "./type.ts";
 import { Unknown } from "./unknown.ts";
-import { Dynamic, isRecord } from "./value.ts";
+import { Dynamic, isObjectLike } from "./value.ts";
 
 /**
  * Why `value` is not of `type`, as the end of a sentence ("must be a string, not a number"). Undefined if it is. Never
@@ -24,7 +24,7 @@ export function mismatch(value: unknown, type: Type): string | undefined {
     if (kind === "tuple" && value.length !== inner.length) return `must have ${inner.length} elements`;
     return firstProblem(value.map((element, index) => mismatch(element, partType(type, index))));
   }
-  if (!isRecord(value)) return expected("a plain object", value);
+  if (!isObjectLike(value)) return expected("a plain object", value);
   if (kind === "map") return firstProblem(Object.values(value).map((element) => mismatch(element, inner)));
   const surplus = Object.keys(value).find((name) => !Object.hasOwn(inner, name));
   if (surplus !== undefined) return `has an attribute "${surplus}" that its type does not have`;

@@ -2,7 +2,7 @@ import { MsgpackReader, MsgpackWriter } from "./msgpack.ts";
 import { ExactNumber } from "./number.ts";
 import { type ObjectType, parseType, partType, type Type } from "./type.ts";
 import { type NumberBound, type Refinement, UNKNOWN, Unknown } from "./unknown.ts";
-import { Dynamic, isList, isRecord, type ObjectValue, type Value } from "./value.ts";
+import { Dynamic, isList, isObjectLike, type ObjectValue, type Value } from "./value.ts";
 import { ValueError } from "./value-error.ts";
 
 // The encoding of values: MessagePack, as their types require. An unknown is an extension value, with or without a
@@ -127,8 +127,8 @@ function write(writer: MsgpackWriter, value: Value, type: Type): void {
 }
 
 function writeCompound(writer: MsgpackWriter, value: Value, type: Exclude<Type, string>): void {
-  if (type[0] === "object" && isRecord(value)) writeObject(writer, value, type);
-  else if (type[0] === "map" && isRecord(value)) writeMap(writer, value, type);
+  if (type[0] === "object" && isObjectLike(value)) writeObject(writer, value, type);
+  else if (type[0] === "map" && isObjectLike(value)) writeMap(writer, value, type);
   else if (isList(value)) {
     writer.array(value.length);
     value.forEach((element, index) => {

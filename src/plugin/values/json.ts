@@ -1,6 +1,6 @@
 import { ExactNumber } from "./number.ts";
 import { parseType, partType, type Type } from "./type.ts";
-import { Dynamic, isRecord, type Value } from "./value.ts";
+import { Dynamic, isObjectLike, type Value } from "./value.ts";
 import { ValueError } from "./value-error.ts";
 
 /** A JSON value whose numbers keep all their digits. */
@@ -44,7 +44,7 @@ export function valueFromJson(json: Json, type: Type, depth = 0): Value {
     const parsed = typeof json === "string" ? ExactNumber.parse(json) : undefined;
     if (parsed !== undefined) return parsed;
   }
-  if (type === "dynamic" && isRecord(json)) {
+  if (type === "dynamic" && isObjectLike(json)) {
     const inner = parseType(json.type, depth + 1);
     return new Dynamic(inner, valueFromJson(json.value ?? null, inner, depth + 1));
   }
@@ -56,7 +56,7 @@ export function valueFromJson(json: Json, type: Type, depth = 0): Value {
     if (Array.isArray(json) && (kind === "list" || kind === "set")) {
       return json.map((element) => valueFromJson(element, inner, depth + 1));
     }
-    if (isRecord(json) && (kind === "map" || kind === "object")) {
+    if (isObjectLike(json) && (kind === "map" || kind === "object")) {
       const record: Record<string, Value> = Object.create(null);
       for (const name of Object.keys(kind === "map" ? json : inner)) {
         const part = Object.hasOwn(json, name) ? json[name] : null;

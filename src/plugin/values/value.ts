@@ -43,7 +43,7 @@ function literalType(value: Value): Type {
   if (typeof value === "boolean") return "bool";
   if (typeof value === "number" || value instanceof ExactNumber) return "number";
   if (isList(value)) return ["tuple", value.map(literalType)];
-  if (!isRecord(value)) return "dynamic";
+  if (!isObjectLike(value)) return "dynamic";
   return [
     "object",
     Object.fromEntries(Object.entries(value).map(([name, part]) => [name, literalType(part)])),
@@ -51,9 +51,9 @@ function literalType(value: Value): Type {
 }
 
 /** Whether a value is a map or an object. */
-export function isRecord(value: Value): value is ObjectValue;
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>>;
-export function isRecord(value: unknown): boolean {
+export function isObjectLike(value: Value): value is ObjectValue;
+export function isObjectLike(value: unknown): value is Readonly<Record<string, unknown>>;
+export function isObjectLike(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;
@@ -69,7 +69,7 @@ export function isWhollyKnown(value: Value): boolean {
   if (value instanceof Unknown) return false;
   if (value instanceof Dynamic) return isWhollyKnown(value.value);
   if (isList(value)) return value.every(isWhollyKnown);
-  return !isRecord(value) || Object.values(value).every(isWhollyKnown);
+  return !isObjectLike(value) || Object.values(value).every(isWhollyKnown);
 }
 
 /** Replaces every unknown part by null. */
@@ -84,7 +84,7 @@ export function replaceUnknown(value: Value, by: string | null): Value {
   if (value instanceof Unknown) return by;
   if (value instanceof Dynamic) return new Dynamic(value.type, replaceUnknown(value.value, by));
   if (isList(value)) return value.map((part) => replaceUnknown(part, by));
-  if (!isRecord(value)) return value;
+  if (!isObjectLike(value)) return value;
   const known: Record<string, Value> = Object.create(null);
   for (const [name, part] of Object.entries(value)) known[name] = replaceUnknown(part, by);
   return known;
@@ -139,7 +139,7 @@ export function fits(value: Value, refinement: Refinement | undefined): boolean 
     }
     return true;
   }
-  const length = isList(value) ? value.length : isRecord(value) ? Object.keys(value).length : undefined;
+  const length = isList(value) ? value.length : isObjectLike(value) ? Object.keys(value).length : undefined;
   if (length === undefined) return true;
   return length >= (lengthLowerBound ?? 0) && length <= (lengthUpperBound ?? Number.POSITIVE_INFINITY);
 }

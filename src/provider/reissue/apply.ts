@@ -4,15 +4,15 @@ import type { ApplyAnswer, Decided, Diagnostic, KnownConfig } from "../../plugin
 import { hasErrors, isKnown, warning } from "../../plugin/index.ts";
 import { fromError, notConfigured } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
-import { checkDroppedNames, checkLimits } from "./guards.ts";
+import { checkDroppedNames, checkReissueLimits } from "./guards.ts";
 import { waitUntilIssued } from "./issued.ts";
 import { adoptionWarning, blockedDiagnostic, reissuedSincePlan } from "./messages.ts";
-import { buildIntent, gatherKnowledge, isRenewalPlanned, readOrder } from "./order.ts";
+import { buildIntent, gatherKnowledge, isRenewalPlanned, readOrderSnapshot } from "./order.ts";
 import { expiryEstimate } from "./renewal.ts";
 import { digestArguments, toRequest } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { isUnresolved } from "./schema.ts";
-import { adoptedFrom, certificateHistory, listCertificates, noPrivate, resolvedState } from "./stored.ts";
+import { adoptAttempt, certificateHistory, listCertificates, noPrivate, resolvedState } from "./stored.ts";
 
 /** Reissues the order, or stores the planned certificate. */
 export async function apply(
@@ -43,7 +43,7 @@ async function send(
   const snapshot = await readAndWrite(provider, orderId, stored);
   const prior = stored && resolvedState(stored, snapshot.history);
   // Values that were not known at plan are known now.
-  const stopped = [...checkLimits(provider, orderId, false), ...checkDroppedNames(prior, planned)];
+  const stopped = [...checkReissueLimits(provider, orderId, false), ...checkDroppedNames(prior, planned)];
   if (hasErrors(stopped)) return { diagnostics: stopped };
 
   const diagnostics: Diagnostic[] = [];
@@ -69,7 +69,7 @@ async function send(
     diagnostics.push(...run.consumeJournalProblem());
     if (result.earlierAttempt) {
       // Another apply carried the same request out after the plan.
-      const taken = adoptedFrom(result.earlierAttempt, snapshot.history, prior, planned.validity_days);
+      const taken = adoptAttempt(result.earlierAttempt, snapshot.history, prior, planned.validity_days);
       return {
         diagnostics: [...diagnostics, adoptionWarning(result.earlierAttempt, planned)],
         private: noPrivate,
@@ -132,7 +132,7 @@ async function storePlanned(
     issued_event_at: isKnown(event) ? event : null,
     expires_at_estimate: isKnown(ends) ? ends : expiryEstimate(known.issued_at, known.validity_days),
   };
-  const snapshot = await readOrder(provider, planned.order_id, isAdoption ? state : stored);
+  const snapshot = await readOrderSnapshot(provider, planned.order_id, isAdoption ? state : stored);
   const resolved = stored && resolvedState(stored, snapshot.history);
   const isAdopted = state.certificate_id !== resolved?.certificate_id;
   if (isAdopted && snapshot.latest?.certificateId !== state.certificate_id)
@@ -149,7 +149,7 @@ export async function readAndWrite(
   orderId: string,
   stored: ReissueState | null,
 ): Promise<OrderSnapshot> {
-  const snapshot = await readOrder(provider, orderId, stored);
+  const snapshot = await readOrderSnapshot(provider, orderId, stored);
   await provider.journal.write(snapshot);
   return snapshot;
 }

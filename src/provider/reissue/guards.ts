@@ -10,7 +10,7 @@ import type { Reissue, ReissueState } from "./schema.ts";
 // have been unknown at plan, and an apply may have other settings.
 
 /** Checks `allow_reissue` and `max_reissues`. `isPlan`: a plan needs only one error; an apply stops each reissue. */
-export function checkLimits(
+export function checkReissueLimits(
   provider: ProviderData,
   orderId: string | undefined,
   isPlan: boolean,

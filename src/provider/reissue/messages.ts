@@ -72,9 +72,9 @@ export function adoptionWarning(
 
 /** A trigger with a value that it does not have yet. */
 function nextTrigger({ triggers }: Planned<Reissue>): string {
-  const { reissue, ...others } = (isKnown(triggers) && triggers) || {};
+  const { reissue, ...otherTriggers } = (isKnown(triggers) && triggers) || {};
   const next = `reissue = "${Number.isSafeInteger(Number(reissue)) && reissue ? Number(reissue) + 1 : 2}"`;
-  return isKnown(triggers) && Object.keys(others).length === 0
+  return isKnown(triggers) && Object.keys(otherTriggers).length === 0
     ? `triggers = { ${next} }`
     : `${next} # in triggers, beside the others`;
 }
@@ -238,7 +238,7 @@ export function destroyWarning(
 }
 
 /** The import has another order than the configuration. */
-export function otherOrder(prior: ReissueState, orderId: string): Diagnostic {
+export function importedOtherOrder(prior: ReissueState, orderId: string): Diagnostic {
   return codedError(
     "import_other_order",
     "Another order was imported",

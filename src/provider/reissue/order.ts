@@ -7,7 +7,7 @@ import { toWitness } from "./stored.ts";
 // What plan, refresh and apply know about an order.
 
 /** Reads what journal, `resolve` and states know about an order. */
-export async function readOrder(
+export async function readOrderSnapshot(
   provider: ProviderData,
   orderId: string,
   prior: ReissueState | null,

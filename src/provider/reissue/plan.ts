@@ -11,7 +11,7 @@ import type { Diagnostic, JsonObject, PlanAnswer, Planned } from "../../plugin/i
 import { hasErrors, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
 import { fromIssues, toDiagnostic } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
-import { checkDroppedNames, checkLimits } from "./guards.ts";
+import { checkDroppedNames, checkReissueLimits } from "./guards.ts";
 import { planIssued } from "./issued.ts";
 import {
   adoptingUnverified,
@@ -20,11 +20,11 @@ import {
   blockedDiagnostic,
   describedTwice,
   importedFromAnotherRequest,
+  importedOtherOrder,
   inStateAlready,
   issuedInFuture,
   newerCertificate,
   onRunnersDisk,
-  otherOrder,
   type Reason,
   reissueWarning,
   replacedByUnknownOrder,
@@ -33,13 +33,13 @@ import {
   resolvesOtherOrder,
   supersedeMissing,
 } from "./messages.ts";
-import { buildIntent, isRenewalPlanned, readOrder, toKnownLatest } from "./order.ts";
+import { buildIntent, isRenewalPlanned, readOrderSnapshot, toKnownLatest } from "./order.ts";
 import { expiryEstimate, isIssuedInFuture } from "./renewal.ts";
 import { checkKnown, digestArguments } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { results, schema } from "./schema.ts";
 import {
-  adoptedFrom,
+  adoptAttempt,
   certificateDigest,
   fromPrivate,
   hasNoArguments,
@@ -187,7 +187,7 @@ async function readAndDecide(
   planned: Planned<Reissue>,
 ): Promise<Context> {
   const orderId = String(planned.order_id);
-  const snapshot = await readOrder(provider, orderId, prior, provider.run.consumeRead(orderId));
+  const snapshot = await readOrderSnapshot(provider, orderId, prior, provider.run.consumeRead(orderId));
   const current = prior && resolvedState(prior, snapshot.history);
   const request = digestArguments(planned);
   const intent: OrderIntent = {
@@ -351,7 +351,7 @@ function explainReason(why: {
 
 /** The core calls again for the new object, without the prior state, and then shows only errors. */
 function planOtherOrder(prior: ReissueState, orderId: string): ReissuePlan {
-  if (prior.last_outcome === "imported") return { diagnostics: [otherOrder(prior, orderId)] };
+  if (prior.last_outcome === "imported") return { diagnostics: [importedOtherOrder(prior, orderId)] };
   return {
     diagnostics: [
       warning(
@@ -388,7 +388,7 @@ async function planByDecision(
     case "already-done": {
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;
       return {
-        planned: adoptedFrom(decision.attempt, snapshot.history, prior, days),
+        planned: adoptAttempt(decision.attempt, snapshot.history, prior, days),
         diagnostics: [adoptionWarning(decision.attempt, planned)],
       };
     }
@@ -412,7 +412,7 @@ async function planSend(
   const { run } = provider;
   if (run.markShown("journal")) await provider.journal.check();
   const diagnostics: Diagnostic[] = [
-    ...checkLimits(provider, isKnown(planned.order_id) ? String(planned.order_id) : undefined, true),
+    ...checkReissueLimits(provider, isKnown(planned.order_id) ? String(planned.order_id) : undefined, true),
     // Warnings were shown when the configuration was validated.
     ...fromIssues(
       checkKnown(planned, provider.now()).filter(({ severity }) => severity === "error"),

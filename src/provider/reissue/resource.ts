@@ -8,7 +8,7 @@ import { apply, readAndWrite } from "./apply.ts";
 import { importReissue } from "./import.ts";
 import { findIssuedEvent } from "./issued.ts";
 import { destroyWarning } from "./messages.ts";
-import { findSupersede, readOrder } from "./order.ts";
+import { findSupersede, readOrderSnapshot } from "./order.ts";
 import { findLateConflict, planReissue } from "./plan.ts";
 import { isRenewalDue } from "./renewal.ts";
 import { checkKnown } from "./request.ts";
@@ -19,7 +19,7 @@ import { noPrivate, resolvedState, toPrivate } from "./stored.ts";
  * The resource `certorder_reissue`. The rules of the journal decide whether a reissue is sent. No decision depends on
  * private data alone: the core loses it when a provider crashes, and does not pass it for a tainted object.
  */
-export function reissue(run: RunState) {
+export function reissueResource(run: RunState) {
   return defineResource<ProviderData>()({
     schema,
 
@@ -58,7 +58,7 @@ export function reissue(run: RunState) {
         run.addRead(orderId, history);
         const resolved = resolvedState(state, history.attempts);
         if (resolved === null) return { state: null };
-        const snapshot = await readOrder(provider, orderId, resolved, history);
+        const snapshot = await readOrderSnapshot(provider, orderId, resolved, history);
         const stated = snapshot.resolutions.filter(({ by }) => by === undefined);
         const resolve = stated.map(writeResolution).join(" ") || undefined;
         const supersede = findSupersede(provider, snapshot);

@@ -63,7 +63,7 @@ export function hasNoArguments(state: ReissueState): boolean {
 }
 
 /** The certificate and its attempt, as a resource stores them. */
-export function adoptedFrom(
+export function adoptAttempt(
   attempt: Attempt,
   history: readonly Attempt[],
   prior: ReissueState | null,
@@ -137,7 +137,7 @@ export function resolvedState(state: ReissueState, history: readonly Attempt[]):
   // The arguments are still those from before. The digest tells the next plan what the certificate was made from.
   return {
     ...state,
-    ...adoptedFrom(attempt, history, state, state.validity_days),
+    ...adoptAttempt(attempt, history, state, state.validity_days),
     request_digest: attempt.requestDigest ?? state.request_digest,
   };
 }

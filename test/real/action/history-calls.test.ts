@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { EntryCipher, hashName } from "../../../src/action/deployments/cipher.ts";
 import {
-  type OutcomeEvent,
-  type SentEvent,
+  type OutcomeLogEvent,
+  type SentLogEvent,
   toPayload,
   toStatus,
 } from "../../../src/action/deployments/entries.ts";
@@ -31,7 +31,7 @@ function remember(
     const attempt = attemptId(id);
     const at = Date.now() - (first + count - id) * day;
     const address = world.sandbox.url.replace(/\/$/, "");
-    const sent: SentEvent = {
+    const sent: SentLogEvent = {
       event: "sent",
       attempt,
       order,
@@ -48,7 +48,7 @@ function remember(
       attempt,
       at: "",
       certificate: outcome === "done" ? `cert-${id}` : undefined,
-    } as OutcomeEvent;
+    } as OutcomeLogEvent;
     const status = { ...toStatus(keys, id, ended), body: {}, at };
     const body = { task: "certorder:reissue", environment: "certorder-history" };
     const payload = toPayload(keys, sent, { closed: id - 1, latest });

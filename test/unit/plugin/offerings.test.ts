@@ -5,7 +5,7 @@ import { Dynamic, ExactNumber, UNKNOWN } from "../../../src/plugin/index.ts";
 import { codec } from "../../../src/plugin/protobuf/messages.ts";
 import { Core, type ProviderErrors, read, readDiagnostics, write } from "../../../src/plugin/testing/core.ts";
 import { checkDataSource } from "../../../src/plugin/testing/core-rules.ts";
-import { completeConfig, readSchema } from "../../../src/plugin/testing/schema.ts";
+import { completeConfig, readCoreSchema } from "../../../src/plugin/testing/schema.ts";
 import { decodeValue } from "../../../src/plugin/values/encoding.ts";
 import type { Type } from "../../../src/plugin/values/type.ts";
 import type { Value } from "../../../src/plugin/values/value.ts";
@@ -22,16 +22,17 @@ afterAll(() => example.close());
 describe("The schema of a provider", () => {
   test("passes the checks of a core", async () => {
     const schema = await core.providerSchema();
-    readSchema("provider", schema.provider);
-    for (const [name, resource] of Object.entries(schema.resource_schemas)) readSchema(name, resource);
-    for (const [name, dataSource] of Object.entries(schema.data_source_schemas)) readSchema(name, dataSource);
-    for (const [name, action] of Object.entries(schema.action_schemas)) readSchema(name, action.schema);
+    readCoreSchema("provider", schema.provider);
+    for (const [name, resource] of Object.entries(schema.resource_schemas)) readCoreSchema(name, resource);
+    for (const [name, dataSource] of Object.entries(schema.data_source_schemas))
+      readCoreSchema(name, dataSource);
+    for (const [name, action] of Object.entries(schema.action_schemas)) readCoreSchema(name, action.schema);
     expect(schema.server_capabilities).toEqual({
       plan_destroy: true,
       get_provider_schema_optional: true,
       move_resource_state: true,
     });
-    const file = readSchema("example_file", schema.resource_schemas.example_file);
+    const file = readCoreSchema("example_file", schema.resource_schemas.example_file);
     expect(file.version).toBe(2);
     expect(file.attributes.get("content")).toMatchObject({ optional: true, computed: true });
     expect(file.attributes.get("password_wo")).toMatchObject({ writeOnly: true, sensitive: true });
@@ -77,7 +78,10 @@ describe("Configuring the provider", () => {
 
 describe("A data source", () => {
   const readFile = async (name: string) => {
-    const schema = readSchema("example_file", (await core.providerSchema()).data_source_schemas.example_file);
+    const schema = readCoreSchema(
+      "example_file",
+      (await core.providerSchema()).data_source_schemas.example_file,
+    );
     const config = completeConfig(schema, { name });
     const response = await core.call(
       "ReadDataSource",
@@ -164,7 +168,7 @@ describe("A function", () => {
 
 describe("An action", () => {
   const invoke = async (words: string[]) => {
-    const schema = readSchema(
+    const schema = readCoreSchema(
       "announce",
       (await core.providerSchema()).action_schemas.example_announce?.schema,
     );

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { defineEphemeralResource, defineListResource } from "../../../src/plugin/index.ts";
-import { Codec, ProtobufError, type ProtoField, type Scalar } from "../../../src/plugin/protobuf/codec.ts";
+import { Codec, type MessageField, ProtobufError, type Scalar } from "../../../src/plugin/protobuf/codec.ts";
 import { codec } from "../../../src/plugin/protobuf/messages.ts";
 import { providerService } from "../../../src/plugin/rpc/methods.ts";
 
@@ -14,7 +14,7 @@ describe("The messages", () => {
       Object.entries(codec.table).map(([name, fields]) => [
         name,
         Object.fromEntries(
-          Object.entries(fields as Record<string, ProtoField>).map(([field, spec]) => [field, [...spec]]),
+          Object.entries(fields as Record<string, MessageField>).map(([field, spec]) => [field, [...spec]]),
         ),
       ]),
     );

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, test, vi } from "vitest";
 import { codec } from "../../../src/plugin/protobuf/messages.ts";
 import { write } from "../../../src/plugin/testing/core.ts";
-import { completeConfig, readSchema } from "../../../src/plugin/testing/schema.ts";
+import { completeConfig, readCoreSchema } from "../../../src/plugin/testing/schema.ts";
 import { UNKNOWN } from "../../../src/plugin/values/unknown.ts";
-import { callbackTest } from "../../../src/provider/callback-test.ts";
+import { callbackTestDataSource } from "../../../src/provider/callback-test.ts";
 import { SharedTests } from "../../../src/provider/shared-tests.ts";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
@@ -98,7 +98,11 @@ describe("The data source of a callback test", () => {
     const folder = newFolder("verdicts-");
     const provider = { ...configured(), folder };
     const config = { url: null, access_key: null, min_interval_seconds: null };
-    const cutOff = await callbackTest.read({ config, provider, signal: AbortSignal.abort() } as never);
+    const cutOff = await callbackTestDataSource.read({
+      config,
+      provider,
+      signal: AbortSignal.abort(),
+    } as never);
     expect(cutOff).toMatchObject({
       state: { verdict: "unknown", code: "aborted" },
       diagnostics: [{ severity: "warning", summary: "The callback was not tested" }],
@@ -135,7 +139,7 @@ describe("The data source of a callback test", () => {
     expect(await readEvery(0)).toMatchObject({ cached: false });
 
     const { core } = stage.workspace;
-    const schema = readSchema("test", (await core.providerSchema()).data_source_schemas[type]);
+    const schema = readCoreSchema("test", (await core.providerSchema()).data_source_schemas[type]);
     const config = write(completeConfig(schema, { min_interval_seconds: UNKNOWN }), schema.type);
     const { diagnostics } = await core.call(
       "ValidateDataResourceConfig",

@@ -1,7 +1,7 @@
 import { codec } from "../../../../src/plugin/protobuf/messages.ts";
 import type { Core } from "../../../../src/plugin/testing/core.ts";
 import { write } from "../../../../src/plugin/testing/core.ts";
-import { completeConfig, readSchema } from "../../../../src/plugin/testing/schema.ts";
+import { completeConfig, readCoreSchema } from "../../../../src/plugin/testing/schema.ts";
 import { csr, ProviderWithSandbox, site } from "../../../harness/provider/provider.ts";
 
 /** A call to the provider as a core makes it. */
@@ -31,8 +31,8 @@ export async function recordedCalls(): Promise<readonly RecordedCall[]> {
     .apply(check)
     .catch(() => {});
   const { data_source_schemas, action_schemas } = await workspace.core.providerSchema();
-  const dataSource = readSchema("data", data_source_schemas.certorder_callback_test);
-  const action = readSchema("action", action_schemas.certorder_callback_test?.schema);
+  const dataSource = readCoreSchema("data", data_source_schemas.certorder_callback_test);
+  const action = readCoreSchema("action", action_schemas.certorder_callback_test?.schema);
   const read = {
     type_name: "certorder_callback_test",
     config: write(completeConfig(dataSource, check), dataSource.type),

@@ -13,7 +13,7 @@ import {
 import type { ApplyAnswer, Diagnostic } from "../../../../src/plugin/index.ts";
 import type { ProviderData } from "../../../../src/provider/provider-data.ts";
 import { planReissue } from "../../../../src/provider/reissue/plan.ts";
-import { reissue } from "../../../../src/provider/reissue/resource.ts";
+import { reissueResource } from "../../../../src/provider/reissue/resource.ts";
 import type { Reissue, ReissueState } from "../../../../src/provider/reissue/schema.ts";
 import { RunState } from "../../../../src/provider/run-state.ts";
 import type { Sandbox } from "../../../../src/sandbox/index.ts";
@@ -151,7 +151,7 @@ export async function applied(
   values: object,
 ): Promise<ApplyAnswer<Reissue> & { readonly says: readonly string[] }> {
   provider.run.clear();
-  const resource = reissue(provider.run);
+  const resource = reissueResource(provider.run);
   const request = { prior, config: fullState(values), provider, private: new Uint8Array() };
   const action = prior === null ? "create" : "update";
   const plan = await resource.modifyPlan?.({ ...request, action, planned: fullPlan(values) } as never);

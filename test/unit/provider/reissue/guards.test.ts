@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
-import { checkDroppedNames, checkLimits } from "../../../../src/provider/reissue/guards.ts";
+import { checkDroppedNames, checkReissueLimits } from "../../../../src/provider/reissue/guards.ts";
 import { fullPlan, fullState } from "../states.ts";
 import { type Configured, configured, inWords } from "./configured.ts";
 
@@ -12,22 +12,22 @@ beforeEach(() => {
 
 describe("The guards of the provider", () => {
   test("stop every reissue if allow_reissue is false, and do not count it", () => {
-    const [error] = checkLimits({ ...provider, allowReissue: false, maxReissues: 1 }, "order-1", true);
+    const [error] = checkReissueLimits({ ...provider, allowReissue: false, maxReissues: 1 }, "order-1", true);
     expect(error).toMatchObject({ severity: "error", summary: "Reissues are switched off" });
     expect(error?.detail).toContain("this would reissue order order-1.");
-    expect(checkLimits({ ...provider, maxReissues: 1 }, "order-2", true)).toEqual([]);
+    expect(checkReissueLimits({ ...provider, maxReissues: 1 }, "order-2", true)).toEqual([]);
   });
 
   test("count each known order once, and each unknown one", () => {
     const three = { ...provider, maxReissues: 3 };
     for (const order of ["order-1", "order-2", "order-1", undefined, "order-2"])
-      expect(checkLimits(three, order, true)).toEqual([]);
-    expect(inWords(checkLimits(three, undefined, true))).toEqual(["error: Too many reissues"]);
+      expect(checkReissueLimits(three, order, true)).toEqual([]);
+    expect(inWords(checkReissueLimits(three, undefined, true))).toEqual(["error: Too many reissues"]);
   });
 
   test("report once in a plan, and stop each reissue of an apply", () => {
     const one = { ...provider, maxReissues: 1 };
-    const count = (order: string, isPlan: boolean) => checkLimits(one, order, isPlan).length;
+    const count = (order: string, isPlan: boolean) => checkReissueLimits(one, order, isPlan).length;
     expect(["a", "b", "c"].map((order) => count(order, true))).toEqual([0, 1, 0]);
     expect(["b", "c"].map((order) => count(order, false))).toEqual([1, 1]);
     provider.run.clear();

@@ -92,7 +92,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
     messages.supersedeMissing("order-1", "3f2a9c0d1e4b", latest),
   ),
   destroyWarning: [true, false].map((isRecorded) => messages.destroyWarning(prior, isRecorded)),
-  otherOrder: [messages.otherOrder(prior, "order-2")],
+  importedOtherOrder: [messages.importedOtherOrder(prior, "order-2")],
   issuedInFuture: [messages.issuedInFuture(prior)],
   onRunnersDisk: [messages.onRunnersDisk("The journal in /var/lib/certorder")],
   reissuedSincePlan: [

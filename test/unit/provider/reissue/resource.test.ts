@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
-import { reissue } from "../../../../src/provider/reissue/resource.ts";
+import { reissueResource } from "../../../../src/provider/reissue/resource.ts";
 import type { ReissueState } from "../../../../src/provider/reissue/schema.ts";
 import { fromPrivate, importedAttemptId, toPrivate } from "../../../../src/provider/reissue/stored.ts";
 import { fullPlan, fullState } from "../states.ts";
@@ -16,7 +16,7 @@ beforeEach(() => {
   provider = configured();
 });
 
-const resource = () => reissue(provider.run);
+const resource = () => reissueResource(provider.run);
 const call = <T>(method: ((request: never) => T) | undefined, request: object) =>
   method?.({ provider, private: new Uint8Array(), ...request } as never) as Awaited<T>;
 

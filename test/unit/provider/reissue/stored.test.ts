@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { requestDigest, unknownAttempt, withStatus } from "../../../../src/journal/index.ts";
 import {
-  adoptedFrom,
+  adoptAttempt,
   certificateDigest,
   certificateHistory,
   fromPrivate,
@@ -125,7 +125,7 @@ test("An adopted certificate has the dates of its attempt, and all certificates 
   const [, , made] = history;
   const issuedAt = "2026-11-02T00:00:00.000Z";
   const prior = { ...done, certificate_id: "cert-y", certificate_history: ["cert-z", "cert-1"] };
-  expect(adoptedFrom({ ...made, issuedAt }, history, prior, 10)).toEqual({
+  expect(adoptAttempt({ ...made, issuedAt }, history, prior, 10)).toEqual({
     id: "order-1",
     certificate_id: "cert-1",
     previous_certificate_id: "cert-0",
@@ -143,7 +143,7 @@ test("An adopted certificate has the dates of its attempt, and all certificates 
   });
   // An attempt that was made after the history was read.
   const later = historyAttempt("a3", "done", { certificateId: "cert-3", sentAt: "", service: "" });
-  expect(adoptedFrom(later, history, null, 10)).toMatchObject({
+  expect(adoptAttempt(later, history, null, 10)).toMatchObject({
     issued_at: null,
     expires_at_estimate: null,
     request_digest: null,
