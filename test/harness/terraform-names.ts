@@ -2,8 +2,7 @@ import { type Issue, terraformDialect } from "../../src/contract/index.ts";
 
 /** An issue in the names of Terraform, which are the contract's own. */
 export function inTerraform(issue: Issue) {
-  const { contractName } = issue;
-  return { ...issue, contractName, field: contractName, ...issue.renderIn(terraformDialect) };
+  return { ...issue, field: issue.contractName, ...issue.renderIn(terraformDialect) };
 }
 
 /** A check whose issues are in the names of Terraform. */

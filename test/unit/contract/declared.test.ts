@@ -6,13 +6,13 @@ import {
   checkDeclaredReissue as rawCheckDeclaredReissue,
   reissueFields,
 } from "../../../src/contract/index.ts";
-import { checkInTerraform } from "../../harness/terraform-names.ts";
+import { checkInTerraform, inTerraform } from "../../harness/terraform-names.ts";
 
 const checkDeclaredReissue = checkInTerraform(rawCheckDeclaredReissue);
 
 const now = new Date("2026-11-15T00:00:00Z");
-const rules = (issues: readonly Pick<Issue, "contractName" | "rule">[]) =>
-  issues.map(({ contractName: field, rule }) => `${field}:${rule}`);
+const rules = (issues: readonly Pick<Issue, "field" | "rule">[]) =>
+  issues.map(({ field, rule }) => `${field}:${rule}`);
 
 describe("The problems that are reported while some values are unknown", () => {
   const values = { order_id: "order-1", sign_key_pin: "1234", persist_until: -1 };
@@ -22,7 +22,7 @@ describe("The problems that are reported while some values are unknown", () => {
         values,
         unknownNames: new Set(open),
         ...(partial && { partial: new Set(partial) }),
-      }),
+      }).map(inTerraform),
     );
 
   test("All problems are reported if no value is unknown", () => {
