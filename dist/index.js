@@ -26067,17 +26067,21 @@ async function repeat(call, waitsMs, isFinal2) {
 }
 var longestTimerMs = 2 ** 31 - 1;
 function startTimer(ms, onEnd) {
-  return setTimeout(onEnd, Math.min(ms, longestTimerMs));
+  let timer;
+  const start = (restMs) => {
+    const nextMs = Math.min(restMs, longestTimerMs);
+    timer = setTimeout(() => restMs > nextMs ? start(restMs - nextMs) : onEnd(), nextMs);
+  };
+  start(ms);
+  return () => clearTimeout(timer);
 }
 async function withTimeout(ms, work, late) {
-  let timer;
-  const timeout = new Promise((_, reject) => {
-    timer = startTimer(ms, () => reject(late()));
-  });
+  const { promise: timeout, reject } = Promise.withResolvers();
+  const stopTimer = startTimer(ms, () => reject(late()));
   try {
     return await Promise.race([work, timeout]);
   } finally {
-    clearTimeout(timer);
+    stopTimer();
   }
 }
 
@@ -26259,9 +26263,15 @@ function journalRefusal(message, remedy, waysOut) {
 
 // src/journal/copy.ts
 var writers = 8;
-async function copyLogs(from, to, { check, onOrder }) {
+async function copyLogs(from, to, {
+  check,
+  inTarget,
+  onOrder
+}) {
   const there = /* @__PURE__ */ new Map();
-  for await (const { orderId, events: events2 } of to.readAll()) there.set(orderId, events2.map(formatEvent));
+  await inTarget(async () => {
+    for await (const { orderId, events: events2 } of to.readAll()) there.set(orderId, events2.map(formatEvent));
+  });
   let orders = 0;
   const skipped = [];
   const incomplete = [];
@@ -26282,7 +26292,7 @@ async function copyLogs(from, to, { check, onOrder }) {
     if (log.isPartial) throw refusal(`No entry of the log of ${orderId} names its order.`);
     await check(history);
     const isNamed = findOrder(log.events) !== void 0;
-    const copied = there.get(orderId) ?? (isNamed ? [] : (await to.log(orderId).read()).map(formatEvent));
+    const copied = there.get(orderId) ?? (isNamed ? [] : (await inTarget(() => to.log(orderId).read())).map(formatEvent));
     if (copied.some((event, index) => index < events2.length && event !== events2[index]))
       throw refusal(`Order ${orderId} has a different history in the target.`);
     orders++;
@@ -26301,7 +26311,9 @@ async function copyLogs(from, to, { check, onOrder }) {
         "Its file may have been renamed. Give it its old name, and run this again."
       );
     const missing = events2.slice(copied);
-    for (const event of missing) await log.append(event);
+    await inTarget(async () => {
+      for (const event of missing) await log.append(event);
+    });
     onOrder();
     return missing.length;
   };
@@ -26323,12 +26335,14 @@ function hasExpired({ issuedAt, sentAt, validityDays }, now) {
 
 // src/journal/issued.ts
 import { setTimeout as sleep2 } from "node:timers/promises";
-var everyMs = 1e3;
+var pollIntervalMs = 1e3;
 var readAtOnce = 8;
 var IssuedWatch = class {
   #read;
   #waits = /* @__PURE__ */ new Set();
   #isRunning = false;
+  /** Resolves when a wait begins: the loop then reads at once. */
+  #newWait = Promise.withResolvers();
   constructor(read) {
     this.#read = read;
   }
@@ -26343,17 +26357,18 @@ var IssuedWatch = class {
     };
     const wait = { orderId, look, fail: (error2) => failure2 = error2 };
     const giveUp = () => failure2 === void 0 ? resolve3({ kind: "timed-out" }) : reject(failure2);
-    const timer = startTimer(timeoutMs, giveUp);
+    const stopTimer = startTimer(timeoutMs, giveUp);
     const onAbort2 = () => reject(signal?.reason);
     signal?.addEventListener("abort", onAbort2);
     if (signal?.aborted) onAbort2();
     this.#waits.add(wait);
+    this.#newWait.resolve();
     void this.#run();
     try {
       return await promise;
     } finally {
       this.#waits.delete(wait);
-      clearTimeout(timer);
+      stopTimer();
       signal?.removeEventListener("abort", onAbort2);
     }
   }
@@ -26361,6 +26376,7 @@ var IssuedWatch = class {
     if (this.#isRunning) return;
     this.#isRunning = true;
     while (this.#waits.size > 0) {
+      this.#newWait = Promise.withResolvers();
       const orders = Map.groupBy(this.#waits, ({ orderId }) => orderId);
       const look = async ([orderId, waits]) => {
         try {
@@ -26371,7 +26387,7 @@ var IssuedWatch = class {
         }
       };
       for await (const _ of inOrder([...orders], readAtOnce, look)) ;
-      await sleep2(everyMs, void 0, { ref: false });
+      await Promise.race([sleep2(pollIntervalMs, void 0, { ref: false }), this.#newWait.promise]);
     }
     this.#isRunning = false;
   }
@@ -26736,7 +26752,7 @@ async function ancestorProblem(folder) {
   let path = "/";
   let above;
   for (let links = 0, found = await lstat(path); ; found = await lstat(path)) {
-    if (above && isOpen2(above) && !isTrusted2(found.uid)) return foreign(path);
+    if (above && isWritableByOthers(above) && !isTrusted2(found.uid)) return foreign(path);
     if (!isTrusted2(found.uid) && !isOfOwnGroup(found) && await hasAccount(found.uid)) return foreign(path);
     if (found.isSymbolicLink()) {
       if (++links > mostLinks) throw Object.assign(new Error("ELOOP"), { code: "ELOOP", syscall: "lstat" });
@@ -26747,7 +26763,8 @@ async function ancestorProblem(folder) {
       continue;
     }
     const isSticky = (found.mode & 512) !== 0;
-    if (isOpen2(found) && !isSticky) return `others may write to ${path}, and could replace the journal`;
+    if (isWritableByOthers(found) && !isSticky)
+      return `others may write to ${path}, and could replace the journal`;
     const next = left.shift();
     if (next === void 0) return void 0;
     above = next === ".." ? void 0 : found;
@@ -26760,7 +26777,7 @@ function names(path) {
 function isOfOwnGroup(found) {
   return found.isDirectory() && (found.mode & 16) !== 0 && isOwnGroup(found.gid);
 }
-function isOpen2({ gid, mode }) {
+function isWritableByOthers({ gid, mode }) {
   return (mode & (isOwnGroup(gid) ? 2 : 18)) !== 0;
 }
 function isOwnGroup(gid) {
@@ -27514,7 +27531,8 @@ var Journal = class _Journal {
             `Copy the journal when it has ended, or after ${findResolvableTime(attempt).toISOString()}.`
           );
     };
-    return this.#io(() => copyLogs(this.#store, other.#store, { check: refuseInFlight, onOrder }));
+    const inTarget = (work) => other.#io(work);
+    return this.#io(() => copyLogs(this.#store, other.#store, { check: refuseInFlight, inTarget, onOrder }));
   }
   /** Lets several writers append at once to a test log. @internal */
   race(writers2, rounds) {
@@ -28031,7 +28049,7 @@ function endpoint(base, path) {
 }
 
 // src/client/errors.ts
-function refusedByJournal(error2) {
+function toJournalFailure(error2) {
   return CertOrderError.is(error2) ? error2 : new NotSentError("The reissue was not sent: the journal failed.", {
     code: "journal_failed",
     remedy: "See the cause of this error.",
@@ -28289,7 +28307,7 @@ function silentJournal() {
 var userAgent = `certorder/${version} ${runtime}`;
 
 // src/client/request.ts
-function outgoing(operation, values, { base, authKey, keyId }) {
+function buildRequest(operation, values, { base, authKey, keyId }) {
   const { method, path, body } = encode(operation, values);
   return {
     method,
@@ -28311,7 +28329,7 @@ function shownRequest(operation, values, settings2) {
   const isSecret = (name) => operation.fields[name]?.sensitive && values[name] !== void 0;
   const shown = Object.keys(values).map((name) => [name, isSecret(name) ? mask : values[name]]);
   const unset = "(not set)";
-  return outgoing(operation, Object.fromEntries(shown), {
+  return buildRequest(operation, Object.fromEntries(shown), {
     base: base_url === void 0 ? void 0 : serviceUrl(base_url),
     authKey: auth_key === void 0 ? unset : mask,
     keyId: key_id ?? unset
@@ -28585,7 +28603,7 @@ var CertOrderClient = class _CertOrderClient {
   #base;
   journal;
   #callback = new CallbackGate(
-    (timeoutMs, caller) => this.#perform(
+    (timeoutMs, caller) => this.#sendWithRetries(
       callbackTestOperation,
       {},
       { ...caller, deadline: performance.now() + timeoutMs, waitsOutRateLimits: true }
@@ -28686,7 +28704,7 @@ var CertOrderClient = class _CertOrderClient {
     const { timeoutMs } = this.#limits;
     const deadline = performance.now() + timeoutMs;
     const until = new Date(Date.now() + timeoutMs);
-    const beforeEach = options.requireCallback ? () => this.#passGate(describeOperation(reissueOperation, values), deadline, { ...options, onEvent }) : void 0;
+    const beforeEachTry = options.requireCallback ? () => this.#passGate(describeOperation(reissueOperation, values), deadline, { ...options, onEvent }) : void 0;
     const { journal } = this;
     const inTime = (work) => this.untilJournalAnswers(orderId, work, options, deadline - performance.now());
     let recorder;
@@ -28694,17 +28712,17 @@ var CertOrderClient = class _CertOrderClient {
       if (journal !== "none") {
         const { intent, decision } = await inTime(this.#preview(journal, values, options));
         if (decision.kind !== "send") return await this.#withoutSending(journal, intent, decision, inTime);
-        await beforeEach?.();
+        await beforeEachTry?.();
         recorder = new Recorder(journal, intent, decision.known, until, options.signal);
         if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
       }
-      const performing = { ...options, onEvent, deadline, beforeEach };
-      const result = recorder?.refusal ? void 0 : await this.#perform(reissueOperation, values, performing, recorder);
+      const context3 = { ...options, onEvent, deadline, beforeEachTry };
+      const result = recorder?.refusal ? void 0 : await this.#sendWithRetries(reissueOperation, values, context3, recorder);
       if (recorder?.refusal)
         return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, inTime);
       const { certificateId = "", status, tries } = result;
       const attemptId = recorder?.attemptId;
-      await recorder?.recordOutcome("done", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
+      await recorder?.recordOutcome("done", certificateId).catch(reportUnrecorded(recorder, onEvent, certificateId));
       return {
         outcome: "done",
         orderId,
@@ -28717,9 +28735,9 @@ var CertOrderClient = class _CertOrderClient {
       };
     } catch (error2) {
       const { outcome: outcome2 = "unknown", certificateId } = error2;
-      await recorder?.recordOutcome(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId).catch(unrecorded(recorder, onEvent, certificateId));
+      await recorder?.recordOutcome(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId).catch(reportUnrecorded(recorder, onEvent, certificateId));
       const { advice } = recorder ?? {};
-      throw advice === void 0 ? error2 : unanswered(orderId, error2.code, advice);
+      throw advice === void 0 ? error2 : journalSilentError(orderId, error2.code, advice);
     }
   }
   /** Waits for the journal, but not longer than for a whole call. @internal */
@@ -28727,7 +28745,7 @@ var CertOrderClient = class _CertOrderClient {
     return untilStopped(
       work.catch(journalFailed),
       startDeadline(timeoutMs, options),
-      (code) => unanswered(orderId, code)
+      (code) => journalSilentError(orderId, code)
     );
   }
   /** Reads the order's history once, and decides. By default the caller knows the latest attempt of this moment. */
@@ -28761,8 +28779,12 @@ var CertOrderClient = class _CertOrderClient {
     const onEvent = this.#check(callbackTestOperation, values, options);
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
-    const performing = { ...options, onEvent, deadline };
-    const { status, tries } = await this.#perform(callbackTestOperation, values, performing);
+    const context3 = { ...options, onEvent, deadline };
+    const { status, tries } = await this.#sendWithRetries(
+      callbackTestOperation,
+      values,
+      context3
+    );
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus: status, tries, durationMs };
@@ -28786,14 +28808,14 @@ var CertOrderClient = class _CertOrderClient {
     return notify;
   }
   /** Sends a request, with retries. Undefined: the journal refused it. */
-  async #perform(operation, values, options, recorder) {
+  async #sendWithRetries(operation, values, options, recorder) {
     const { deadline } = options;
     const subject = describeOperation(operation, values);
     const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
     const ending = startDeadline(deadline - performance.now(), options);
     try {
       for (let tryNumber = 1; ; tryNumber++) {
-        await options.beforeEach?.();
+        await options.beforeEachTry?.();
         const request2 = {
           operation: operation.name,
           orderId: values.order_id,
@@ -28816,7 +28838,7 @@ var CertOrderClient = class _CertOrderClient {
           onSent
         });
         if (!exchanged.answered && exchanged.refusedBy !== void 0)
-          throw refusedByJournal(exchanged.refusedBy);
+          throw toJournalFailure(exchanged.refusedBy);
         if (recorder?.refusal) return void 0;
         const classified = classify(operation, exchanged, secrets);
         const { outcome: outcome2 } = classified;
@@ -28842,7 +28864,7 @@ var CertOrderClient = class _CertOrderClient {
           { tryNumber, maxTries, remainingMs: deadline - performance.now(), random: Math.random() }
         );
         if (waitMs === void 0 || ending.signals.stopSignal.aborted) throw error2;
-        await recorder?.pause(classified.outcome).catch(unrecorded(recorder, options.onEvent));
+        await recorder?.pause(classified.outcome).catch(reportUnrecorded(recorder, options.onEvent));
         options.onEvent({ type: "retry", tryNumber, maxTries, reason: error2, waitMs });
         await sleep4(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
           () => Promise.reject(error2)
@@ -28855,7 +28877,7 @@ var CertOrderClient = class _CertOrderClient {
   #sending(operation, values, recorder) {
     const { ca } = this.#options;
     const { connectTimeoutMs, responseTimeoutMs } = this.#limits;
-    const { method, url, headers, body } = outgoing(operation, values, {
+    const { method, url, headers, body } = buildRequest(operation, values, {
       ...this.#options,
       base: this.#base
     });
@@ -28890,9 +28912,9 @@ function requestSecrets(operation, values) {
   );
 }
 function journalFailed(error2) {
-  throw refusedByJournal(error2);
+  throw toJournalFailure(error2);
 }
-function unanswered(orderId, code, advice = "") {
+function journalSilentError(orderId, code, advice = "") {
   const { what: what2, remedy } = failures[code];
   const subject = describeOperation(reissueOperation, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what2}.`, {
@@ -28900,7 +28922,7 @@ function unanswered(orderId, code, advice = "") {
     remedy: advice === "" ? remedy : text`${remedy} ${advice}`
   });
 }
-function unrecorded({ attemptId, intent }, notify, certificateId) {
+function reportUnrecorded({ attemptId, intent }, notify, certificateId) {
   return (error2) => {
     if (attemptId !== void 0)
       notify({ type: "unrecorded", error: error2, attemptId, orderId: intent.orderId, certificateId });
@@ -29421,10 +29443,10 @@ var Issues = class {
    */
   async find() {
     const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
-    const recent = await this.#list({}, labelled.some(({ isOpen: isOpen3 }) => isOpen3) ? 1 : mostPages);
+    const recent = await this.#list({}, labelled.some(({ isOpen: isOpen2 }) => isOpen2) ? 1 : mostPages);
     const byNumber = new Map([...labelled, ...recent].map((issue3) => [issue3.number, issue3]));
     const [open3, closed] = [true, false].map(
-      (state) => [...byNumber.values()].filter(({ isOpen: isOpen3 }) => isOpen3 === state)
+      (state) => [...byNumber.values()].filter(({ isOpen: isOpen2 }) => isOpen2 === state)
     );
     return [...open3.sort((a, b) => a.number - b.number), ...closed.sort((a, b) => b.number - a.number)];
   }
@@ -29524,8 +29546,8 @@ async function updateIssue(issues, report, result, details) {
     ...number2 !== void 0 && { issueNumber: number2 }
   };
 }
-function isClosedByPerson({ isOpen: isOpen3, checkState }) {
-  return !isOpen3 && checkState.phase === "outage";
+function isClosedByPerson({ isOpen: isOpen2, checkState }) {
+  return !isOpen2 && checkState.phase === "outage";
 }
 function muteAction(issue3) {
   return [
@@ -30925,7 +30947,12 @@ ${cleanMarkdown(why)}
 function otherOrderResult({ orderId }, input, attemptId) {
   const why = `${input} names attempt ${attemptId}, which is of another order.`;
   return {
-    outputs: { outcome: "not-sent", code: `${input}d_elsewhere`, tries: 0, "already-done": false },
+    outputs: {
+      outcome: "not-sent",
+      code: input === "resolve" ? "resolved_elsewhere" : "superseded_elsewhere",
+      tries: 0,
+      "already-done": false
+    },
     level: "passed",
     title: `Order ${orderId}: nothing was sent`,
     lines: [why],
@@ -31078,7 +31105,7 @@ function neverStarted(jobs, step) {
   const [job, ...duplicates] = jobs.filter(({ name }) => name === step.job);
   if (!job || duplicates.length > 0 || job.status !== "completed") return false;
   const steps = job.steps ?? [];
-  if (steps.length === 0) return true;
+  if (steps.length === 0) return !job.runner_name;
   return steps.some(
     ({ name, number: number2, conclusion }) => name === step.name && number2 === step.number && conclusion === "skipped"
   );

@@ -6027,7 +6027,7 @@ function tableName(schema) {
 function quoted(name) {
   return `"${name.replaceAll('"', '""')}"`;
 }
-function creation(schema) {
+function createTableStatement(schema) {
   return `create table if not exists ${tableName(schema)} (
   order_id text collate "C" not null,
   position integer not null check (position > 0),
@@ -6040,7 +6040,7 @@ function grantStatements(schema, user) {
   return `grant usage on schema ${quoted(schema)} to ${role}; grant select, insert on ${tableName(schema)} to ${role};`;
 }
 function setupStatements(schema, user, { hasSchema }) {
-  const table = `${creation(schema).replace(/\s+/g, " ")}; ${grantStatements(schema, user)}`;
+  const table = `${createTableStatement(schema).replace(/\s+/g, " ")}; ${grantStatements(schema, user)}`;
   return hasSchema ? table : `create schema ${quoted(schema)}; ${table}`;
 }
 
@@ -6258,7 +6258,7 @@ var PostgresStore = class {
     if (found.persistence !== null) return found;
     if (found.isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
     try {
-      await this.#pool.query(creation(this.#address.schema));
+      await this.#pool.query(createTableStatement(this.#address.schema));
     } catch (error) {
       const { code } = error;
       if (!collisions.has(code ?? "") && !isUnclearCommit(error))

@@ -1023,7 +1023,7 @@ function createAgent(address, timeoutMs) {
 
 // src/journal/stores/s3/sign.ts
 import { createHash, createHmac } from "node:crypto";
-function signed({ method, url, headers, body }, { accessKeyId, secretAccessKey, sessionToken }, region, now) {
+function signHeaders({ method, url, headers, body }, { accessKeyId, secretAccessKey, sessionToken }, region, now) {
   const time = now.toISOString().replace(/[-:]|\.\d{3}/g, "");
   const all = {
     ...headers,
@@ -1036,7 +1036,7 @@ function signed({ method, url, headers, body }, { accessKeyId, secretAccessKey, 
   const canonical = [
     method,
     url.pathname.split("/").map(encoded).join("/"),
-    [...url.searchParams].map(([name, value]) => `${strictly(name)}=${strictly(value)}`).sort().join("&"),
+    [...url.searchParams].map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).sort().join("&"),
     ...names.map((name) => `${name}:${all[name]?.trim()}`),
     "",
     names.join(";"),
@@ -1058,9 +1058,9 @@ function hmac(key, text2) {
   return createHmac("sha256", key).update(text2).digest();
 }
 function encoded(part) {
-  return strictly(decodeURIComponent(part));
+  return percentEncode(decodeURIComponent(part));
 }
-function strictly(text2) {
+function percentEncode(text2) {
   return encodeURIComponent(text2).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
@@ -1196,9 +1196,9 @@ var S3Store = class {
       const { body } = await this.#patiently(url);
       if (!listPattern.test(body)) throw notAList(this.#address);
       const pattern = kind === "Key" ? /<Key>([^<]*)<\/Key>/g : /<CommonPrefixes>\s*<Prefix>([^<]*)<\/Prefix>/g;
-      for (const [, name = ""] of body.matchAll(pattern)) found.push(plain(name).slice(prefix.length));
+      for (const [, name = ""] of body.matchAll(pattern)) found.push(decodeXml(name).slice(prefix.length));
       token = /<NextContinuationToken>([^<]*)</.exec(body)?.[1];
-      token = token && plain(token);
+      token = token && decodeXml(token);
       isOver = !/<IsTruncated>true</.test(body);
       if (!isOver && token === void 0) throw notAList(this.#address);
     }
@@ -1224,7 +1224,7 @@ var S3Store = class {
         method,
         body,
         headers: {
-          ...signed({ method, url, headers, body }, credentials, this.#address.region, now),
+          ...signHeaders({ method, url, headers, body }, credentials, this.#address.region, now),
           ...method === "PUT" && { "content-length": String(Buffer.byteLength(body)) }
         }
       });
@@ -1246,7 +1246,7 @@ function isAnswer(failure) {
 function foreignEntry(key) {
   return { position: Number.MAX_SAFE_INTEGER, text: `foreign object ${key}`, object: key };
 }
-function plain(xml) {
+function decodeXml(xml) {
   const names = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
   return xml.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
     if (name) return names[name] ?? whole;

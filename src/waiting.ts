@@ -9,7 +9,7 @@ export async function* pollAfter(waitsMs: readonly number[]): AsyncGenerator<voi
 }
 
 /**
- * Repeats a call that may be made twice without harm. Waits so long before each repetition. `isFinal` says whether an error
+ * Repeats a call that may be made twice without harm. Waits `waitsMs[n]` before repetition n. `isFinal` says whether an error
  * ends it; its second argument is the next wait.
  */
 export async function repeat<T>(
@@ -30,20 +30,24 @@ export async function repeat<T>(
 /** A timer of Node ends at once if its time is longer. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** A timer that is right for times of any length. It ends after 24 days at the latest. */
-export function startTimer(ms: number, onEnd: () => void): NodeJS.Timeout {
-  return setTimeout(onEnd, Math.min(ms, longestTimerMs));
+/** Starts a timer for a time of any length. Returns the function that stops it. */
+export function startTimer(ms: number, onEnd: () => void): () => void {
+  let timer: NodeJS.Timeout;
+  const start = (restMs: number) => {
+    const nextMs = Math.min(restMs, longestTimerMs);
+    timer = setTimeout(() => (restMs > nextMs ? start(restMs - nextMs) : onEnd()), nextMs);
+  };
+  start(ms);
+  return () => clearTimeout(timer);
 }
 
 /** Throws `late()` if the work takes longer. The work itself goes on. */
 export async function withTimeout<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = startTimer(ms, () => reject(late()));
-  });
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const stopTimer = startTimer(ms, () => reject(late()));
   try {
     return await Promise.race([work, timeout]);
   } finally {
-    clearTimeout(timer);
+    stopTimer();
   }
 }

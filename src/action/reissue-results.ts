@@ -112,7 +112,12 @@ export function otherOrderResult(
 ): StepResult {
   const why = `${input} names attempt ${attemptId}, which is of another order.`;
   return {
-    outputs: { outcome: "not-sent", code: `${input}d_elsewhere`, tries: 0, "already-done": false },
+    outputs: {
+      outcome: "not-sent",
+      code: input === "resolve" ? "resolved_elsewhere" : "superseded_elsewhere",
+      tries: 0,
+      "already-done": false,
+    },
     level: "passed",
     title: `Order ${orderId}: nothing was sent`,
     lines: [why],

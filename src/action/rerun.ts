@@ -71,8 +71,8 @@ function neverStarted(
   const [job, ...duplicates] = jobs.filter(({ name }) => name === step.job);
   if (!job || duplicates.length > 0 || job.status !== "completed") return false;
   const steps = job.steps ?? [];
-  // A job that was skipped has no steps at all.
-  if (steps.length === 0) return true;
+  // A job that was skipped, or cancelled while it was queued, has no steps and no runner.
+  if (steps.length === 0) return !job.runner_name;
   return steps.some(
     ({ name, number, conclusion }) =>
       name === step.name && number === step.number && conclusion === "skipped",

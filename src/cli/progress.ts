@@ -1,6 +1,6 @@
 /** Work that takes no longer than this shows no progress. */
 const quietMs = 1_000;
-const everyMs = 200;
+const redrawIntervalMs = 200;
 
 let isShown = false;
 
@@ -23,7 +23,7 @@ export function showProgress(what: string): { readonly tick: () => void } & Disp
     tick() {
       count++;
       if (!process.stderr.isTTY || Date.now() < next) return;
-      next = Date.now() + everyMs;
+      next = Date.now() + redrawIntervalMs;
       show(`${count.toLocaleString("en")} ${what} …`);
     },
     [Symbol.dispose]: clearProgress,

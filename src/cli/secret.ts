@@ -34,7 +34,7 @@ export async function readTextFile(path: string, flag: string): Promise<string> 
 }
 
 /** The limit for a file. An endless stream would take all memory. */
-const most = 2 ** 20;
+const largestFileBytes = 2 ** 20;
 
 async function bounded(stream: NodeJS.ReadableStream, flag: string): Promise<string> {
   const chunks: Buffer[] = [];
@@ -42,7 +42,7 @@ async function bounded(stream: NodeJS.ReadableStream, flag: string): Promise<str
   for await (const chunk of stream) {
     chunks.push(Buffer.from(chunk));
     size += chunk.length;
-    if (size > most)
+    if (size > largestFileBytes)
       throw new UsageError(`${flag} names more than 1 MiB.`, "Give the path of the right file.");
   }
   return Buffer.concat(chunks).toString();

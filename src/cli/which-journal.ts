@@ -6,7 +6,7 @@ import {
   settings,
   withoutPassword,
 } from "../contract/index.ts";
-import { Journal, journalFolder, otherJournal } from "../journal/index.ts";
+import { isUnavailable, Journal, journalFolder, otherJournal } from "../journal/index.ts";
 import type { CommandInput, FlagValues } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { cliDialect } from "./dialect.ts";
@@ -94,12 +94,13 @@ function usageError(message: string, remedy: string): UsageError {
 }
 
 /** Runs a command about the journal. It sends nothing, so its errors have no outcome of a request. */
-export async function withoutSending(output: Output, work: () => Promise<number>): Promise<number> {
+export async function reportJournalErrors(output: Output, work: () => Promise<number>): Promise<number> {
   try {
     return await work();
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
-    await output.failure(error, "The journal was not changed.");
+    // A write whose answer is lost, or the first of several, may be in the journal.
+    await output.failure(error, isUnavailable(error) ? "Nothing was sent." : "The journal was not changed.");
     return error.code === invalidSetting ? exitCodes.usage : exitCodes.failed;
   }
 }

@@ -49,14 +49,14 @@ import { checkRequest } from "./check.ts";
 import { classify } from "./classify.ts";
 import { serviceUrl } from "./connection.ts";
 import { startDeadline, untilStopped } from "./deadline.ts";
-import { refusedByJournal } from "./errors.ts";
+import { toJournalFailure } from "./errors.ts";
 import { type CallLimits, checkCallLimits, readCallLimits } from "./limits.ts";
 import { describeOperation, toError } from "./messages.ts";
 import type { ClientEvent, ClientOptions } from "./options.ts";
 import { clientOptions } from "./options.ts";
 import { chooseProxy } from "./proxy.ts";
 import { Recorder } from "./recorder.ts";
-import { outgoing } from "./request.ts";
+import { buildRequest } from "./request.ts";
 import { latestStart, waitBeforeRetry } from "./retry.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 import { redactor } from "./text.ts";
@@ -168,7 +168,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   readonly #base: URL;
   readonly journal: J;
   readonly #callback = new CallbackGate((timeoutMs, caller) =>
-    this.#perform(
+    this.#sendWithRetries(
       callbackTestOperation,
       {},
       { ...caller, deadline: performance.now() + timeoutMs, waitsOutRateLimits: true },
@@ -303,7 +303,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const { timeoutMs } = this.#limits;
     const deadline = performance.now() + timeoutMs;
     const until = new Date(Date.now() + timeoutMs);
-    const beforeEach = options.requireCallback
+    const beforeEachTry = options.requireCallback
       ? () => this.#passGate(describeOperation(reissueOperation, values), deadline, { ...options, onEvent })
       : undefined;
     const { journal } = this;
@@ -315,21 +315,21 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       if (journal !== "none") {
         const { intent, decision } = await inTime(this.#preview(journal, values, options));
         if (decision.kind !== "send") return await this.#withoutSending(journal, intent, decision, inTime);
-        await beforeEach?.();
+        await beforeEachTry?.();
         recorder = new Recorder(journal, intent, decision.known, until, options.signal);
         if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
       }
-      const performing = { ...options, onEvent, deadline, beforeEach };
+      const context = { ...options, onEvent, deadline, beforeEachTry };
       const result = recorder?.refusal
         ? undefined
-        : await this.#perform(reissueOperation, values, performing, recorder);
+        : await this.#sendWithRetries(reissueOperation, values, context, recorder);
       if (recorder?.refusal)
         return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, inTime);
-      const { certificateId = "", status, tries } = result as Performed;
+      const { certificateId = "", status, tries } = result as Answered;
       const attemptId = recorder?.attemptId;
       await recorder
         ?.recordOutcome("done", certificateId)
-        .catch(unrecorded(recorder, onEvent, certificateId));
+        .catch(reportUnrecorded(recorder, onEvent, certificateId));
       return {
         outcome: "done",
         orderId,
@@ -344,9 +344,11 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       const { outcome = "unknown", certificateId } = error as { outcome?: Outcome; certificateId?: string };
       await recorder
         ?.recordOutcome(CertOrderError.is(error) ? outcome : "unknown", certificateId)
-        .catch(unrecorded(recorder, onEvent, certificateId));
+        .catch(reportUnrecorded(recorder, onEvent, certificateId));
       const { advice } = recorder ?? {};
-      throw advice === undefined ? error : unanswered(orderId, (error as { code: FailureCode }).code, advice);
+      throw advice === undefined
+        ? error
+        : journalSilentError(orderId, (error as { code: FailureCode }).code, advice);
     }
   }
 
@@ -358,7 +360,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     timeoutMs = this.#limits.timeoutMs,
   ): Promise<T> {
     return untilStopped(work.catch(journalFailed), startDeadline(timeoutMs, options), (code) =>
-      unanswered(orderId, code),
+      journalSilentError(orderId, code),
     );
   }
 
@@ -402,8 +404,12 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const onEvent = this.#check(callbackTestOperation, values, options);
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
-    const performing = { ...options, onEvent, deadline };
-    const { status, tries } = (await this.#perform(callbackTestOperation, values, performing)) as Performed;
+    const context = { ...options, onEvent, deadline };
+    const { status, tries } = (await this.#sendWithRetries(
+      callbackTestOperation,
+      values,
+      context,
+    )) as Answered;
     // This tested the saved callback, so reissues that need it can use this verdict.
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
@@ -432,19 +438,19 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   }
 
   /** Sends a request, with retries. Undefined: the journal refused it. */
-  async #perform(
+  async #sendWithRetries(
     operation: Operation,
     values: Values,
-    options: Performing,
+    options: SendContext,
     recorder?: Recorder,
-  ): Promise<Performed | undefined> {
+  ): Promise<Answered | undefined> {
     const { deadline } = options;
     const subject = describeOperation(operation, values);
     const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
     const ending = startDeadline(deadline - performance.now(), options);
     try {
       for (let tryNumber = 1; ; tryNumber++) {
-        await options.beforeEach?.();
+        await options.beforeEachTry?.();
         const request = {
           operation: operation.name,
           orderId: values.order_id as string | undefined,
@@ -467,7 +473,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
           onSent,
         });
         if (!exchanged.answered && exchanged.refusedBy !== undefined)
-          throw refusedByJournal(exchanged.refusedBy);
+          throw toJournalFailure(exchanged.refusedBy);
         if (recorder?.refusal) return undefined;
         const classified = classify(operation, exchanged, secrets);
         const { outcome } = classified;
@@ -499,7 +505,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
         );
         if (waitMs === undefined || ending.signals.stopSignal.aborted) throw error;
         // Nothing is in flight during the wait, and the journal has to say so.
-        await recorder?.pause(classified.outcome).catch(unrecorded(recorder, options.onEvent));
+        await recorder?.pause(classified.outcome).catch(reportUnrecorded(recorder, options.onEvent));
         options.onEvent({ type: "retry", tryNumber, maxTries, reason: error, waitMs });
         // If the caller cancels the wait, report the try before it.
         await sleep(waitMs, undefined, { signal: ending.signals.stopSignal }).catch(() =>
@@ -514,7 +520,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   #sending(operation: Operation, values: Values, recorder: Recorder | undefined) {
     const { ca } = this.#options;
     const { connectTimeoutMs, responseTimeoutMs } = this.#limits;
-    const { method, url, headers, body } = outgoing(operation, values, {
+    const { method, url, headers, body } = buildRequest(operation, values, {
       ...this.#options,
       base: this.#base,
     });
@@ -534,18 +540,18 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   }
 }
 
-interface Performed {
+interface Answered {
   readonly status: number;
   readonly certificateId: string | undefined;
   readonly tries: number;
 }
 
-interface Performing extends CallOptions {
+interface SendContext extends CallOptions {
   readonly onEvent: Notify;
   /** On the clock of `performance.now()`. */
   readonly deadline: number;
   /** Has to succeed before each try. */
-  readonly beforeEach?: (() => Promise<void>) | undefined;
+  readonly beforeEachTry?: (() => Promise<void>) | undefined;
   /** Waits for as long as a rate limit lasts, whatever `maxTries` is. For callback tests, which cost nothing. */
   readonly waitsOutRateLimits?: boolean | undefined;
 }
@@ -569,11 +575,11 @@ function requestSecrets(operation: Operation, values: Values): string[] {
 
 /** A journal of another author may throw any error. Nothing is sent then. */
 function journalFailed(error: unknown): never {
-  throw refusedByJournal(error);
+  throw toJournalFailure(error);
 }
 
 /** The call ended before the journal answered. `advice`: what to do about an attempt that it may still record. */
-function unanswered(orderId: string, code: FailureCode, advice = ""): NotSentError {
+function journalSilentError(orderId: string, code: FailureCode, advice = ""): NotSentError {
   const { what, remedy } = failures[code];
   const subject = describeOperation(reissueOperation, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what}.`, {
@@ -583,7 +589,7 @@ function unanswered(orderId: string, code: FailureCode, advice = ""): NotSentErr
 }
 
 /** A reissue that happened must not fail because it could not be recorded. The attempt stays open in the journal. */
-function unrecorded({ attemptId, intent }: Recorder, notify: Notify, certificateId?: string) {
+function reportUnrecorded({ attemptId, intent }: Recorder, notify: Notify, certificateId?: string) {
   return (error: Error) => {
     // Without an id nothing was sent: the store did not answer in time.
     if (attemptId !== undefined)

@@ -4,7 +4,7 @@ import { CertOrderError, NotSentError } from "../contract/index.ts";
 type Details = Omit<ErrorDetails, "outcome">;
 
 /** An error of a journal's store, which may be another author's. Nothing is sent without the journal. */
-export function refusedByJournal(error: unknown): Error {
+export function toJournalFailure(error: unknown): Error {
   return CertOrderError.is(error)
     ? error
     : new NotSentError("The reissue was not sent: the journal failed.", {

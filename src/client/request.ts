@@ -20,7 +20,11 @@ interface Target {
 }
 
 /** The HTTP request for checked values. */
-export function outgoing(operation: Operation, values: Values, { base, authKey, keyId }: Target): Outgoing {
+export function buildRequest(
+  operation: Operation,
+  values: Values,
+  { base, authKey, keyId }: Target,
+): Outgoing {
   const { method, path, body } = encode(operation, values);
   return {
     method,
@@ -44,7 +48,7 @@ export function shownRequest(operation: Operation, values: Values, settings: Par
   const isSecret = (name: string) => operation.fields[name]?.sensitive && values[name] !== undefined;
   const shown = Object.keys(values).map((name) => [name, isSecret(name) ? mask : values[name]]);
   const unset = "(not set)";
-  return outgoing(operation, Object.fromEntries(shown), {
+  return buildRequest(operation, Object.fromEntries(shown), {
     base: base_url === undefined ? undefined : serviceUrl(base_url),
     authKey: auth_key === undefined ? unset : mask,
     keyId: key_id ?? unset,

@@ -116,7 +116,7 @@ function findProblems(stack: TerraformStack): Problem[] {
       own.push({ construct, issue });
   const isReported = ({ construct, issue }: Problem) =>
     own.some((other) => other.construct === construct && other.issue.contractName === issue.contractName);
-  const whole = overridden(stack, elements);
+  const whole = applyStackOverrides(stack, elements);
   const orders = ordersByApp.get(stack.node.root) ?? new Map<TerraformStack, LiteralOrders>();
   ordersByApp.set(stack.node.root, orders.set(stack, literalOrders(whole)));
   const elsewhere = new Map([...orders].flatMap(([other, found]) => (other === stack ? [] : [...found])));
@@ -156,7 +156,7 @@ function checkAddresses(elements: readonly Placed[]): Problem[] {
  * Overrides of the stack itself show only in the synthesized stack, which takes as long as writing it. Elements that
  * overrides add belong to the stack.
  */
-function overridden(stack: TerraformStack, elements: readonly Placed[]): readonly Placed[] {
+function applyStackOverrides(stack: TerraformStack, elements: readonly Placed[]): readonly Placed[] {
   const { rawOverrides = {} } = stack as unknown as { readonly rawOverrides?: object };
   if (Object.keys(rawOverrides).every((block) => block === "terraform")) return elements;
   // Providers with the same name are matched by their order.
@@ -199,7 +199,7 @@ function toPart(node: TerraformElement): Part {
   const literalSecrets =
     allowsLiteralSecrets === undefined ? "doubted" : allowsLiteralSecrets ? "allowed" : "refused";
   return {
-    json: resolved(node),
+    json: resolveElement(node),
     origin: { construct, node, title: construct.node.path, isTyped: true, literalSecrets },
   };
 }
@@ -207,7 +207,7 @@ function toPart(node: TerraformElement): Part {
 const resolver = new DefaultTokenResolver(new StringConcat());
 
 /** Resolves only what has tokens: most elements have none, and resolving is slow. */
-function resolved(element: TerraformElement): unknown {
+function resolveElement(element: TerraformElement): unknown {
   const scope = element.cdktfStack;
   const resolveTokens = (value: unknown): unknown => {
     if (!holdsToken(value)) return value;

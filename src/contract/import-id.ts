@@ -36,13 +36,13 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
       text`Import ORDER_ID/CERTIFICATE_ID, with this ${fieldRef("order_id")}.`,
     );
   const certificate = certificateProblem(certificateId);
-  if (certificate && !isOpen(certificateId))
+  if (certificate && !holdsExpression(certificateId))
     wrong(
       "certificate_id",
       text`${fieldRef("certificate_id")} ${certificate}.`,
       "Give the id of the order's current certificate.",
     );
-  if (hasDate && !asLatest && !isOpen(date)) {
+  if (hasDate && !asLatest && !holdsExpression(date)) {
     if (!issuedAt)
       wrong(
         "issued_at",
@@ -73,7 +73,7 @@ function certificateProblem(id: string): string | undefined {
   return id.includes("/") ? "cannot contain a slash or an @" : undefined;
 }
 
-function isOpen(part: string): boolean {
+function holdsExpression(part: string): boolean {
   return /[$%]\{/.test(part);
 }
 

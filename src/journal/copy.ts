@@ -24,10 +24,21 @@ const writers = 8;
 export async function copyLogs(
   from: JournalStore,
   to: JournalStore,
-  { check, onOrder }: { check: (history: OrderHistory) => Promise<void>; onOrder: () => void },
+  {
+    check,
+    inTarget,
+    onOrder,
+  }: {
+    check: (history: OrderHistory) => Promise<void>;
+    /** Does work in the target, so that an error names the target. */
+    inTarget: <T>(work: () => Promise<T>) => Promise<T>;
+    onOrder: () => void;
+  },
 ): Promise<Copied> {
   const there = new Map<string, readonly string[]>();
-  for await (const { orderId, events } of to.readAll()) there.set(orderId, events.map(formatEvent));
+  await inTarget(async () => {
+    for await (const { orderId, events } of to.readAll()) there.set(orderId, events.map(formatEvent));
+  });
   let orders = 0;
   const skipped: string[] = [];
   const incomplete: { readonly orderId: string; readonly count: number; readonly copied: number }[] = [];
@@ -50,7 +61,8 @@ export async function copyLogs(
     await check(history);
     const isNamed = findOrder(log.events) !== undefined;
     // In a folder, a log whose entries do not name the order may be listed by a part of its id.
-    const copied = there.get(orderId) ?? (isNamed ? [] : (await to.log(orderId).read()).map(formatEvent));
+    const copied =
+      there.get(orderId) ?? (isNamed ? [] : (await inTarget(() => to.log(orderId).read())).map(formatEvent));
     // The target may have new events since an earlier copy.
     if (copied.some((event, index) => index < events.length && event !== events[index]))
       throw refusal(`Order ${orderId} has a different history in the target.`);
@@ -70,7 +82,9 @@ export async function copyLogs(
         "Its file may have been renamed. Give it its old name, and run this again.",
       );
     const missing = events.slice(copied);
-    for (const event of missing) await log.append(event);
+    await inTarget(async () => {
+      for (const event of missing) await log.append(event);
+    });
     onOrder();
     return missing.length;
   };

@@ -24,7 +24,7 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const everyMs = 1_000;
+const pollIntervalMs = 1_000;
 const readAtOnce = 8;
 
 interface Wait {
@@ -39,6 +39,8 @@ export class IssuedWatch {
   readonly #read: (orderId: string) => Promise<OrderHistory>;
   readonly #waits = new Set<Wait>();
   #isRunning = false;
+  /** Resolves when a wait begins: the loop then reads at once. */
+  #newWait = Promise.withResolvers<void>();
 
   constructor(read: (orderId: string) => Promise<OrderHistory>) {
     this.#read = read;
@@ -56,17 +58,18 @@ export class IssuedWatch {
     };
     const wait = { orderId, look, fail: (error: unknown) => (failure = error) };
     const giveUp = () => (failure === undefined ? resolve({ kind: "timed-out" }) : reject(failure));
-    const timer = startTimer(timeoutMs, giveUp);
+    const stopTimer = startTimer(timeoutMs, giveUp);
     const onAbort = () => reject(signal?.reason);
     signal?.addEventListener("abort", onAbort);
     if (signal?.aborted) onAbort();
     this.#waits.add(wait);
+    this.#newWait.resolve();
     void this.#run();
     try {
       return await promise;
     } finally {
       this.#waits.delete(wait);
-      clearTimeout(timer);
+      stopTimer();
       signal?.removeEventListener("abort", onAbort);
     }
   }
@@ -75,6 +78,7 @@ export class IssuedWatch {
     if (this.#isRunning) return;
     this.#isRunning = true;
     while (this.#waits.size > 0) {
+      this.#newWait = Promise.withResolvers();
       const orders = Map.groupBy(this.#waits, ({ orderId }) => orderId);
       const look = async ([orderId, waits]: [string, Wait[]]) => {
         try {
@@ -86,7 +90,7 @@ export class IssuedWatch {
       };
       for await (const _ of inOrder([...orders], readAtOnce, look));
       // The timer of each wait keeps the process alive. This one would also do so after the last wait.
-      await sleep(everyMs, undefined, { ref: false });
+      await Promise.race([sleep(pollIntervalMs, undefined, { ref: false }), this.#newWait.promise]);
     }
     this.#isRunning = false;
   }

@@ -311,7 +311,8 @@ export class Journal {
             `Copy the journal when it has ended, or after ${findResolvableTime(attempt).toISOString()}.`,
           );
     };
-    return this.#io(() => copyLogs(this.#store, other.#store, { check: refuseInFlight, onOrder }));
+    const inTarget = <T>(work: () => Promise<T>) => other.#io(work);
+    return this.#io(() => copyLogs(this.#store, other.#store, { check: refuseInFlight, inTarget, onOrder }));
   }
 
   /** Lets several writers append at once to a test log. @internal */

@@ -179,7 +179,7 @@ function shapeType({ attributes, blocks = {} }: Shape, place: string, inSet: boo
     const isSet = inSet || member.type === "set(object)";
     const type = isNested(member) ? nestedType(member, `${place}${name}.`, isSet) : typeNamed(member.type);
     if (type === undefined)
-      throw new TypeError(`${what} is of type ${JSON.stringify(member.type)}: ${TYPES}`);
+      throw new TypeError(`${what} is of type ${JSON.stringify(member.type)}: ${typeHelp}`);
     const mistake = nameProblem(name, types) ?? problem(type) ?? (inSet ? inSetProblem(member) : undefined);
     if (mistake !== undefined) throw new TypeError(`${what} ${mistake}`);
     types[name] = type;
@@ -191,7 +191,7 @@ function shapeType({ attributes, blocks = {} }: Shape, place: string, inSet: boo
   return ["object", types];
 }
 
-const TYPES =
+const typeHelp =
   "only string, bool, number, integer, list, set or map of one of them or of such a collection, and dynamic are " +
   "supported; with attributes of its own also object, and list, set or map of object";
 
@@ -269,14 +269,14 @@ function hasMember(shape: Shape, test: (member: Member) => boolean): boolean {
 
 // The options of a schema and of its members. A schema with any other option is refused.
 
-const DESCRIPTION = ["description", "deprecated"] as const;
+const descriptionMembers = ["description", "deprecated"] as const;
 
 const schemaOptions: readonly (keyof SchemaDefinition)[] = [
   "attributes",
   "blocks",
   "rules",
   "version",
-  ...DESCRIPTION,
+  ...descriptionMembers,
 ];
 
 const attributeOptions: readonly (PlainOption & NestedOption)[] = [
@@ -291,7 +291,7 @@ const attributeOptions: readonly (PlainOption & NestedOption)[] = [
   "requiresReplace",
   "useStateForUnknown",
   "modifyPlan",
-  ...DESCRIPTION,
+  ...descriptionMembers,
 ];
 
 const plainOptions: readonly PlainOption[] = [...attributeOptions, "semanticEquals"];
@@ -305,5 +305,5 @@ const blockOptions: readonly (keyof Block)[] = [
   "rules",
   "minItems",
   "maxItems",
-  ...DESCRIPTION,
+  ...descriptionMembers,
 ];

@@ -72,7 +72,14 @@ export const callbackTestDataSource = defineDataSource<ProviderData>()({
     const key = provider.keyedHash(JSON.stringify([client.service.address, values]));
     const interval = (config.min_interval_seconds ?? defaultInterval) * 1000;
     const last = await lastVerdict(provider, key, interval);
-    if (last) return answer({ ...config, ...last, id: "callback", cached: true, hint: kept(last, interval) });
+    if (last)
+      return answer({
+        ...config,
+        ...last,
+        id: "callback",
+        cached: true,
+        hint: describeCachedVerdict(last, interval),
+      });
     const verdict = await runTest(provider, values, signal);
     // A test that was cut off says nothing about the callback.
     if (!signal.aborted) await rememberVerdict(provider, key, verdict);
@@ -87,7 +94,7 @@ function answer<S extends { readonly verdict: string; readonly hint: string }>(s
 }
 
 /** After a repair of the callback, an earlier verdict would mislead. So the hint says when it was made. */
-function kept({ hint, tested_at }: RememberedVerdict, intervalMs: number): string {
+function describeCachedVerdict({ hint, tested_at }: RememberedVerdict, intervalMs: number): string {
   const until = new Date(Date.parse(tested_at) + intervalMs).toISOString();
   return `${hint} This is the verdict of ${tested_at}, which stands until ${until}; min_interval_seconds = 0 tests at once.`;
 }

@@ -89,7 +89,7 @@ export function createProvider({
         ...parseEntries(env[supersedeVariable]),
       ]);
       const unknown = Object.keys(settings).some((name) => !isKnown(config[name as SettingName]));
-      const resolved = resolveSettings(given(config), env);
+      const resolved = resolveSettings(readGivenSettings(config), env);
       // An unknown value is not a missing one.
       const maxReissues = (isKnown(config.max_reissues) ? config.max_reissues : null) ?? defaultMaxReissues;
       const issues = [
@@ -191,7 +191,7 @@ function folderBeside({ journal_dir, journal_url }: Settings, env: Environment):
   }
 }
 
-function given(config: Config<typeof schema>): GivenSettings {
+function readGivenSettings(config: Config<typeof schema>): GivenSettings {
   return Object.fromEntries(
     Object.keys(settings).map((name) => {
       const value = config[name as SettingName];

@@ -2,7 +2,7 @@ import type { CommandDefinition } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { showWhileWaiting } from "../progress.ts";
-import { whichJournal, withoutSending } from "../which-journal.ts";
+import { reportJournalErrors, whichJournal } from "../which-journal.ts";
 
 const writers = 8;
 
@@ -15,7 +15,7 @@ export const command: CommandDefinition = {
   examples: ["certorder journal check", "certorder journal check --rounds 100 --json"],
 
   run: ({ flags, env, output }) =>
-    withoutSending(output, async () => {
+    reportJournalErrors(output, async () => {
       const rounds = Number(flags.rounds ?? 10);
       if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1000)
         throw new UsageError("--rounds must be a whole number from 1 to 1000.", "Correct the number.");

@@ -4,7 +4,7 @@ import type { CommandDefinition } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { showProgress } from "../progress.ts";
-import { openJournalUrl, withoutSending } from "../which-journal.ts";
+import { openJournalUrl, reportJournalErrors } from "../which-journal.ts";
 
 export const command: CommandDefinition = {
   details: "Run again, it copies only new events. Do not reissue anything meanwhile.",
@@ -15,7 +15,7 @@ export const command: CommandDefinition = {
   ],
 
   run: ({ operands, env, output }) =>
-    withoutSending(output, async () => {
+    reportJournalErrors(output, async () => {
       const [from, to, ...surplus] = operands;
       if (from === undefined || to === undefined || surplus.length > 0)
         throw new UsageError(

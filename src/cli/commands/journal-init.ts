@@ -1,7 +1,7 @@
 import type { CommandDefinition } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { showWhileWaiting } from "../progress.ts";
-import { whichJournal, withoutSending } from "../which-journal.ts";
+import { reportJournalErrors, whichJournal } from "../which-journal.ts";
 
 export const command: CommandDefinition = {
   details: "That is its folder, table or bucket entry. The command shows the rights that other users need.",
@@ -10,7 +10,7 @@ export const command: CommandDefinition = {
   examples: ["certorder journal init --journal-url postgres://admin@db.example.com/certorder"],
 
   run: ({ flags, env, output }) =>
-    withoutSending(output, async () => {
+    reportJournalErrors(output, async () => {
       const { journal, where } = whichJournal({ flags, env });
       await showWhileWaiting("the store", journal.init());
       const { rights } = journal;

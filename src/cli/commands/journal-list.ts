@@ -6,7 +6,7 @@ import type { CommandDefinition } from "../command.ts";
 import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
 import { showProgress } from "../progress.ts";
-import { whichJournal, withoutSending } from "../which-journal.ts";
+import { reportJournalErrors, whichJournal } from "../which-journal.ts";
 
 export const command: CommandDefinition = {
   details: "They block their orders. Entries that cannot be read do so too, and are listed.",
@@ -15,7 +15,7 @@ export const command: CommandDefinition = {
   examples: ["certorder journal list", "certorder journal list --all --json"],
 
   run: ({ flags, env, output }) =>
-    withoutSending(output, async () => {
+    reportJournalErrors(output, async () => {
       const { journal, where } = whichJournal({ flags, env });
       const exists = await journal.exists();
       const { attempts, damaged } = await read(exists ? journal.histories() : [], flags.all === true);

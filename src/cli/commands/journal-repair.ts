@@ -5,7 +5,7 @@ import { notConfirmed, UsageError } from "../command.ts";
 import { canAsk, confirm } from "../confirm.ts";
 import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
-import { existingJournal, withoutSending } from "../which-journal.ts";
+import { existingJournal, reportJournalErrors } from "../which-journal.ts";
 
 export const command: CommandDefinition = {
   details:
@@ -18,7 +18,7 @@ export const command: CommandDefinition = {
   examples: ["certorder journal repair order-1", "certorder journal repair order-1 --yes --json"],
 
   run: ({ operands, flags, env, output }) =>
-    withoutSending(output, async () => {
+    reportJournalErrors(output, async () => {
       const [orderId, ...surplus] = operands;
       if (orderId === undefined || surplus.length > 0)
         throw new UsageError("The command needs exactly one order.", "Give the id of the order.");

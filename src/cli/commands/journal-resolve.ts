@@ -2,7 +2,7 @@ import type { CommandDefinition } from "../command.ts";
 import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { showWhileWaiting } from "../progress.ts";
-import { existingJournal, withoutSending } from "../which-journal.ts";
+import { existingJournal, reportJournalErrors } from "../which-journal.ts";
 
 export const command: CommandDefinition = {
   details: "Look the order up at the service first. Then the order can be reissued again.",
@@ -35,7 +35,7 @@ export const command: CommandDefinition = {
         "The command needs exactly one outcome.",
         "Give either --not-happened or --certificate-id ID.",
       );
-    return withoutSending(output, async () => {
+    return reportJournalErrors(output, async () => {
       const { journal } = await existingJournal({ flags, env });
       await showWhileWaiting("the store", journal.resolve(orderId, attemptId, certificateId ?? null));
       await output.result({ attemptId, orderId, certificateId: certificateId ?? null, resolved: true }, [

@@ -18,7 +18,7 @@ import { cliDialect } from "../dialect.ts";
 import { exitCodes } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import { showProgress } from "../progress.ts";
-import { existingJournal, withoutSending } from "../which-journal.ts";
+import { existingJournal, reportJournalErrors } from "../which-journal.ts";
 
 export const command: CommandDefinition = {
   details: "The reissues of an order are shown oldest first.",
@@ -28,7 +28,7 @@ export const command: CommandDefinition = {
   examples: ["certorder journal show 0123456789ab", "certorder journal show order-1 --json"],
 
   run: ({ operands, flags, env, output }) =>
-    withoutSending(output, async () => {
+    reportJournalErrors(output, async () => {
       const [wanted, ...surplus] = operands;
       if (wanted === undefined || surplus.length > 0)
         throw new UsageError(

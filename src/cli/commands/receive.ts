@@ -13,7 +13,7 @@ import { ProgramRunner } from "../receive/on-issued.ts";
 import { healthPath, startServer } from "../receive/server.ts";
 import { readSecret } from "../secret.ts";
 import { readTime } from "../time.ts";
-import { whichJournal, withoutSending } from "../which-journal.ts";
+import { reportJournalErrors, whichJournal } from "../which-journal.ts";
 
 const accessKeyVariable = "CERTORDER_ACCESS_KEY";
 const defaultPort = 8443;
@@ -71,7 +71,7 @@ export const command: CommandDefinition = {
   ],
 
   run: (input) =>
-    withoutSending(input.output, async () => {
+    reportJournalErrors(input.output, async () => {
       const settings = await readReceiveSettings(input);
       const { journal } = whichJournal(input);
       await journal.addReceiver(settings.name);

@@ -4,7 +4,7 @@ import { UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { showWaiting } from "../progress.ts";
 import { readTime } from "../time.ts";
-import { existingJournal, requireReceiver, withoutSending } from "../which-journal.ts";
+import { existingJournal, reportJournalErrors, requireReceiver } from "../which-journal.ts";
 
 const defaultTimeout = "10m";
 
@@ -26,7 +26,7 @@ export const command: CommandDefinition = {
   examples: ["certorder wait order-1", "certorder wait order-1 --certificate-id cert-7 --timeout 30m"],
 
   run: ({ operands, flags, env, output }) =>
-    withoutSending(output, async () => {
+    reportJournalErrors(output, async () => {
       const [orderId, ...surplus] = operands;
       if (orderId === undefined || surplus.length > 0)
         throw new UsageError("The command needs exactly one order.", "Give ORDER_ID.");

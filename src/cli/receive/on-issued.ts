@@ -146,7 +146,7 @@ export class ProgramRunner {
         output = Buffer.concat([output, chunk]).subarray(-outputBytes);
       });
     let isLate = false;
-    const timer = startTimer(timeoutMs, () => {
+    const stopTimer = startTimer(timeoutMs, () => {
       isLate = true;
       endGroup(child.pid);
     });
@@ -157,7 +157,7 @@ export class ProgramRunner {
     } catch (error) {
       return { error: (error as Error).message };
     } finally {
-      clearTimeout(timer);
+      stopTimer();
     }
   }
 }

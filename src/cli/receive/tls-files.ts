@@ -19,7 +19,7 @@ export function readTlsFiles({ cert, key }: TlsFiles): KeyAndCertificate {
   return read;
 }
 
-const everyMs = 5_000;
+const reloadIntervalMs = 5_000;
 
 /**
  * Uses new files for new connections. A program that renews them writes one after the other, so the old pair stays in
@@ -47,7 +47,7 @@ export function reloadTlsFiles(
       if (problem !== (code ?? message)) log("certificate_not_reloaded", { error: code ?? message });
       problem = code ?? message;
     }
-  }, everyMs);
+  }, reloadIntervalMs);
   timer.unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }

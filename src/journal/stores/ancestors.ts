@@ -24,7 +24,7 @@ export async function ancestorProblem(folder: string): Promise<string | undefine
   let path = "/";
   let above: Stats | undefined;
   for (let links = 0, found = await lstat(path); ; found = await lstat(path)) {
-    if (above && isOpen(above) && !isTrusted(found.uid)) return foreign(path);
+    if (above && isWritableByOthers(above) && !isTrusted(found.uid)) return foreign(path);
     if (!isTrusted(found.uid) && !isOfOwnGroup(found) && (await hasAccount(found.uid))) return foreign(path);
     if (found.isSymbolicLink()) {
       if (++links > mostLinks) throw Object.assign(new Error("ELOOP"), { code: "ELOOP", syscall: "lstat" });
@@ -35,7 +35,8 @@ export async function ancestorProblem(folder: string): Promise<string | undefine
       continue;
     }
     const isSticky = (found.mode & 0o1000) !== 0;
-    if (isOpen(found) && !isSticky) return `others may write to ${path}, and could replace the journal`;
+    if (isWritableByOthers(found) && !isSticky)
+      return `others may write to ${path}, and could replace the journal`;
     const next = left.shift();
     if (next === undefined) return undefined;
     // Only a link has such a part, and the path to it has no links.
@@ -53,7 +54,7 @@ function isOfOwnGroup(found: Stats): boolean {
   return found.isDirectory() && (found.mode & 0o020) !== 0 && isOwnGroup(found.gid);
 }
 
-function isOpen({ gid, mode }: Stats): boolean {
+function isWritableByOthers({ gid, mode }: Stats): boolean {
   return (mode & (isOwnGroup(gid) ? 0o002 : 0o022)) !== 0;
 }
 

@@ -155,18 +155,18 @@ export class GrpcServer<Connection> {
     try {
       if (method.kind === "unary") {
         const answer = await method.handle(message, connection);
-        if (!isOpen(stream)) return;
+        if (!canWrite(stream)) return;
         startAnswer(stream, Status.ok);
         stream.end(frame(answer));
         return;
       }
       const send: SendMessage = (event) => {
-        if (!isOpen(stream)) return;
+        if (!canWrite(stream)) return;
         if (!stream.headersSent) startAnswer(stream, Status.ok);
         stream.write(frame(event));
       };
       await method.handle(message, connection, send);
-      if (!isOpen(stream)) return;
+      if (!canWrite(stream)) return;
       if (!stream.headersSent) startAnswer(stream, Status.ok);
       stream.end();
     } catch (error) {
@@ -194,7 +194,7 @@ function refusalStatus(headers: IncomingHttpHeaders): number | undefined {
   return undefined;
 }
 
-function isOpen(stream: ServerHttp2Stream): boolean {
+function canWrite(stream: ServerHttp2Stream): boolean {
   return !stream.destroyed && !stream.closed && stream.writable;
 }
 
@@ -207,7 +207,7 @@ function startAnswer(stream: ServerHttp2Stream, status: Status): void {
 
 /** Before any message, an error is one block of headers. After a message, it is in the trailers. */
 function answerError(stream: ServerHttp2Stream, error: unknown): void {
-  if (!isOpen(stream)) return;
+  if (!canWrite(stream)) return;
   const known = error instanceof GrpcError ? error : new GrpcError(Status.internal, "internal error");
   const status = { "grpc-status": String(known.status), "grpc-message": encodeURIComponent(known.message) };
   if (stream.headersSent) {

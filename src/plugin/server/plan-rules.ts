@@ -51,11 +51,11 @@ export function startingPlan(
   const isUnchanged = prior !== null && changedAttributes(schema, prior, planned).length === 0;
   // If anything changes, computed values become unknown, unless `useStateForUnknown` is set.
   const open = isUnchanged ? planned : decideEach(schema, schema.type, config, planned, reopened);
-  return modified(functions, schema, config, prior, open);
+  return applyModifyPlan(functions, schema, config, prior, open);
 }
 
 /** Applies the `modifyPlan` of each attribute. */
-function modified(
+function applyModifyPlan(
   functions: SchemaFunctions,
   schema: Schema,
   config: ObjectValue,

@@ -17,6 +17,8 @@ const job = (members: object) => ({
   runner_name: "runner-1",
   ...members,
 });
+/** An earlier attempt in which the job never got a runner. */
+const skipped = job({ conclusion: "skipped", runner_name: null, steps: [] });
 /** This attempt, as GitHub shows it while the step runs. */
 const now = job({
   status: "in_progress",
@@ -33,7 +35,7 @@ const rerun = (world: ActionWithSandbox, inputs: Texts = {}, runAttempt = 2) =>
 
 describe.concurrent("A re-run without a history", () => {
   test("waits for GitHub to show that the step runs", async ({ world }) => {
-    world.github.jobs.set("7/1", [job({ steps: [] })]).set("7/2", [job({ status: "queued", steps: [] })]);
+    world.github.jobs.set("7/1", [skipped]).set("7/2", [job({ status: "queued", steps: [] })]);
     world.github.onCall = () => {
       if (world.github.seen.length === 2) world.github.jobs.set("7/2", [now]);
     };
@@ -52,7 +54,7 @@ describe.concurrent("A re-run without a history", () => {
   });
 
   test.for([
-    ["the job was skipped, because one before it failed", job({ conclusion: "skipped", steps: [] })],
+    ["the job was skipped, because one before it failed", skipped],
     ["a step before it failed", job({ steps: [step("skipped")] })],
   ] as const)("goes on when the step never started: %s", async ([_, earlier], { world }) => {
     world.github.jobs.set("7/1", [earlier]).set("7/2", [now]);
@@ -63,20 +65,14 @@ describe.concurrent("A re-run without a history", () => {
   test.for([
     ["one of several attempts ran it", [job({ steps: [step("cancelled")] })], [now]],
     ["the job has another name now", [job({ name: "renewal", steps: [step("skipped")] })], [now]],
-    ["two jobs have its name", [job({ steps: [] }), job({ steps: [step("success")] })], [now]],
+    ["two jobs have its name", [skipped, job({ steps: [step("success")] })], [now]],
     ["the step stood elsewhere", [job({ steps: [{ ...step("skipped"), number: 2 }] })], [now]],
-    ["two jobs run on a runner of this name", [job({ steps: [] })], [now, { ...now, name: "other" }]],
-    [
-      "GitHub does not show yet that the step runs",
-      [job({ steps: [] })],
-      [job({ status: "queued", steps: [] })],
-    ],
+    ["two jobs run on a runner of this name", [skipped], [now, { ...now, name: "other" }]],
+    ["GitHub does not show yet that the step runs", [skipped], [job({ status: "queued", steps: [] })]],
+    ["the earlier job had a runner, and shows no steps", [job({ steps: [] })], [now]],
     ["the earlier attempt has not ended", [job({ status: "in_progress", steps: [step("skipped")] })], [now]],
   ] as const)("is refused when that is not clear: %s", async ([_, earlier, current], { world }) => {
-    world.github.jobs
-      .set("7/1", [job({ steps: [] })])
-      .set("7/2", earlier)
-      .set("7/3", current);
+    world.github.jobs.set("7/1", [skipped]).set("7/2", earlier).set("7/3", current);
     expect((await rerun(world, {}, 3)).outputs.code).toBe("rerun_refused");
     expect(world.sandbox.ledger).toHaveLength(0);
   });

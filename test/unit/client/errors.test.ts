@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refusedByJournal } from "../../../src/client/errors.ts";
+import { toJournalFailure } from "../../../src/client/errors.ts";
 import { DoneUnreadError, RejectedError, UnknownOutcomeError } from "../../../src/client/index.ts";
 import { CertOrderError, InvalidRequestError, Issue, NotSentError } from "../../../src/contract/index.ts";
 import { type Blocked, BlockedError, journalRefusal } from "../../../src/journal/index.ts";
@@ -61,8 +61,8 @@ describe("An invalid request", () => {
 describe("An error of a journal", () => {
   test("is passed on if it has an outcome, and else means that nothing was sent", () => {
     const refusal = new CertOrderError("No.", { code: "order_busy", outcome: "not-sent", remedy: "Wait." });
-    expect(refusedByJournal(refusal)).toBe(refusal);
+    expect(toJournalFailure(refusal)).toBe(refusal);
     const cause = new Error("disk on fire");
-    expect(refusedByJournal(cause)).toMatchObject({ code: "journal_failed", outcome: "not-sent", cause });
+    expect(toJournalFailure(cause)).toMatchObject({ code: "journal_failed", outcome: "not-sent", cause });
   });
 });

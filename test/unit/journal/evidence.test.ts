@@ -177,6 +177,13 @@ describe("Waiting for a callback", () => {
     });
   });
 
+  test("A wait right after another one reads the journal at once", async () => {
+    const { journal } = await journalWith([sent("a1"), done("a1", "c-1")]);
+    await journal.recordIssued({ orderId, certificateId: "c-1", receiver: "r" });
+    for (let count = 0; count < 3; count++)
+      expect(await wait(journal, { timeoutMs: 500 })).toMatchObject({ kind: "issued" });
+  });
+
   test("A callback about an earlier certificate does not end the wait", async () => {
     const events = [sent("a0"), done("a0", "c-0"), issued("c-0"), sent("a1"), done("a1", "c-1")];
     const { journal } = await journalWith(events);

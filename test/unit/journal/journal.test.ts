@@ -563,6 +563,20 @@ describe("Copying a journal", () => {
     await expect(journal.copyTo(other())).rejects.toMatchObject(refused(`${journal.title} has no attempts.`));
   });
 
+  test("A target that cannot be written to is named", async () => {
+    await reissue(journal, resourceIntent());
+    class FullStore extends MemoryStore {
+      override log(orderId: string): OrderLog {
+        const append = () => Promise.reject(Object.assign(new Error("no space"), { code: "ENOSPC" }));
+        return { ...super.log(orderId), append };
+      }
+    }
+    const full = new Journal({ store: new FullStore() });
+    const refused = expect(journal.copyTo(full)).rejects;
+    await refused.toThrow(full.title);
+    await refused.not.toThrow(journal.title);
+  });
+
   test("Nothing is copied while an attempt may be in flight", async () => {
     await claim(journal, resourceIntent());
     const copy = other();

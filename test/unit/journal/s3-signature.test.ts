@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Request, signed } from "../../../src/journal/stores/s3/sign.ts";
+import { type Request, signHeaders } from "../../../src/journal/stores/s3/sign.ts";
 
 /** The examples of Amazon's own reference, "Signature Calculations for the Authorization Header". */
 const credentials = {
@@ -39,7 +39,7 @@ const vectors: readonly [name: string, signature: string, request: Request][] = 
 
 describe("A signature", () => {
   test.each(vectors)("is the one of Amazon's reference for %s", (_, signature, request) => {
-    const { authorization } = signed(request, credentials, "us-east-1", now);
+    const { authorization } = signHeaders(request, credentials, "us-east-1", now);
     expect(authorization).toContain(`Signature=${signature}`);
     expect(authorization).toContain(
       `Credential=${credentials.accessKeyId}/20130524/us-east-1/s3/aws4_request`,
@@ -49,7 +49,7 @@ describe("A signature", () => {
   test("covers the token of a session", () => {
     const [, , request] = vectors[0] ?? [];
     if (!request) throw new Error("no vector");
-    const headers = signed(request, { ...credentials, sessionToken: "token" }, "us-east-1", now);
+    const headers = signHeaders(request, { ...credentials, sessionToken: "token" }, "us-east-1", now);
     expect(headers["x-amz-security-token"]).toBe("token");
     expect(headers.authorization).toContain("x-amz-security-token");
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  creation,
+  createTableStatement,
   grantStatements,
   setupStatements,
   tableName,
@@ -12,7 +12,7 @@ test.each([
   ["a.certorder_journal", '"a.certorder_journal"'],
 ])("The schema %s is quoted in every statement", (schema, quoted) => {
   expect(tableName(schema)).toBe(`${quoted}.certorder_journal`);
-  expect(creation(schema)).toContain(`create table if not exists ${quoted}.certorder_journal (`);
+  expect(createTableStatement(schema)).toContain(`create table if not exists ${quoted}.certorder_journal (`);
   expect(grantStatements(schema)).toBe(
     `grant usage on schema ${quoted} to ROLE; grant select, insert on ${quoted}.certorder_journal to ROLE;`,
   );

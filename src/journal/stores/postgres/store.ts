@@ -4,7 +4,7 @@ import { printable } from "../../../contract/index.ts";
 import type { LogEntry, LogStore } from "../numbered.ts";
 import { readAuthorities, storeUnusable } from "../server.ts";
 import { isUnclearCommit, postgresFailure } from "./failures.ts";
-import { creation, grantStatements, setupStatements, tableName } from "./table.ts";
+import { createTableStatement, grantStatements, setupStatements, tableName } from "./table.ts";
 import type { PostgresAddress } from "./url.ts";
 
 const answerTimeoutMs = 10_000;
@@ -162,7 +162,7 @@ class PostgresStore implements LogStore {
     if (found.persistence !== null) return found;
     if (found.isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
     try {
-      await this.#pool.query(creation(this.#address.schema));
+      await this.#pool.query(createTableStatement(this.#address.schema));
     } catch (error) {
       const { code } = error as { code?: string };
       if (!collisions.has(code ?? "") && !isUnclearCommit(error))

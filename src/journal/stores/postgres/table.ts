@@ -10,7 +10,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-export function creation(schema: string): string {
+export function createTableStatement(schema: string): string {
   return `create table if not exists ${tableName(schema)} (
   order_id text collate "C" not null,
   position integer not null check (position > 0),
@@ -27,6 +27,6 @@ export function grantStatements(schema: string, user?: string): string {
 
 /** All that a user with more rights has to run, if there is no table. */
 export function setupStatements(schema: string, user: string, { hasSchema }: { hasSchema: boolean }): string {
-  const table = `${creation(schema).replace(/\s+/g, " ")}; ${grantStatements(schema, user)}`;
+  const table = `${createTableStatement(schema).replace(/\s+/g, " ")}; ${grantStatements(schema, user)}`;
   return hasSchema ? table : `create schema ${quoted(schema)}; ${table}`;
 }

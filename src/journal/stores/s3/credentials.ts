@@ -2,17 +2,17 @@ import { storeUnusable } from "../server.ts";
 import type { Credentials } from "./sign.ts";
 import type { S3Address } from "./url.ts";
 
-export type Provide = () => Promise<Credentials>;
+export type CredentialProvider = () => Promise<Credentials>;
 
 /**
  * Reads the variables first, which workflows set. For all else (profiles, programs, web identities, containers,
  * machines) it loads Amazon's own package.
  */
-export function credentialProvider(address: S3Address): Provide {
+export function credentialProvider(address: S3Address): CredentialProvider {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = address.env;
   const sessionToken = address.env.AWS_SESSION_TOKEN || undefined;
   if (accessKeyId && secretAccessKey) return async () => ({ accessKeyId, secretAccessKey, sessionToken });
-  let provide: Promise<Provide> | undefined;
+  let provide: Promise<CredentialProvider> | undefined;
   return async () => {
     provide ??= chain(address);
     const found = await provide;
@@ -22,7 +22,7 @@ export function credentialProvider(address: S3Address): Provide {
   };
 }
 
-async function chain(address: S3Address): Promise<Provide> {
+async function chain(address: S3Address): Promise<CredentialProvider> {
   try {
     const { defaultProvider } = await import("@aws-sdk/credential-provider-node");
     // It caches credentials until shortly before they expire.

@@ -15,7 +15,7 @@ export interface Request {
 }
 
 /** The headers of a request with AWS's signature, version 4. */
-export function signed(
+export function signHeaders(
   { method, url, headers, body }: Request,
   { accessKeyId, secretAccessKey, sessionToken }: Credentials,
   region: string,
@@ -34,7 +34,7 @@ export function signed(
     method,
     url.pathname.split("/").map(encoded).join("/"),
     [...url.searchParams]
-      .map(([name, value]) => `${strictly(name)}=${strictly(value)}`)
+      .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
       .sort()
       .join("&"),
     ...names.map((name) => `${name}:${all[name]?.trim()}`),
@@ -62,11 +62,11 @@ function hmac(key: string | Buffer, text: string): Buffer {
 
 /** A part of a path in the one spelling that is signed. */
 function encoded(part: string): string {
-  return strictly(decodeURIComponent(part));
+  return percentEncode(decodeURIComponent(part));
 }
 
 /** Encodes everything but letters, digits and -._~ */
-function strictly(text: string): string {
+function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -4,11 +4,11 @@ import { parseEvent } from "../../event-format.ts";
 import { clockSkew } from "../../store.ts";
 import type { LogEntry, LogStore } from "../numbered.ts";
 import { retryDelaysMs, storeUnusable } from "../server.ts";
-import { credentialProvider, type Provide } from "./credentials.ts";
+import { type CredentialProvider, credentialProvider } from "./credentials.ts";
 import { isUnclearAnswer, neverBegan, notAList, s3Failure } from "./failures.ts";
 import { proofKey, readPosition, toFolder, toKey, toOrderId } from "./keys.ts";
 import { isSilence, type S3Response, type SendToS3, sender } from "./request.ts";
-import { sha256, signed } from "./sign.ts";
+import { sha256, signHeaders } from "./sign.ts";
 import type { S3Address } from "./url.ts";
 
 /** How many objects are read at once. */
@@ -26,7 +26,7 @@ export async function openS3(address: S3Address, timeoutMs?: number): Promise<Lo
 class S3Store implements LogStore {
   readonly #address: S3Address;
   readonly #send: SendToS3;
-  readonly #credentials: Provide;
+  readonly #credentials: CredentialProvider;
   #proving: Promise<void> | undefined;
   clockSkewMs = 0;
 
@@ -162,9 +162,9 @@ class S3Store implements LogStore {
       if (!listPattern.test(body)) throw notAList(this.#address);
       const pattern =
         kind === "Key" ? /<Key>([^<]*)<\/Key>/g : /<CommonPrefixes>\s*<Prefix>([^<]*)<\/Prefix>/g;
-      for (const [, name = ""] of body.matchAll(pattern)) found.push(plain(name).slice(prefix.length));
+      for (const [, name = ""] of body.matchAll(pattern)) found.push(decodeXml(name).slice(prefix.length));
       token = /<NextContinuationToken>([^<]*)</.exec(body)?.[1];
-      token = token && plain(token);
+      token = token && decodeXml(token);
       isOver = !/<IsTruncated>true</.test(body);
       if (!isOver && token === undefined) throw notAList(this.#address);
     }
@@ -198,7 +198,7 @@ class S3Store implements LogStore {
         method,
         body,
         headers: {
-          ...signed({ method, url, headers, body }, credentials, this.#address.region, now),
+          ...signHeaders({ method, url, headers, body }, credentials, this.#address.region, now),
           ...(method === "PUT" && { "content-length": String(Buffer.byteLength(body)) }),
         },
       });
@@ -226,7 +226,7 @@ function foreignEntry(key: string): LogEntry {
   return { position: Number.MAX_SAFE_INTEGER, text: `foreign object ${key}`, object: key };
 }
 
-function plain(xml: string): string {
+function decodeXml(xml: string): string {
   const names: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
   return xml.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
     if (name) return names[name] ?? whole;
