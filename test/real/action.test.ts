@@ -99,7 +99,7 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(2);
   });
 
-  test("a dispatch that waited for another one adopts its certificate", async () => {
+  test("A dispatch that waited for another one adopts its certificate", async () => {
     github.begin(2);
     await run({ runId: 1 });
     const { exit, outputs, said } = await run({ runId: 2 });
@@ -130,7 +130,7 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 
-  test("a runner that dies in the middle leaves the order blocked", async () => {
+  test("A runner that dies in the middle leaves the order blocked", async () => {
     sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
     const { signal, ended } = site.start("reissue.yml", { runId: 1 });
     await until(() => sandbox.ledger.length === 1);
@@ -141,7 +141,7 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(1);
   });
 
-  test("a run that is cancelled in the middle never leads to a second reissue", async () => {
+  test("A run that is cancelled in the middle never leads to a second reissue", async () => {
     sandbox.fault({ kind: "slow-bytes", operation: "reissue", everyMs: 10 });
     const { signal, ended } = site.start("reissue.yml", { runId: 1 });
     await until(() => sandbox.ledger.length === 1);
@@ -162,7 +162,7 @@ describe("reissue.yml", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("the action sends nothing if it lacks the permission, and shows the YAML", async () => {
+  test("The action sends nothing if it lacks the permission, and shows the YAML", async () => {
     github.permissions = {};
     const { exit, said } = await run({ runId: 1 });
     expect(exit).toBe(1);
@@ -175,7 +175,7 @@ describe("shared-journal.yml, on a new machine for each run", () => {
   const run = async (circumstances: Circumstances, url: string) =>
     site.run("shared-journal.yml", { ...circumstances, secrets: { CERTORDER_JOURNAL_URL: url } });
 
-  test("a re-run is answered from the journal", async () => {
+  test("A re-run is answered from the journal", async () => {
     const server = await PostgresServer.start();
     const url = server.url().replace("owner@", `owner:${server.password}@`);
     const first = await run({ runId: 1 }, url);
@@ -187,7 +187,7 @@ describe("shared-journal.yml, on a new machine for each run", () => {
     expect(await new Journal({ url }).attempts("order-ssl-1")).toMatchObject([{ status: "succeeded" }]);
   });
 
-  test("a run whose machine dies leaves the order blocked everywhere", async () => {
+  test("A run whose machine dies leaves the order blocked everywhere", async () => {
     const secrets = { CERTORDER_JOURNAL_URL: await (await PostgresServer.start()).newJournal() };
     sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
     const { signal, ended } = site.start("shared-journal.yml", { runId: 1, secrets });

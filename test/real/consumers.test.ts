@@ -191,7 +191,7 @@ describe.each(frameworks)("A project with %s", (framework) => {
         import { startSandbox } from "certorder/sandbox";
         Testing.setupJest();
 
-        test("the stack has a reissue", () => {
+        test("The stack has a reissue", () => {
           const text = Testing.synthScope((scope) => {
             new CertOrderProvider(scope, "certorder");
             new CertificateReissue(scope, "www", { orderId: "order-1", signHash: "sha256" });

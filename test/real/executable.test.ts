@@ -238,7 +238,7 @@ describe("Installed from a release", () => {
     return ReleaseServer.start(archive, zip(entries));
   }
 
-  test("the script installs the executable, which runs init, plan, apply and destroy without Node", async () => {
+  test("The script installs the executable, which runs init, plan, apply and destroy without Node", async () => {
     const release = await released();
     // The machine may have gh, and GitHub does not know what a test built.
     const env = bare({ ...release.env, CERTORDER_ATTESTATION: "skip" });
@@ -290,7 +290,7 @@ resource "certorder_reissue" "site" {
   // A process without the right to make one skips this.
   const mayChangeRoot = process.platform === "linux" && process.getuid?.() === 0;
   test.runIf(mayChangeRoot)(
-    "the executable runs without glibc, as in the official images of both cores",
+    "The executable runs without glibc, as in the official images of both cores",
     async () => {
       const root = newFolder("certorder-root-");
       for (const folder of ["bin", "proc", "dev", "tmp", "etc", "work", "opt"]) mkdirSync(join(root, folder));

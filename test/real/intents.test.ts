@@ -79,7 +79,7 @@ describe("An attempt with an unknown outcome", () => {
     expect(stage.reissues()).toBe(2);
   });
 
-  test.concurrent("an attempt of another request is not adopted instead of the configured one", async () => {
+  test.concurrent("An attempt of another request is not adopted instead of the configured one", async () => {
     await using stage = await TerraformWithSandbox.applied(reissue());
     stage.losesAnswer();
     await expect(stage.reissuesElsewhere({ validityDays: 30 })).rejects.toMatchObject({ outcome: "unknown" });
@@ -94,7 +94,7 @@ describe("An attempt with an unknown outcome", () => {
 });
 
 describe("A request that was carried out is not sent again", () => {
-  test.concurrent("a block that is removed and comes back does not send again", async () => {
+  test.concurrent("A block that is removed and comes back does not send again", async () => {
     await using stage = await TerraformWithSandbox.applied(reissue());
     stage.workspace.write("");
     await stage.workspace.apply();
@@ -103,7 +103,7 @@ describe("A request that was carried out is not sent again", () => {
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("an earlier version of a block that comes back does not send again", async () => {
+  test.concurrent("An earlier version of a block that comes back does not send again", async () => {
     await using stage = await TerraformWithSandbox.applied(reissue());
     for (const configuration of [reissue(other), "", reissue(other), ""]) {
       stage.workspace.write(configuration);
@@ -118,7 +118,7 @@ describe("A request that was carried out is not sent again", () => {
     expect(stage.reissues()).toBe(2);
   });
 
-  test.concurrent("a rolled-back state does not send again, by one reissue or by two", async () => {
+  test.concurrent("A rolled-back state does not send again, by one reissue or by two", async () => {
     await using stage = await TerraformWithSandbox.applied(reissue());
     const rollBack = backup(stage);
     await stage.applies(reissue(other));
@@ -133,7 +133,7 @@ describe("A request that was carried out is not sent again", () => {
     expect(stage.reissues()).toBe(3);
   });
 
-  test.concurrent("a rolled-back state does not send again if a person follows the plan's advice", async () => {
+  test.concurrent("A rolled-back state does not send again if a person follows the plan's advice", async () => {
     await using stage = await TerraformWithSandbox.applied(reissue());
     const rollBack = backup(stage);
     // The newer certificate came from the same request: it can be imported.
@@ -159,14 +159,14 @@ describe("A request that was carried out is not sent again", () => {
     expect(stage.reissues()).toBe(3);
   });
 
-  test.concurrent("a lost state does not send again", async () => {
+  test.concurrent("A lost state does not send again", async () => {
     await using stage = await TerraformWithSandbox.applied(reissue());
     rmSync(stateFile(stage));
     await stage.applies();
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("a provisioner that fails again and again does not send again", async () => {
+  test.concurrent("A provisioner that fails again and again does not send again", async () => {
     const failing = reissue({}, { more: '  provisioner "local-exec" {\n    command = "exit 1"\n  }\n' });
     await using stage = await TerraformWithSandbox.begun(failing);
     for (let round = 0; round < 3; round++) expect((await stage.workspace.apply()).exit).toBe(1);
@@ -194,7 +194,7 @@ describe("A request that was carried out is not sent again", () => {
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("a saved plan does not send again after the library did the same", async () => {
+  test.concurrent("A saved plan does not send again after the library did the same", async () => {
     await using stage = await TerraformWithSandbox.begun(reissue());
     await stage.workspace.plan("-out=saved.plan");
     const { certificateId } = await stage.reissuesElsewhere();
@@ -205,7 +205,7 @@ describe("A request that was carried out is not sent again", () => {
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("a saved plan does not send after the library sent another request", async () => {
+  test.concurrent("A saved plan does not send after the library sent another request", async () => {
     await using stage = await TerraformWithSandbox.applied(reissue());
     stage.workspace.write(reissue(other));
     await stage.workspace.plan("-out=saved.plan");
@@ -225,7 +225,7 @@ test.concurrent("Triggers that change, and change back, reissue each time", asyn
 });
 
 describe("Journal and state know different things", () => {
-  test.concurrent("an import is compared with the request that the journal knows", async () => {
+  test.concurrent("An import is compared with the request that the journal knows", async () => {
     await using stage = await TerraformWithSandbox.begun(reissue());
     const { certificateId } = await stage.reissuesElsewhere({ validityDays: 30 });
     await stage.imports(`o-1/${certificateId}`);
@@ -235,7 +235,7 @@ describe("Journal and state know different things", () => {
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("an import is not newer than what was reissued after it", async () => {
+  test.concurrent("An import is not newer than what was reissued after it", async () => {
     const due = { validity_days: 90, renew_before_days: 30 };
     await using stage = await TerraformWithSandbox.begun(reissue({ validity_days: 90 }));
     await stage.imports("o-1/cert-1001@2026-08-01");
@@ -249,7 +249,7 @@ describe("Journal and state know different things", () => {
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("an order that was destroyed on a machine without a journal is known there afterwards", async () => {
+  test.concurrent("An order that was destroyed on a machine without a journal is known there afterwards", async () => {
     await using stage = await TerraformWithSandbox.applied(reissue());
     rmSync(stage.workspace.journal, { recursive: true });
     stage.workspace.write("");
@@ -258,7 +258,7 @@ describe("Journal and state know different things", () => {
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent("a certificate of the state and one of the journal that do not know each other block the order", async () => {
+  test.concurrent("A certificate of the state and one of the journal that do not know each other block the order", async () => {
     await using stage = await TerraformWithSandbox.applied(reissue());
     const [first] = stage.sandbox.ledger;
     // Another machine's journal, which has never heard of this state.
@@ -277,7 +277,7 @@ describe("Journal and state know different things", () => {
     expect(stage.reissues()).toBe(3);
   });
 
-  test.concurrent("a service that has a name is the same at another address, and another name is another service", async () => {
+  test.concurrent("A service that has a name is the same at another address, and another name is another service", async () => {
     await using stage = await TerraformWithSandbox.applied(reissue(), { env: { CERTORDER_SERVICE: "prod" } });
     const { env } = stage.workspace;
     env.CERTORDER_BASE_URL = stage.sandbox.url.replace("127.0.0.1", "localhost");

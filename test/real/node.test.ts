@@ -141,13 +141,13 @@ describe("Node 20, which many still have", () => {
   const sentence = `certorder needs Node ${oldestNode} or later; this is v20.20.2.`;
   const cli = join(root, "build", "cli", "main.js");
 
-  test("the version that is asked for is the one that the package declares", () => {
+  test("The version that is asked for is the one that the package declares", () => {
     expect(manifest.engines.node).toBe(`>=${oldestNode}`);
     expect(oldestForPlugins).toBe(oldestNode);
   });
 
   test.each([["--help"], ["callback-test"], ["sandbox"], ["provider", "install"]])(
-    "the command line says in one sentence what it needs: %s",
+    "The command line says in one sentence what it needs: %s",
     (...args) => {
       const { status, stdout, stderr } = spawnSync(node20, [cli, ...args], { encoding: "utf8" });
       expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: `✗ ${sentence}\n` });

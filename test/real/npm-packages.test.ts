@@ -69,7 +69,7 @@ describe.each([
   ["npm", ["npm", "install", "certorder"]],
   ["pnpm", [toolPath("pnpm"), "add", "certorder"]],
 ] as const)("Installed by %s", (_, [manager, ...args]) => {
-  test("the executable comes along, is what provider install installs, and needs no Node", async () => {
+  test("The executable comes along, is what provider install installs, and needs no Node", async () => {
     const { install, installed, certorder } = await project(manager, ...args);
     expect(install()).toMatchObject({ node: null });
     expect(existsSync(join(installed, "lib", "provider.cjs"))).toBe(false);
@@ -79,7 +79,7 @@ describe.each([
     expect(started(String(folder))).toMatchObject({ status: 0, stdout: `${version}\n` });
   });
 
-  test("the launcher in the package starts it too", async () => {
+  test("The launcher in the package starts it too", async () => {
     const { folder } = await project(manager, ...args);
     const launcher = join(folder, "node_modules", "certorder", "build", "terraform");
     expect(started(launcher)).toMatchObject({ status: 0, stdout: `${version}\n` });

@@ -61,7 +61,7 @@ describe.concurrent("A dry run", () => {
     expect(shown.stdout.replace(/^::add-mask::.*$/gm, "")).not.toContain(world.sandbox.credentials.authKey);
   });
 
-  test("a dry run of a callback test neither tests nor opens an issue", async ({ world }) => {
+  test("A dry run of a callback test neither tests nor opens an issue", async ({ world }) => {
     const inputs = { operation: "callback-test", "report-issue": "on-failure", "access-key": "a-secret-key" };
     const { code, outputs, stdout } = await world.run({ ...inputs, ...dry });
     expect(code).toBe(0);
@@ -151,7 +151,7 @@ describe.concurrent("In a matrix", () => {
   });
 
   test.for([{ resolve: "abcdefabcdef:not-happened" }, { supersede: "abcdefabcdef" }])(
-    "an attempt that no order has is an error: %j",
+    "An attempt that no order has is an error: %j",
     async (inputs, { world }) => {
       const { outputs } = await world.reissueHere(inputs);
       expect(outputs.code).toBe("attempt_not_found");

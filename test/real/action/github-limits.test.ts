@@ -58,7 +58,7 @@ describe.concurrent("A rate limit of GitHub", () => {
     expect(said).not.toContain("permission");
   });
 
-  test("a rate limit between the record and the request leaves an attempt that the next run knows as not sent", async ({
+  test("A rate limit between the record and the request leaves an attempt that the next run knows as not sent", async ({
     world,
   }) => {
     let isLimited = false;
@@ -75,7 +75,7 @@ describe.concurrent("A rate limit of GitHub", () => {
     expect((await world.reissueHere({}, { runAttempt: 2 })).outputs.outcome).toBe("done");
   });
 
-  test("a rate limit that lets nothing be written leaves an open attempt, and the message shows how to resolve it", async ({
+  test("A rate limit that lets nothing be written leaves an open attempt, and the message shows how to resolve it", async ({
     world,
   }) => {
     let isLimited = false;
@@ -98,7 +98,7 @@ describe.concurrent("A rate limit of GitHub", () => {
 });
 
 describe.concurrent("A GitHub that hangs", () => {
-  test("the action gives up when timeout-seconds are over", async ({ world }) => {
+  test("The action gives up when timeout-seconds are over", async ({ world }) => {
     world.github.onCall = () => new Promise(() => {});
     const started = performance.now();
     const { outputs } = await world.reissueHere({ "timeout-seconds": "3" });
@@ -106,7 +106,7 @@ describe.concurrent("A GitHub that hangs", () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test("the action writes the outcome again if GitHub hangs and then fails once", async ({ world }) => {
+  test("The action writes the outcome again if GitHub hangs and then fails once", async ({ world }) => {
     let asked = 0;
     world.github.onCall = async ({ method, path }) => {
       if (method === "post" && path.endsWith("/statuses") && asked++ === 0)

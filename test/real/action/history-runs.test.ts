@@ -26,7 +26,7 @@ describe.concurrent("A re-run", () => {
     ["another expiry date", "custom-expiration-date", () => ({ "custom-expiration-date": "2027-01-01" })],
     ["another hash", "sign-hash", () => ({ "sign-hash": "sha512" })],
   ] as const)(
-    "a re-run with %s is not sent again, and says what differs",
+    "A re-run with %s is not sent again, and says what differs",
     async ([_, differs, change], { world }) => {
       const first = await world.reissueHere(change());
       expect(first.outputs).toMatchObject({ outcome: "done", "already-done": false });
@@ -40,7 +40,7 @@ describe.concurrent("A re-run", () => {
     },
   );
 
-  test("a re-run after a refusal is sent with its new CSR", async ({ world }) => {
+  test("A re-run after a refusal is sent with its new CSR", async ({ world }) => {
     const body = '{"code":"out_of_stock"}';
     world.sandbox.fault({ kind: "status", operation: "reissue", status: 400, body });
     expect((await world.reissueHere(withAnotherCsr())).outputs.code).toBe("out_of_stock");
@@ -119,7 +119,7 @@ describe.concurrent("Two runs", () => {
     return { first, second: await world.reissueHere(inputs, { runId: 12 }) };
   };
 
-  test("the second run gets the certificate of the first, if both have one request", async ({ world }) => {
+  test("The second run gets the certificate of the first, if both have one request", async ({ world }) => {
     const { first, second } = await pushTwice(world);
     expect(second.outputs).toMatchObject(answeredBy(first));
     expect(second.said).toContain("was reissued earlier by https://github.com/acme/site/actions/runs/11");
@@ -130,7 +130,7 @@ describe.concurrent("Two runs", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
-  test("the newer run sends its own request after the first, and the older run stays blocked", async ({
+  test("The newer run sends its own request after the first, and the older run stays blocked", async ({
     world,
   }) => {
     const csr = withAnotherCsr();
@@ -143,7 +143,7 @@ describe.concurrent("Two runs", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
-  test("the newer run follows the older one also with an idempotency key for each", async ({ world }) => {
+  test("The newer run follows the older one also with an idempotency key for each", async ({ world }) => {
     world.github.create(11, 2 * minute);
     world.github.create(12, minute);
     const newer = { ...withAnotherCsr(), "idempotency-key": "site.csr 2" };
@@ -155,7 +155,7 @@ describe.concurrent("Two runs", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
-  test("the older run is blocked after the newer one, until a person supersedes", async ({ world }) => {
+  test("The older run is blocked after the newer one, until a person supersedes", async ({ world }) => {
     world.github.create(11, 2 * minute);
     world.github.create(12, minute);
     const newer = await world.reissueHere({}, { runId: 12 });
@@ -184,7 +184,7 @@ describe.concurrent("Two runs", () => {
     expect(world.sandbox.ledger).toHaveLength(2);
   });
 
-  test("a run that cannot read its creation time is refused, with the YAML", async ({ world }) => {
+  test("A run that cannot read its creation time is refused, with the YAML", async ({ world }) => {
     world.github.permissions = { deployments: "write" };
     // The first run of an order needs it too: else a missing permission would show at the second reissue only.
     const { outputs, said } = await world.reissueHere();
@@ -193,7 +193,7 @@ describe.concurrent("Two runs", () => {
     expect(world.sandbox.ledger).toHaveLength(0);
   });
 
-  test("the second run gets the certificate if the first is done before it looks", async ({ world }) => {
+  test("The second run gets the certificate if the first is done before it looks", async ({ world }) => {
     let lists = 0;
     let other: ReturnType<ActionWithSandbox["reissueHere"]> | undefined;
     world.github.onCall = async ({ method, path }) => {

@@ -58,7 +58,7 @@ describe.concurrent("A reissue with a record", () => {
     expect(world.github.deployments[0]?.statuses).toHaveLength(1);
   });
 
-  test("a reissue of unknown outcome blocks the order in every run, until a person says that it did not happen", async ({
+  test("A reissue of unknown outcome blocks the order in every run, until a person says that it did not happen", async ({
     world,
   }) => {
     world.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });

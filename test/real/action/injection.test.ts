@@ -54,14 +54,14 @@ function expectOnlyQuoted(markdown: string): void {
 }
 
 describe.concurrent.each(Object.entries(attacks))("A service that says %s", (_, text) => {
-  test("the message of a callback test reaches only text", async ({ world }) => {
+  test("The message of a callback test reaches only text", async ({ world }) => {
     const body = JSON.stringify({ code: "brand_new_code", message: text });
     world.sandbox.fault({ kind: "status", operation: "callback-test", status: 400, body });
     const inputs = { operation: "callback-test", "report-issue": "on-failure" };
     expectHarmless(world, await world.run(inputs));
   });
 
-  test("the code of a reissue, or its whole answer, reaches only text", async ({ world }) => {
+  test("The code of a reissue, or its whole answer, reaches only text", async ({ world }) => {
     const body = text.length > 1000 ? text : JSON.stringify({ code: text.replace(/\s/g, ""), message: text });
     world.sandbox.fault({ kind: "status", operation: "reissue", status: 400, body });
     const ended = await world.reissue();
@@ -84,7 +84,7 @@ describe.concurrent("What a service says about a callback that fails", () => {
 });
 
 describe.concurrent("What a workflow gives as an input", () => {
-  test("an input is never read as a workflow command", async ({ world }) => {
+  test("An input is never read as a workflow command", async ({ world }) => {
     const { commands, stdout } = await world.run({
       ...reissueInputs,
       "order-id": "x\n::error::INJECTED",

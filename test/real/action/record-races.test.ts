@@ -50,7 +50,7 @@ describe.concurrent("Two runs at once", () => {
     expect((await world.reissue({}, { runId: 14 })).outputs.outcome).toBe("done");
   });
 
-  test("the run that wrote first sends, if both looked before either wrote", async ({ world }) => {
+  test("The run that wrote first sends, if both looked before either wrote", async ({ world }) => {
     // Holds every first write back until both have come.
     let arrived = 0;
     let letGo = () => {};
@@ -69,7 +69,7 @@ describe.concurrent("Two runs at once", () => {
     expect(runs.map(({ outputs }) => outputs.code).sort()).toEqual(["order_busy", "success"]);
   });
 
-  test("the older run does not send as well, if a list has let the younger one through", async ({
+  test("The older run does not send as well, if a list has let the younger one through", async ({
     world,
   }) => {
     // The first run stands still after it has written; the second does not see it, and ends.

@@ -51,7 +51,7 @@ describe.concurrent("require-callback", () => {
     expect(world.sandbox.ledger).toHaveLength(1);
   });
 
-  test("the bundle tests the callback first, and says so in a dry run", async ({ world }) => {
+  test("The bundle tests the callback first, and says so in a dry run", async ({ world }) => {
     const dry = await world.run({ ...reissueInputs, ...required, "dry-run": "true" });
     expect(dry.stdout).toContain("The callback would be tested first.");
     expect(world.sandbox.requests).toEqual([]);

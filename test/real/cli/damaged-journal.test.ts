@@ -85,12 +85,12 @@ describe("A damaged log blocks its order until a person repairs it with a comman
   test.each([
     ["sent", ended, sent("a1")],
     ["outcome", sent("known"), done("known")],
-  ])("a log whose last event (%s) is cut off blocks its order", async (_, before, last) => {
+  ])("A log whose last event (%s) is cut off blocks its order", async (_, before, last) => {
     const lengths = Array.from({ length: Math.floor(last.length / 7) }, (_, index) => index * 7 + 1);
     await blockedUntilRepaired(lengths.map((length) => journalWith(before + last.slice(0, length))));
   });
 
-  test("a log with overwritten entries, another version or a block of zeros blocks its order", async () => {
+  test("A log with overwritten entries, another version or a block of zeros blocks its order", async () => {
     const later = sent("a1").replace('"v":3', '"v":4');
     expect(later).not.toBe(sent("a1"));
     await blockedUntilRepaired([
@@ -108,7 +108,7 @@ describe("A damaged log blocks its order until a person repairs it with a comman
 });
 
 describe("A log does not block its order", () => {
-  test("an empty log, one of empty lines, and one of attempts with a result block nothing", async () => {
+  test("An empty log, one of empty lines, and one of attempts with a result block nothing", async () => {
     const before = heard.length;
     const journals = [journalWith(""), journalWith(ended), journalWith("\n\n")];
     for (const ended of await certorderEach(journals.map(reissue))) expect(ended).toMatchObject({ code: 0 });
@@ -144,7 +144,7 @@ describe("Control characters in a journal do not reach the terminal", () => {
     expect(parseList(ended[1]).attempts[0]?.order_id).toBe(order);
   });
 
-  test("a way out that names a certificate shows no control character", async () => {
+  test("A way out that names a certificate shows no control character", async () => {
     const env = journalWith(sent("a1") + done("a1", "c\n✓ forged\x1b[2J"));
     const { code, stderr } = await certorder(
       ["reissue", "o", ...unconfirmed, "--yes", "--unless-within", "999999d"],

@@ -28,7 +28,7 @@ describe.each([
   ["PostgreSQL", () => postgres.newJournal()],
   ["S3", async () => s3.newJournal()],
 ])("With a journal in %s", (_, newJournal) => {
-  test("a second machine does not repeat a command that was killed on the first", async () => {
+  test("A second machine does not repeat a command that was killed on the first", async () => {
     const url = await newJournal();
     await using asker = await AtTerminal.open();
     asker.env = machine(url);
@@ -38,7 +38,7 @@ describe.each([
     expect(asker.certificates()).toHaveLength(1);
   });
 
-  test("a certificate is adopted if the machine died with its disk before the state was stored", async () => {
+  test("A certificate is adopted if the machine died with its disk before the state was stored", async () => {
     const url = await newJournal();
     await using asker = await AtWorkspace.open("create", { remoteState: true, env: machine(url) });
     await asker.diesStoring("before");
@@ -47,7 +47,7 @@ describe.each([
     expect(asker.certificates()).toHaveLength(1);
   });
 
-  test("a second machine with its own state adopts what the first has made", async () => {
+  test("A second machine with its own state adopts what the first has made", async () => {
     const url = await newJournal();
     await using asker = await AtWorkspace.open("create", { env: machine(url) });
     await asker.trial.workspace.apply();
@@ -58,7 +58,7 @@ describe.each([
     expect(asker.certificates()).toHaveLength(1);
   });
 
-  test("a command that is killed at any step and repeated on another machine sends once", async () => {
+  test("A command that is killed at any step and repeated on another machine sends once", async () => {
     await using whole = await AtTerminal.open();
     whole.env = machine(await newJournal());
     const { steps } = await whole.dies();

@@ -84,7 +84,7 @@ const sources: [string, Readonly<Record<string, string>>][] = [
 describe.each(sources)("A journal in S3 can be used with credentials from %s", (_, found) => {
   const env = { ...nowhere, ...found };
 
-  test("the command line uses the credentials", async () => {
+  test("The command line uses the credentials", async () => {
     const sandbox = await service();
     const journal = { CERTORDER_JOURNAL_URL: server.newJournal(store.port) };
     const args = ["reissue", "order-1", ...goodRequest()];
@@ -95,7 +95,7 @@ describe.each(sources)("A journal in S3 can be used with credentials from %s", (
     expect(sandbox.reissues("order-1")).toBe(1);
   });
 
-  test("the action uses the credentials", async () => {
+  test("The action uses the credentials", async () => {
     const sandbox = await service(["order-ssl-1"]);
     const github = await FakeGitHub.start();
     const { code, said } = await runAction({
@@ -109,7 +109,7 @@ describe.each(sources)("A journal in S3 can be used with credentials from %s", (
     expect(sandbox.reissues("order-ssl-1")).toBe(1);
   });
 
-  test("the provider uses the credentials", async () => {
+  test("The provider uses the credentials", async () => {
     const journal = {
       CERTORDER_JOURNAL_DIR: undefined,
       CERTORDER_JOURNAL_URL: server.newJournal(store.port),

@@ -51,14 +51,14 @@ describe("A reissue with a journal in S3", () => {
 });
 
 describe("An S3 store", () => {
-  test("a store that ignores conditions lets nothing be sent", async () => {
+  test("A store that ignores conditions lets nothing be sent", async () => {
     store.oddity = { ignoresConditions: true };
     const refusal = { code: "journal_unavailable", message: expect.stringContaining("overwrites") };
     await expect(journal().init()).rejects.toMatchObject(refusal);
     await expect(claim(journal(), resourceIntent())).rejects.toMatchObject(refusal);
   });
 
-  test.each([409, 429, 500, 503])("a store that answers %i at first gets each event once", async (status) => {
+  test.each([409, 429, 500, 503])("A store that answers %i at first gets each event once", async (status) => {
     let left = 3;
     store.oddity = { instead: ({ method }) => (method === "PUT" && left-- > 0 ? { status } : undefined) };
     await reissue(journal(), resourceIntent());
@@ -66,7 +66,7 @@ describe("An S3 store", () => {
   });
 
   test.each([409, 500, 503])(
-    "a store that answers %i after it wrote gets each event once",
+    "A store that answers %i after it wrote gets each event once",
     async (status) => {
       let puts = 0;
       store.oddity = {
@@ -77,7 +77,7 @@ describe("An S3 store", () => {
     },
   );
 
-  test("a store that always answers 503 lets nothing be sent until that is over", async () => {
+  test("A store that always answers 503 lets nothing be sent until that is over", async () => {
     await journal().init();
     const own = journal();
     await own.init();
@@ -92,7 +92,7 @@ describe("An S3 store", () => {
     expect(await isSent(journal(), resourceIntent())).toBe(true);
   });
 
-  test("a store that answers reads with 503 at first is read again", async () => {
+  test("A store that answers reads with 503 at first is read again", async () => {
     await reissue(journal(), resourceIntent());
     let left = 3;
     store.oddity = {
@@ -101,7 +101,7 @@ describe("An S3 store", () => {
     expect(await journal().attempts()).toHaveLength(1);
   });
 
-  test("a store that garbles an answer once is read again; one that always does blocks the order", async () => {
+  test("A store that garbles an answer once is read again; one that always does blocks the order", async () => {
     await reissue(journal(), resourceIntent());
     let left = 1;
     const isLine = ({ method, url: path = "" }: IncomingMessage) =>
@@ -115,7 +115,7 @@ describe("An S3 store", () => {
     });
   });
 
-  test("a store whose clock is hours off gives all machines the same times", async () => {
+  test("A store whose clock is hours off gives all machines the same times", async () => {
     store.oddity = { clockSkewMs: 5 * 3_600_000 };
     expect(await claim(journal(), resourceIntent())).toMatchObject({ kind: "send" });
     const [attempt] = await journal().attempts();
@@ -125,7 +125,7 @@ describe("An S3 store", () => {
     });
   });
 
-  test("a store whose clock jumps from answer to answer lets an order be sent once", async () => {
+  test("A store whose clock jumps from answer to answer lets an order be sent once", async () => {
     let hours = 0;
     Object.defineProperty(store.oddity, "clockSkewMs", { get: () => (hours++ % 7) * 3_600_000 });
     await reissue(journal(), resourceIntent());
@@ -150,7 +150,7 @@ describe("An S3 store", () => {
     expect(`${failure?.message} ${failure?.remedy}`).toContain(text);
   });
 
-  test("a store that goes away in the middle lets nothing be sent until it is back", async () => {
+  test("A store that goes away in the middle lets nothing be sent until it is back", async () => {
     const passing = await S3Server.start("disk");
     url = passing.newJournal();
     const begun = await startClaim(journal(), resourceIntent());
@@ -164,7 +164,7 @@ describe("An S3 store", () => {
     expect(await isSent(journal(), resourceIntent())).toBe(true);
   });
 
-  test("a server that does not exist is named", async () => {
+  test("A server that does not exist is named", async () => {
     url = "s3://journal/x?endpoint=http://127.0.0.1:1";
     await expect(journal().init()).rejects.toMatchObject({
       message: expect.stringContaining("ECONNREFUSED"),

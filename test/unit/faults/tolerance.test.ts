@@ -119,7 +119,7 @@ for (const [name, preset] of Object.entries(answerPresets)) {
     });
 
     for (const operation of operations)
-      test(`the success of a ${operation} is recognised`, async (context) => {
+      test(`The success of a ${operation} is recognised`, async (context) => {
         const stage = await withFaultyService(context, sandboxService({ answers }));
         const { client } = clientFor(stage);
         context.expect((await call(operation, client, stage)).outcome).toBe("done");

@@ -5,7 +5,7 @@ import { attempt, succeeded, voided } from "../../harness/journal/attempts.ts";
 
 const [a1, a2] = [succeeded("a1"), succeeded("a2")];
 /** Attempt a2, from another request than a1. */
-const b2 = succeeded("a2", { requestDigest: "B" });
+const a2OfOtherRequest = succeeded("a2", { requestDigest: "B" });
 const keyed = succeeded("a1", { idempotencyKey: "k" });
 const answered = succeeded("a1", { answered: [{ key: "k", run: undefined }] });
 const open = attempt("a9");
@@ -58,38 +58,48 @@ table("Rule 1: nothing is sent while an attempt is open", [
   ["supersede does not lift the block", [a1, open], intent({ supersede: "a1" }), "blocked open a9"],
 ]);
 
-const k = { idempotencyKey: "k" };
+const withKey = { idempotencyKey: "k" };
 table("Rule 2: an idempotency key that was answered stays answered", [
-  ["the success of a key answers that key", [keyed], intent(k), "already-done a1"],
-  ["a recorded answer answers a key", [answered], intent(k), "already-done a1"],
-  ["force does not send an answered key", [answered], forces(answered, k), "already-done a1"],
-  ["supersede does not send an answered key", [keyed], intent({ ...k, supersede: "a1" }), "already-done a1"],
+  ["the success of a key answers that key", [keyed], intent(withKey), "already-done a1"],
+  ["a recorded answer answers a key", [answered], intent(withKey), "already-done a1"],
+  ["force does not send an answered key", [answered], forces(answered, withKey), "already-done a1"],
+  [
+    "supersede does not send an answered key",
+    [keyed],
+    intent({ ...withKey, supersede: "a1" }),
+    "already-done a1",
+  ],
   [
     "another request with the key is blocked",
     [keyed],
-    forces(keyed, { ...k, requestDigest: "B" }),
+    forces(keyed, { ...withKey, requestDigest: "B" }),
     "blocked key-used a1",
   ],
   [
     "a request that is not known yet is blocked with a used key",
     [keyed],
-    intent({ ...k, requestDigest: undefined }),
+    intent({ ...withKey, requestDigest: undefined }),
     "blocked key-used a1",
   ],
-  ["a key whose certificate is not the latest is blocked", [keyed, a2], forces(a2, k), "blocked key-used a1"],
+  [
+    "a key whose certificate is not the latest is blocked",
+    [keyed, a2],
+    forces(a2, withKey),
+    "blocked key-used a1",
+  ],
   [
     "a key whose certificate is not the latest is blocked with supersede, too",
     [answered, a2],
-    intent({ ...k, supersede: "a2" }),
+    intent({ ...withKey, supersede: "a2" }),
     "blocked key-used a1",
   ],
   [
     "of two attempts with the key, the newer one counts",
-    [keyed, succeeded("a2", k)],
-    intent(k),
+    [keyed, succeeded("a2", withKey)],
+    intent(withKey),
     "already-done a2",
   ],
-  ["a void attempt does not use the key up", [voided("a1", k)], intent(k), "send"],
+  ["a void attempt does not use the key up", [voided("a1", withKey)], intent(withKey), "send"],
   ["another key is another intent", [keyed], forces(keyed, { idempotencyKey: "other" }), "send"],
   ["no key equals no key", [a1], forces(a1, { requestDigest: "B" }), "send"],
 ]);
@@ -114,18 +124,28 @@ table("Rule 3: the latest came from the same request", [
     intent({ requestDigest: undefined }),
     "blocked reissued-since a1",
   ],
-  ["an older success of the same request is no answer", [a1, b2], intent(), "blocked reissued-since a2"],
+  [
+    "an older success of the same request is no answer",
+    [a1, a2OfOtherRequest],
+    intent(),
+    "blocked reissued-since a2",
+  ],
 ]);
 
 table("Rule 4: the caller does not know the latest", [
-  ["a caller that knows nothing is blocked", [b2], intent(), "blocked reissued-since a2"],
-  ["a caller that knows an older one is blocked", [a1, b2], forces(a1), "blocked reissued-since a2"],
-  ["a caller that knows the latest sends", [a1, b2], knows(b2), "send"],
+  ["a caller that knows nothing is blocked", [a2OfOtherRequest], intent(), "blocked reissued-since a2"],
+  [
+    "a caller that knows an older one is blocked",
+    [a1, a2OfOtherRequest],
+    forces(a1),
+    "blocked reissued-since a2",
+  ],
+  ["a caller that knows the latest sends", [a1, a2OfOtherRequest], knows(a2OfOtherRequest), "send"],
 ]);
 
 table("A person may supersede the latest attempt, and no other", [
   ["supersede lifts rule 3", [a1, a2], intent({ supersede: "a2" }), "send"],
-  ["supersede lifts rule 4", [a1, b2], intent({ supersede: "a2" }), "send"],
+  ["supersede lifts rule 4", [a1, a2OfOtherRequest], intent({ supersede: "a2" }), "send"],
   [
     "an older attempt cannot be superseded",
     [a1, a2],
@@ -140,8 +160,8 @@ table("A person may supersede the latest attempt, and no other", [
   ],
   [
     "an attempt that is not there cannot be superseded",
-    [a1, b2],
-    forces(b2, { supersede: "x" }),
+    [a1, a2OfOtherRequest],
+    forces(a2OfOtherRequest, { supersede: "x" }),
     "blocked reissued-since a2",
   ],
 ]);

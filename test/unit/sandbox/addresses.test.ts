@@ -52,7 +52,7 @@ describe("The reach of any address", () => {
   const hex = (address: string) => Buffer.from(address.split(".").map(Number)).toString("hex");
   const low = (address: string) => `${hex(address).slice(0, 4)}:${hex(address).slice(4)}`;
 
-  test("an IPv6 address that leads to an IPv4 address reaches as far as that", () => {
+  test("An IPv6 address that leads to an IPv4 address reaches as far as that", () => {
     fc.assert(
       fc.property(ipv4, (address) => {
         const reach = addressReach(address);

@@ -6,13 +6,13 @@ describe("Certificates of the sandbox", () => {
   const authority = createAuthority();
   const ca = new X509Certificate(authority.pem);
 
-  test("the authority signs itself and may sign others", () => {
+  test("The authority signs itself and may sign others", () => {
     expect(ca.ca).toBe(true);
     expect(ca.verify(ca.publicKey)).toBe(true);
     expect(ca.checkIssued(ca)).toBe(true);
   });
 
-  test("a server certificate carries its names and addresses and leads to the authority", () => {
+  test("A server certificate carries its names and addresses and leads to the authority", () => {
     const { cert, key } = authority.issue(["callback.example.test", "127.0.0.1", "::1"]);
     const leaf = new X509Certificate(cert);
     expect(leaf.ca).toBe(false);
@@ -25,7 +25,7 @@ describe("Certificates of the sandbox", () => {
     expect(key).toContain("BEGIN PRIVATE KEY");
   });
 
-  test("a certificate is valid now, and no longer than a year", () => {
+  test("A certificate is valid now, and no longer than a year", () => {
     const leaf = new X509Certificate(authority.issue(["a.example.test"]).cert);
     expect(leaf.validFromDate.getTime()).toBeLessThan(Date.now());
     expect(leaf.validToDate.getTime() - Date.now()).toBeGreaterThan(300 * 86_400_000);
@@ -41,7 +41,7 @@ describe("Certificates of the sandbox", () => {
     for (const serial of serials) expect(serial).toMatch(/^[0-7]/);
   });
 
-  test("a name longer than a common name may be still names the server", () => {
+  test("A name longer than a common name may be still names the server", () => {
     const name = `${"a".repeat(60)}.${"b".repeat(60)}.example.test`;
     expect(new X509Certificate(authority.issue([name]).cert).checkHost(name)).toBe(name);
   });

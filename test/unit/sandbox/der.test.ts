@@ -9,7 +9,7 @@ import {
 } from "../../../src/sandbox/x509/der.ts";
 
 describe("DER", () => {
-  test("a number is positive and has no needless zero in front", () => {
+  test("A number is positive and has no needless zero in front", () => {
     expect(unsignedInteger(Buffer.from([0x80])).toString("hex")).toBe("02020080");
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {

@@ -49,7 +49,7 @@ const expected: Record<FaultKind, { fault?: Partial<Fault>; text: RegExp; ending
 for (const scheme of ["http", "https"] as const)
   describe(`Over ${scheme}`, () => {
     for (const [kind, { fault, text, ending, effect }] of Object.entries(expected))
-      test(`the fault ${kind} strikes once, ${effect ? "after" : "without"} the reissue`, async () => {
+      test(`The fault ${kind} strikes once, ${effect ? "after" : "without"} the reissue`, async () => {
         const base = scheme === "http" ? sandbox.url : sandbox.httpsUrl;
         const before = sandbox.ledger.length;
         sandbox.fault({ kind: kind as FaultKind, ...fault });

@@ -31,11 +31,11 @@ const imported = {
 
 const willBeReissued = "warning: Order order-1 will be reissued";
 const created = "send: the resource is created";
-const isBlocked = ["error: An earlier reissue has no known outcome"];
+const blockedMessages = ["error: An earlier reissue has no known outcome"];
 const warnsOfOpen = "warning: Order order-1: an earlier reissue has no known outcome";
-const isNewer = ["error: This order already has a certificate from another request"];
-const isStored = ["error: The order is in this state already"];
-const twice = "error: Order order-1 is described twice";
+const newerMessages = ["error: This order already has a certificate from another request"];
+const storedMessages = ["error: The order is in this state already"];
+const describedTwice = "error: Order order-1 is described twice";
 const outcome = (does: string, ...says: string[]) => ({ does, says });
 const done = (certificate: string, attempt = "a1", replaced?: string) =>
   ({ event: "done", certificate, attempt, ...(replaced && { replaced }) }) as const;
@@ -151,22 +151,22 @@ describe("A creation", () => {
 
   test("is blocked by an open attempt of the journal or of a state", async () => {
     provider.run.addStored(fullState(open) as never);
-    expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...isBlocked));
+    expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...blockedMessages));
     await attempted(provider, plain, { event: "unknown" });
-    expect(await plan(null, plain)).toEqual(outcome("refuse", ...isBlocked));
+    expect(await plan(null, plain)).toEqual(outcome("refuse", ...blockedMessages));
   });
 
   test("adopts the latest of the same request, and is blocked by one of another request", async () => {
     await attempted(provider, other, done("cert-0", "a0"));
     await attempted(provider, plain, done("cert-1"));
     expect((await plan(null, plain)).does).toBe("adopt cert-1");
-    expect(await plan(null, other)).toEqual(outcome("refuse", ...isNewer));
+    expect(await plan(null, other)).toEqual(outcome("refuse", ...newerMessages));
     expect((await plan(null, { ...plain, sign_hash: UNKNOWN })).does).toBe("refuse");
   });
 
   test("does not adopt a certificate that only a state knows", async () => {
     provider.run.addStored(fullState(plainState) as never);
-    expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...isStored));
+    expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...storedMessages));
     await attempted(provider, { ...plain, order_id: "order-2" }, done("cert-2"));
     provider.run.addStored(fullState({ ...plainState, order_id: "order-2", attempt_id: "a9" }) as never);
     expect(await planned(provider, null, { ...plain, order_id: "order-2" })).toEqual(
@@ -195,7 +195,7 @@ describe("A creation", () => {
     expect((await plan(plainState, plain)).does).toBe("keep");
     for (const prior of [null, plainState])
       for (const values of [plain, { ...plain, triggers: { turn: "1" } }])
-        expect(await planned(provider, prior, values)).toEqual(outcome("refuse", twice));
+        expect(await planned(provider, prior, values)).toEqual(outcome("refuse", describedTwice));
     expect((await planned(provider, null, { ...plain, order_id: "order-2" })).does).toBe(created);
   });
 
@@ -205,7 +205,7 @@ describe("A creation", () => {
     provider.run.addStored(fullState(plainState) as never);
     expect((await planned(provider, null, unknownOrder)).does).toBe(created);
     provider.run.addStored(fullState(open) as never);
-    expect(await planned(provider, null, unknownOrder)).toEqual(outcome("refuse", ...isBlocked));
+    expect(await planned(provider, null, unknownOrder)).toEqual(outcome("refuse", ...blockedMessages));
     const resolving = saying(provider, { resolve: { a2: "cert-2" } });
     expect((await planned(resolving, null, unknownOrder)).does).toBe(created);
   });
@@ -219,7 +219,7 @@ describe("A creation", () => {
 
 describe("An object with an open attempt", () => {
   test("is an error for a change, and a warning without one", async () => {
-    expect(await plan(open, other)).toEqual(outcome("refuse", ...isBlocked));
+    expect(await plan(open, other)).toEqual(outcome("refuse", ...blockedMessages));
     expect(await plan(open, plain)).toEqual(outcome("keep", warnsOfOpen));
   });
 
@@ -338,7 +338,7 @@ describe("An entry of supersede", () => {
     expect((await plan(null, plain, undefined, naming("a0"))).does).toBe("adopt cert-1");
     await attempted(provider, other, { event: "unknown", attempt: "a2", replaced: "cert-1" });
     for (const attempt of ["a1", "a2"])
-      expect((await plan(null, plain, undefined, naming(attempt))).says).toEqual(isBlocked);
+      expect((await plan(null, plain, undefined, naming(attempt))).says).toEqual(blockedMessages);
   });
 });
 
@@ -406,14 +406,16 @@ describe("An import", () => {
     await attempted(provider, plain, done("cert-1"));
     await attempted(provider, other, done("cert-1", "a2", "cert-1"));
     const known = { ...imported, attempt_id: "a1", request_digest: digest };
-    expect(await plan(known, plain)).toEqual(outcome("refuse", ...isNewer));
+    expect(await plan(known, plain)).toEqual(outcome("refuse", ...newerMessages));
   });
 
   test("adopts the latest, or is blocked by it, if its certificate is older", async () => {
     await attempted(provider, other, done("cert-1"));
     await attempted(provider, plain, done("cert-2", "a2", "cert-1"));
     expect((await plan(imported, plain)).does).toBe("adopt cert-2");
-    expect(await plan(imported, { ...plain, validity_days: 90 })).toEqual(outcome("refuse", ...isNewer));
+    expect(await plan(imported, { ...plain, validity_days: 90 })).toEqual(
+      outcome("refuse", ...newerMessages),
+    );
   });
 
   test("is refused if it is of another order than the configured one", async () => {
@@ -446,7 +448,9 @@ describe("A change", () => {
   test("is blocked by a newer certificate of another request, and gets a warning without a change", async () => {
     await attempted(provider, plain, done("cert-1"));
     await attempted(provider, other, done("cert-2", "a2", "cert-1"));
-    expect(await plan(plainState, { ...plain, validity_days: 90 })).toEqual(outcome("refuse", ...isNewer));
+    expect(await plan(plainState, { ...plain, validity_days: 90 })).toEqual(
+      outcome("refuse", ...newerMessages),
+    );
     expect(await plan(plainState, plain)).toEqual(
       outcome("keep", "warning: Order order-1 has a newer certificate"),
     );
