@@ -29,7 +29,7 @@ const intentionallyNotExported = [
   ...["IdentityPrimitive", "TimeoutOperation", "NotWhenLookedUp", "NotInArguments"],
   ...["failures", "journalCodes", "requestCodes", "sandboxCodes"],
   ...["MemberName", "ValueOf", "ArgumentsOf", "Argument", "ProviderParts", "Delivering"],
-  ...["Text", "ErrorDetails", "Details", "OpenDetails", "AttemptRef", "Recorded"],
+  ...["Text", "AttemptRef", "Recorded"],
 ];
 
 /** What each module is for, on the first page. */
@@ -47,12 +47,21 @@ const purposes: Readonly<Record<string, string>> = {
     "test your program against the simulated service. [The guide](../../guides/sandbox.md)",
 };
 
-/** Removes what a class inherits: each subclass would repeat the rows of its base class, which it links to. */
-const withoutInherited = `export function load(app) {
+/**
+ * Removes what a class inherits: each subclass would repeat the rows of its base class, which it links to. Removes the
+ * constructors of errors: only certorder makes them. Puts the client before all other classes.
+ */
+const tidier = `export function load(app) {
+  const isErrorsConstructor = ({ name, parent }) => name === "constructor" && parent?.name.endsWith("Error");
   app.converter.on("resolveEnd", ({ project }) => {
     for (const reflection of Object.values(project.reflections))
-      if (reflection.inheritedFrom) project.removeReflection(reflection);
+      if (reflection.inheritedFrom || isErrorsConstructor(reflection)) project.removeReflection(reflection);
   }, -10);
+  const isLater = ({ name }) => Number(name !== "CertOrderClient");
+  app.converter.on("resolveEnd", ({ project }) => {
+    for (const module of project.children ?? [])
+      for (const { children } of module.groups ?? []) children.sort((a, b) => isLater(a) - isLater(b));
+  }, -1000);
 }
 `;
 
@@ -82,8 +91,8 @@ function write(out: string): void {
   writeFileSync(settings, JSON.stringify(types));
   const options = join(folder, "typedoc.json");
   const plugin = join(`${toolPath("typedoc")}-environment`, "node_modules", "typedoc-plugin-markdown");
-  const ownPlugin = join(folder, "without-inherited.mjs");
-  writeFileSync(ownPlugin, withoutInherited);
+  const ownPlugin = join(folder, "tidier.mjs");
+  writeFileSync(ownPlugin, tidier);
   writeFileSync(
     options,
     JSON.stringify({

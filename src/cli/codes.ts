@@ -4,6 +4,7 @@ import {
   type DocumentedCodes,
   failures,
   journalCodes,
+  lostIdSteps,
   mayFollowSending,
   render,
   requestCodes,
@@ -27,13 +28,18 @@ const networkCodes = documented(failures, (failure, code) => {
     return {
       ...failure,
       remedy: "The reissue happened. Do not repeat it, here or in the portal.",
-      steps: [find, happened, elsewhere],
+      steps: lostIdSteps,
     };
-  const isCertain = code !== "aborted" && code !== "deadline_exceeded";
-  const cause = `${isCertain ? "Then remove the cause." : "If the outcome is `not-sent`, nothing happened."} ${render(failure.remedy, terraformDialect)}`;
+  const mayBeNotSent = code === "aborted" || code === "deadline_exceeded";
+  const cause = `${mayBeNotSent ? "If the outcome is `not-sent`, nothing happened." : "Then remove the cause."} ${render(failure.remedy, terraformDialect)}`;
+  // The answer may break off after it announced success. Without an answer, the outcome is always unknown.
+  const maySucceed = code !== "connection_lost" && code !== "response_invalid";
+  const meaning = maySucceed
+    ? "If the outcome is `done-unread`, the reissue happened. If it is `unknown`, the reissue may have happened."
+    : "A reissue may have happened.";
   return {
     ...failure,
-    remedy: `${isCertain ? "A reissue" : "If the message says that the outcome is unknown, the reissue"} may have happened. Do not repeat it, here or in the portal. A callback test can be repeated.`,
+    remedy: `${meaning} Do not repeat it, here or in the portal. A callback test can be repeated.`,
     steps: [find, happened, notHappened, elsewhere, cause],
   };
 });
@@ -94,7 +100,8 @@ const actionCodes: DocumentedCodes = {
 const commandCodes: DocumentedCodes = {
   recently_reissued: {
     what: "A different request reissued the order within the time of `--unless-within`.",
-    remedy: "Use that certificate, or name its attempt with `--supersede`.",
+    remedy:
+      "Use that certificate, or name its attempt with `--supersede ATTEMPT`. `certorder journal show ORDER` names the attempt, and the message has the whole flag.",
   },
   usage: {
     what: "The command line is wrong. Nothing was done.",
@@ -126,7 +133,8 @@ const providerCodes: DocumentedCodes = {
   },
   names_dropped: {
     what: "The new certificate would no longer have a name that the current one has. The service revokes certificates with a dropped name.",
-    remedy: "Keep the name, or list it in `acknowledge_removed_names`.",
+    remedy:
+      'Keep the name, or accept its loss: `acknowledge_removed_names = ["old.example.com"]` in the resource.',
   },
   not_known_yet: {
     what: "The plan cannot tell whether it would reissue the same order or request again: a value is only known after apply.",

@@ -48,6 +48,10 @@ export interface CertificateReissueOptions
   readonly allowLiteralSecrets?: boolean | undefined;
 }
 
+/**
+ * All props of a `CertificateReissue`: those of {@link CertificateReissueOptions}, with `count` or `forEach`. The other
+ * arguments of the resource are props too: {@link ReissueConfig} describes them.
+ */
 export type CertificateReissueProps = CertificateReissueOptions & Repetition;
 
 export interface CsrFile {

@@ -38,20 +38,32 @@ export const requestCodes = {
   },
 } as const satisfies DocumentedCodes;
 
+/** How to resolve an attempt without the command line. */
+const elsewhere =
+  'In Terraform, write `resolve = { ORDER = "ATTEMPT:ID" }` into the provider block. In a workflow, use the input `resolve: ATTEMPT:ID`.';
+
 /** How to find out whether a reissue happened, and how to say so. */
 export const resolveSteps = {
   find: "Run `certorder journal show ORDER`. It shows the attempt's id and its time. Look the order up at the service.",
   happened: "There is a new certificate: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
-  notHappened: `There is none ${whenNotHappened}: \`certorder journal resolve ORDER ATTEMPT --not-happened\`.`,
-  elsewhere:
-    'In Terraform, write `resolve = { ORDER = "ATTEMPT:ID" }` into the provider block. In a workflow, use the input `resolve: ATTEMPT:ID`. If it did not happen, write `not-happened` in place of the id.',
+  notHappened: `There is none ${whenNotHappened}: \`certorder journal resolve ORDER ATTEMPT --not-happened\`. After \`done-unread\`, this is refused: ask the service for the id.`,
+  elsewhere: `${elsewhere} If it did not happen, write \`not-happened\` in place of the id.`,
 };
+
+/** The same after `done-unread`: the service reported success. */
+export const lostIdSteps = [
+  resolveSteps.find,
+  resolveSteps.happened,
+  elsewhere,
+  "If the service shows no new certificate, ask the service. `not-happened` is refused: the service reported success.",
+];
 
 /** Codes of the journal, which block an order. */
 export const journalCodes = {
   unresolved_attempt: {
-    what: "An earlier reissue was sent, and its outcome is not known. It blocks the order until you resolve it.",
-    remedy: "Look the order up at the service, then resolve the attempt.",
+    what: "An earlier reissue was sent, and its outcome or its certificate id is not known. It blocks the order until you resolve it.",
+    remedy:
+      "Look the order up at the service, then resolve the attempt. If a receiver recorded its callback, the message names the certificate.",
     steps: [...Object.values(resolveSteps), "Run the same command, plan or job again."],
   },
   order_busy: {
@@ -114,14 +126,20 @@ export const journalCodes = {
     what: "The journal refused a `resolve`, a `wait`, a `journal copy` or a `journal repair`. The journal was not changed.",
     remedy: "Do what the message says. These are its reasons:",
     cases: [
-      "The attempt may still be in flight: the sender still runs, or `not-happened` came less than 15 minutes after it ended. Wait until the time that the message names.",
-      "The attempt did happen: the service reported success, so `not-happened` is refused. Resolve the attempt with the certificate's id.",
-      "The attempt already has another result. One that a person or a callback stated can be corrected with another certificate's id, not with `not-happened`. One that the service answered cannot be changed. To reissue the order, use `supersede`.",
-      "The certificate is the one to replace: you named the earlier certificate. Name the new one. If there is none, state `not-happened`.",
-      "There is no such attempt: it is in another journal, or its id is wrong. Run `certorder journal list --all`.",
-      "The attempt is dated in the future: correct the clock. If it is right, and the order was not reissued: `certorder journal repair ORDER`.",
-      "The histories differ: both journals of a copy have attempts of this order. Use one of the two journals for it, everywhere.",
-      "No receiver writes to the journal: start `certorder receive` with the same journal, and run `certorder callback-test` once.",
+      "`resolve`: the attempt may still be in flight. Its sender still runs, or `not-happened` came less than 15 minutes after the sender stopped waiting. Wait until the sender ends, or until the time that the message names.",
+      "`resolve`: the attempt did happen. The service reported success, so `not-happened` is refused. Resolve the attempt with the certificate's id.",
+      "`resolve`: the attempt already has another result. One that a person or a callback stated can be corrected with another certificate's id, not with `not-happened`. One that the service answered cannot be changed. To reissue the order, use `supersede`.",
+      "`resolve`: the certificate is the one to replace. You named the earlier certificate. Name the new one. If there is none, state `not-happened`.",
+      "`resolve`: there is no such attempt. It is in another journal, or its id is wrong. Run `certorder journal list --all`.",
+      "`resolve`: the text is not the id of a certificate. Use the id that the service shows.",
+      "`resolve`: the attempt is dated in the future. Correct the clock. If it is right, and the order was not reissued: `certorder journal repair ORDER`.",
+      "`wait`: the journal has no reissue of this order to wait for. Wait with the journal that the reissue used: `certorder journal list --all`.",
+      "`wait-until-issued` in a workflow: no receiver writes to the journal. Start `certorder receive` with the same journal, and run `certorder callback-test` once.",
+      "`journal copy`: an attempt may still be in flight. Copy the journal after the time that the message names.",
+      "`journal copy`: the histories differ. Both journals have attempts of this order. Use one of the two journals for it, everywhere.",
+      "`journal copy`: the journal to copy from does not exist, or has no attempts. Check its name.",
+      "`journal copy`: an entry cannot be read. Run `certorder journal repair ORDER` first.",
+      "`journal copy` or `journal repair`: a newer certorder wrote an entry. Update certorder on this machine.",
     ],
   },
   journal_unavailable: {

@@ -28,7 +28,7 @@ export type {
   RequestCode,
   SandboxCode,
 } from "./error-codes.ts";
-export { journalCodes, requestCodes, resolveSteps, sandboxCodes } from "./error-codes.ts";
+export { journalCodes, lostIdSteps, requestCodes, resolveSteps, sandboxCodes } from "./error-codes.ts";
 export { errorPage } from "./error-page.ts";
 export type { FailureCode } from "./failure-codes.ts";
 export { failures, isFinal, mayFollowSending } from "./failure-codes.ts";

@@ -30,6 +30,7 @@ const overview = `| you want to | use |
 
 There is no release yet, so no registry has the provider. Clone [the repository](https://github.com/certorder/certorder), and follow
 [Terraform and OpenTofu](../README.md#terraform-and-opentofu): \`certorder provider install\` puts the provider where \`tofu\` and \`terraform\` find it.
+The example uses a provider function, so it needs Terraform 1.8 or OpenTofu 1.7.
 
 | then read | for |
 | --- | --- |
@@ -180,7 +181,7 @@ function writeFunction(
       )
       .join("\n"),
     "## Result",
-    `An object with ${fields.map(([field, type]) => `${code(field)} (${typeText(type)})`).join(", ")}.`,
+    `An object with:\n\n${fields.map(([field, type]) => `- ${code(field)} (${typeText(type)})`).join("\n")}`,
   ].join("\n\n")}\n`;
 }
 

@@ -1,8 +1,10 @@
-// A framework for Terraform and OpenTofu providers: plugin protocol 6, nothing but Node.
-//
-//     const file = defineResource<Account>()({ schema: { attributes: { … } }, async create({ planned }) { … } });
-//     await serve(defineProvider({ name: "acme", …, resources: { acme_file: file } }));
-
+/**
+ * A framework for Terraform and OpenTofu providers: plugin protocol 6, nothing but Node. Define each resource, data source,
+ * function and action. Put them into a provider with `defineProvider`, and start it with `serve`:
+ *
+ *     const file = defineResource<Account>()({ schema: { attributes: { … } }, async create({ planned }) { … } });
+ *     await serve(defineProvider({ name: "acme", …, resources: { acme_file: file } }));
+ */
 import "./process/starting.ts";
 
 export { type Action, type ActionMethods, defineAction, type InvokeRequest } from "./action.ts";

@@ -4,8 +4,10 @@ import { defineFunction } from "../plugin/index.ts";
 /** What a certificate signing request asks for, as an object. */
 export const parseCsr = defineFunction({
   summary: "Reads a certificate signing request",
-  description:
-    "Reads a PKCS#10 certificate signing request (PEM, or base64 of its DER form). Returns its names, its key and whether its signature is right; `null` if that cannot be verified, as for SM2.",
+  description: [
+    "Reads a PKCS#10 certificate signing request (PEM, or base64 of its DER form). Needs Terraform 1.8 or OpenTofu 1.7.",
+    "`common_name` is `null` if the request has none. `key_bits` and `key_curve` are `null` for keys that have no such value. `signature_valid` is `null` if the signature cannot be verified, as for SM2.",
+  ].join("\n\n"),
   parameters: [{ name: "csr", type: "string", description: "The certificate signing request." }],
   returns: [
     "object",

@@ -13,16 +13,23 @@ export const credentialKinds = [
 
 export type CredentialKind = (typeof credentialKinds)[number];
 
+/** An account of the simulated service, with its API key. */
 export interface Account {
+  /** Id of the API key. It also names the account in the control API. */
   readonly keyId: string;
+  /** The API key's secret. */
   readonly authKey: string;
+  /** Decides which callback tests the account may ask for. */
   readonly kind: CredentialKind;
   /** The saved callback configuration, if there is one. */
   readonly callback?: CallbackConfig | undefined;
 }
 
+/** The callback configuration that an account has saved. */
 export interface CallbackConfig {
+  /** The address that the service calls. HTTPS only. */
   readonly url: string;
+  /** The key that the service sends with each callback. */
   readonly accessKey: string;
   /** Pauses real callbacks. Tests are still sent. */
   readonly disabled?: boolean | undefined;

@@ -8,9 +8,13 @@ export interface LedgerEntry {
   readonly at: string;
   /** The account that asked for it. */
   readonly keyId: string;
+  /** The order that was reissued. */
   readonly orderId: string;
+  /** The certificate that the reissue made. */
   readonly certificateId: string;
+  /** The order's certificate before the reissue. */
   readonly previousCertificateId: string;
+  /** Whether the reissue revoked the previous certificate. */
   readonly revokedPrevious: boolean;
 }
 

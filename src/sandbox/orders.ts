@@ -40,17 +40,23 @@ export type ProductName = keyof typeof products;
 
 /** An order, and what its current certificate says. Orders belong to no account: every account sees all of them. */
 export interface Order {
+  /** The order's id, as in the path of a reissue. */
   readonly id: string;
+  /** Decides which reissues are accepted: see `Product`. */
   readonly product: ProductName;
   /** The current certificate. Default: the next free id. */
   readonly certificateId?: string | undefined;
+  /** The common name of the current certificate. */
   readonly commonName?: string | undefined;
+  /** The alternative names of the current certificate. */
   readonly dnsNames?: readonly string[] | undefined;
   /** Access code of the signing key that the cloud holds for this order. Without one there is no such key. */
   readonly signKeyPin?: string | undefined;
+  /** A hint to the access code. */
   readonly signKeyPinTip?: string | undefined;
   /** End of the lasting DNS validation in Unix seconds; 0 is no end. */
   readonly persistUntil?: number | undefined;
+  /** The scope of the lasting DNS validation, such as `fqdn`. */
   readonly persistPolicy?: string | undefined;
   /** Counts up each time a dual certificate gets a new encryption key. */
   readonly encryptionKeyVersion?: number | undefined;

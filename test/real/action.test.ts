@@ -85,7 +85,7 @@ describe("reissue.yml", () => {
       "already-done": "false",
       "certificate-id": id,
     });
-    expect(first.said).toContain(`Certificate ${id} can be fetched`);
+    expect(first.said).toContain(`The order was reissued as ${id}.`);
 
     // act takes whichever Node comes first; the action is for this one.
     expect(github.seen[0]?.userAgent).toMatch(/ node\/24\./);

@@ -18,7 +18,9 @@ export class CertorderProviderFunctions {
   }
 
   /**
-  * Reads a PKCS#10 certificate signing request (PEM, or base64 of its DER form). Returns its names, its key and whether its signature is right; `null` if that cannot be verified, as for SM2.
+  * Reads a PKCS#10 certificate signing request (PEM, or base64 of its DER form). Needs Terraform 1.8 or OpenTofu 1.7.
+  *
+  * `common_name` is `null` if the request has none. `key_bits` and `key_curve` are `null` for keys that have no such value. `signature_valid` is `null` if the signature cannot be verified, as for SM2.
   * @param {string} csr - The certificate signing request.
   * @returns {object}
   */
