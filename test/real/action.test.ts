@@ -300,7 +300,7 @@ describe("The guide's workflow", () => {
     await journal.recordIssued({ orderId: "order-ssl-1", certificateId, receiver: "receiver-1" });
     const { exit, said } = await ended;
     expect(exit).toBe(0);
-    expect(said).toContain(`Deploy ${certificateId} here.`);
+    expect(said).toContain(`Fetch ${certificateId} from the service here, and deploy it.`);
   });
 
   test("Reissue reissues once, also if it is run again", async () => {
