@@ -48,14 +48,14 @@ const purposes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Removes what a class inherits: each subclass would repeat the rows of its base class, which it links to. Removes the
+ * Removes what a class inherits from a class with a page: it links to that one. Removes the
  * constructors of errors: only certorder makes them. Puts the client before all other classes.
  */
 const tidier = `export function load(app) {
   const isErrorsConstructor = ({ name, parent }) => name === "constructor" && parent?.name.endsWith("Error");
   app.converter.on("resolveEnd", ({ project }) => {
     for (const reflection of Object.values(project.reflections))
-      if (reflection.inheritedFrom || isErrorsConstructor(reflection)) project.removeReflection(reflection);
+      if (reflection.inheritedFrom?.reflection || isErrorsConstructor(reflection)) project.removeReflection(reflection);
   }, -10);
   const isLater = ({ name }) => Number(name !== "CertOrderClient");
   app.converter.on("resolveEnd", ({ project }) => {

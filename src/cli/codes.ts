@@ -1,4 +1,5 @@
 import {
+  afterDoneUnread,
   callbackCodes,
   type DocumentedCode,
   type DocumentedCodes,
@@ -31,7 +32,7 @@ const networkCodes = documented(failures, (failure, code) => {
       steps: lostIdSteps,
     };
   const mayBeNotSent = code === "aborted" || code === "deadline_exceeded";
-  const cause = `${mayBeNotSent ? "If the outcome is `not-sent`, nothing happened." : "Then remove the cause."} ${render(failure.remedy, terraformDialect)}`;
+  const cause = render(failure.remedy, terraformDialect);
   // The answer may break off after it announced success. Without an answer, the outcome is always unknown.
   const maySucceed = code !== "connection_lost" && code !== "response_invalid";
   const meaning = maySucceed
@@ -39,8 +40,15 @@ const networkCodes = documented(failures, (failure, code) => {
     : "A reissue may have happened.";
   return {
     ...failure,
-    remedy: `${meaning} Do not repeat it, here or in the portal. A callback test can be repeated.`,
-    steps: [find, happened, notHappened, elsewhere, cause],
+    remedy: [
+      ...(mayBeNotSent ? [`If the outcome is \`not-sent\`, nothing happened. ${cause}`] : []),
+      `${meaning} Do not repeat it, here or in the portal. A callback test can be repeated.`,
+    ].join(" "),
+    steps: [
+      ...[find, happened, notHappened, elsewhere],
+      ...(maySucceed ? [afterDoneUnread] : []),
+      ...(mayBeNotSent ? [] : [`Then remove the cause. ${cause}`]),
+    ],
   };
 });
 
@@ -99,9 +107,9 @@ const actionCodes: DocumentedCodes = {
 /** Codes that only the command line has. */
 const commandCodes: DocumentedCodes = {
   recently_reissued: {
-    what: "A different request reissued the order within the time of `--unless-within`.",
+    what: "A different request reissued the order within the time of `--unless-within`. Nothing was sent.",
     remedy:
-      "Use that certificate, or name its attempt with `--supersede ATTEMPT`. `certorder journal show ORDER` names the attempt, and the message has the whole flag.",
+      "If that request was intended, use its certificate. Otherwise add `--supersede ATTEMPT` to the command: this costs one more reissue. The message has the whole flag.",
   },
   usage: {
     what: "The command line is wrong. Nothing was done.",
@@ -134,7 +142,7 @@ const providerCodes: DocumentedCodes = {
   names_dropped: {
     what: "The new certificate would no longer have a name that the current one has. The service revokes certificates with a dropped name.",
     remedy:
-      'Keep the name, or accept its loss: `acknowledge_removed_names = ["old.example.com"]` in the resource.',
+      'Keep the name. Or accept its loss, after you have deployed without it: write `acknowledge_removed_names = ["old.example.com"]` into the resource, with exactly the dropped names. Remove the line after the apply.',
   },
   not_known_yet: {
     what: "The plan cannot tell whether it would reissue the same order or request again: a value is only known after apply.",

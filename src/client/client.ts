@@ -77,15 +77,16 @@ export interface CallOptions {
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
 }
 
+/** Options of a reissue. */
 export interface ReissueOptions extends CallOptions {
   /**
-   * Needed with a journal. A key that led to a certificate is never sent again: the call returns that certificate. After
-   * `rejected` or `not-sent`, the same key may be used again. Use a ticket or a commit, never a time.
+   * Needed with a journal. A key that led to a certificate is never sent again: the call returns that certificate, or
+   * throws `idempotency_key_used` if the request differs. After `rejected` or `not-sent`, the same key may be used again. Use a ticket or a commit, never a time.
    */
   readonly idempotencyKey?: string | undefined;
   /** Reasons for this reissue beside its request. They are part of the request digest. */
   readonly triggers?: Readonly<Record<string, string>> | undefined;
-  /** The latest attempt of the order, to reissue on top of it although it came from the same or an unknown request. */
+  /** The latest attempt of the order, to reissue once more on top of it. */
   readonly supersede?: string | undefined;
   /**
    * Test the account's saved callback right before the reissue is sent, and send it only if the test passes. Else a

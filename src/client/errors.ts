@@ -38,6 +38,7 @@ interface OpenDetails extends Details {
 
 /** A person has to find out something before the order can be reissued again. */
 abstract class OpenOutcomeError extends CertOrderError {
+  /** The open attempt, for `journal.resolve`. Undefined without a journal. */
   readonly attemptId: string | undefined;
 
   constructor(

@@ -21,7 +21,7 @@ export interface ClientOptions<J extends Journal | "none" = Journal | "none"> {
   readonly responseTimeoutMs?: number | undefined;
   /** The service's name. It stays the same when the address changes. Default: the address. */
   readonly service?: string | undefined;
-  /** How often a request that was not sent is tried. Default: 3. */
+  /** How often a request is tried that was not sent, or was refused as too fast. Default: 3. */
   readonly maxTries?: number | undefined;
   /** PEM certificates of authorities to trust beside the usual ones. */
   readonly ca?: string | undefined;
@@ -64,6 +64,7 @@ export interface SentEvent extends RequestRef {
   readonly connectMs: number;
 }
 
+/** An answer came. */
 export interface AnsweredEvent extends RequestRef {
   readonly type: "answered";
   readonly httpStatus: number;
@@ -87,7 +88,7 @@ export interface RetryEvent {
   readonly type: "retry";
   /** The try that failed; 1 for the first. */
   readonly tryNumber: number;
-  /** Undefined: a rate limit is waited out, however often. */
+  /** Undefined: the rate limit of a callback test is waited out, however often. */
   readonly maxTries: number | undefined;
   readonly reason: CertOrderError;
   readonly waitMs: number;

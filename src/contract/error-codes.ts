@@ -40,15 +40,19 @@ export const requestCodes = {
 
 /** How to resolve an attempt without the command line. */
 const elsewhere =
-  'In Terraform, write `resolve = { ORDER = "ATTEMPT:ID" }` into the provider block. In a workflow, use the input `resolve: ATTEMPT:ID`.';
+  'In Terraform, write `resolve = { "ORDER" = "ATTEMPT:ID" }` into the provider block. In a workflow, use the input `resolve: ATTEMPT:ID`.';
 
 /** How to find out whether a reissue happened, and how to say so. */
 export const resolveSteps = {
   find: "Run `certorder journal show ORDER`. It shows the attempt's id and its time. Look the order up at the service.",
   happened: "There is a new certificate: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
-  notHappened: `There is none ${whenNotHappened}: \`certorder journal resolve ORDER ATTEMPT --not-happened\`. After \`done-unread\`, this is refused: ask the service for the id.`,
+  notHappened: `There is none ${whenNotHappened}: \`certorder journal resolve ORDER ATTEMPT --not-happened\`.`,
   elsewhere: `${elsewhere} If it did not happen, write \`not-happened\` in place of the id.`,
 };
+
+/** What a person adds who does not know whether the service reported success. */
+export const afterDoneUnread =
+  "After `done-unread`, `not-happened` is refused: the service reported success. Ask it for the id.";
 
 /** The same after `done-unread`: the service reported success. */
 export const lostIdSteps = [
@@ -64,7 +68,11 @@ export const journalCodes = {
     what: "An earlier reissue was sent, and its outcome or its certificate id is not known. It blocks the order until you resolve it.",
     remedy:
       "Look the order up at the service, then resolve the attempt. If a receiver recorded its callback, the message names the certificate.",
-    steps: [...Object.values(resolveSteps), "Run the same command, plan or job again."],
+    steps: [
+      ...Object.values(resolveSteps),
+      afterDoneUnread,
+      "After `not-happened`, run the same command, plan or job again: it reissues the order. After an id you are finished. In Terraform, plan again: the apply adopts the certificate.",
+    ],
   },
   order_busy: {
     what: "Another process or run is reissuing the order now.",

@@ -28,7 +28,14 @@ export type {
   RequestCode,
   SandboxCode,
 } from "./error-codes.ts";
-export { journalCodes, lostIdSteps, requestCodes, resolveSteps, sandboxCodes } from "./error-codes.ts";
+export {
+  afterDoneUnread,
+  journalCodes,
+  lostIdSteps,
+  requestCodes,
+  resolveSteps,
+  sandboxCodes,
+} from "./error-codes.ts";
 export { errorPage } from "./error-page.ts";
 export type { FailureCode } from "./failure-codes.ts";
 export { failures, isFinal, mayFollowSending } from "./failure-codes.ts";

@@ -1,4 +1,4 @@
-/** The outcomes of a request. A reissue costs money and cannot be looked up afterwards, so every interface reports its outcome. */
+/** The outcomes of a request. A reissue costs money, and the specified API cannot look it up afterwards, so every interface reports its outcome. */
 export const outcomes = {
   done: {
     meaning: "It happened, and the result was received.",

@@ -20,7 +20,9 @@ export class CertorderProviderFunctions {
   /**
   * Reads a PKCS#10 certificate signing request (PEM, or base64 of its DER form). Needs Terraform 1.8 or OpenTofu 1.7.
   *
-  * `common_name` is `null` if the request has none. `key_bits` and `key_curve` are `null` for keys that have no such value. `signature_valid` is `null` if the signature cannot be verified, as for SM2.
+  * Without such a name in the request, `common_name` is `null`, and `dns_names` and `ip_addresses` are empty. `key_algorithm` is `rsa`, `rsa-pss`, `ec`, `ed25519`, `ed448`, `sm2` or an OID. `key_bits` and `key_curve` are `null` for keys that have no such value. `public_key_sha256` is in hexadecimal digits. `signature_valid` is `false` if the signature is wrong, and `null` if it cannot be verified, as for SM2.
+  *
+  * A text that is not a request is an error.
   * @param {string} csr - The certificate signing request.
   * @returns {object}
   */
