@@ -378,11 +378,14 @@ async function planByDecision(
   if (late && !unclear) return { diagnostics: [inStateAlready(provider, orderId, replacesOtherOrder)] };
   switch (decision.kind) {
     case "blocked": {
-      const { requestDigest } = decision.blocked.attempt ?? {};
+      const { requestDigest, certificateId } = decision.blocked.attempt ?? {};
       const byImport = prior !== null && certificateDigest(prior) === requestDigest;
-      // A new object, and the state has the order: under another address, or in a tainted object.
+      // A new object, and the state has the newer certificate: under another address, or in a tainted object.
+      const stored = run.stored(orderId).flatMap(({ attempts }) => attempts);
       const isInState =
-        prior === null && decision.blocked.reason === "reissued-since" && run.stored(orderId).length > 0;
+        prior === null &&
+        decision.blocked.reason === "reissued-since" &&
+        stored.some((attempt) => attempt.certificateId === certificateId);
       return { diagnostics: [blockedDiagnostic(provider, decision.blocked, { byImport, isInState })] };
     }
     case "already-done": {

@@ -77,7 +77,7 @@ export const groups: readonly Group[] = [
   ),
   group(
     "redaction",
-    ["src/client/text.ts", "src/action/{secrets,text}.ts"],
+    ["src/client/text.ts", "src/action/{secrets,clean-text}.ts"],
     ["test/unit/client/{escapes,redaction,text}.test.ts", "test/unit/action/{masks,text}.test.ts"],
   ),
   group("plan rules", ["src/plugin/server/{plan-rules,verify}.ts"], ["test/unit/plugin/plan-rules.test.ts"]),
