@@ -87,6 +87,16 @@ describe.concurrent("A tainted resource", () => {
     expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
+  test("is not told to be untainted if the newer certificate is not in the state", async ({ stage }) => {
+    const reissue = await stage.stored();
+    await stage.reissuedElsewhere({ validityDays: 30 });
+    reissue.tainted = true;
+    const errors = await expectErrors(reissue.apply(changed));
+    expect(titles(errors)).toEqual([title.newer]);
+    expect(errors[0]?.detail).not.toContain("moved");
+    expect(stage.sandbox.ledger).toHaveLength(2);
+  });
+
   test("that only the state knows is refused with untaint, and untaint helps", async ({ stage }) => {
     const reissue = await stage.stored();
     stage.forget();
