@@ -23989,129 +23989,6 @@ function writeResolution({ attemptId, certificateId }) {
 }
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
-// src/contract/error-codes.ts
-var elsewhere = 'In Terraform, write `resolve = { "ORDER" = "ATTEMPT:ID" }` into the provider block. In a workflow, use the input `resolve: ATTEMPT:ID`.';
-var resolveSteps = {
-  find: "Run `certorder journal show ORDER`. It shows the attempt's id and its time. Look the order up at the service.",
-  happened: "There is a new certificate: `certorder journal resolve ORDER ATTEMPT --certificate-id ID`.",
-  notHappened: `There is none ${whenNotHappened}: \`certorder journal resolve ORDER ATTEMPT --not-happened\`.`,
-  elsewhere: `${elsewhere} If it did not happen, write \`not-happened\` in place of the id.`
-};
-var afterDoneUnread = "After `done-unread`, `not-happened` is refused: the service reported success. Ask it for the id.";
-var lostIdSteps = [
-  resolveSteps.find,
-  resolveSteps.happened,
-  elsewhere,
-  "If the service shows no new certificate, ask the service. `not-happened` is refused: the service reported success."
-];
-var journalCodes = {
-  unresolved_attempt: {
-    what: "An earlier reissue was sent, and its outcome or its certificate id is not known. It blocks the order until you resolve it.",
-    remedy: "Look the order up at the service, then resolve the attempt. If a receiver recorded its callback, the message names the certificate.",
-    steps: [
-      ...Object.values(resolveSteps),
-      afterDoneUnread,
-      "After `not-happened`, run the same command, plan or job again: it reissues the order. After an id you are finished. In Terraform, plan again: the apply adopts the certificate."
-    ]
-  },
-  order_busy: {
-    what: "Another process or run is reissuing the order now.",
-    remedy: "Wait, then run it again. The message names the process, its host, and until when it waits for its answer."
-  },
-  idempotency_key_used: {
-    what: "The idempotency key led to a certificate before. That certificate came from another request, or the order has a newer one since.",
-    remedy: "Use the certificate that the message names. To reissue the order, use another key. In a workflow without `idempotency-key`, the run is the key: start a new run."
-  },
-  reissued_since: {
-    what: "The order has a newer certificate that this request does not build on. Usually a different request made it. With `supersede`, the same request may have made it: then the named attempt is not the latest.",
-    remedy: "Use that certificate, or supersede it.",
-    steps: [
-      "Run `certorder journal show ORDER`. It shows the latest attempt and its certificate.",
-      "To keep that certificate, do nothing at the command line and in a workflow. In Terraform, make the configuration equal to its request.",
-      "If Terraform cannot compare the requests, import the certificate: `terraform state rm ADDRESS` if the resource is in the state, then `terraform import ADDRESS ORDER/CERTIFICATE`. Write `ORDER/CERTIFICATE@latest` if the journal does not know the certificate: you then state that it is the newest one.",
-      'To reissue the order once more, name its latest attempt: `--supersede ATTEMPT`, `supersede = { ORDER = "ATTEMPT" }`, or the input `supersede`. An idempotency key that led to a certificate cannot be used again: give another one.'
-    ]
-  },
-  nothing_to_supersede: {
-    what: "`supersede` names an attempt, and the journal has no certificate of the order.",
-    remedy: "Leave `supersede` out, or name the right journal."
-  },
-  latest_unclear: {
-    what: "Terraform's state and the journal each have a certificate that the other does not know.",
-    remedy: "Look up at the service which one is newer, and import that one.",
-    steps: [
-      "Run `certorder journal show ORDER` for the journal's certificate, and `terraform state show ADDRESS` for the state's. Look both up at the service.",
-      "Take the resource out of the state: `terraform state rm ADDRESS`. Nothing is sent.",
-      "Import the newer certificate: `terraform import ADDRESS ORDER/CERTIFICATE@latest`. `@latest` states that it is the newest one.",
-      "Plan again."
-    ]
-  },
-  other_service: {
-    what: "The journal has an attempt of this order at another service.",
-    remedy: "If it is the same service at a new address, set `service` to its earlier name. Otherwise use another journal."
-  },
-  journal_damaged: {
-    what: "An entry of the order's log cannot be read.",
-    remedy: "Look the order up at the service. Then run `certorder journal repair ORDER`. It forgets what that entry recorded: a certificate or a key."
-  },
-  journal_newer: {
-    what: "A newer certorder wrote an entry of the order's log.",
-    remedy: "Update certorder on this machine."
-  },
-  certificate_expired: {
-    what: "The request was carried out earlier, but its certificate has expired.",
-    remedy: "Ask for one more with `supersede` or with another key."
-  },
-  result_encrypted: {
-    what: "The request was carried out, but its certificate id is encrypted with another auth key.",
-    remedy: "State the id with `resolve`, or ask for one more with `supersede` or another key."
-  },
-  journal_refused: {
-    what: "The journal refused a `resolve`, a `wait`, a `journal copy` or a `journal repair`. The journal was not changed.",
-    remedy: "Do what the message says. These are its reasons:",
-    cases: [
-      "`resolve`: the attempt may still be in flight. Its sender still runs, or `not-happened` came less than 15 minutes after the sender stopped waiting. Wait until the sender ends, or until the time that the message names.",
-      "`resolve`: the attempt did happen. The service reported success, so `not-happened` is refused. Resolve the attempt with the certificate's id.",
-      "`resolve`: the attempt already has another result. One that a person or a callback stated can be corrected with another certificate's id, not with `not-happened`. One that the service answered cannot be changed. To reissue the order, use `supersede`.",
-      "`resolve`: the certificate is the one to replace. You named the earlier certificate. Name the new one. If there is none, state `not-happened`.",
-      "`resolve`: there is no such attempt. It is in another journal, or its id is wrong. Run `certorder journal list --all`.",
-      "`resolve`: the text is not the id of a certificate. Use the id that the service shows.",
-      "`resolve`: the attempt is dated in the future. Correct the clock. If it is right, and the order was not reissued: `certorder journal repair ORDER`.",
-      "`wait`: the journal has no reissue of this order to wait for. Wait with the journal that the reissue used: `certorder journal list --all`.",
-      "`wait-until-issued` in a workflow: no receiver writes to the journal. Start `certorder receive` with the same journal, and run `certorder callback-test` once.",
-      "`journal copy`: an attempt may still be in flight. Copy the journal after the time that the message names.",
-      "`journal copy`: the histories differ. Both journals have attempts of this order. Use one of the two journals for it, everywhere.",
-      "`journal copy`: the journal to copy from does not exist, or has no attempts. Check its name.",
-      "`journal copy`: an entry cannot be read. Run `certorder journal repair ORDER` first.",
-      "`journal copy` or `journal repair`: a newer certorder wrote an entry. Update certorder on this machine."
-    ]
-  },
-  journal_unavailable: {
-    what: "The journal cannot be read or written. Nothing was sent.",
-    remedy: "Do what the message says. These are its reasons:",
-    cases: [
-      "The disk is full, or the folder is read-only: free it, or name another folder with `journal_dir`.",
-      "Others may write to the folder, or it is owned by another user: `chmod go-w FOLDER`, or move the journal.",
-      "The user may not create the table, or there is no schema: run `certorder journal init` with a role that may, or the SQL that the message shows.",
-      "The user may not add to the table and read it, or lacks a right: run the grant that the message shows.",
-      "The table has a trigger, a rule or row-level security: drop it, or switch it off.",
-      "The table was locked for too long, or the server cancelled the statement: run it again, or raise `lock_timeout` or `statement_timeout`.",
-      "The server is overloaded or unavailable: run it again later.",
-      "The server is read-only (a replica?): name the primary server.",
-      "The password is wrong, or one is needed: check `PGPASSWORD`, the password file and the URL.",
-      "The server does not speak TLS, or its certificate is not trusted: set `sslmode` and `sslrootcert`; for S3, `AWS_CA_BUNDLE`.",
-      "The store does not answer with a list of objects: correct `endpoint`. A login page or a proxy may answer in place of the store.",
-      "The proxy variable does not hold an http or https address: correct `HTTPS_PROXY` or `ALL_PROXY`, or exempt the host with `NO_PROXY`.",
-      "The store ignores `If-None-Match: *` and overwrites existing objects: use another store.",
-      "The store does not say whether it has stored an entry: run it again. If an attempt blocks the order later, it was not sent: resolve it as `not-happened`."
-    ]
-  },
-  journal_failed: {
-    what: "A store of your own, given to the library, threw an error. Nothing was sent.",
-    remedy: "Look at the `cause` of the error."
-  }
-};
-
 // src/contract/error-page.ts
 var documentedCodes = /* @__PURE__ */ new Set([
   "request_too_fast",
@@ -24192,7 +24069,7 @@ function errorPage(code) {
 }
 
 // src/contract/failure-codes.ts
-var failures = {
+var failures = /* @__PURE__ */ (() => ({
   dns_failed: {
     what: "the name of the service could not be resolved",
     remedy: text`Check the host name in ${fieldRef("base_url")} and this machine's DNS.`
@@ -24257,7 +24134,7 @@ var failures = {
     what: "the answer has no certificate id that can be used",
     remedy: "Look the new certificate up at the service."
   }
-};
+}))();
 var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
 function isFinal(code) {
   return final.has(code);
@@ -27727,9 +27604,9 @@ var Journal = class _Journal {
       const reason2 = isOfNewerVersion(damage) ? "newer-version" : "damaged";
       return block({ orderId, reason: reason2, problem: this.#describe(orderId, damage), journalFlag: this.#flag });
     }
-    const elsewhere2 = attemptElsewhere(history, service);
-    if (elsewhere2)
-      return block({ orderId, reason: "other-service", attempt: elsewhere2, service: serviceName(service) });
+    const elsewhere = attemptElsewhere(history, service);
+    if (elsewhere)
+      return block({ orderId, reason: "other-service", attempt: elsewhere, service: serviceName(service) });
     if (unclear && latest && !history.some(isOpen))
       return block({ orderId, reason: "unclear", attempt: latest, stored: unclear });
     const byRules = decide(history, {
