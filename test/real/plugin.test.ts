@@ -19,6 +19,13 @@ const requires = `terraform {
 }
 `;
 
+/** A folder with a configuration of the example provider, and the core in it. */
+function configure(program: string, text: string) {
+  const folder = newFolder("configuration-");
+  writeFileSync(join(folder, "main.tf"), requires + text);
+  return { folder, run: runIn(providers, folder, program) };
+}
+
 describe.each(programs)("%s", (name, program) => {
   test("applies the example of the guide, changes and destroys it", async () => {
     const folder = newFolder("notes-");
@@ -36,12 +43,9 @@ describe.each(programs)("%s", (name, program) => {
   });
 
   test("keeps an object whose values cannot be compared", async () => {
-    const folder = newFolder("unruly-");
-    const run = runIn(providers, folder, program);
-    writeFileSync(
-      join(folder, "main.tf"),
-      `${requires}
-      resource "example_unruly" "one" {
+    const { run } = configure(
+      program,
+      `resource "example_unruly" "one" {
         mischief = "compare and throw"
         note     = "hello"
       }`,
@@ -56,12 +60,9 @@ describe.each(programs)("%s", (name, program) => {
   });
 
   test("shows an exception outside a call, and keeps what the running call made", async () => {
-    const folder = newFolder("unruly-");
-    const run = runIn(providers, folder, program);
-    writeFileSync(
-      join(folder, "main.tf"),
-      `${requires}
-      resource "example_unruly" "one" {
+    const { run } = configure(
+      program,
+      `resource "example_unruly" "one" {
         mischief = "throw in a timer"
       }
       resource "example_unruly" "two" {
@@ -147,12 +148,9 @@ describe.each(programs)("%s", (name, program) => {
   });
 
   test("opens, renews and closes what is ephemeral", async () => {
-    const folder = newFolder("lease-");
-    const run = runIn(providers, folder, program);
-    writeFileSync(
-      join(folder, "main.tf"),
-      `${requires}
-      ephemeral "example_lease" "one" {
+    const { folder, run } = configure(
+      program,
+      `ephemeral "example_lease" "one" {
         name    = "one"
         seconds = 1
       }

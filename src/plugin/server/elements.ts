@@ -6,6 +6,7 @@ import {
   listMembers,
   type Member,
   type NestedAttribute,
+  type Schema,
   type Shape,
 } from "../schema.ts";
 import { partType, type Type } from "../values/type.ts";
@@ -94,6 +95,19 @@ export function changeEach(
         });
   }
   return changed;
+}
+
+/** Visits each value of an object, as `changeEach` does. */
+export function visitEach(
+  schema: Schema,
+  object: ObjectValue,
+  counterparts: readonly (ObjectValue | null)[],
+  visit: (placed: Placed) => void,
+): void {
+  changeEach(schema, schema.type, object, counterparts, (placed) => {
+    visit(placed);
+    return placed.value;
+  });
 }
 
 /** An object with all attributes null and no blocks. */

@@ -29,6 +29,7 @@ import {
   type Key,
   listElements,
   type Nested,
+  visitEach,
   withElements,
 } from "./elements.ts";
 import { keepSameMeaning } from "./same-meaning.ts";
@@ -152,23 +153,16 @@ function agrees(shape: Shape, type: Type, configured: ObjectValue, object: Objec
 /** Sets whose configured objects become equal by their defaults. The core would refuse a plan with fewer objects. */
 export function findMerged(schema: Schema, config: ObjectValue, planned: ObjectValue): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  changeEach(
-    schema,
-    schema.type,
-    planned,
-    [config],
-    ({ member, type, path, value, counterparts: others }) => {
-      const [configured = null] = others;
-      if (member.type !== "set(object)" || !isList(value) || !isList(configured)) return value;
-      const count = (objects: readonly Value[]) =>
-        new Set(objects.map((object) => identity(object, partType(type, 0)))).size;
-      if (isWhollyKnown(value) && count(value) < count(configured)) {
-        const detail = `With their default values, two objects in "${pathText(path, schema.type)}" are equal. Remove one of them.`;
-        diagnostics.push(error("Equal objects in a set", detail, path));
-      }
-      return value;
-    },
-  );
+  visitEach(schema, planned, [config], ({ member, type, path, value, counterparts: others }) => {
+    const [configured = null] = others;
+    if (member.type !== "set(object)" || !isList(value) || !isList(configured)) return;
+    const count = (objects: readonly Value[]) =>
+      new Set(objects.map((object) => identity(object, partType(type, 0)))).size;
+    if (isWhollyKnown(value) && count(value) < count(configured)) {
+      const detail = `With their default values, two objects in "${pathText(path, schema.type)}" are equal. Remove one of them.`;
+      diagnostics.push(error("Equal objects in a set", detail, path));
+    }
+  });
   return diagnostics;
 }
 
@@ -213,21 +207,14 @@ function replacedByFunctions(
   planned: ObjectValue,
 ): ReadonlySet<string> {
   const names = new Set<string>();
-  changeEach(
-    schema,
-    schema.type,
-    planned,
-    [config, prior],
-    ({ member, type, path, value, counterparts: others }) => {
-      const [configured = null, before = null] = others;
-      if (!("requiresReplace" in member) || typeof member.requiresReplace !== "function") return value;
-      const replaces = member.requiresReplace as (change: ValueChange<Value>) => boolean;
-      const change = { path, config: configured, prior: before, planned: value };
-      if (equal(before, value, type)) return value;
-      if (functions.call("requiresReplace", path, false, () => replaces(change))) names.add(path[0]);
-      return value;
-    },
-  );
+  visitEach(schema, planned, [config, prior], ({ member, type, path, value, counterparts: others }) => {
+    const [configured = null, before = null] = others;
+    if (!("requiresReplace" in member) || typeof member.requiresReplace !== "function") return;
+    if (equal(before, value, type)) return;
+    const replaces = member.requiresReplace as (change: ValueChange<Value>) => boolean;
+    const change = { path, config: configured, prior: before, planned: value };
+    if (functions.call("requiresReplace", path, false, () => replaces(change))) names.add(path[0]);
+  });
   return names;
 }
 
