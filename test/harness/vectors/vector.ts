@@ -47,40 +47,32 @@ export interface Vector {
 type Request = Omit<Vector, "name" | "operation" | "client" | "service">;
 type Effects = Pick<Vector, "order_after" | "ledger" | "delivered">;
 
+type Row = readonly [name: string, request: Request, effects?: Effects];
+type UnsentRow = readonly [
+  name: string,
+  request: Request,
+  rules: string | readonly string[],
+  effects?: Effects,
+];
+
 /** How a request ends: four kinds of vectors. */
 function kindsOf(operation: Vector["operation"]) {
-  const vector = (
-    name: string,
-    request: Request,
-    client: Vector["client"],
-    service: string,
-    effects: Effects,
-  ) => ({
-    name,
-    operation,
-    ...request,
-    client,
-    service,
-    ...effects,
-  });
+  const kind = (client: Vector["client"]) => (service: string, rows: readonly Row[]) =>
+    rows.map(
+      ([name, request, effects]): Vector => ({ name, operation, ...request, client, service, ...effects }),
+    );
   return {
     /** The client sends it, and the service carries it out. */
-    accepted: (name: string, request: Request, effects: Effects = {}): Vector =>
-      vector(name, request, "sent", "success", effects),
+    accepted: (rows: readonly Row[]) => kind("sent")("success", rows),
     /** The client sends it, and the service answers with this code. */
-    rejected: (name: string, request: Request, service: string, effects: Effects = {}): Vector =>
-      vector(name, request, "sent", service, effects),
-    /** The client does not send it, for these reasons; sent in another way, the service answers with this code. */
-    unsent: (
-      name: string,
-      request: Request,
-      client: readonly string[],
-      service: string,
-      effects: Effects = {},
-    ): Vector => vector(name, request, client, service, effects),
+    rejected: kind("sent"),
+    /** The client does not send it, because of these rules; sent in another way, the service answers with this code. */
+    unsent: (service: string, rows: readonly UnsentRow[]) =>
+      rows.flatMap(([name, request, rules, effects = {}]) =>
+        kind([rules].flat())(service, [[name, request, effects]]),
+      ),
     /** No client of ours can send it; the service answers with this code. */
-    foreign: (name: string, request: Request, service: string, effects: Effects = {}): Vector =>
-      vector(name, request, "impossible", service, effects),
+    foreign: kind("impossible"),
   };
 }
 

@@ -16,7 +16,7 @@ const operations = { reissue: reissueOperation, "callback-test": callbackTestOpe
 
 describe.concurrent("The client agrees with the golden vectors", () => {
   for (const template of vectors.filter(isExpressible))
-    test(`${template.operation}: ${template.name}`, async ({ expect }) => {
+    test(`${template.operation}, ${template.service}: ${template.name}`, async ({ expect }) => {
       await using world = await startVectorServers(template);
       const { vector, sandbox } = world;
       let error = await ask(world);

@@ -15,7 +15,7 @@ const now = new Date("2026-06-01T00:00:00Z");
 
 describe("The contract's checks agree with the golden vectors", () => {
   for (const vector of vectors.filter(({ client }) => client !== "impossible"))
-    test(`${vector.operation}: ${vector.name}`, () => verify(filled(vector, 8443)));
+    test(`${vector.operation}, ${vector.service}: ${vector.name}`, () => verify(filled(vector, 8443)));
 });
 
 function verify(vector: Vector): void {

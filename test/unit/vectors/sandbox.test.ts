@@ -8,7 +8,7 @@ import { startVectorServers } from "./servers.ts";
 
 describe("The sandbox agrees with the golden vectors", () => {
   for (const vector of vectors)
-    test.concurrent(`${vector.operation}: ${vector.name}`, async ({ expect }) => {
+    test.concurrent(`${vector.operation}, ${vector.service}: ${vector.name}`, async ({ expect }) => {
       await using world = await startVectorServers(vector);
       let answer = await ask(world);
       for (let times = 1; times < (vector.times ?? 1); times++) answer = await ask(world);
