@@ -133,29 +133,6 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     expect(() => block.verdict).toThrow("postcondition only");
   });
 
-  test("names the modes if it is given another one", () => {
-    const stack = newStack(framework);
-    // @ts-expect-error there is no such mode
-    new certorder.CallbackCheck(stack, "gate", { mode: "Gate", triggers: { a: "b" } });
-    expect(problems(stack)).toEqual([
-      '[site/gate] mode is "Gate". Use one of these: "gate", "check", "postcondition".',
-    ]);
-  });
-
-  test("does not set require_callback if an override makes it test another callback", () => {
-    const asked = (path: string, value: unknown) => {
-      const stack = newStack(framework);
-      new certorder.CertOrderProvider(stack, "eu", { alias: "eu" });
-      const check = new certorder.CallbackCheck(stack, "gate").runsBefore(stack);
-      new certorder.CertificateReissue(stack, "www", { orderId: "order-1", signHash: "sha256" });
-      check.gate.addOverride(path, value);
-      return synth(framework, stack).resource.certorder_reissue.www.require_callback;
-    };
-    expect(asked("url", "https://other.example")).toBeUndefined();
-    expect(asked("provider", "certorder.eu")).toBeUndefined();
-    expect(asked("triggers", { a: "1" })).toBe(true);
-  });
-
   test("refuses to run before something that is not a construct", () => {
     const gate = new certorder.CallbackCheck(newStack(framework), "gate");
     for (const none of [undefined, null, "www"])

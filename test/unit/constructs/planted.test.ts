@@ -118,7 +118,6 @@ const providerMistakes: readonly Mistake[] = [
 const ofTheStack: readonly (readonly [says: string, rule: string])[] = [
   ["already. Describe each order once", "error order_id:same_order"],
   ["Terraform would use a default provider", "error provider:provider"],
-  ["This gate tests", "warning require_callback:gate"],
   ["This has the address", "error id:address"],
 ];
 
@@ -143,16 +142,6 @@ const item = fc.oneof(
     order: fc.integer({ min: 0, max: 30 }),
     isOpen: fc.integer({ min: 0, max: 5 }).map((chance) => chance === 0),
     isLazy: fc.boolean(),
-    gate: fc.option(
-      fc.record({
-        kind: fc.constantFrom("gate" as const, "postcondition" as const, "low-level" as const),
-        isOfCopy: fc.boolean(),
-        provider: where,
-        hasUrl: fc.boolean(),
-        isByRunsBefore: fc.boolean(),
-      }),
-      { nil: undefined },
-    ),
   }),
   fc.record({
     kind: fc.constantFrom("gate" as const, "check" as const, "postcondition" as const),
@@ -166,7 +155,6 @@ const plan = fc.record({
   provider: anyMistake(providerMistakes),
   /** Two constructs whose ids become one address. */
   twins: fc.constantFrom("none" as const, "providers" as const, "reissues" as const, "gates" as const),
-  gateBeforeAll: fc.boolean(),
   /** An override of the stack, for a block of another provider. With it, the whole stack is checked in another way. */
   hasOverride: fc.boolean(),
 });
@@ -174,10 +162,6 @@ type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never;
 
 /** Props that the frameworks, or the constructs themselves, read at once. */
 const isOfFramework = new Set(["count", "csr", "provider", "acknowledge"]);
-
-type Reissue =
-  | InstanceType<Framework["certorder"]["CertificateReissue"]>
-  | InstanceType<Framework["certorder"]["bindings"]["Reissue"]>;
 
 interface Planted {
   readonly stack: Stack;
@@ -187,7 +171,7 @@ interface Planted {
 
 function plant(
   { core, certorder, copy }: Framework,
-  { items, hasDefault, twins, provider, gateBeforeAll, hasOverride }: Plan,
+  { items, hasDefault, twins, provider, hasOverride }: Plan,
 ): Planted {
   const stack = new core.TerraformStack(core.Testing.app(), "site");
   if (hasOverride) stack.addOverride("resource.null_resource.other", { triggers: { a: "b" } });
@@ -217,36 +201,7 @@ function plant(
         isOfFramework.has(name) ? value : core.Lazy.anyValue({ produce: () => value }),
       ]),
     );
-  if (gateBeforeAll) {
-    new certorder.CallbackCheck(stack, "x1", { provider: eu }).runsBefore(stack);
-    new certorder.CallbackCheck(stack, "x2", { provider: eu }).runsBefore(stack);
-  }
-  type Gate = NonNullable<Extract<Plan["items"][number], { order: number }>["gate"]>;
-  const plantGate = (
-    id: string,
-    { kind, isOfCopy, provider, hasUrl, isByRunsBefore }: Gate,
-    made: Reissue,
-  ) => {
-    const from = isOfCopy ? copy : certorder;
-    const props = { ...choose(provider), ...(hasUrl && { url: "https://a.example" }) };
-    const account = provider === "eu" ? "eu" : "default";
-    if (account === "default" && !hasDefault) expect(id, "error provider:provider");
-    const isResource = kind !== "postcondition";
-    const resource = "resource" in made ? made.resource : made;
-    if (kind === "low-level") {
-      resource.dependsOn = [
-        ...(resource.dependsOn ?? []),
-        new from.bindings.CallbackCheck(stack, id, props).fqn,
-      ];
-      return { account, isResource, canSet: false };
-    }
-    const check = new from.CallbackCheck<"gate" | "postcondition">(stack, id, { mode: kind, ...props });
-    if (isByRunsBefore) check.runsBefore(made);
-    else resource.dependsOn = [...(resource.dependsOn ?? []), check.fqn];
-    return { account, isResource, canSet: isByRunsBefore };
-  };
   const seen = new Set<string>();
-  const untested = new Set<string>();
   for (const [index, one] of items.entries()) {
     const id = `c${String(index).padStart(2, "0")}`;
     const chosen = choose(one.provider);
@@ -268,7 +223,7 @@ function plant(
       const props = { ...base, ...(one.isLazy ? lazy(wrong?.props ?? {}) : wrong?.props) };
       const from = one.isOfCopy ? copy : certorder;
       const Reissue = isOurs ? from.CertificateReissue : from.bindings.Reissue;
-      const made = new Reissue(stack, id, props);
+      new Reissue(stack, id, props);
       if (wrong) {
         const isSecret = wrong.rule.endsWith("literal_secret");
         expect(id, isSecret && !isOurs ? doubted(wrong.rule) : wrong.rule, wrong.inJson);
@@ -276,20 +231,11 @@ function plant(
       const key = `${account} ${orderId}`;
       if (seen.has(key) && !isMany) expect(id, "error order_id:same_order");
       if (!isMany) seen.add(key);
-      // Given as it is, or set by a gate that tests the same callback.
-      const isGiven = wrong !== undefined && "requireCallback" in wrong.props;
-      const byAll = gateBeforeAll && account === "eu";
-      const gate = one.gate && plantGate(`g${id}`, one.gate, made);
-      const isSame = gate?.account === account && !one.gate?.hasUrl;
-      const isTested = isGiven || byAll || (isSame && gate.canSet);
-      if (gateBeforeAll && !isTested) untested.add("x1").add("x2");
-      if (gate?.isResource && !isTested) untested.add(`g${id}`);
     } else {
       new certorder.CallbackCheck(stack, id, { mode: one.kind, ...chosen, ...mistake?.props });
       if (mistake) expect(id, mistake.rule, mistake.inJson);
     }
   }
-  for (const gate of untested) expect(gate, "warning require_callback:gate");
   return { stack, asConstructs: asConstructs.sort(), asJson: asJson.sort() };
 }
 
