@@ -2,40 +2,25 @@ import { validateHeaderName, validateHeaderValue } from "node:http";
 import { Malformed, Members } from "./untrusted.ts";
 
 /**
- * The kinds of faults, and whether the request is carried out first by default. A fault that is not carried out
+ * The kinds of faults (see `FaultKind`), and whether the request is carried out first by default. A fault that is not carried out
  * spoils a refusal (503), so that no success is reported that did not happen. Exceptions: `wrong-content-type` and
  * `status` answer as they are set up.
  */
 const faultKinds = {
-  /** The next connection is reset as soon as it is made; over HTTPS before the handshake. */
   refuse: false,
-  /** The head of the request is read, not the body; then the connection is reset. */
   "reset-before-reading": false,
-  /** The request is read and never answered. The connection stays open. */
   hang: false,
-  /** The request is carried out, and the connection is reset instead of an answer. */
   "reset-after-processing": true,
-  /** The request is carried out, and the connection is closed in order, as a proxy does. */
   "close-after-processing": true,
-  /** The answer stops in the middle of its head. */
   "cut-headers": true,
-  /** The answer stops in the middle of its body. */
   "half-a-body": true,
-  /** The answer has a body of no bytes. */
   "empty-body": true,
-  /** The answer is complete, and its JSON is not. */
   "invalid-json": true,
-  /** The answer is padded to `bytes` (default 8 MiB). */
   "huge-body": true,
-  /** The body comes byte by byte, one `everyMs` (default 200). */
   "slow-bytes": true,
-  /** The answer is not HTTP. */
   garbage: true,
-  /** The answer is a web page under status 200. */
   "wrong-content-type": true,
-  /** The answer reports success without the id of the certificate. */
   "no-certificate-id": true,
-  /** The answer has the given `status`, `headers` and `body`. Carried out first only if the status is below 300. */
   status: false,
 } as const;
 

@@ -114,12 +114,6 @@ describe("A callback", () => {
     expect(await callbackCode(await sandboxWith({ extraCa: stranger.pem }), url)).toBe("success");
   });
 
-  test("is not sent to a server that shows a certificate for another name", async () => {
-    const sandbox = await sandboxWith();
-    const url = (await receiving(sandbox)).replace("cb.", "other.");
-    expect(await callbackCode(sandbox, `${url}/`)).toBe("callback_send_error");
-  });
-
   test("fails when the server is silent for too long, in any phase", async () => {
     const sandbox = await sandboxWith({ callbackTimeoutMs: 150 });
     const silent = await listening(createTcpServer(() => {}));
@@ -135,16 +129,6 @@ describe("A callback", () => {
       code: "callback_send_error",
       message: "The callback address did not answer within 0.15 s.",
     });
-  });
-
-  test("fails when the server is not there, hangs up, or does not speak TLS or HTTP", async () => {
-    const sandbox = await sandboxWith();
-    const hangsUp = await listening(createTcpServer((socket) => socket.destroy()));
-    const noTls = await listening(createTcpServer((socket) => socket.end("220 mail.example.test\r\n")));
-    const noHttp = createServer(sandbox.issueCertificate(["cb.example.test"]));
-    noHttp.on("secureConnection", (socket) => socket.end("nonsense\r\n\r\n"));
-    for (const port of [1, hangsUp, noTls, await listening(noHttp)])
-      expect(await callbackCode(sandbox, `https://cb.example.test:${port}/`)).toBe("callback_send_error");
   });
 
   test("that failed has a message for each cause, in the answer and in the log", async () => {
@@ -169,6 +153,8 @@ describe("A callback", () => {
     const silent = await listening(createTcpServer(() => {}));
     const hangsUp = await listening(createTcpServer((socket) => socket.destroy()));
     const noTls = await listening(createTcpServer((socket) => socket.end("220 mail.example.test\r\n")));
+    const noHttp = createServer(own.issue(["cb.example.test"]));
+    noHttp.on("secureConnection", (socket) => socket.end("nonsense\r\n\r\n"));
     const cases: [host: string, port: number | undefined, message: RegExp][] = [
       ["gone", ok, /name of the callback address could not be resolved \(ENOTFOUND\)/],
       ["cb", 1, /refused the connection: nothing listens on this port \(ECONNREFUSED\)/],
@@ -178,6 +164,7 @@ describe("A callback", () => {
       ["cb", silent, /did not answer within 2 s/],
       ["cb", hangsUp, /closed the connection before an answer came/],
       ["cb", noTls, /does not speak TLS/],
+      ["cb", await listening(noHttp), /answer of the callback address is not/],
       ["cb", moved, /answered 302, not 200\. Redirects are not followed/],
       ["cb", denied, /answered 401, not 200\. It may not accept the authentication key/],
       ["cb", broken, /answered 500, not 200\.$/],
@@ -190,19 +177,6 @@ describe("A callback", () => {
       expect(log.at(-1)).not.toContain("callback-key");
     }
     expect(new Set(log).size).toBe(cases.length);
-  });
-
-  test("fails on every status but 200, and follows no redirect", async () => {
-    const sandbox = await sandboxWith();
-    let status = 0;
-    let arrived = 0;
-    const url = await receiving(sandbox, (_, response) => {
-      arrived++;
-      response.writeHead(status, { location: "/elsewhere" }).end();
-    });
-    for (status of [201, 202, 204, 301, 302, 307, 308, 400, 401, 404, 500, 503])
-      expect(await callbackCode(sandbox, `${url}/`)).toBe("callback_response_not_200");
-    expect(arrived).toBe(12);
   });
 
   test("passes when the answer is 200 and its body is endless", async () => {
