@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Csr, CsrError, checkCsr, readCsr } from "../../../src/csr/index.ts";
 import {
@@ -8,9 +7,7 @@ import {
   dns,
   extensionRequest,
   fixture,
-  hex,
   oids,
-  part,
   pem,
   sequence,
 } from "../../harness/csr/build.ts";
@@ -66,120 +63,8 @@ function withBitChanged(bytes: Buffer, bit: number): string {
   return changed.toString("base64");
 }
 
+// Random requests: test/proof/hostile/targets/csrs.ts.
 describe("Hostile input", () => {
-  test("is refused without any other error if it is random text", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => void attempt(text)));
-    const pieces = fc.constantFrom(
-      "-----BEGIN ",
-      "-----END ",
-      "CERTIFICATE REQUEST",
-      "CERTIFICATE",
-      "-----",
-      "\n",
-      "MII",
-      "=",
-      "AAAA",
-    );
-    fc.assert(fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => void attempt(parts.join(""))));
-  });
-
-  test("is refused without any other error if it is random bytes", () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 1, maxLength: 400 }), (bytes) => {
-        expect(attempt(pem(bytes))).toBeUndefined();
-      }),
-    );
-  });
-
-  test("is read or refused without any other error if a CSR has random values in every place", () => {
-    const tag = fc.constantFrom(
-      1,
-      2,
-      3,
-      4,
-      5,
-      6,
-      12,
-      19,
-      20,
-      22,
-      28,
-      30,
-      0x30,
-      0x31,
-      0x80,
-      0x82,
-      0x87,
-      0xa0,
-      0xa1,
-      0xa2,
-    );
-    const { value } = fc.letrec<{ value: Buffer }>((tie) => ({
-      value: fc.oneof(
-        { maxDepth: 5, depthSize: "small" },
-        fc.tuple(tag, fc.uint8Array({ maxLength: 12 })).map(([t, bytes]) => der(t, bytes)),
-        fc.constantFrom(
-          ...Object.values(oids),
-          hex("020100"),
-          hex("0500"),
-          extensionRequest([dns("a.example")]),
-        ),
-        fc.tuple(tag, fc.array(tie("value"), { maxLength: 4 })).map(([t, values]) => der(t, ...values)),
-      ),
-    }));
-    const place = fc.constantFrom(
-      "subject",
-      "publicKeyInfo",
-      "attributes",
-      "algorithm",
-      "extension",
-      "part",
-      "key",
-      "pss",
-    );
-    fc.assert(
-      fc.property(place, value, value, (where, a, b) => {
-        const parts = {
-          subject: { subject: sequence(a, b) },
-          publicKeyInfo: { publicKeyInfo: sequence(a, b) },
-          attributes: { attributes: der(0xa0, a, b) },
-          algorithm: { algorithm: sequence(a, b) },
-          extension: { attributes: der(0xa0, extensionRequest([a, b])) },
-          part: { subject: sequence(part(a, b)) },
-          key: {
-            publicKeyInfo: sequence(
-              sequence(hex("06092a864886f70d010101")),
-              der(3, hex("00"), sequence(a, b)),
-            ),
-          },
-          pss: { algorithm: sequence(hex("06092a864886f70d01010a"), sequence(der(0xa0, a), der(0xa1, b))) },
-        }[where];
-        attempt(pem(buildCsr(parts)));
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  test("is read or refused without any other error if several bytes of a CSR are changed", () => {
-    const originals = ["rsa-full", "pss-rsa-key", "p256", "sm2", "ed448"].map((name) =>
-      decodePem(fixture(name)),
-    );
-    const change = fc.tuple(fc.nat({ max: 5000 }), fc.integer({ min: 0, max: 255 }));
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...originals),
-        fc.array(change, { minLength: 1, maxLength: 6 }),
-        (original, changes) => {
-          const changed = Buffer.from(original);
-          for (const [at, byte] of changes) changed[at % changed.length] = byte;
-          const issues = checkCsr({ csr: pem(changed), common_name: "example.com", dns_names: ["a"] });
-          for (const { message } of issues) expect(message).not.toMatch(/\p{C}/u);
-        },
-      ),
-      { numRuns: 400 },
-    );
-  });
-
   test.each([
     ["nested as deeply as fits", nested(45_000)],
     [
