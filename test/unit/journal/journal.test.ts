@@ -354,15 +354,16 @@ describe("Best effort", () => {
 });
 
 describe("A journal and its store", () => {
-  test("Times, sharing and rights are those of the store", async () => {
-    const server = { isShared: true, rights: "GRANT INSERT", clockSkewMs: 60_000 };
+  test("Times, sharing, rights and processes are those of the store", async () => {
+    const thisProcess = () => "runner-7";
+    const server = { isShared: true, rights: "GRANT INSERT", clockSkewMs: 60_000, thisProcess };
     const now = () => new Date("2026-11-15T12:00:00.000Z");
     const shared = new Journal({ store: Object.assign(new MemoryStore(), server), now });
     expect([shared.isShared, shared.rights]).toEqual([true, "GRANT INSERT"]);
     expect([journal.isShared, journal.rights]).toEqual([false, undefined]);
     await claim(shared, resourceIntent(), new Date("2026-11-15T12:02:00.000Z"));
     expect(await shared.attempts()).toMatchObject([
-      { sentAt: "2026-11-15T12:01:00.000Z", deadline: "2026-11-15T12:03:00.000Z" },
+      { sentAt: "2026-11-15T12:01:00.000Z", deadline: "2026-11-15T12:03:00.000Z", process: "runner-7" },
     ]);
   });
 
