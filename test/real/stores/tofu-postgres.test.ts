@@ -95,11 +95,3 @@ test("A plan fails if the journal cannot be reached, and does not show the passw
   expect(text).not.toContain("hunter2");
   expect(stage.reissues()).toBe(0);
 });
-
-test("A plan refuses journal_url together with journal_dir", async () => {
-  await using stage = await TerraformWithSandbox.begun(
-    `provider "certorder" {\n  journal_url = "file:///tmp/x"\n}\n${reissue()}`,
-  );
-  const { exit, text } = await stage.workspace.plan();
-  expect([exit, text]).toEqual([1, expect.stringContaining("Both journal_dir and journal_url")]);
-});
