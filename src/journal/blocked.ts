@@ -134,22 +134,17 @@ const codes = {
   encrypted: "result_encrypted",
 } as const satisfies Record<Blocked["reason"], JournalCode>;
 
-/** Whether a reason blocks the order for every plan, even for one without a reissue. */
-const everyPlan: Readonly<Record<Blocked["reason"], boolean>> = {
-  open: true,
-  "key-used": false,
-  "reissued-since": false,
-  "nothing-to-supersede": false,
-  damaged: true,
-  "newer-version": true,
-  "other-service": true,
-  unclear: true,
-  expired: false,
-  encrypted: false,
-};
+/** These block the order for every plan, even for one without a reissue. */
+const everyPlan: ReadonlySet<string> = new Set<Blocked["reason"]>([
+  "open",
+  "damaged",
+  "newer-version",
+  "other-service",
+  "unclear",
+]);
 
 export function blocksEveryPlan({ reason }: Blocked): boolean {
-  return everyPlan[reason];
+  return everyPlan.has(reason);
 }
 
 export function blockedCode(blocked: Blocked): JournalCode {

@@ -25,9 +25,8 @@ import type { Blocked } from "./blocked.ts";
 import { type Copied, copyLogs } from "./copy.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { findEvidence, resolveByCallback } from "./evidence.ts";
-import { hasExpired } from "./expiry.ts";
-import { findResolvableTime, isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
-import { IssuedWatch, type WaitOptions, type WaitResult } from "./issued.ts";
+import { findResolvableTime, hasExpired, isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
+import { type WaitOptions, type WaitResult, waitUntilIssued } from "./issued.ts";
 import { receiversLog } from "./log-names.ts";
 import { type JournalOptions, journalOptions, readJournalSettings } from "./options.ts";
 import { journalFolder } from "./paths.ts";
@@ -100,7 +99,6 @@ export class Journal {
   readonly #options: JournalOptions;
   readonly #logs = new Map<string, OrderLog>();
   readonly #recording = new Map<string, Promise<unknown>>();
-  readonly #watch = new IssuedWatch((orderId) => this.#read(this.#log(orderId)));
 
   constructor(options: JournalOptions = {}) {
     this.#options = options;
@@ -145,11 +143,7 @@ export class Journal {
 
   /** Reads the log of an order. @internal */
   async history(orderId: string): Promise<OrderHistory> {
-    let history = emptyHistory;
-    await this.#guarded(async () => {
-      history = await this.#read(this.#log(orderId));
-    });
-    return history;
+    return this.#guarded(() => this.#read(this.#log(orderId)), emptyHistory);
   }
 
   /** All that is known about an order. Reads the log once, unless `history` is given. @internal */
@@ -190,8 +184,7 @@ export class Journal {
           : { ...event, event: outcome, certificate },
       );
     };
-    let decision: Decision = { kind: "send", known };
-    await this.#guarded(async () => {
+    const claimAndDecide = async (): Promise<Decision> => {
       const listEvents = await this.#append(log, {
         event: "sent",
         attempt: attemptId,
@@ -209,13 +202,14 @@ export class Journal {
       });
       isRecorded = true;
       try {
-        decision = await this.#decideBefore(intent, log, attemptId, listEvents?.());
+        return await this.#decideBefore(intent, log, attemptId, listEvents?.());
       } catch (error) {
         // Nothing is sent, so the attempt must not stay open.
         if (!this.#ignores(error)) await recordOutcome("not-sent").catch(() => {});
         throw error;
       }
-    });
+    };
+    const decision = await this.#guarded(claimAndDecide, { kind: "send", known });
     if (decision.kind === "send") return { kind: "send", attempt: { attemptId, recordOutcome } };
     await recordOutcome("not-sent").catch(() => {});
     return decision;
@@ -228,12 +222,12 @@ export class Journal {
   async recordAnswer(intent: OrderIntent, attempt: Attempt): Promise<NothingToSend> {
     const { idempotencyKey: key, orderId, run } = intent;
     const certificateId = attempt.certificateId ?? "";
-    let decision: NothingToSend = { kind: "already-done", attempt, certificateId };
+    const answered: NothingToSend = { kind: "already-done", attempt, certificateId };
     const answers = [{ key: attempt.idempotencyKey, run: attempt.run }, ...attempt.answered];
     // A newer run with the same key is recorded too. From then on the certificate belongs to that run.
     const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
-    if (key === undefined || isRecorded) return decision;
-    await this.#guarded(async () => {
+    if (key === undefined || isRecorded) return answered;
+    return this.#guarded(async () => {
       const log = this.#log(orderId);
       const at = this.#now().toISOString();
       const event = { event: "answered", attempt: attempt.attemptId, at, key, run } as const;
@@ -245,9 +239,8 @@ export class Journal {
       const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
       const decided = await this.#decideOn(before, intent);
       if (decided.kind === "send") throw new Error(`The journal lost its answer to the key ${key}.`);
-      decision = decided;
-    });
-    return decision;
+      return decided;
+    }, answered);
   }
 
   /** Writes the events of a snapshot that the journal does not have. @internal */
@@ -255,7 +248,7 @@ export class Journal {
     const log = this.#log(orderId);
     await this.#guarded(async () => {
       for (const event of unwritten) await this.#append(log, event);
-    });
+    }, undefined);
   }
 
   /** All attempts, or those of one order, oldest first. */
@@ -290,12 +283,12 @@ export class Journal {
 
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check(): Promise<void> {
-    await this.#guarded(() => this.#io(() => this.#store.check({ create: false })));
+    await this.#guarded(() => this.#io(() => this.#store.check({ create: false })), undefined);
   }
 
   /** Creates the store if there is none. Throws if the journal cannot be written. */
   async init(): Promise<void> {
-    await this.#guarded(() => this.#io(() => this.#store.check({ create: true })));
+    await this.#guarded(() => this.#io(() => this.#store.check({ create: true })), undefined);
   }
 
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
@@ -403,7 +396,7 @@ export class Journal {
    * ```
    */
   async waitUntilIssued(options: WaitOptions): Promise<WaitResult> {
-    return this.#watch.until(options);
+    return waitUntilIssued((orderId) => this.#read(this.#log(orderId)), options);
   }
 
   /** Records that a receiver writes to this journal. */
@@ -652,13 +645,14 @@ export class Journal {
     return CertOrderError.is(error) ? error : journalUnavailable(this.#store, error);
   }
 
-  /** `bestEffort` ignores a journal that cannot be used, never what the journal says. */
-  async #guarded(work: () => Promise<void>): Promise<void> {
+  /** `bestEffort` ignores a journal that cannot be used, never what the journal says. `otherwise`: the result then. */
+  async #guarded<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
     try {
-      await work();
+      return await work();
     } catch (error) {
       if (!this.#ignores(error)) throw error;
       this.#options.onProblem?.(error);
+      return otherwise;
     }
   }
 
