@@ -314,7 +314,11 @@ export class Journal {
   }
 
   /** Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. */
-  async resolve(orderId: string, attemptId: string, certificateId: string | null): Promise<Attempt> {
+  async resolve({
+    orderId,
+    attemptId,
+    certificateId,
+  }: Omit<Resolution, "by"> & { readonly orderId: string }): Promise<Attempt> {
     if (certificateId !== null) checkCertificateId(certificateId);
     const log = this.#log(orderId);
     const { attempts } = await this.#read(log);

@@ -126,10 +126,12 @@ export function checkStoreConformance<Place>(
       expect(await claim(journal(), commandIntent({ requestDigest: "B" }))).toMatchObject({
         blocked: { reason: "open", attempt: { attemptId } },
       });
-      await expect(journal().resolve("order-1", attemptId, null)).rejects.toMatchObject({
+      await expect(
+        journal().resolve({ orderId: "order-1", attemptId, certificateId: null }),
+      ).rejects.toMatchObject({
         code: "journal_refused",
       });
-      await journal().resolve("order-1", attemptId, "cert-9");
+      await journal().resolve({ orderId: "order-1", attemptId, certificateId: "cert-9" });
       expect(await preview(journal(), resourceIntent())).toMatchObject({ certificateId: "cert-9" });
     });
 

@@ -62,7 +62,11 @@ describe.each([
         const [open] = attempts.filter(isOpen);
         expect(answer.text, steps[index]).toContain(`journal resolve order-1 ${open?.attemptId}`);
         const later = new Journal({ url, env: credentials, now: () => new Date(Date.now() + 3_600_000) });
-        await later.resolve("order-1", open?.attemptId ?? "", asker.certificates()[0] ?? null);
+        await later.resolve({
+          orderId: "order-1",
+          attemptId: open?.attemptId ?? "",
+          certificateId: asker.certificates()[0] ?? null,
+        });
         expect(await asker.ask(), steps[index]).toMatchObject({ done: true });
       }
       expect(asker.certificates(), steps[index]).toHaveLength(1);

@@ -99,7 +99,9 @@ describe("An S3 store", () => {
     expect(await claim(journal(), resourceIntent())).toMatchObject({ kind: "send" });
     const [attempt] = await journal().attempts();
     expect(Date.parse(attempt?.sentAt ?? "") - Date.now()).toBeGreaterThan(4 * 3_600_000);
-    await expect(journal().resolve("order-1", attempt?.attemptId ?? "", null)).rejects.toMatchObject({
+    await expect(
+      journal().resolve({ orderId: "order-1", attemptId: attempt?.attemptId ?? "", certificateId: null }),
+    ).rejects.toMatchObject({
       message: expect.stringContaining("may still be in flight"),
     });
   });

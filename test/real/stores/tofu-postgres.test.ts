@@ -68,7 +68,11 @@ test(`With state and journal in PostgreSQL and a new disk for each command, ${ki
       expect(again.text, step).toContain("resolve = {");
       const [entry] = stage.sandbox.ledger;
       const later = new Journal({ url, now: () => new Date(Date.now() + 3_600_000) });
-      await later.resolve(orderId, attempt?.attemptId ?? "", entry?.certificateId ?? null);
+      await later.resolve({
+        orderId,
+        attemptId: attempt?.attemptId ?? "",
+        certificateId: entry?.certificateId ?? null,
+      });
       const last = await apply(stage.workspace);
       expect(last.exit, last.text).toBe(0);
     }

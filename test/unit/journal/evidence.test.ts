@@ -103,7 +103,7 @@ test("An attempt that a callback resolved is read back as such, and a person can
   expect(await journal.attempts(orderId)).toMatchObject([
     { status: "succeeded", certificateId: "c-9", resolvedByCallback: true, resolvedManually: false },
   ]);
-  await journal.resolve(orderId, "a1", "c-10");
+  await journal.resolve({ orderId, attemptId: "a1", certificateId: "c-10" });
   expect(await journal.attempts(orderId)).toMatchObject([
     { certificateId: "c-10", resolvedByCallback: false, resolvedManually: true },
   ]);

@@ -41,7 +41,7 @@ const unknownAfter = (ms: number): JournalEvent => ({
 /** The journal, so long after the attempt was sent. */
 const journalAfter = (ms: number) => new Journal({ store, now: () => new Date(sentAt + ms) });
 const resolve = (ms: number, certificateId: string | null, attemptId = "a1") =>
-  journalAfter(ms).resolve("order-1", attemptId, certificateId);
+  journalAfter(ms).resolve({ orderId: "order-1", attemptId, certificateId });
 const aDay = 25 * hour;
 const refused = (message: string) => ({
   code: "journal_refused",
