@@ -1,9 +1,6 @@
 import { chmodSync, mkdirSync, renameSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CertOrderClient } from "../../src/client/index.ts";
-import { Journal } from "../../src/journal/index.ts";
-import { FileStore } from "../../src/journal/stores/file.ts";
 import { preloading } from "../harness/program.ts";
 import { cores } from "../harness/terraform/terraform.ts";
 import type { TerraformOptions } from "../harness/terraform/terraform-with-sandbox.ts";
@@ -12,9 +9,7 @@ import {
   reissue,
   shownLine,
   TerraformWithSandbox,
-  usual,
 } from "../harness/terraform/terraform-with-sandbox.ts";
-import { csr, type Run } from "../harness/terraform/tofu.ts";
 import { until } from "../harness/terraform/trial.ts";
 
 // The journal, the state and other interfaces know different things about an order.
@@ -80,47 +75,6 @@ describe.each(cores)("%s", (_, program) => {
       { status: "succeeded", certificateId: stage.sandbox.ledger[0]?.certificateId },
       { status: "succeeded" },
     ]);
-  });
-
-  test.concurrent("An idempotency key that was answered with the result of an apply stays answered", async () => {
-    await using stage = await open();
-    await stage.begin(reissue());
-    const { sandbox, workspace } = stage;
-    const store = new FileStore(workspace.journal);
-    let apply: Promise<Run> | undefined;
-    // The apply happens between the library's look at the journal and its claim.
-    const journal = new Journal({
-      store: {
-        title: store.title,
-        readAll: () => store.readAll(),
-        check: (options) => store.check(options),
-        log(orderId) {
-          const log = store.log(orderId);
-          const append: typeof log.append = async (event) => {
-            apply ??= workspace.apply();
-            await apply;
-            return log.append(event);
-          };
-          return { orderId, read: () => log.read(), append };
-        },
-      },
-    });
-    const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
-    const dnsNames = usual.dns_names as string[];
-    const request = { signHash: "sha256", commonName: "www.example.com", dnsNames, csr };
-    const ask = () => client.reissue("o-1", request, { idempotencyKey: "ticket-2" });
-    for (let round = 0; round < 3; round++)
-      expect(await ask()).toMatchObject({
-        earlierAttempt: { attemptId: expect.any(String) as string },
-        certificateId: sandbox.ledger[0]?.certificateId,
-      });
-    expect((await apply)?.exit).toBe(0);
-    await stage.hasNothingToDo();
-    expect(stage.reissues()).toBe(1);
-    // Also when the order has a newer certificate by then.
-    await stage.applies(reissue({ sign_hash: "sha384" }));
-    await expect(ask()).rejects.toMatchObject({ code: "idempotency_key_used" });
-    expect(stage.reissues()).toBe(2);
   });
 
   test.concurrent("A plan with nothing to do and a journal that cannot be read is a warning about the journal", async () => {

@@ -126,34 +126,9 @@ describe("The state as a second witness", () => {
       status: "open",
     });
   });
-
-  test("A certificate that a later attempt replaced stays older, whatever the state says afterwards", async () => {
-    // Alice makes c1, Bob makes c2 with his journal. Then Bob imports c1 again.
-    await written(sent("b1", { replaced: "c1" }), done("b1", "c2"));
-    const again = state([succeeded("s1", { certificateId: "c1" })], "c2");
-    expect(ids(await snapshot(again))).toEqual(["s1", "b1"]);
-    const asked = commandIntent({ ...again, knownLatest: knowing({ certificateId: "c1" }) });
-    expect(await preview(journal, asked)).toMatchObject({ kind: "already-done", certificateId: "c2" });
-  });
 });
 
 describe("An apply writes", () => {
-  const resolved = { event: "resolved", attempt: "a1", certificate: "c1" };
-  const notHappened = { event: "imported", attempt: "s1", outcome: "not-happened" };
-  test.each<[string, Knowledge, object]>([
-    ["a resolution", resolve("a1", "c1"), resolved],
-    [
-      "an attempt of the state with its resolution, in one event",
-      { ...state([attempt("s1", { lastEvent: "unknown" })]), ...resolve("s1", null) },
-      notHappened,
-    ],
-  ])("%s, once", async (_, knowledge, event) => {
-    await written(sent("a1"));
-    expect((await snapshot(knowledge)).unwritten).toMatchObject([event]);
-    await apply(knowledge);
-    expect((await snapshot(knowledge)).unwritten).toEqual([]);
-  });
-
   test("an imported attempt with the attempt that it follows", async () => {
     await written(sent("a1"), done("a1"), sent("a2", { replaced: "c-s1" }), done("a2"));
     const knowledge = state([succeeded("s1", { replaced: "c-a1", validityDays: 90 })]);
