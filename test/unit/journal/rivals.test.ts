@@ -69,11 +69,11 @@ describe("Rule 5: the events before its own decide about a claim", () => {
 describe("A key that is answered while a rival sends it", () => {
   const key = { idempotencyKey: "k" };
   /** A process is answered with the latest. It has not recorded that yet. */
-  const answering = async () => {
+  const answering = async (by = journal) => {
     await reissue(journal, commandIntent());
-    const { intent, verdict } = await startClaim(journal, resourceIntent(key));
+    const { intent, verdict } = await startClaim(by, resourceIntent(key));
     if (verdict.kind !== "already-done") throw new Error(verdict.kind);
-    return () => journal.recordAnswer(intent, verdict.attempt);
+    return () => by.recordAnswer(intent, verdict.attempt);
   };
 
   test("The answer is recorded before the rival's `sent`: the rival does not send", async () => {
@@ -81,6 +81,12 @@ describe("A key that is answered while a rival sends it", () => {
     const rival = await startClaim(journal, commandIntent(key));
     expect((await answer()).kind).toBe("already-done");
     expect(await rival.claim()).toMatchObject({ kind: "already-done", certificateId: "cert-1" });
+  });
+
+  test("The answer is recorded before another `sent`, which is behind it: the answer is shown", async () => {
+    const afterAppend = () => kept.log("order-1").append(sent("rival"));
+    const answer = await answering(hooked({ afterAppend }));
+    expect(await answer()).toMatchObject({ kind: "already-done", certificateId: "cert-1" });
   });
 
   test("The answer is recorded after the rival's `sent`: the answer is not shown, and the key is sent once", async () => {

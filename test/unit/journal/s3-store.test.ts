@@ -42,15 +42,9 @@ async function storeWith(objects: Record<string, string>, instead?: (asked: Inco
 }
 
 function list(kept: ReadonlyMap<string, string>, asked: URLSearchParams): string {
-  const below = asked.get("prefix") ?? "";
-  const names = [...kept.keys()].filter((key) => key.startsWith(below)).sort();
-  const found = names.filter((key) => key > (asked.get("start-after") ?? ""));
-  const folders = found.filter((key) => key.slice(below.length).includes("/"));
-  const folder = (key: string) => below + key.slice(below.length).replace(/\/.*/, "/");
-  const prefixes = new Set(folders.map(folder));
-  const items = asked.has("delimiter")
-    ? Array.from(prefixes, (name) => `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`)
-    : found.map((key) => `<Contents><Key>${key}</Key></Contents>`);
+  const [below, after] = [asked.get("prefix") ?? "", asked.get("start-after") ?? ""];
+  const found = [...kept.keys()].filter((key) => key.startsWith(below) && key > after).sort();
+  const items = found.map((key) => `<Contents><Key>${key}</Key></Contents>`);
   return `<?xml version="1.0"?>\n<ListBucketResult xmlns="x">${items.join("")}</ListBucketResult>`;
 }
 
@@ -107,7 +101,6 @@ describe("An object in the bucket that is not one of ours", () => {
       "=C3=A9/00000001": text,
     });
     expect(await orders(store)).toEqual(["é", "order-1"]);
-    expect(await store.exists()).toBe(true);
   });
 
   test("If it is too large, its order has one damaged entry", async () => {

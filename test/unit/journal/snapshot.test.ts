@@ -111,7 +111,8 @@ describe("The state as a second witness", () => {
   });
 
   test("An open attempt that only the state knows blocks a preview and a claim, and an apply writes it down", async () => {
-    const open = state([attempt("s1", { lastEvent: "unknown", service: "", address: "" })]);
+    const endedAt = "2026-11-15T12:00:00.000Z";
+    const open = state([attempt("s1", { lastEvent: "unknown", service: "", address: "", endedAt })]);
     const blocked = { blocked: { reason: "open", attempt: { attemptId: "s1" } } };
     const intent = { ...resourceIntent(open), knownLatest: knowing({}) };
     expect(await journal.preview(intent)).toMatchObject(blocked);
@@ -124,6 +125,8 @@ describe("The state as a second witness", () => {
       address,
       isImported: true,
       status: "open",
+      // `not-happened` is refused until some minutes after it.
+      endedAt,
     });
   });
 });
