@@ -31,6 +31,13 @@ describe("The server's answer is lost", () => {
     expect(await read()).toEqual([sent(), done()]);
   });
 
+  test("The entry was stored, and the next read fails: it is found later, and not written again", async () => {
+    store.troubles.push("lost");
+    vi.spyOn(store, "read").mockResolvedValueOnce([]).mockRejectedValueOnce(new Error("gone"));
+    await log().append(sent());
+    expect(await read()).toEqual([sent()]);
+  });
+
   test("A rival takes the position meanwhile: the next one is used", async () => {
     const own = log();
     await own.read();
