@@ -11,8 +11,7 @@ import {
 } from "../../harness/journal/intents.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { LosingProxy } from "../journal/losing-proxy.ts";
-import { raceOfProcesses } from "../journal/race-of-processes.ts";
-import { expectOneEach, testRaces } from "../journal/races.ts";
+import { expectOneEach, raceOfProcesses, testRaces } from "../journal/races.ts";
 
 const server = await PostgresServer.start({ max_connections: "300" });
 
