@@ -28,7 +28,7 @@ import { findEvidence, resolveByCallback } from "./evidence.ts";
 import { findResolvableTime, hasExpired, isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
 import { type WaitOptions, type WaitResult, waitUntilIssued } from "./issued.ts";
 import { receiversLog } from "./log-names.ts";
-import { type JournalOptions, journalOptions, readJournalSettings } from "./options.ts";
+import { type JournalOptions, type JournalSettings, journalOptions, readJournalSettings } from "./options.ts";
 import { journalFolder } from "./paths.ts";
 import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
@@ -146,14 +146,42 @@ export class Journal {
     return this.#guarded(() => this.#read(this.#log(orderId)), emptyHistory);
   }
 
-  /** All that is known about an order. Reads the log once, unless `history` is given. @internal */
+  /** All that is known about an order. Reads the log once, unless it is given. @internal */
   async snapshot(
     orderId: string,
     service: ServiceRef,
-    knowledge: Knowledge = {},
-    history?: OrderHistory,
+    { resolutions = [], witnesses = [] }: Knowledge = {},
+    read?: OrderHistory,
   ): Promise<OrderSnapshot> {
-    return this.#snapshot(orderId, service, knowledge, history ?? (await this.history(orderId)));
+    const history = read ?? (await this.history(orderId));
+    const stored = witnesses.flatMap(({ attempts }) => attempts);
+    const known = [...history.attempts, ...stored];
+    const problems: CertOrderError[] = [];
+    const right: Resolution[] = [];
+    for (const resolution of resolutions) {
+      const { attemptId, certificateId } = resolution;
+      const attempt = known.find((candidate) => candidate.attemptId === attemptId);
+      if (!attempt) {
+        if (known.some(isOpen))
+          problems.push(
+            journalRefusal(
+              `Order ${orderId} has no attempt ${attemptId}.`,
+              "Use the attempt that the message about the order names.",
+            ),
+          );
+        continue;
+      }
+      const problem = await this.#resolutionProblem(attempt, certificateId);
+      // An entry that agrees with the recorded result is left over in a configuration. It does nothing.
+      if (problem === "already-resolved") continue;
+      if (!isOpen(attempt))
+        problems.push(resolvedDifferently(attempt, "Correct the entry of resolve about it, or remove it."));
+      else if (problem === undefined) right.push(resolution);
+      else problems.push(problem);
+    }
+    const byCallback = right.length === 0 ? await this.#byCallback(history.attempts, stored) : [];
+    const context = { service, now: this.#now(), problems };
+    return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context);
   }
 
   /** Decides about an intent without writing anything. @internal */
@@ -457,39 +485,6 @@ export class Journal {
     return { ...emptyHistory, damage, attempts: repairable };
   }
 
-  async #snapshot(
-    orderId: string,
-    service: ServiceRef,
-    { resolutions = [], witnesses = [] }: Knowledge,
-    history: OrderHistory,
-  ): Promise<OrderSnapshot> {
-    const stored = witnesses.flatMap(({ attempts }) => attempts);
-    const problems: CertOrderError[] = [];
-    const right: (typeof resolutions)[number][] = [];
-    for (const resolution of resolutions) {
-      const { attemptId, certificateId } = resolution;
-      const attempt = [...history.attempts, ...stored].find((candidate) => candidate.attemptId === attemptId);
-      if (!attempt && [...history.attempts, ...stored].some(isOpen))
-        problems.push(
-          journalRefusal(
-            `Order ${orderId} has no attempt ${attemptId}.`,
-            "Use the attempt that the message about the order names.",
-          ),
-        );
-      if (!attempt) continue;
-      const problem = await this.#resolutionProblem(attempt, certificateId);
-      // An entry that agrees with the recorded result is left over in a configuration. It does nothing.
-      if (problem === "already-resolved") continue;
-      if (!isOpen(attempt))
-        problems.push(resolvedDifferently(attempt, "Correct the entry of resolve about it, or remove it."));
-      else if (problem === undefined) right.push(resolution);
-      else problems.push(problem);
-    }
-    const byCallback = right.length === 0 ? await this.#byCallback(history.attempts, stored) : [];
-    const context = { service, now: this.#now(), problems };
-    return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context);
-  }
-
   /** What `auto` resolves. What a person states comes first. */
   async #byCallback(written: readonly Attempt[], stored: readonly Attempt[]): Promise<Resolution[]> {
     if (this.#options.resolveByCallback !== "auto") return [];
@@ -550,7 +545,7 @@ export class Journal {
   }
 
   async #decideOn(history: OrderHistory, intent: OrderIntent): Promise<Decision> {
-    return this.#decide(intent, await this.#snapshot(intent.orderId, intent.service, intent, history));
+    return this.#decide(intent, await this.snapshot(intent.orderId, intent.service, intent, history));
   }
 
   /** Decides on the events before our own. */
@@ -663,6 +658,14 @@ export class Journal {
   #ignores(error: unknown): error is CertOrderError {
     return isUnavailable(error) && this.#options.bestEffort === true;
   }
+}
+
+/** The journal that settings ask for, or none. */
+export function openConfiguredJournal(
+  settings: JournalSettings,
+  options: Pick<JournalOptions, "onProblem" | "now" | "env"> = {},
+): Journal | undefined {
+  return settings.journal === "none" ? undefined : new Journal({ ...options, ...journalOptions(settings) });
 }
 
 /** A new id for an attempt. */

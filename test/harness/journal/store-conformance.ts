@@ -9,15 +9,7 @@ import {
 } from "../../../src/journal/index.ts";
 import { collect } from "../collect.ts";
 import { answered, done, ended, imported, resolved, sent } from "./events.ts";
-import {
-  claim,
-  commandIntent,
-  preview,
-  reissue,
-  resourceIntent,
-  startClaim,
-  type TestIntent,
-} from "./intents.ts";
+import { commandIntent, reissue, resourceIntent, startClaim, type TestIntent } from "./intents.ts";
 
 /**
  * What every store has to keep, whatever it is made of. `fresh` makes a new, empty place; `open` opens it once more, as
@@ -119,32 +111,6 @@ export function checkStoreConformance<Place>(
         expect((await journal().attempts()).filter(({ status }) => status === "open")).toHaveLength(1);
       },
     );
-
-    test("An unknown outcome blocks its order until a person resolves it", async () => {
-      const journal = await opened();
-      const attemptId = await reissue(journal(), resourceIntent(), "unknown");
-      expect(await claim(journal(), commandIntent({ requestDigest: "B" }))).toMatchObject({
-        blocked: { reason: "open", attempt: { attemptId } },
-      });
-      await expect(
-        journal().resolve({ orderId: "order-1", attemptId, certificateId: null }),
-      ).rejects.toMatchObject({
-        code: "journal_refused",
-      });
-      await journal().resolve({ orderId: "order-1", attemptId, certificateId: "cert-9" });
-      expect(await preview(journal(), resourceIntent())).toMatchObject({ certificateId: "cert-9" });
-    });
-
-    test("A key that was answered stays answered", async () => {
-      const journal = await opened();
-      await reissue(journal(), resourceIntent());
-      const { intent, verdict } = await startClaim(journal(), resourceIntent({ idempotencyKey: "k" }));
-      if (verdict.kind === "already-done") await journal().recordAnswer(intent, verdict.attempt);
-      await reissue(journal(), commandIntent({ requestDigest: "B" }), "done", "cert-2");
-      expect(await claim(journal(), commandIntent({ idempotencyKey: "k" }))).toMatchObject({
-        blocked: { reason: "key-used" },
-      });
-    });
 
     test("It decides as it does on the memory of a process, whatever people do", async () => {
       await fc.assert(

@@ -1,8 +1,7 @@
 import os from "node:os";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Environment } from "../../../src/contract/index.ts";
-import { openConfiguredJournal } from "../../../src/journal/from-settings.ts";
-import { Journal } from "../../../src/journal/journal.ts";
+import { Journal, openConfiguredJournal } from "../../../src/journal/journal.ts";
 import { journalOptions, readJournalSettings } from "../../../src/journal/options.ts";
 import { journalFolder } from "../../../src/journal/paths.ts";
 import { newFolder } from "../../harness/new-folder.ts";
