@@ -128,8 +128,9 @@ describe("An answer that is not S3's", () => {
         message: expect.stringContaining("does not answer with a list of objects"),
         remedy: expect.stringContaining("endpoint"),
       };
-      for (const asked of [store.read("order-1", 0), orders(store), store.exists(), store.check()])
-        await expect(asked).rejects.toMatchObject(refusal);
+      const [read, list] = [() => store.read("order-1", 0), () => orders(store)];
+      for (const ask of [read, list, () => store.exists(), () => store.check()])
+        await expect(ask()).rejects.toMatchObject(refusal);
     },
   );
 
