@@ -134,17 +134,22 @@ const codes = {
   encrypted: "result_encrypted",
 } as const satisfies Record<Blocked["reason"], JournalCode>;
 
-/** These block the order for every plan, even for one without a reissue. */
-const everyPlan: ReadonlySet<string> = new Set<Blocked["reason"]>([
-  "open",
-  "damaged",
-  "newer-version",
-  "other-service",
-  "unclear",
-]);
+/** Whether a reason blocks the order for every plan, even for one without a reissue. */
+const everyPlan: Readonly<Record<Blocked["reason"], boolean>> = {
+  open: true,
+  "key-used": false,
+  "reissued-since": false,
+  "nothing-to-supersede": false,
+  damaged: true,
+  "newer-version": true,
+  "other-service": true,
+  unclear: true,
+  expired: false,
+  encrypted: false,
+};
 
 export function blocksEveryPlan({ reason }: Blocked): boolean {
-  return everyPlan.has(reason);
+  return everyPlan[reason];
 }
 
 export function blockedCode(blocked: Blocked): JournalCode {

@@ -1,6 +1,6 @@
 import type { CertOrderError } from "../contract/index.ts";
 import { inOrder } from "../in-order.ts";
-import { type JournalEvent, type OrderHistory, readHistory } from "./attempt.ts";
+import { findOrder, type JournalEvent, type OrderHistory, readHistory } from "./attempt.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { formatEvent } from "./event-format.ts";
 import { journalRefusal } from "./resolution.ts";
@@ -59,7 +59,10 @@ export async function copyLogs(
     }
     if (log.isPartial) throw refusal(`No entry of the log of ${orderId} names its order.`);
     await check(history);
-    const copied = there.get(orderId) ?? [];
+    const isNamed = findOrder(log.events) !== undefined;
+    // In a folder, a log whose entries do not name the order may be listed by a part of its id.
+    const copied =
+      there.get(orderId) ?? (isNamed ? [] : (await inTarget(() => to.log(orderId).read())).map(formatEvent));
     // The target may have new events since an earlier copy.
     if (copied.some((event, index) => index < events.length && event !== events[index]))
       throw refusal(`Order ${orderId} has a different history in the target.`);

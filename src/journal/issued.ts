@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { inOrder } from "../in-order.ts";
 import { startTimer } from "../waiting.ts";
 import type { IssuedCertificate, OrderHistory } from "./attempt.ts";
 import { findEvidence } from "./evidence.ts";
@@ -24,48 +25,75 @@ export interface WaitOptions {
 }
 
 const pollIntervalMs = 1_000;
+const readAtOnce = 8;
 
-/** Reads the order's log again and again. */
-export async function waitUntilIssued(
-  read: (orderId: string) => Promise<OrderHistory>,
-  { orderId, certificateId, timeoutMs, signal }: WaitOptions,
-): Promise<WaitResult> {
-  signal?.throwIfAborted();
-  const { promise: timedOut, resolve, reject } = Promise.withResolvers<WaitResult>();
-  const stopTimer = startTimer(timeoutMs, () => resolve({ kind: "timed-out" }));
-  const onAbort = () => reject(signal?.reason);
-  signal?.addEventListener("abort", onAbort);
-  let failure: unknown;
-  const look = async () => {
-    try {
-      const history = await read(orderId);
-      failure = undefined;
-      return findResult(history, certificateId);
-    } catch (error) {
-      // A store may come back before the time is over.
-      failure = error;
-      return undefined;
-    }
-  };
-  try {
-    for (;;) {
-      // The timer of the wait keeps the process alive.
-      const pause = () => sleep(pollIntervalMs, undefined, { ref: false });
-      const result = (await Promise.race([look(), timedOut])) ?? (await Promise.race([pause(), timedOut]));
-      if (result?.kind === "timed-out" && failure !== undefined) throw failure;
-      if (result) return result;
-    }
-  } finally {
-    stopTimer();
-    signal?.removeEventListener("abort", onAbort);
-  }
+interface Wait {
+  readonly orderId: string;
+  /** Takes what the order's log says now. */
+  readonly look: (history: OrderHistory) => void;
+  readonly fail: (error: unknown) => void;
 }
 
-function findResult(history: OrderHistory, certificateId: string | undefined): WaitResult | undefined {
-  const callback = findCallback(history, certificateId);
-  if (callback) return { kind: "issued", callback };
-  const isVoid = history.attempts.every(({ status }) => status === "void");
-  return isVoid ? { kind: "no-reissue" } : undefined;
+/** Waits for callbacks. One loop reads the logs of all orders that are waited for. */
+export class IssuedWatch {
+  readonly #read: (orderId: string) => Promise<OrderHistory>;
+  readonly #waits = new Set<Wait>();
+  #isRunning = false;
+  /** Resolves when a wait begins: the loop then reads at once. */
+  #newWait = Promise.withResolvers<void>();
+
+  constructor(read: (orderId: string) => Promise<OrderHistory>) {
+    this.#read = read;
+  }
+
+  async until({ orderId, certificateId, timeoutMs, signal }: WaitOptions): Promise<WaitResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<WaitResult>();
+    // A store may come back before the time is over.
+    let failure: unknown;
+    const look = (history: OrderHistory) => {
+      failure = undefined;
+      const callback = findCallback(history, certificateId);
+      if (callback) resolve({ kind: "issued", callback });
+      else if (history.attempts.every(({ status }) => status === "void")) resolve({ kind: "no-reissue" });
+    };
+    const wait = { orderId, look, fail: (error: unknown) => (failure = error) };
+    const giveUp = () => (failure === undefined ? resolve({ kind: "timed-out" }) : reject(failure));
+    const stopTimer = startTimer(timeoutMs, giveUp);
+    const onAbort = () => reject(signal?.reason);
+    signal?.addEventListener("abort", onAbort);
+    if (signal?.aborted) onAbort();
+    this.#waits.add(wait);
+    this.#newWait.resolve();
+    void this.#run();
+    try {
+      return await promise;
+    } finally {
+      this.#waits.delete(wait);
+      stopTimer();
+      signal?.removeEventListener("abort", onAbort);
+    }
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (this.#waits.size > 0) {
+      this.#newWait = Promise.withResolvers();
+      const orders = Map.groupBy(this.#waits, ({ orderId }) => orderId);
+      const look = async ([orderId, waits]: [string, Wait[]]) => {
+        try {
+          const history = await this.#read(orderId);
+          for (const wait of waits) wait.look(history);
+        } catch (error) {
+          for (const wait of waits) wait.fail(error);
+        }
+      };
+      for await (const _ of inOrder([...orders], readAtOnce, look));
+      // The timer of each wait keeps the process alive. This one would also do so after the last wait.
+      await Promise.race([sleep(pollIntervalMs, undefined, { ref: false }), this.#newWait.promise]);
+    }
+    this.#isRunning = false;
+  }
 }
 
 function findCallback(

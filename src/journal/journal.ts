@@ -26,7 +26,7 @@ import { type Copied, copyLogs } from "./copy.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { findEvidence, resolveByCallback } from "./evidence.ts";
 import { findResolvableTime, hasExpired, isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
-import { type WaitOptions, type WaitResult, waitUntilIssued } from "./issued.ts";
+import { IssuedWatch, type WaitOptions, type WaitResult } from "./issued.ts";
 import { receiversLog } from "./log-names.ts";
 import { type JournalOptions, type JournalSettings, journalOptions, readJournalSettings } from "./options.ts";
 import { journalFolder } from "./paths.ts";
@@ -99,6 +99,7 @@ export class Journal {
   readonly #options: JournalOptions;
   readonly #logs = new Map<string, OrderLog>();
   readonly #recording = new Map<string, Promise<unknown>>();
+  readonly #watch = new IssuedWatch((orderId) => this.#read(this.#log(orderId)));
 
   constructor(options: JournalOptions = {}) {
     this.#options = options;
@@ -428,7 +429,7 @@ export class Journal {
    * ```
    */
   async waitUntilIssued(options: WaitOptions): Promise<WaitResult> {
-    return waitUntilIssued((orderId) => this.#read(this.#log(orderId)), options);
+    return this.#watch.until(options);
   }
 
   /** Records that a receiver writes to this journal. */

@@ -29,13 +29,19 @@ store.oddity = {
       : { status: 403, code: "InvalidAccessKeyId" },
 };
 
-/** Gives roles out as Amazon does: to a container, and for a web identity. */
+const machine = "/latest/meta-data/iam/security-credentials/";
+
+/** Gives roles out as Amazon does: to a container, to a machine, and for a web identity. */
 const roles = createServer(async (question, answer) => {
   const { headers, url } = question;
   const asked = await text(question);
   const Expiration = new Date(Date.now() + 3_600_000).toISOString();
-  if (url === "/container" && headers.authorization === "of-a-container")
-    return answer.end(JSON.stringify({ ...given, Token: SessionToken, Expiration }));
+  const isContainer = url === "/container" && headers.authorization === "of-a-container";
+  const isMachine = url === `${machine}role` && headers["x-aws-ec2-metadata-token"] === "of-a-machine";
+  if (isContainer || isMachine)
+    return answer.end(JSON.stringify({ Code: "Success", ...given, Token: SessionToken, Expiration }));
+  if (url === "/latest/api/token") return answer.end("of-a-machine");
+  if (url === machine) return answer.end("role");
   if (new URLSearchParams(asked).get("WebIdentityToken") !== "of-a-web-identity")
     return answer.writeHead(403).end();
   const members = Object.entries({ ...given, Expiration }).map(
@@ -86,6 +92,10 @@ describe.each<[string, Readonly<Record<string, string>>]>([
       AWS_CONTAINER_CREDENTIALS_FULL_URI: `${address}/container`,
       AWS_CONTAINER_AUTHORIZATION_TOKEN: "of-a-container",
     },
+  ],
+  [
+    "the role of a machine",
+    { AWS_EC2_METADATA_SERVICE_ENDPOINT: address, AWS_EC2_METADATA_DISABLED: "false" },
   ],
 ])("A journal in S3 can be used with credentials from %s", (_, found) => {
   const env = { ...nowhere, ...found };
