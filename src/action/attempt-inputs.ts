@@ -38,6 +38,6 @@ export async function resolveAttempt(
   // A re-run repeats its resolve, which may have been corrected since.
   const isEncrypted = before?.status === "succeeded" && before.certificateId === undefined;
   if (!before || (isAnswered && !isOpen(before) && !isEncrypted)) return true;
-  await journal.resolve(snapshot.orderId, attemptId, certificateId);
+  await journal.resolve({ orderId: snapshot.orderId, attemptId, certificateId });
   return isOpen(before) || (certificateId !== null && before.certificateId !== certificateId);
 }

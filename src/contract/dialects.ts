@@ -65,7 +65,7 @@ export const libraryDialect: Dialect = (part) => {
     }
     case "resolve": {
       const result = part.certificateId === null ? "null" : JSON.stringify(pasteableId(part.certificateId));
-      return `await client.journal.resolve(${JSON.stringify(part.orderId)}, "${part.attemptId}", ${result})`;
+      return `await client.journal.resolve({ orderId: ${JSON.stringify(part.orderId)}, attemptId: "${part.attemptId}", certificateId: ${result} })`;
     }
     case "supersede":
       return `supersede: "${part.attemptId}"`;

@@ -34,7 +34,18 @@ export function unreadable(
   return { event: "unreadable", attempt, position, ...(problem && { problem }) };
 }
 
-type Kind = "text" | "text?" | "flag?" | "number?" | "text|null" | "outcome";
+const orNone = (type: string) => (value: unknown) => value === undefined || typeof value === type;
+
+/** The kinds of members. */
+const kinds = {
+  text: (value: unknown) => typeof value === "string",
+  "text?": orNone("string"),
+  "flag?": orNone("boolean"),
+  "number?": orNone("number"),
+  "text|null": (value: unknown) => value === null || typeof value === "string",
+  outcome: (value: unknown) => ["done", "unknown", "done-unread", "not-happened"].includes(value as string),
+} as const;
+type Kind = keyof typeof kinds;
 
 const recorded = {
   order: "text",
@@ -83,26 +94,9 @@ function readEvent(text: string): JournalEvent | "newer-version" | undefined {
     if (!Object.hasOwn(members, event.event)) return "newer-version";
     if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return undefined;
     const needed = { at: "text", ...members[event.event as keyof typeof members] } as const;
-    const isWhole = Object.entries<Kind>(needed).every(([name, kind]) => fits(event[name], kind));
+    const isWhole = Object.entries<Kind>(needed).every(([name, kind]) => kinds[kind](event[name]));
     return isWhole ? (event as unknown as JournalEvent) : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function fits(value: unknown, kind: Kind): boolean {
-  switch (kind) {
-    case "text":
-      return typeof value === "string";
-    case "text|null":
-      return value === null || typeof value === "string";
-    case "text?":
-      return value === undefined || typeof value === "string";
-    case "flag?":
-      return value === undefined || typeof value === "boolean";
-    case "number?":
-      return value === undefined || typeof value === "number";
-    case "outcome":
-      return ["done", "unknown", "done-unread", "not-happened"].includes(value as string);
   }
 }

@@ -1,7 +1,7 @@
 import { dayMs, serviceMayTake } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 
-// When a person can say that an attempt did not happen. Times are those of the store.
+// What the times of an attempt mean. They are those of the store.
 
 /** The sender still waits for an answer, by the deadline that it recorded. */
 export function isAwaited({ process, sentAt, deadline }: Attempt, now: Date): boolean {
@@ -26,4 +26,9 @@ export function findResolvableTime({ sentAt, deadline, endedAt }: Attempt): Date
 /** A clock was wrong when it was sent, or is wrong now. */
 export function isFromTheFuture({ sentAt }: Attempt, now: Date): boolean {
   return Date.parse(sentAt) > now.getTime();
+}
+
+/** By the requested validity. The journal does not know the certificate itself. */
+export function hasExpired({ issuedAt, sentAt, validityDays }: Attempt, now: Date): boolean {
+  return validityDays !== undefined && Date.parse(issuedAt ?? sentAt) + validityDays * dayMs <= now.getTime();
 }

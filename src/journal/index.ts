@@ -32,7 +32,6 @@ export {
 export type { Copied } from "./copy.ts";
 export { describeDamage, isOfNewerVersion } from "./damage.ts";
 export { findEvidence } from "./evidence.ts";
-export { openConfiguredJournal } from "./from-settings.ts";
 export type { WaitOptions, WaitResult } from "./issued.ts";
 export type {
   Claim,
@@ -42,7 +41,7 @@ export type {
   NothingToSend,
   OrderIntent,
 } from "./journal.ts";
-export { Journal, newAttemptId, otherJournal } from "./journal.ts";
+export { Journal, newAttemptId, openConfiguredJournal, otherJournal } from "./journal.ts";
 export type { Witness } from "./merge.ts";
 export { mergeHistory } from "./merge.ts";
 export type {

@@ -25,11 +25,10 @@ import type { Blocked } from "./blocked.ts";
 import { type Copied, copyLogs } from "./copy.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { findEvidence, resolveByCallback } from "./evidence.ts";
-import { hasExpired } from "./expiry.ts";
-import { findResolvableTime, isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
+import { findResolvableTime, hasExpired, isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
 import { IssuedWatch, type WaitOptions, type WaitResult } from "./issued.ts";
 import { receiversLog } from "./log-names.ts";
-import { type JournalOptions, journalOptions, readJournalSettings } from "./options.ts";
+import { type JournalOptions, type JournalSettings, journalOptions, readJournalSettings } from "./options.ts";
 import { journalFolder } from "./paths.ts";
 import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
@@ -145,21 +144,45 @@ export class Journal {
 
   /** Reads the log of an order. @internal */
   async history(orderId: string): Promise<OrderHistory> {
-    let history = emptyHistory;
-    await this.#guarded(async () => {
-      history = await this.#read(this.#log(orderId));
-    });
-    return history;
+    return this.#guarded(() => this.#read(this.#log(orderId)), emptyHistory);
   }
 
-  /** All that is known about an order. Reads the log once, unless `history` is given. @internal */
+  /** All that is known about an order. Reads the log once, unless it is given. @internal */
   async snapshot(
     orderId: string,
     service: ServiceRef,
-    knowledge: Knowledge = {},
-    history?: OrderHistory,
+    { resolutions = [], witnesses = [] }: Knowledge = {},
+    read?: OrderHistory,
   ): Promise<OrderSnapshot> {
-    return this.#snapshot(orderId, service, knowledge, history ?? (await this.history(orderId)));
+    const history = read ?? (await this.history(orderId));
+    const stored = witnesses.flatMap(({ attempts }) => attempts);
+    const known = [...history.attempts, ...stored];
+    const problems: CertOrderError[] = [];
+    const right: Resolution[] = [];
+    for (const resolution of resolutions) {
+      const { attemptId, certificateId } = resolution;
+      const attempt = known.find((candidate) => candidate.attemptId === attemptId);
+      if (!attempt) {
+        if (known.some(isOpen))
+          problems.push(
+            journalRefusal(
+              `Order ${orderId} has no attempt ${attemptId}.`,
+              "Use the attempt that the message about the order names.",
+            ),
+          );
+        continue;
+      }
+      const problem = await this.#resolutionProblem(attempt, certificateId);
+      // An entry that agrees with the recorded result is left over in a configuration. It does nothing.
+      if (problem === "already-resolved") continue;
+      if (!isOpen(attempt))
+        problems.push(resolvedDifferently(attempt, "Correct the entry of resolve about it, or remove it."));
+      else if (problem === undefined) right.push(resolution);
+      else problems.push(problem);
+    }
+    const byCallback = right.length === 0 ? await this.#byCallback(history.attempts, stored) : [];
+    const context = { service, now: this.#now(), problems };
+    return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context);
   }
 
   /** Decides about an intent without writing anything. @internal */
@@ -190,8 +213,7 @@ export class Journal {
           : { ...event, event: outcome, certificate },
       );
     };
-    let decision: Decision = { kind: "send", known };
-    await this.#guarded(async () => {
+    const claimAndDecide = async (): Promise<Decision> => {
       const listEvents = await this.#append(log, {
         event: "sent",
         attempt: attemptId,
@@ -209,13 +231,14 @@ export class Journal {
       });
       isRecorded = true;
       try {
-        decision = await this.#decideBefore(intent, log, attemptId, listEvents?.());
+        return await this.#decideBefore(intent, log, attemptId, listEvents?.());
       } catch (error) {
         // Nothing is sent, so the attempt must not stay open.
         if (!this.#ignores(error)) await recordOutcome("not-sent").catch(() => {});
         throw error;
       }
-    });
+    };
+    const decision = await this.#guarded(claimAndDecide, { kind: "send", known });
     if (decision.kind === "send") return { kind: "send", attempt: { attemptId, recordOutcome } };
     await recordOutcome("not-sent").catch(() => {});
     return decision;
@@ -228,12 +251,12 @@ export class Journal {
   async recordAnswer(intent: OrderIntent, attempt: Attempt): Promise<NothingToSend> {
     const { idempotencyKey: key, orderId, run } = intent;
     const certificateId = attempt.certificateId ?? "";
-    let decision: NothingToSend = { kind: "already-done", attempt, certificateId };
+    const answered: NothingToSend = { kind: "already-done", attempt, certificateId };
     const answers = [{ key: attempt.idempotencyKey, run: attempt.run }, ...attempt.answered];
     // A newer run with the same key is recorded too. From then on the certificate belongs to that run.
     const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
-    if (key === undefined || isRecorded) return decision;
-    await this.#guarded(async () => {
+    if (key === undefined || isRecorded) return answered;
+    return this.#guarded(async () => {
       const log = this.#log(orderId);
       const at = this.#now().toISOString();
       const event = { event: "answered", attempt: attempt.attemptId, at, key, run } as const;
@@ -245,9 +268,8 @@ export class Journal {
       const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
       const decided = await this.#decideOn(before, intent);
       if (decided.kind === "send") throw new Error(`The journal lost its answer to the key ${key}.`);
-      decision = decided;
-    });
-    return decision;
+      return decided;
+    }, answered);
   }
 
   /** Writes the events of a snapshot that the journal does not have. @internal */
@@ -255,7 +277,7 @@ export class Journal {
     const log = this.#log(orderId);
     await this.#guarded(async () => {
       for (const event of unwritten) await this.#append(log, event);
-    });
+    }, undefined);
   }
 
   /** All attempts, or those of one order, oldest first. */
@@ -290,12 +312,12 @@ export class Journal {
 
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check(): Promise<void> {
-    await this.#guarded(() => this.#io(() => this.#store.check({ create: false })));
+    await this.#guarded(() => this.#io(() => this.#store.check({ create: false })), undefined);
   }
 
   /** Creates the store if there is none. Throws if the journal cannot be written. */
   async init(): Promise<void> {
-    await this.#guarded(() => this.#io(() => this.#store.check({ create: true })));
+    await this.#guarded(() => this.#io(() => this.#store.check({ create: true })), undefined);
   }
 
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
@@ -321,7 +343,11 @@ export class Journal {
   }
 
   /** Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. */
-  async resolve(orderId: string, attemptId: string, certificateId: string | null): Promise<Attempt> {
+  async resolve({
+    orderId,
+    attemptId,
+    certificateId,
+  }: Omit<Resolution, "by"> & { readonly orderId: string }): Promise<Attempt> {
     if (certificateId !== null) checkCertificateId(certificateId);
     const log = this.#log(orderId);
     const { attempts } = await this.#read(log);
@@ -460,39 +486,6 @@ export class Journal {
     return { ...emptyHistory, damage, attempts: repairable };
   }
 
-  async #snapshot(
-    orderId: string,
-    service: ServiceRef,
-    { resolutions = [], witnesses = [] }: Knowledge,
-    history: OrderHistory,
-  ): Promise<OrderSnapshot> {
-    const stored = witnesses.flatMap(({ attempts }) => attempts);
-    const problems: CertOrderError[] = [];
-    const right: (typeof resolutions)[number][] = [];
-    for (const resolution of resolutions) {
-      const { attemptId, certificateId } = resolution;
-      const attempt = [...history.attempts, ...stored].find((candidate) => candidate.attemptId === attemptId);
-      if (!attempt && [...history.attempts, ...stored].some(isOpen))
-        problems.push(
-          journalRefusal(
-            `Order ${orderId} has no attempt ${attemptId}.`,
-            "Use the attempt that the message about the order names.",
-          ),
-        );
-      if (!attempt) continue;
-      const problem = await this.#resolutionProblem(attempt, certificateId);
-      // An entry that agrees with the recorded result is left over in a configuration. It does nothing.
-      if (problem === "already-resolved") continue;
-      if (!isOpen(attempt))
-        problems.push(resolvedDifferently(attempt, "Correct the entry of resolve about it, or remove it."));
-      else if (problem === undefined) right.push(resolution);
-      else problems.push(problem);
-    }
-    const byCallback = right.length === 0 ? await this.#byCallback(history.attempts, stored) : [];
-    const context = { service, now: this.#now(), problems };
-    return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context);
-  }
-
   /** What `auto` resolves. What a person states comes first. */
   async #byCallback(written: readonly Attempt[], stored: readonly Attempt[]): Promise<Resolution[]> {
     if (this.#options.resolveByCallback !== "auto") return [];
@@ -553,7 +546,7 @@ export class Journal {
   }
 
   async #decideOn(history: OrderHistory, intent: OrderIntent): Promise<Decision> {
-    return this.#decide(intent, await this.#snapshot(intent.orderId, intent.service, intent, history));
+    return this.#decide(intent, await this.snapshot(intent.orderId, intent.service, intent, history));
   }
 
   /** Decides on the events before our own. */
@@ -652,19 +645,28 @@ export class Journal {
     return CertOrderError.is(error) ? error : journalUnavailable(this.#store, error);
   }
 
-  /** `bestEffort` ignores a journal that cannot be used, never what the journal says. */
-  async #guarded(work: () => Promise<void>): Promise<void> {
+  /** `bestEffort` ignores a journal that cannot be used, never what the journal says. `otherwise`: the result then. */
+  async #guarded<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
     try {
-      await work();
+      return await work();
     } catch (error) {
       if (!this.#ignores(error)) throw error;
       this.#options.onProblem?.(error);
+      return otherwise;
     }
   }
 
   #ignores(error: unknown): error is CertOrderError {
     return isUnavailable(error) && this.#options.bestEffort === true;
   }
+}
+
+/** The journal that settings ask for, or none. */
+export function openConfiguredJournal(
+  settings: JournalSettings,
+  options: Pick<JournalOptions, "onProblem" | "now" | "env"> = {},
+): Journal | undefined {
+  return settings.journal === "none" ? undefined : new Journal({ ...options, ...journalOptions(settings) });
 }
 
 /** A new id for an attempt. */

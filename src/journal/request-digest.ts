@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { comparableName, type Field, isAbsent, reissueFields, type Values } from "../contract/index.ts";
 import { csrBytes } from "../csr/index.ts";
 
@@ -62,5 +62,5 @@ function sorted(triggers: Readonly<Record<string, string>>): unknown {
 }
 
 function digest(parts: readonly unknown[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+  return hash("sha256", JSON.stringify(parts)).slice(0, 16);
 }

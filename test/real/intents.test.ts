@@ -84,7 +84,11 @@ describe("An attempt with an unknown outcome", () => {
     stage.losesAnswer();
     await expect(stage.reissuesElsewhere({ validityDays: 30 })).rejects.toMatchObject({ outcome: "unknown" });
     const [, open] = await stage.journal.attempts("o-1");
-    await stage.journal.resolve("o-1", open?.attemptId ?? "", "cert-elsewhere");
+    await stage.journal.resolve({
+      orderId: "o-1",
+      attemptId: open?.attemptId ?? "",
+      certificateId: "cert-elsewhere",
+    });
     const refused = await stage.refuses(reissue(other));
     expect(refused.text).toContain("Code: reissued_since");
     await stage.applies(provider(shownLine(refused, "supersede")) + reissue(other));

@@ -1,9 +1,6 @@
 import { chmodSync, mkdirSync, renameSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CertOrderClient } from "../../src/client/index.ts";
-import { Journal } from "../../src/journal/index.ts";
-import { FileStore } from "../../src/journal/stores/file.ts";
 import { preloading } from "../harness/program.ts";
 import { cores } from "../harness/terraform/terraform.ts";
 import type { TerraformOptions } from "../harness/terraform/terraform-with-sandbox.ts";
@@ -12,9 +9,7 @@ import {
   reissue,
   shownLine,
   TerraformWithSandbox,
-  usual,
 } from "../harness/terraform/terraform-with-sandbox.ts";
-import { csr, type Run } from "../harness/terraform/tofu.ts";
 import { until } from "../harness/terraform/trial.ts";
 
 // The journal, the state and other interfaces know different things about an order.
@@ -82,89 +77,6 @@ describe.each(cores)("%s", (_, program) => {
     ]);
   });
 
-  test.concurrent("An idempotency key that was answered with the result of an apply stays answered", async () => {
-    await using stage = await open();
-    await stage.begin(reissue());
-    const { sandbox, workspace } = stage;
-    const store = new FileStore(workspace.journal);
-    let apply: Promise<Run> | undefined;
-    // The apply happens between the library's look at the journal and its claim.
-    const journal = new Journal({
-      store: {
-        title: store.title,
-        readAll: () => store.readAll(),
-        check: (options) => store.check(options),
-        log(orderId) {
-          const log = store.log(orderId);
-          const append: typeof log.append = async (event) => {
-            apply ??= workspace.apply();
-            await apply;
-            return log.append(event);
-          };
-          return { orderId, read: () => log.read(), append };
-        },
-      },
-    });
-    const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
-    const { signHash, commonName, dnsNames } = {
-      signHash: "sha256",
-      commonName: "www.example.com",
-      dnsNames: usual.dns_names as string[],
-    };
-    const ask = () =>
-      client.reissue("o-1", { signHash, commonName, dnsNames, csr }, { idempotencyKey: "ticket-2" });
-    for (let round = 0; round < 3; round++)
-      expect(await ask()).toMatchObject({
-        earlierAttempt: { attemptId: expect.any(String) as string },
-        certificateId: sandbox.ledger[0]?.certificateId,
-      });
-    expect((await apply)?.exit).toBe(0);
-    await stage.hasNothingToDo();
-    expect(stage.reissues()).toBe(1);
-    // Also when the order has a newer certificate by then.
-    await stage.applies(reissue({ sign_hash: "sha384" }));
-    await expect(ask()).rejects.toMatchObject({ code: "idempotency_key_used" });
-    expect(stage.reissues()).toBe(2);
-  });
-
-  test.concurrent("A library client has to name its journal or none; with one, two addresses of a service are one service", async () => {
-    await using stage = await open();
-    const { sandbox } = stage;
-    const settings = { baseUrl: sandbox.url, ...sandbox.credentials, service: "orders" };
-    // @ts-expect-error: leaving the journal out by mistake is not possible.
-    expect(() => new CertOrderClient(settings)).toThrow("journal is missing");
-    const clients = [sandbox.url, sandbox.url.replace("127.0.0.1", "localhost")].map(
-      (baseUrl) => new CertOrderClient({ ...settings, baseUrl, journal: stage.journal }),
-    );
-    const request = {
-      signHash: "sha256",
-      commonName: "www.example.com",
-      csr,
-      dnsNames: ["www.example.com", "example.com"],
-    };
-    for (const client of clients) await client.reissue("o-1", request, { idempotencyKey: "ticket-1" });
-    expect(stage.reissues()).toBe(1);
-    stage.workspace.env.CERTORDER_SERVICE = "orders";
-    await stage.begin(reissue());
-    await stage.applies();
-    expect(stage.reissues()).toBe(1);
-  });
-
-  test.concurrent("The warning about the runner's disk comes in automation only, and there on every system", async () => {
-    await using stage = await open({
-      env: { CERTORDER_JOURNAL_DIR: undefined, TF_IN_AUTOMATION: undefined },
-    });
-    stage.workspace.env.XDG_STATE_HOME = stage.workspace.folder;
-    await stage.begin(reissue());
-    const systems = { CI: "true", TFC_RUN_ID: "run-1", ATLANTIS_TERRAFORM_VERSION: "1.16.4" };
-    const none = { CI: "false", TFC_RUN_ID: undefined, ATLANTIS_TERRAFORM_VERSION: undefined };
-    const plan = async (env: object) =>
-      (await stage.workspace.start(["plan", "-no-color"], { ...none, ...env }).ended).text;
-    expect(await plan({})).not.toContain("runner's disk");
-    for (const [variable, value] of Object.entries(systems))
-      expect(await plan({ [variable]: value })).toContain("The journal is on this runner's disk");
-  });
-
   test.concurrent("A plan with nothing to do and a journal that cannot be read is a warning about the journal", async () => {
     await using stage = await applied();
     const [file = ""] = Object.keys(stage.workspace.journalFiles() ?? {});
@@ -175,25 +87,6 @@ describe.each(cores)("%s", (_, program) => {
     expect(text).not.toContain("Nothing was sent");
     chmodSync(join(stage.workspace.journal, file), 0o600);
     await stage.hasNothingToDo();
-  });
-
-  test.concurrent("A journal that its own group may write, as on a Kubernetes volume, is used", async () => {
-    await using stage = await applied();
-    for (const file of ["", ...Object.keys(stage.workspace.journalFiles() ?? {})])
-      chmodSync(join(stage.workspace.journal, file), file === "" ? 0o770 : 0o660);
-    await stage.applies(reissue({ sign_hash: "sha384" }));
-    expect(stage.reissues()).toBe(2);
-  });
-
-  test.concurrent("A service that gets a name later keeps its history", async () => {
-    await using stage = await applied();
-    const named = provider('service = "orders"');
-    stage.workspace.write(named + reissue());
-    await stage.hasNothingToDo();
-    await stage.applies(named + reissue({ sign_hash: "sha384" }));
-    await stage.forgets();
-    await stage.applies();
-    expect(stage.reissues()).toBe(2);
   });
 
   test.concurrent("Another address of the service is refused, and the line to paste works as it is shown", async () => {

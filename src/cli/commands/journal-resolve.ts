@@ -37,7 +37,10 @@ export const command: CommandDefinition = {
       );
     return reportJournalErrors(output, async () => {
       const { journal } = await existingJournal({ flags, env });
-      await showWhileWaiting("the store", journal.resolve(orderId, attemptId, certificateId ?? null));
+      await showWhileWaiting(
+        "the store",
+        journal.resolve({ orderId, attemptId, certificateId: certificateId ?? null }),
+      );
       await output.result({ attemptId, orderId, certificateId: certificateId ?? null, resolved: true }, [
         `${output.style("green", "✓ resolved")} attempt ${attemptId} of order ${orderId}: ${certificateId ? `certificate ${certificateId}` : "not reissued"}`,
       ]);

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { constants } from "node:fs";
+import { hash } from "node:crypto";
+import { constants, type Stats } from "node:fs";
 import { access, type FileHandle, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { inOrder } from "../../in-order.ts";
@@ -37,14 +37,17 @@ export class FileStore implements JournalStore {
   }
 
   log(orderId: string): OrderLog {
-    return this.#openLog(fileName(orderId), orderId);
+    const path = join(this.folder, fileName(orderId));
+    return {
+      orderId,
+      title: path,
+      read: () => readEvents(path, orderId),
+      append: (event) => this.#append(path, event),
+    };
   }
 
   async *readAll(): AsyncIterable<StoredLog> {
-    const names = await readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return [];
-      throw error;
-    });
+    const names = (await ifThere(readdir(this.folder))) ?? [];
     const isLog = (name: string) => name.endsWith(extension) && name !== fileName(receiversLog);
     const files = names.filter(isLog).sort();
     yield* inOrder(files, readAtOnce, async (name) => {
@@ -60,13 +63,7 @@ export class FileStore implements JournalStore {
   }
 
   async exists(): Promise<boolean> {
-    return lstat(this.folder).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return false;
-        throw error;
-      },
-    );
+    return (await ifThere(lstat(this.folder))) !== undefined;
   }
 
   async check({ create } = { create: true }): Promise<void> {
@@ -92,16 +89,6 @@ export class FileStore implements JournalStore {
     this.#isReachedSafely = true;
   }
 
-  #openLog(name: string, orderId: string): OrderLog {
-    const path = join(this.folder, name);
-    return {
-      orderId,
-      title: path,
-      read: () => readEvents(path, orderId),
-      append: (event) => this.#append(path, event),
-    };
-  }
-
   async #append(path: string, event: JournalEvent): Promise<undefined> {
     await this.check();
     // Opened for reading too, so that a pipe is reported as one.
@@ -124,10 +111,7 @@ export class FileStore implements JournalStore {
 
 /** Without an order, the first entry that names one tells it. */
 async function readEvents(path: string, orderId?: string): Promise<JournalEvent[]> {
-  const file = await openOwn(path, constants.O_RDONLY).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
+  const file = await ifThere(openOwn(path, constants.O_RDONLY));
   if (!file) return [];
   try {
     const lines = (await file.readFile("utf8")).split("\n");
@@ -145,12 +129,12 @@ async function readEvents(path: string, orderId?: string): Promise<JournalEvent[
 
 /** The hash tells orders apart, also on systems whose file names ignore case. The words are for people. */
 function fileName(orderId: string): string {
-  const hash = createHash("sha256").update(orderId).digest("hex").slice(0, 16);
+  const sum = hash("sha256", orderId).slice(0, 16);
   const words = orderId
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 40);
-  return `${words}-${hash}${extension}`;
+  return `${words}-${sum}${extension}`;
 }
 
 /** Opens a file that only this user can have written. Refuses links, and pipes, which would block. */
@@ -171,18 +155,7 @@ async function openOwn(path: string, flags: number): Promise<FileHandle> {
 }
 
 /** Refuses files that other users can change. */
-function refuseForeign(
-  found: {
-    readonly uid: number;
-    readonly gid: number;
-    readonly mode: number;
-    readonly nlink: number;
-    isFile(): boolean;
-    isDirectory(): boolean;
-  },
-  kind: "isFile" | "isDirectory",
-  name = "it",
-): void {
+function refuseForeign(found: Stats, kind: "isFile" | "isDirectory", name = "it"): void {
   if (!found[kind]()) throw failure(`${name} is not a plain ${kind === "isFile" ? "file" : "folder"}`);
   if (kind === "isFile" && found.nlink > 1) throw failure(`${name} has another name elsewhere`);
   // Windows has no such owners and modes.
@@ -190,6 +163,14 @@ function refuseForeign(
   if (uid === undefined) return;
   if (found.uid !== uid) throw failure(`${name} is owned by another user`);
   if (found.mode & (isOwnGroup(found.gid) ? 0o002 : 0o022)) throw failure(`others may write to ${name}`);
+}
+
+/** Undefined: there is no such file or folder. */
+async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
+  return found.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
 }
 
 function failure(code: string): NodeJS.ErrnoException {

@@ -71,7 +71,12 @@ class CallbackModel {
       case "resolve": {
         const open = (await this.journal.attempts(orderId)).find(({ status }) => status === "open");
         const own = this.made.findLast(({ key }) => key !== undefined && key === open?.idempotencyKey);
-        if (open) await this.journal.resolve(orderId, open.attemptId, own?.certificate ?? null);
+        if (open)
+          await this.journal.resolve({
+            orderId,
+            attemptId: open.attemptId,
+            certificateId: own?.certificate ?? null,
+          });
       }
     }
   }

@@ -135,10 +135,7 @@ export class PostgresServer {
 
   /** Without a word to anybody, as a power cut does it. */
   async kill(): Promise<void> {
-    const child = this.#process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill("SIGKILL");
-    await once(child, "exit");
+    await this.#end("SIGKILL");
     // Its children notice on their own, and until then hold the memory that the next one needs.
     await sleep(300);
   }
@@ -148,9 +145,13 @@ export class PostgresServer {
    * next start recovers from the log.
    */
   async stop(how: "fast" | "immediate"): Promise<void> {
+    await this.#end(how === "fast" ? "SIGINT" : "SIGQUIT");
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
+    child.kill(signal);
     await once(child, "exit");
   }
 
@@ -170,13 +171,7 @@ export class PostgresServer {
   }
 
   async #ask(sql: string, port: number, database = "postgres", user = "owner") {
-    const client = new pg.Client({
-      host: "127.0.0.1",
-      port,
-      database,
-      user,
-      password: this.password,
-    });
+    const client = new pg.Client({ host: "127.0.0.1", port, database, user, password: this.password });
     client.on("error", () => {});
     try {
       await client.connect();
@@ -191,11 +186,14 @@ export class PostgresServer {
 export class SynchronousPair {
   readonly primary: PostgresServer;
   readonly standby: PostgresServer;
-  #forwarder: Forwarder | undefined;
+  /** The address for both, and the server that it leads to. */
+  #port: number | undefined;
+  #leadsTo: PostgresServer;
 
   constructor(primary: PostgresServer, standby: PostgresServer) {
     this.primary = primary;
     this.standby = standby;
+    this.#leadsTo = primary;
   }
 
   startPrimary(): Promise<void> {
@@ -220,8 +218,14 @@ export class SynchronousPair {
 
   /** The address that stays the same after a failover. */
   async url(): Promise<string> {
-    this.#forwarder ??= await Forwarder.start(this.primary.port);
-    return this.primary.url().replace(`:${this.primary.port}/`, `:${this.#forwarder.port}/`);
+    this.#port ??= await startProxy(
+      () => this.#leadsTo.port,
+      (client, upstream) => {
+        client.pipe(upstream);
+        upstream.pipe(client);
+      },
+    );
+    return this.primary.url().replace(`:${this.primary.port}/`, `:${this.#port}/`);
   }
 
   /** The processes of the primary that wait for the standby to confirm an entry of a journal. */
@@ -239,36 +243,7 @@ export class SynchronousPair {
     // The primary no longer answers, so the standby gets nothing more from it.
     await this.standby.run({ primary_conninfo: `host=127.0.0.1 port=${this.primary.port} user=owner` });
     await this.standby.query("select pg_promote()");
-    this.#forwarder?.leadTo(this.standby.port);
-  }
-}
-
-/** Passes connections on to a port that can be changed. */
-class Forwarder {
-  readonly port: number;
-  #target: number;
-
-  private constructor(port: number, target: number) {
-    this.port = port;
-    this.#target = target;
-  }
-
-  static async start(target: number): Promise<Forwarder> {
-    const forwarder: Forwarder = new Forwarder(
-      await startProxy(
-        () => forwarder.#target,
-        (client, upstream) => {
-          client.pipe(upstream);
-          upstream.pipe(client);
-        },
-      ),
-      target,
-    );
-    return forwarder;
-  }
-
-  leadTo(target: number): void {
-    this.#target = target;
+    this.#leadsTo = this.standby;
   }
 }
 

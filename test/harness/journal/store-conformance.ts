@@ -9,16 +9,7 @@ import {
 } from "../../../src/journal/index.ts";
 import { collect } from "../collect.ts";
 import { answered, done, ended, imported, resolved, sent } from "./events.ts";
-import {
-  claim,
-  commandIntent,
-  isSent,
-  preview,
-  reissue,
-  resourceIntent,
-  startClaim,
-  type TestIntent,
-} from "./intents.ts";
+import { commandIntent, reissue, resourceIntent, startClaim, type TestIntent } from "./intents.ts";
 
 /**
  * What every store has to keep, whatever it is made of. `fresh` makes a new, empty place; `open` opens it once more, as
@@ -30,14 +21,6 @@ export function checkStoreConformance<Place>(
   open: (place: Place) => JournalStore,
 ): void {
   describe(`${name}: the store`, () => {
-    test("It keeps the events of each order in their order, also for the next process", async () => {
-      const place = await fresh();
-      const events = [sent("a1"), sent("a2"), done("a1"), ended("not-sent", "a2")];
-      for (const event of events) await open(place).log("order-1").append(event);
-      expect(await open(place).log("order-1").read()).toEqual(events);
-      expect(await open(place).log("order-2").read()).toEqual([]);
-    });
-
     test("It exists once something was written; asking and reading do not create it", async () => {
       const place = await fresh();
       const exists = () => new Journal({ store: open(place) }).exists();
@@ -46,6 +29,7 @@ export function checkStoreConformance<Place>(
       await open(place).log("order-1").read();
       await collect(open(place).readAll());
       expect(await exists()).toBe(before);
+      await open(place).check();
       await open(place).log("order-1").append(sent("a1"));
       expect(await exists()).toBe(true);
     });
@@ -55,49 +39,24 @@ export function checkStoreConformance<Place>(
       const [one, other] = [open(place).log("order-1"), open(place).log("order-1")];
       await one.read();
       await other.append(sent("a1"));
+      const before = await other.read();
       const known = await one.append(sent("a2"));
       if (known) expect(known()).toEqual([sent("a1"), sent("a2")]);
       expect(await other.read()).toEqual([sent("a1"), sent("a2")]);
+      expect(before).toEqual([sent("a1")]);
     });
 
     test("It keeps orders apart by every character of their ids", async () => {
       const place = await fresh();
-      const ids = [
-        "Order",
-        "order",
-        "order ",
-        "../../etc/passwd",
-        "é",
-        "e\u0301",
-        "a/b",
-        "a%2Fb",
-        "x".repeat(300),
-        "'\";--",
-      ];
+      const ids = ["Order", "order", "order ", "../../x", "é", "e\u0301", "a/b", "a%2Fb", "'\";--"];
+      ids.push("x".repeat(300));
       for (const order of ids) await open(place).log(order).append(sent("a1", { order }));
       const store = open(place);
       for (const order of ids) expect(await store.log(order).read()).toEqual([sent("a1", { order })]);
-      const orders = (await collect(store.readAll())).map(
-        ({ events: [event] }) => (event as { order: string }).order,
-      );
-      expect(orders.sort()).toEqual([...ids].sort());
-    });
-
-    test("It reads the logs of all orders", async () => {
-      const place = await fresh();
-      expect(await collect(open(place).readAll())).toEqual([]);
-      for (const order of ["order-1", "order-2"])
-        for (const event of [sent("a1", { order }), done()]) await open(place).log(order).append(event);
-      expect(await collect(open(place).readAll())).toEqual(
-        ["order-1", "order-2"].map((order) => ({
-          orderId: order,
-          events: [sent("a1", { order }), done()],
-        })),
-      );
-    });
-
-    test("It says whether it can be used", async () => {
-      await expect(open(await fresh()).check()).resolves.toBeUndefined();
+      const all = await collect(store.readAll());
+      expect(all).toHaveLength(ids.length);
+      for (const orderId of ids)
+        expect(all).toContainEqual({ orderId, events: [sent("a1", { order: orderId })] });
     });
 
     test("It loses no event of many writers at once, and all readers see one order", async () => {
@@ -124,6 +83,7 @@ export function checkStoreConformance<Place>(
               await store.log(`order-${order}`).append(makeEvent(attempt, kind, `order-${order}`));
           for (const order of ["order-0", "order-1"])
             expect(await open(place).log(order).read()).toEqual(await model.log(order).read());
+          expect(await allEvents(open(place))).toEqual(await allEvents(model));
         }),
         { numRuns: 15 },
       );
@@ -135,16 +95,6 @@ export function checkStoreConformance<Place>(
       const place = await fresh();
       return () => new Journal({ store: open(place) });
     };
-
-    test("It sends a request once, and answers it from then on", async () => {
-      const journal = await opened();
-      await reissue(journal(), resourceIntent());
-      expect(await preview(journal(), resourceIntent())).toMatchObject({
-        kind: "already-done",
-        certificateId: "cert-1",
-      });
-      expect(await isSent(journal(), commandIntent())).toBe(true);
-    });
 
     test.each(["in eight processes", "in one process"])(
       "Of eight that claim together %s, one may send",
@@ -162,49 +112,28 @@ export function checkStoreConformance<Place>(
       },
     );
 
-    test("An unknown outcome blocks its order until a person resolves it", async () => {
-      const journal = await opened();
-      const attemptId = await reissue(journal(), resourceIntent(), "unknown");
-      expect(await claim(journal(), commandIntent({ requestDigest: "B" }))).toMatchObject({
-        blocked: { reason: "open", attempt: { attemptId } },
-      });
-      await expect(journal().resolve("order-1", attemptId, null)).rejects.toMatchObject({
-        code: "journal_refused",
-      });
-      await journal().resolve("order-1", attemptId, "cert-9");
-      expect(await preview(journal(), resourceIntent())).toMatchObject({ certificateId: "cert-9" });
-    });
-
-    test("A key that was answered stays answered", async () => {
-      const journal = await opened();
-      await reissue(journal(), resourceIntent());
-      const { intent, verdict } = await startClaim(journal(), resourceIntent({ idempotencyKey: "k" }));
-      if (verdict.kind === "already-done") await journal().recordAnswer(intent, verdict.attempt);
-      await reissue(journal(), commandIntent({ requestDigest: "B" }), "done", "cert-2");
-      expect(await claim(journal(), commandIntent({ idempotencyKey: "k" }))).toMatchObject({
-        blocked: { reason: "key-used" },
-      });
-    });
-
     test("It decides as it does on the memory of a process, whatever people do", async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(deed, { maxLength: 8 }), async (deeds) => {
           const journal = await opened();
           const memory = new MemoryStore();
-          for (const each of deeds) {
-            const [here, model] = [
-              await runDeed(journal(), each),
-              await runDeed(new Journal({ store: memory }), each),
-            ];
-            expect(here).toEqual(model);
-          }
-          const [here, model] = [await journal().attempts(), await new Journal({ store: memory }).attempts()];
-          expect(here.map(standing)).toEqual(model.map(standing));
+          const model = () => new Journal({ store: memory });
+          for (const each of deeds)
+            expect(await runDeed(journal(), each)).toEqual(await runDeed(model(), each));
+          expect((await journal().attempts()).map(standing)).toEqual(
+            (await model().attempts()).map(standing),
+          );
         }),
         { numRuns: 15 },
       );
     });
   });
+}
+
+/** The events of all orders. Stores list orders in any order. */
+async function allEvents(store: JournalStore): Promise<(readonly JournalEvent[])[]> {
+  const logs = await collect(store.readAll());
+  return logs.toSorted((one, other) => (one.orderId < other.orderId ? -1 : 1)).map(({ events }) => events);
 }
 
 function makeEvent(attempt: string, kind: number, order: string): JournalEvent {

@@ -182,7 +182,13 @@ export class StandIn implements Driver {
   }
 
   resolve(journal: number, attempt: string, certificate: string | null): Promise<StepResult> {
-    return result(() => this.#journal(journal).resolve(this.orders.id, attempt, certificate));
+    return result(() =>
+      this.#journal(journal).resolve({
+        orderId: this.orders.id,
+        attemptId: attempt,
+        certificateId: certificate,
+      }),
+    );
   }
 
   repair(journal: number): Promise<StepResult> {

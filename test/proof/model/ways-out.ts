@@ -18,7 +18,7 @@ export type WayOut =
 const resolving = [
   /resolve = \{ "[^"]+" = "(?<others>(?:[^"\s]+ )*)(?<attempt>[^":\s]+):(?<result>[^"\s]+)" \}/g,
   /journal resolve \S+ (?<attempt>\S+) --(?<result>not-happened|certificate-id)/g,
-  /journal\.resolve\("[^"]+", "(?<attempt>[^"]+)", (?<result>null|"[^"]+")\)/g,
+  /journal\.resolve\(\{ orderId: "[^"]+", attemptId: "(?<attempt>[^"]+)", certificateId: (?<result>null|"[^"]+") \}\)/g,
 ];
 const superseding = /supersede = \{ "[^"]+" = "([^"]+)" \}|--supersede (\S+)|supersede: "([^"]+)"/;
 const naming = /service = "([^"]+)" #|--service (\S+)|service: "([^"]+)"/;

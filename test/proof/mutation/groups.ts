@@ -49,8 +49,8 @@ export const groups: readonly Group[] = [
   ),
   group(
     "journal",
-    ["src/journal/{journal,blocked,resolution,expiry,in-flight,paths,process,from-settings,unavailable}.ts"],
-    ["test/unit/journal/{journal,rivals,blocked,resolution,paths,process}.test.ts"],
+    ["src/journal/{journal,blocked,resolution,in-flight,paths,process,unavailable}.ts"],
+    ["test/unit/journal/{journal,rivals,blocked,resolution,paths,process,server}.test.ts"],
   ),
   group(
     "stores",

@@ -18,8 +18,8 @@ export async function resolveIfOpen(
     return `made ${certificateId}, and the journal has ${latest?.certificateId}`;
   for (const { attemptId } of open) {
     const [made] = effects.map((effect) => effect.certificateId);
-    if (made === undefined) await tomorrow.resolve(call.name, attemptId, null);
-    else await journal.resolve(call.name, attemptId, made);
+    if (made === undefined) await tomorrow.resolve({ orderId: call.name, attemptId, certificateId: null });
+    else await journal.resolve({ orderId: call.name, attemptId, certificateId: made });
   }
   return undefined;
 }

@@ -53,7 +53,6 @@ const stores: Readonly<Record<StoreTool, Store>> = {
       // It checks signatures, also of requests that a store in between has changed, and by its own clock.
       "ignores conditions",
       "whose clock is hours off",
-      "whose clock jumps",
     ],
   },
 };

@@ -11,8 +11,7 @@ import {
 } from "../../harness/journal/intents.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { LosingProxy } from "../journal/losing-proxy.ts";
-import { raceOfProcesses } from "../journal/race-of-processes.ts";
-import { expectOneEach, testRaces } from "../journal/races.ts";
+import { expectOneEach, raceOfProcesses, testRaces } from "../journal/races.ts";
 
 const server = await PostgresServer.start({ max_connections: "300" });
 
@@ -45,80 +44,69 @@ test("6 processes send once for each order if a pooler reports the lost answers"
   expect(complaints).toEqual([]);
 });
 
+/** Why nothing is sent, and what to do. */
+async function refusal(url: string, env = {}): Promise<string> {
+  const journal = new Journal({ url, env });
+  const failure: unknown = await claim(journal, resourceIntent()).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: "journal_unavailable", outcome: "not-sent" });
+  const { message, remedy } = failure as { message: string; remedy: string };
+  expect(JSON.stringify(failure) + message + remedy).not.toContain("hunter2");
+  return `${message} ${remedy}`;
+}
+
+/** A new journal, its schema and its table. */
+async function newTable() {
+  const url = await server.newJournal();
+  await new Journal({ url }).init();
+  const schema = new URL(url).searchParams.get("schema");
+  return { url, schema, table: `${schema}.certorder_journal` };
+}
+
 describe("Nothing is sent, and the message names the reason", () => {
-  const refused = async (url: string) => {
-    const journal = new Journal({ url, env: {} });
-    const failure: unknown = await claim(journal, resourceIntent()).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: "journal_unavailable", outcome: "not-sent" });
-    const { message, remedy } = failure as { message: string; remedy: string };
-    expect(JSON.stringify(failure) + message + remedy).not.toContain("hunter2");
-    return `${message} ${remedy}`;
-  };
-
-  test("A port without a server is named", async () => {
-    expect(await refused("postgres://me:hunter2@127.0.0.1:1/db")).toContain(
-      "no server answers at this address",
-    );
+  test.each([
+    ["a port without a server", "postgres://me:hunter2@127.0.0.1:1/db", "no server answers at this address"],
+    ["a database that does not exist", server.url("nowhere"), "no such database"],
+    ["a server without TLS", `${server.url()}?sslmode=verify-full`, "does not speak TLS"],
+  ])("%s", async (_, url, why) => {
+    expect(await refusal(url)).toContain(why);
   });
 
-  test("A database or schema that does not exist is named", async () => {
-    expect(await refused(server.url("nowhere"))).toContain("no such database");
-    const told = await refused(`${server.url()}?schema=nowhere`);
-    expect(told).toContain("there is no schema nowhere");
-    const [, statements = ""] = /with this SQL: (.*)/.exec(told) ?? [];
-    await server.query(statements);
-    await reissue(new Journal({ url: `${server.url()}?schema=nowhere` }), resourceIntent());
-  });
-
-  test("A server without TLS is refused if TLS is required", async () => {
-    expect(await refused(`${server.url()}?sslmode=verify-full`)).toContain("does not speak TLS");
-    expect(await refused(`${server.url()}?sslmode=require`)).toContain("does not speak TLS");
-  });
-
-  test("A wrong or missing password is named", async () => {
+  test("A wrong or missing password", async () => {
     const strict = await PostgresServer.start({}, "scram-sha-256");
-    expect(await refused(strict.url().replace("owner", "owner:hunter2"))).toContain("the password is wrong");
-    expect(await refused(strict.url())).toContain("a password is needed");
-    await expect(
-      new Journal({ url: strict.url(), env: { PGPASSWORD: strict.password } }).init(),
-    ).resolves.toBeUndefined();
+    expect(await refusal(strict.url().replace("owner", "owner:hunter2"))).toContain("the password is wrong");
+    expect(await refusal(strict.url())).toContain("a password is needed");
+    await new Journal({ url: strict.url(), env: { PGPASSWORD: strict.password } }).init();
   });
 
-  test("A role that may not create the table is named; with the shown SQL, two rights are enough", async () => {
-    await server.query(
-      "create role narrow login; create schema fenced; grant usage on schema fenced to narrow",
-    );
-    const url = `${server.url("postgres", "narrow")}?schema=fenced`;
-    const told = await refused(url);
-    expect(told).toContain("narrow may not create its table");
-    const [, statements = ""] = /with this SQL: (.*)/.exec(told) ?? [];
-    await server.query(statements);
-    await reissue(new Journal({ url }), resourceIntent());
-    for (const statement of ["delete from", "truncate", "update"]) {
-      const rest = statement === "update" ? "set line = ''" : "";
-      await expect(
-        server.query(`${statement} fenced.certorder_journal ${rest}`, "postgres", "narrow"),
-      ).rejects.toMatchObject({ code: "42501" });
+  test("A server that does not flush to its disk", async () => {
+    const careless = await PostgresServer.start({ fsync: "off" });
+    expect(await refusal(careless.url())).toContain("fsync = off");
+  });
+
+  test("Missing schemas and rights: the SQL that is shown is enough, and gives no right to change entries", async () => {
+    const url = `${server.url("postgres", "ci-Runner")}?schema=`;
+    await server.query(`create role "ci-Runner" login; create schema fenced;
+      grant usage on schema fenced to "ci-Runner"; create schema closed`);
+    await new Journal({ url: `${server.url()}?schema=closed` }).init();
+    for (const [schema, why] of [
+      ["nowhere", "there is no schema nowhere"],
+      ["fenced", "ci-Runner may not create its table"],
+      ["closed", "ci-Runner lacks a right on the schema closed"],
+    ] as const) {
+      const told = await refusal(url + schema);
+      expect(told).toContain(why);
+      const [, statements = ""] = /(?:with this SQL|Grant it): (.*;)/.exec(told) ?? [];
+      await server.query(statements);
+      await reissue(new Journal({ url: url + schema }), resourceIntent());
+      for (const statement of ["delete from TABLE", "truncate TABLE", "update TABLE set line = ''"]) {
+        const sql = statement.replace("TABLE", `${schema}.certorder_journal`);
+        await expect(server.query(sql, "postgres", "ci-Runner")).rejects.toMatchObject({ code: "42501" });
+      }
     }
   });
 
-  test("A role without any right is shown the grant that it needs, also if its name has to be quoted", async () => {
-    const url = await server.newJournal();
-    await new Journal({ url }).init();
-    const schema = new URL(url).searchParams.get("schema");
-    await server.query(`create role "ci-Runner" login`);
-    const bare = `${server.url("postgres", "ci-Runner")}?schema=${schema}`;
-    const told = await refused(bare);
-    expect(told).toContain(`ci-Runner lacks a right on the schema ${schema}`);
-    const [, statements = ""] = /Grant it: (.*;)/.exec(told) ?? [];
-    await server.query(statements);
-    await reissue(new Journal({ url: bare }), resourceIntent());
-  });
-
-  test("A statement that the server cancels, and a code without a message of ours, are explained", async () => {
-    const url = await server.newJournal();
-    await new Journal({ url }).init();
-    const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
+  test("A statement that the server cancels, and a code without a message of ours", async () => {
+    const { url, table } = await newTable();
     for (const [role, setting] of [
       ["hurried", "statement_timeout"],
       ["locked", "lock_timeout"],
@@ -133,125 +121,72 @@ describe("Nothing is sent, and the message names the reason", () => {
       );
       expect(locks).toHaveLength(1);
     });
-    expect(await refused(url.replace("owner@", "hurried@"))).toMatch(/cancelled .* statement_timeout/);
-    expect(await refused(url.replace("owner@", "locked@"))).toMatch(/locked for too long.* lock_timeout/);
+    expect(await refusal(url.replace("owner@", "hurried@"))).toMatch(/cancelled .* statement_timeout/);
+    expect(await refusal(url.replace("owner@", "locked@"))).toMatch(/locked for too long.* lock_timeout/);
     await locking;
     await server.query(`alter table ${table} add constraint odd check (line = 'x')`);
-    expect(await refused(url)).toMatch(
+    expect(await refusal(url)).toMatch(
       /its server refuses \(23514: new row for relation .* check constraint "odd"\)/,
     );
   });
 
-  test("A read-only journal sends nothing, and its attempts can be listed", async () => {
-    const url = await server.newJournal();
+  test("A read-only journal, whose attempts can be listed", async () => {
+    const { url, schema, table } = await newTable();
     await reissue(new Journal({ url }), resourceIntent());
-    const schema = new URL(url).searchParams.get("schema");
     await server.query(
-      `create role reader login; grant usage on schema ${schema} to reader; grant select on ${schema}.certorder_journal to reader`,
+      `create role reader login; grant usage on schema ${schema} to reader; grant select on ${table} to reader`,
     );
     const narrow = `${server.url("postgres", "reader")}?schema=${schema}`;
     expect(await new Journal({ url: narrow }).attempts()).toHaveLength(1);
-    await expect(new Journal({ url: narrow }).init()).rejects.toMatchObject({
-      message: expect.stringContaining("reader may not add to it"),
-    });
-    await server.query(`alter role reader set default_transaction_read_only = on`);
-    await expect(new Journal({ url: `${narrow}&connect_timeout=9` }).init()).rejects.toMatchObject({
-      message: expect.stringContaining("is read-only"),
-    });
+    await expect(new Journal({ url: narrow }).init()).rejects.toThrow("reader may not add to it");
+    await server.query("alter role reader set default_transaction_read_only = on");
+    await expect(new Journal({ url: `${narrow}&connect_timeout=9` }).init()).rejects.toThrow("is read-only");
   });
 
-  test("A table that is unlogged, has no primary key or has other columns is refused", async () => {
-    await server.query("create schema odd");
-    const url = `${server.url()}?schema=odd`;
-    const table = "odd.certorder_journal";
-    await server.query(
-      `create unlogged table ${table} (order_id text, position int, line text, primary key (order_id, position))`,
-    );
-    expect(await refused(url)).toContain("which a crash empties");
-    await server.query(`drop table ${table}; create table ${table} (order_id text, position int, line text)`);
-    expect(await refused(url)).toContain("no primary key");
-    await server.query(`drop table ${table}; create table ${table} (something text)`);
-    expect(await refused(url)).toContain("not created by certorder");
-  });
-
-  test("A view, a partitioned table and a partition are refused", async () => {
-    await server.query("create schema parts");
-    const url = `${server.url()}?schema=parts`;
-    const columns = "(order_id text, position int, line text, primary key (order_id, position))";
-    await server.query(`create table parts.rows ${columns};
-      create view parts.certorder_journal as select * from parts.rows`);
-    expect(await refused(url)).toContain("is a view or a partition");
-    await server.query(`drop view parts.certorder_journal;
-      create table parts.certorder_journal ${columns} partition by list (order_id)`);
-    expect(await refused(url)).toContain("is a view or a partition");
-    await server.query(`drop table parts.certorder_journal;
-      create table parts.whole ${columns} partition by list (order_id);
-      create table parts.certorder_journal partition of parts.whole default`);
-    expect(await refused(url)).toContain("is a view or a partition");
-  });
-
-  test("One odd row blocks its own order, and every other order is listed and reissued", async () => {
+  const columns = "(order_id text, position int, line text, primary key (order_id, position))";
+  test.each([
+    ["an unlogged table", `create unlogged table TABLE ${columns}`, "which a crash empties"],
+    ["no primary key", "create table TABLE (order_id text, position int, line text)", "no primary key"],
+    ["other columns", "create table TABLE (something text)", "not created by certorder"],
+    [
+      "a view",
+      `create table SCHEMA.rows ${columns}; create view TABLE as select * from SCHEMA.rows`,
+      "is a view or a partition",
+    ],
+    ["a partitioned table", `create table TABLE ${columns} partition by list (order_id)`, "is a view or a p"],
+    [
+      "a partition",
+      `create table SCHEMA.whole ${columns} partition by list (order_id);
+       create table TABLE partition of SCHEMA.whole default`,
+      "is a view or a partition",
+    ],
+    [
+      "a trigger",
+      `create table TABLE ${columns};
+       create function SCHEMA.forget() returns trigger language plpgsql as
+         $$ begin delete from TABLE where order_id = new.order_id; return null; end $$;
+       create constraint trigger forget after insert on TABLE deferrable initially deferred
+         for each row execute function SCHEMA.forget()`,
+      "has the trigger forget, which can change or remove an entry",
+    ],
+    [
+      "a rule",
+      `create table TABLE ${columns}; create rule forget as on insert to TABLE do instead nothing`,
+      "has the rule forget",
+    ],
+  ])("A table that could lose entries: %s", async (_, sql, why) => {
     const url = await server.newJournal();
-    const journal = new Journal({ url });
-    await reissue(journal, resourceIntent({ orderId: "order-1" }));
-    const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
-    await server.query(`insert into ${table} values ('hole', 2147483647, 'x'), ('large', 1, repeat('x', 4194304)),
-      ('gap', 3, 'x')`);
-    const found = await collect(new Journal({ url }).histories());
-    expect(found.map(({ orderId, damage }) => [orderId, damage.length])).toEqual([
-      ["gap", 2],
-      ["hole", 1],
-      ["large", 1],
-      ["order-1", 0],
-    ]);
-    for (const orderId of ["gap", "hole", "large"]) {
-      expect(await preview(journal, resourceIntent({ orderId }))).toMatchObject({
-        blocked: { reason: "damaged" },
-      });
-      await journal.repair(orderId);
-      await reissue(journal, resourceIntent({ orderId }));
-    }
-    await reissue(journal, resourceIntent({ orderId: "order-2" }));
+    const schema = new URL(url).searchParams.get("schema") ?? "";
+    await server.query(sql.replaceAll("TABLE", `${schema}.certorder_journal`).replaceAll("SCHEMA", schema));
+    expect(await refusal(url)).toContain(why);
   });
 
-  test("A table with a trigger or a rule is refused: it can change or remove an entry", async () => {
-    const url = await server.newJournal();
-    await new Journal({ url }).init();
-    const schema = new URL(url).searchParams.get("schema");
-    const table = `${schema}.certorder_journal`;
-    await server.query(`create function ${schema}.forget() returns trigger language plpgsql as
-        $$ begin delete from ${table} where order_id = new.order_id; return null; end $$;
-      create constraint trigger forget after insert on ${table} deferrable initially deferred
-        for each row execute function ${schema}.forget()`);
-    expect(await refused(url)).toContain("has the trigger forget, which can change or remove an entry");
-    await server.query(`drop trigger forget on ${table};
-      create function ${schema}.rewrite() returns trigger language plpgsql as
-        $$ begin new.line := 'x'; return new; end $$;
-      create trigger rewrite before insert on ${table} for each row execute function ${schema}.rewrite()`);
-    expect(await refused(url)).toContain("has the trigger rewrite");
-    await server.query(`drop trigger rewrite on ${table};
-      create rule forget as on insert to ${table} do instead nothing`);
-    expect(await refused(url)).toContain("has the rule forget");
-    await server.query(`drop rule forget on ${table}`);
-    await reissue(new Journal({ url }), resourceIntent());
-  });
-
-  test("A table with row-level security is refused, also for a list, which could be incomplete", async () => {
-    const url = await server.newJournal();
-    await reissue(new Journal({ url }), resourceIntent());
-    const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
+  test("A table with row-level security, also for a list, which could be incomplete", async () => {
+    const { url, table } = await newTable();
     await server.query(`alter table ${table} enable row level security`);
-    expect(await refused(url)).toContain("has row-level security, which can hide entries");
-    for (const read of [
-      () => new Journal({ url }).attempts(),
-      () => new Journal({ url }).attempts("order-1"),
-    ])
-      await expect(read()).rejects.toMatchObject({ message: expect.stringContaining("row-level security") });
-  });
-
-  test("A server that does not flush to its disk is refused", async () => {
-    const careless = await PostgresServer.start({ fsync: "off" });
-    expect(await refused(careless.url())).toContain("fsync = off");
+    expect(await refusal(url)).toContain("has row-level security, which can hide entries");
+    for (const order of [undefined, "order-1"])
+      await expect(new Journal({ url }).attempts(order)).rejects.toThrow("row-level security");
   });
 
   test("A server that goes away in the middle stops the reissue, which is sent once the server is back", async () => {
@@ -266,33 +201,36 @@ describe("Nothing is sent, and the message names the reason", () => {
   });
 });
 
-test("A write waits for the disk even if the role has synchronous_commit off", async () => {
-  const url = await server.newJournal();
-  await server.query("create role hasty login superuser; alter role hasty set synchronous_commit = off");
-  await new Journal({ url }).init();
-  await server.query(`create table seen (setting text);
-    create function note() returns boolean language plpgsql as
-      $$ begin insert into seen values (current_setting('synchronous_commit')); return true; end $$;
-    alter table ${new URL(url).searchParams.get("schema")}.certorder_journal add check (note())`);
-  await reissue(new Journal({ url: url.replace("owner@", "hasty@") }), resourceIntent());
-  expect(await server.query("select setting from seen")).toEqual([{ setting: "on" }, { setting: "on" }]);
+test("One odd row blocks its own order, and every other order is listed and reissued", async () => {
+  const { url, table } = await newTable();
+  const journal = new Journal({ url });
+  await reissue(journal, resourceIntent({ orderId: "order-1" }));
+  await server.query(`insert into ${table} values ('hole', 2147483647, 'x'), ('large', 1, repeat('x', 4194304)),
+    ('gap', 3, 'x')`);
+  const found = await collect(new Journal({ url }).histories());
+  expect(found.map(({ orderId, damage }) => [orderId, damage.length])).toEqual([
+    ["gap", 2],
+    ["hole", 1],
+    ["large", 1],
+    ["order-1", 0],
+  ]);
+  for (const orderId of ["gap", "hole", "large"]) {
+    const asked = resourceIntent({ orderId });
+    expect(await preview(journal, asked)).toMatchObject({ blocked: { reason: "damaged" } });
+    await journal.repair(orderId);
+    await reissue(journal, asked);
+  }
 });
 
-test("A reissue needs three statements: one read and two inserts", async () => {
-  const statements: string[] = [];
-  const proxy = await LosingProxy.start(server.port, (request) => {
-    if (request.includes("certorder_journal")) statements.push(request.toString("latin1"));
-    return false;
-  });
-  const journal = new Journal({ url: by(await server.newJournal(), proxy.port) });
-  await journal.init();
-  statements.splice(0);
-  await reissue(journal, resourceIntent());
-  expect(statements.map((text) => /select clock_timestamp|insert into/.exec(text)?.[0])).toEqual([
-    "select clock_timestamp",
-    "insert into",
-    "insert into",
-  ]);
+test("A write waits for the disk even if the role has synchronous_commit off", async () => {
+  const { url, table } = await newTable();
+  await server.query(`create role hasty login superuser; alter role hasty set synchronous_commit = off;
+    create table seen (setting text);
+    create function note() returns boolean language plpgsql as
+      $$ begin insert into seen values (current_setting('synchronous_commit')); return true; end $$;
+    alter table ${table} add check (note())`);
+  await reissue(new Journal({ url: url.replace("owner@", "hasty@") }), resourceIntent());
+  expect(await server.query("select setting from seen")).toEqual([{ setting: "on" }, { setting: "on" }]);
 });
 
 test("Many processes can create the table at the same time", async () => {

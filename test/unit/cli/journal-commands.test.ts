@@ -223,7 +223,7 @@ describe("certorder journal show", () => {
     const folder = newFolder();
     const journal = new Journal({ dir: folder });
     const attempt = await recordAttempt(journal, { idempotencyKey: "a" }, "unknown");
-    await journal.resolve("o", attempt, "cert-7");
+    await journal.resolve({ orderId: "o", attemptId: attempt, certificateId: "cert-7" });
     const [latest] = await journal.attempts("o");
     const service = { name: undefined, address };
     const intent = { orderId: "o", service, requestDigest: latest?.requestDigest, idempotencyKey: "b" };

@@ -514,7 +514,7 @@ describe("A reissue with a journal", () => {
       httpStatus: 202,
     });
     expect(error.remedy).toContain(
-      `\n\n    await client.journal.resolve("order-1", "${written?.attemptId}", "cert-7")`,
+      `\n\n    await client.journal.resolve({ orderId: "order-1", attemptId: "${written?.attemptId}", certificateId: "cert-7" })`,
     );
     expect(written).toMatchObject({ lastEvent: "unknown", certificateId: "cert-7" });
     expect(await failure(client.reissue("order-1", request, key))).toMatchObject({

@@ -153,8 +153,8 @@ describe("An unknown outcome", () => {
     });
     expect(error.remedy.startsWith(outcomes.unknown.next)).toBe(true);
     expect(lines(error.remedy)).toEqual([
-      '    await client.journal.resolve("order-1", "a1", "cert-7")',
-      '    await client.journal.resolve("order-1", "a1", null)',
+      '    await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: "cert-7" })',
+      '    await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: null })',
     ]);
     expect(errorFor({}).message).toBe(
       "It was sent, and its outcome is unknown: the connection was lost before an answer came.",
@@ -187,7 +187,7 @@ describe("A lost answer", () => {
         "It was carried out, but its answer is lost: the answer broke off before its end (HTTP 200). The service said: half",
     });
     expect(error.remedy).toBe(
-      `${outcomes["done-unread"].next}\n\nRecord the new certificate:\n\n    await client.journal.resolve("order-1", "a1", "CERTIFICATE_ID")`,
+      `${outcomes["done-unread"].next}\n\nRecord the new certificate:\n\n    await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: "CERTIFICATE_ID" })`,
     );
   });
 

@@ -74,17 +74,17 @@ describe("The dialects of Terraform and the library", () => {
     [
       resolve(null),
       'resolve = { "order-1" = "a1:not-happened" } # in the provider block',
-      'await client.journal.resolve("order-1", "a1", null)',
+      'await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: null })',
     ],
     [
       resolve("cert-1"),
       'resolve = { "order-1" = "a1:cert-1" } # in the provider block',
-      'await client.journal.resolve("order-1", "a1", "cert-1")',
+      'await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: "cert-1" })',
     ],
     [
       resolve(undefined),
       'resolve = { "order-1" = "a1:CERTIFICATE_ID" } # in the provider block',
-      'await client.journal.resolve("order-1", "a1", "CERTIFICATE_ID")',
+      'await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: "CERTIFICATE_ID" })',
     ],
     [
       { kind: "supersede", ...attempt },

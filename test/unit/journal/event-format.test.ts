@@ -138,12 +138,6 @@ describe("Damage blocks the order", () => {
       expect(history(whole.slice(0, length)).damage, `cut at ${length}`).toHaveLength(1);
   });
 
-  test("Damage no longer blocks once it is set aside", () => {
-    const damaged = `${text(sent()).slice(0, 40)}\n`;
-    const [{ id } = { id: "" }] = history(damaged).damage;
-    expect(isBlocked(damaged + text(setAside(id)))).toBe(false);
-  });
-
   test("Any text is read without an exception", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (log) => void history(log)));
     fc.assert(fc.property(fc.array(fc.json()), (lines) => void history(lines.join("\n"))));

@@ -12,7 +12,7 @@ import { credentials } from "../../harness/journal/s3-server.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 import { standIn } from "./stand-in.ts";
 
-type Reply = { readonly status?: number; readonly body?: string } | undefined;
+type Reply = { readonly status?: number; readonly body?: string } | "silence" | undefined;
 
 /** A store in memory. `instead` answers in its place. */
 async function storeWith(objects: Record<string, string>, instead?: (asked: IncomingMessage) => Reply) {
@@ -20,6 +20,7 @@ async function storeWith(objects: Record<string, string>, instead?: (asked: Inco
   const server = createServer(async (asked, answer) => {
     const body = (await buffer(asked)).toString();
     const reply = instead?.(asked);
+    if (reply === "silence") return;
     if (reply) return answer.writeHead(reply.status ?? 200).end(reply.body);
     const { pathname, searchParams } = new URL(asked.url ?? "", "http://store");
     if (searchParams.has("list-type")) return answer.end(list(kept, searchParams));
@@ -36,20 +37,14 @@ async function storeWith(objects: Record<string, string>, instead?: (asked: Inco
     server.close();
     server.closeAllConnections();
   });
-  return openS3(s3Address(new URL(`s3://journal/team?endpoint=http://127.0.0.1:${port}`), credentials));
+  const url = new URL(`s3://journal/team?endpoint=http://127.0.0.1:${port}`);
+  return openS3(s3Address(url, credentials), 2_000);
 }
 
 function list(kept: ReadonlyMap<string, string>, asked: URLSearchParams): string {
-  const below = asked.get("prefix") ?? "";
-  const names = [...kept.keys()].filter((key) => key.startsWith(below)).sort();
-  const found = names.filter((key) => key > (asked.get("start-after") ?? ""));
-  const folders = found.filter((key) => key.slice(below.length).includes("/"));
-  const folder = (key: string) => below + key.slice(below.length).replace(/\/.*/, "/");
-  const items = asked.has("delimiter")
-    ? [...new Set(folders.map(folder))].map(
-        (name) => `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`,
-      )
-    : found.map((key) => `<Contents><Key>${key}</Key></Contents>`);
+  const [below, after] = [asked.get("prefix") ?? "", asked.get("start-after") ?? ""];
+  const found = [...kept.keys()].filter((key) => key.startsWith(below) && key > after).sort();
+  const items = found.map((key) => `<Contents><Key>${key}</Key></Contents>`);
   return `<?xml version="1.0"?>\n<ListBucketResult xmlns="x">${items.join("")}</ListBucketResult>`;
 }
 
@@ -63,25 +58,17 @@ const foreign = (key: string) => ({
   object: key,
 });
 
-test("A store that sends a byte now and then is asked once", async () => {
+test("A store that is silent is asked once", async () => {
   let asked = 0;
-  const server = createServer((_, answer) => {
+  const store = await storeWith({}, () => {
     asked++;
-    const dripping = setInterval(() => answer.write(" "), 20);
-    answer.on("close", () => clearInterval(dripping));
+    return "silence";
   });
-  const port = await onLoopback(server);
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const address = s3Address(new URL(`s3://journal/team?endpoint=http://127.0.0.1:${port}`), credentials);
-  const store = await openS3(address, 200);
   await expect(store.read("order-1", 0)).rejects.toThrow("did not answer (ETIMEDOUT)");
   expect(asked).toBe(1);
 });
 
-test.each([429, 500, 503])("A store that goes on answering %i is called overloaded", async (status) => {
+test.each([429, 503])("A store that goes on answering %i is called overloaded", async (status) => {
   standIn(timers, "setTimeout", async () => undefined as never);
   const store = await storeWith({}, () => ({ status, body: "<Error><Code>SlowDown</Code></Error>" }));
   await expect(store.read("order-1", 0)).rejects.toMatchObject({
@@ -92,7 +79,7 @@ test.each([429, 500, 503])("A store that goes on answering %i is called overload
 });
 
 describe("An object in the bucket that is not one of ours", () => {
-  test("In the folder of an order, it is a damaged entry of that order only", async () => {
+  test("In the folder of an order, it is a damaged entry of that order only, for every reader", async () => {
     const keys = ["", "0000002", "00000000", "000000001", "readme.txt", "sub/00000002", "0000000x"];
     const strange = Object.fromEntries(keys.map((key) => [`order-1/${key}`, "x"]));
     const store = await storeWith({ "order-1/00000001": text, "order-2/00000001": text, ...strange });
@@ -102,13 +89,8 @@ describe("An object in the bucket that is not one of ours", () => {
     expect(entries).toHaveLength(keys.length + 1);
     expect(entries).toContainEqual({ position: 1, text });
     for (const key of keys) expect(entries).toContainEqual(foreign(`order-1/${key}`));
-  });
-
-  test("is found also by a reader that knows the earlier entries", async () => {
-    const store = await storeWith({ "order-1/00000001": text, "order-1/00000002": text, "order-1/x": "" });
-    expect(await store.read("order-1", 1)).toEqual(
-      expect.arrayContaining([{ position: 2, text }, foreign("order-1/x")]),
-    );
+    // Also for one that knows the earlier entries.
+    expect(await store.read("order-1", 1)).toContainEqual(foreign("order-1/readme.txt"));
   });
 
   test("In another folder or none, it belongs to no order", async () => {
@@ -119,7 +101,6 @@ describe("An object in the bucket that is not one of ours", () => {
       "=C3=A9/00000001": text,
     });
     expect(await orders(store)).toEqual(["é", "order-1"]);
-    expect(await store.exists()).toBe(true);
   });
 
   test("If it is too large, its order has one damaged entry", async () => {
@@ -127,11 +108,9 @@ describe("An object in the bucket that is not one of ours", () => {
       "order-1/00000001": "x".repeat(5 * 1024 * 1024),
       "order-1/00000002": text,
     });
-    const entries = [...(await store.read("order-1", 0))].sort((a, b) => a.position - b.position);
-    expect(entries).toEqual([
-      { position: 1, text: "too large" },
-      { position: 2, text },
-    ]);
+    const entries = await store.read("order-1", 0);
+    expect(entries).toContainEqual({ position: 1, text: "too large" });
+    expect(entries).toContainEqual({ position: 2, text });
   });
 });
 
@@ -149,10 +128,9 @@ describe("An answer that is not S3's", () => {
         message: expect.stringContaining("does not answer with a list of objects"),
         remedy: expect.stringContaining("endpoint"),
       };
-      await expect(store.read("order-1", 0)).rejects.toMatchObject(refusal);
-      await expect(orders(store)).rejects.toMatchObject(refusal);
-      await expect(store.exists()).rejects.toMatchObject(refusal);
-      await expect(store.check()).rejects.toMatchObject(refusal);
+      const [read, list] = [() => store.read("order-1", 0), () => orders(store)];
+      for (const ask of [read, list, () => store.exists(), () => store.check()])
+        await expect(ask()).rejects.toMatchObject(refusal);
     },
   );
 

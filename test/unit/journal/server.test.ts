@@ -1,32 +1,37 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import {
-  journalTitle,
-  neverConnected,
-  readAuthorities,
-  storeUnusable,
-} from "../../../src/journal/stores/server.ts";
+import { neverConnected, readAuthorities, storeUnusable } from "../../../src/journal/stores/server.ts";
+import { journalUnavailable } from "../../../src/journal/unavailable.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
 const address = { title: "postgres://me@db/orders" };
 
-test("A request without a connection cannot have been carried out, any other may", () => {
-  for (const error of [
-    { syscall: "connect" },
-    { syscall: "getaddrinfo" },
-    { code: "CERT_HAS_EXPIRED" },
-    { code: "ERR_TLS_HANDSHAKE_TIMEOUT" },
-  ])
-    expect(neverConnected(error)).toBe(true);
-  for (const error of [{ syscall: "read", code: "ECONNRESET" }, { code: "OTHER_ERR_TLS_" }, {}])
-    expect(neverConnected(error)).toBe(false);
+test.each([
+  [{ syscall: "connect" }, true],
+  [{ syscall: "getaddrinfo" }, true],
+  [{ code: "CERT_HAS_EXPIRED" }, true],
+  [{ code: "ERR_TLS_HANDSHAKE_TIMEOUT" }, true],
+  [{ syscall: "read", code: "ECONNRESET" }, false],
+  [{ code: "OTHER_ERR_TLS_" }, false],
+  [{}, false],
+])("A request without a connection cannot have been carried out, any other may: %o", (error, expected) => {
+  expect(neverConnected(error)).toBe(expected);
 });
 
-test("A problem names the journal, the reason, the remedy and the cause", () => {
+test.each([
+  [{ code: "EACCES", syscall: "open" }, "The journal cannot be used (open EACCES)."],
+  [{ code: "EIO" }, "The journal cannot be used (EIO)."],
+  [new Error("anything"), "The journal cannot be used (error)."],
+])("A journal that cannot be used says what failed: %o", (cause, message) => {
+  expect(journalUnavailable({ title: "The journal" }, cause).message).toBe(message);
+});
+
+test("A problem of a server names the journal, the reason, the remedy and the cause", () => {
   const cause = new Error("refused");
-  expect(journalTitle(address)).toBe("The journal at postgres://me@db/orders");
   expect(storeUnusable(address, "it does not answer", "Start it.", cause)).toMatchObject({
+    code: "journal_unavailable",
+    outcome: "not-sent",
     message: "The journal at postgres://me@db/orders cannot be used: it does not answer.",
     remedy: "Start it.",
     cause,
@@ -35,15 +40,11 @@ test("A problem names the journal, the reason, the remedy and the cause", () => 
 
 test("Authorities are read from the file that a setting names, or the error says why not", () => {
   const file = join(newFolder("server-"), "ca.pem");
-  expect(() => readAuthorities(file, "sslrootcert", address)).toThrow(
-    expect.objectContaining({
-      message: expect.stringContaining("the file that sslrootcert names cannot be read (ENOENT)"),
-      cause: expect.objectContaining({ code: "ENOENT" }),
-    }),
-  );
+  const read = () => readAuthorities(file, "sslrootcert", address);
+  expect(read).toThrow("the file that sslrootcert names cannot be read (ENOENT)");
   writeFileSync(file, "no authorities");
-  expect(() => readAuthorities(file, "sslrootcert", address)).toThrow("names holds no certificate");
+  expect(read).toThrow("names holds no certificate");
   const pem = "-----BEGIN CERTIFICATE-----\n";
   writeFileSync(file, pem);
-  expect(readAuthorities(file, "sslrootcert", address)).toBe(pem);
+  expect(read()).toBe(pem);
 });

@@ -95,8 +95,8 @@ client.reissue("o", request, { idempotencyKey: "ticket-7", once: "ticket-7" });
 bare.reissue("o", { sign_hash: "sha256" });
 // @ts-expect-error there is no such fault
 sandbox.fault({ kind: "earthquake" });
-journal.resolve("o", "a-1", "cert-1");
-journal.resolve("o", "a-1", null);
+journal.resolve({ orderId: "o", attemptId: "a-1", certificateId: "cert-1" });
+journal.resolve({ orderId: "o", attemptId: "a-1", certificateId: null });
 journal.repair("o");
 
 // Members that only this package may use are not in its types.

@@ -22,6 +22,11 @@ function neverBegan(error: unknown): boolean {
   );
 }
 
+export const readOnly = [
+  "its server is read-only (a replica?)",
+  "Name the server that accepts writes.",
+] as const;
+
 /** By the server's code: what is wrong, what helps, and when `certorder journal init` helps. */
 const byCode: Readonly<Record<string, readonly [why: string, remedy: string, toInit?: string]>> = {
   "28P01": ["the password is wrong", "Correct it in the URL, in PGPASSWORD or in the password file."],
@@ -36,7 +41,7 @@ const byCode: Readonly<Record<string, readonly [why: string, remedy: string, toI
     "To create the table",
   ],
   "42703": ["its table was not created by certorder", "Name another schema.", "To create the table"],
-  "25006": ["its server is read-only (a replica?)", "Name the server that accepts writes."],
+  "25006": readOnly,
   "53100": ["the server's disk is full", "Free space there."],
   "55P03": ["it was locked for too long", "Run this again, or raise lock_timeout."],
   "57014": ["its server cancelled the statement", "Run this again, or raise statement_timeout."],

@@ -3,7 +3,7 @@ import type { Pool, PoolClient, PoolConfig } from "pg";
 import { printable } from "../../../contract/index.ts";
 import type { LogEntry, LogStore } from "../numbered.ts";
 import { readAuthorities, storeUnusable } from "../server.ts";
-import { isUnclearCommit, postgresFailure } from "./failures.ts";
+import { isUnclearCommit, postgresFailure, readOnly } from "./failures.ts";
 import { createTableStatement, grantStatements, setupStatements, tableName } from "./table.ts";
 import type { PostgresAddress } from "./url.ts";
 
@@ -160,7 +160,7 @@ class PostgresStore implements LogStore {
   async #prepare(): Promise<Server> {
     const found = await this.#look();
     if (found.persistence !== null) return found;
-    if (found.isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
+    if (found.isReadOnly) throw this.#unusable(...readOnly);
     try {
       await this.#pool.query(createTableStatement(this.#address.schema));
     } catch (error) {
@@ -177,13 +177,13 @@ class PostgresStore implements LogStore {
     const [server] = await this.#query<Server>(
       `select current_setting('fsync') = 'on' as "isFlushed",
          pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
-         (select relpersistence from pg_class where oid = to_regclass($1)) as persistence,
-         (select relkind = 'r' and not relispartition from pg_class where oid = to_regclass($1)) as "isPlain",
-         (select relrowsecurity from pg_class where oid = to_regclass($1)) as "hasRowSecurity",
+         relpersistence as persistence, relkind = 'r' and not relispartition as "isPlain",
+         relrowsecurity as "hasRowSecurity",
          coalesce(
-           (select 'trigger ' || tgname from pg_trigger where tgrelid = to_regclass($1) and not tgisinternal limit 1),
-           (select 'rule ' || rulename from pg_rewrite where ev_class = to_regclass($1) limit 1)) as hook,
-         has_table_privilege(to_regclass($1), 'insert') and has_table_privilege(to_regclass($1), 'select') as "isAllowed"`,
+           (select 'trigger ' || tgname from pg_trigger where tgrelid = c.oid and not tgisinternal limit 1),
+           (select 'rule ' || rulename from pg_rewrite where ev_class = c.oid limit 1)) as hook,
+         has_table_privilege(c.oid, 'insert') and has_table_privilege(c.oid, 'select') as "isAllowed"
+       from (values (1)) as one left join pg_class c on c.oid = to_regclass($1)`,
       [this.#table],
     );
     if (!server) throw this.#unusable("the server does not answer like PostgreSQL", "Check the address.");
@@ -192,33 +192,34 @@ class PostgresStore implements LogStore {
 
   /** Refuses a server that could lose accepted entries, or accepts none. */
   #refuseUnfit(server: Server): void {
-    const { isFlushed, isReadOnly, persistence, isPlain, isAllowed, hook } = server;
-    if (isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
-    if (!isFlushed)
+    const table = this.#table;
+    const { schema, user } = this.#address;
+    if (server.isReadOnly) throw this.#unusable(...readOnly);
+    if (!server.isFlushed)
       throw this.#unusable(
         "its server runs with fsync = off, and can lose accepted entries",
         "Set fsync = on.",
       );
-    if (!isPlain)
+    if (!server.isPlain)
       throw this.#unusable(
-        `${this.#table} is a view or a partition, whose rows may be in another table`,
+        `${table} is a view or a partition, whose rows may be in another table`,
         "Name a schema without it. certorder creates a plain table there.",
       );
-    if (persistence !== "p")
+    if (server.persistence !== "p")
       throw this.#unusable(
-        `${this.#table} is an unlogged or temporary table, which a crash empties`,
-        `Make it last: alter table ${this.#table} set logged`,
+        `${table} is an unlogged or temporary table, which a crash empties`,
+        `Make it last: alter table ${table} set logged`,
       );
-    if (hook !== null)
+    if (server.hook !== null)
       throw this.#unusable(
-        `${this.#table} has the ${printable(hook)}, which can change or remove an entry`,
+        `${table} has the ${printable(server.hook)}, which can change or remove an entry`,
         "Drop it. Only certorder may write to this table.",
       );
     this.#refuseHiddenRows(server);
-    if (!isAllowed)
+    if (!server.isAllowed)
       throw this.#unusable(
-        `${this.#address.user} may not add to it and read it`,
-        `Grant it: ${grantStatements(this.#address.schema, this.#address.user)}`,
+        `${user} may not add to it and read it`,
+        `Grant it: ${grantStatements(schema, user)}`,
       );
   }
 
@@ -270,8 +271,6 @@ interface Server {
   /** A trigger or rule of a user. */
   readonly hook: string | null;
 }
-
-const readOnly = ["its server is read-only (a replica?)", "Name the server that accepts writes."] as const;
 
 function poolConfig(address: PostgresAddress): PoolConfig {
   const { host, port, user, database, password, connectTimeoutMs } = address;

@@ -37,11 +37,7 @@ class S3Store implements LogStore {
   }
 
   async read(orderId: string, after: number): Promise<LogEntry[]> {
-    const keys = await this.#list(
-      "Key",
-      `${toFolder(orderId)}/`,
-      after > 0 ? toKey(orderId, after) : undefined,
-    );
+    const keys = await this.#list(`${toFolder(orderId)}/`, after > 0 ? toKey(orderId, after) : undefined);
     const entries: LogEntry[] = [];
     for await (const entry of inOrder(keys, readers, (key) => this.#entry(orderId, key))) entries.push(entry);
     return entries.filter(({ position }) => position > after);
@@ -49,7 +45,7 @@ class S3Store implements LogStore {
 
   /** One list of all keys: a list for each order would take a request each. */
   async *readAll(isWanted: (orderId: string) => boolean): ReturnType<LogStore["readAll"]> {
-    const keys = (await this.#list("Key", "", undefined)).flatMap((key) => {
+    const keys = (await this.#list("")).flatMap((key) => {
       const orderId = toOrderId(key.slice(0, key.indexOf("/")));
       return orderId !== undefined && isWanted(orderId) ? [{ orderId, key }] : [];
     });
@@ -70,14 +66,14 @@ class S3Store implements LogStore {
   }
 
   async exists(): Promise<boolean> {
-    const proof = await this.#list("Key", proofKey, undefined);
-    return proof.length > 0 || (await this.#list("Prefix", "", undefined)).length > 0;
+    // It is created before the first entry.
+    return (await this.#list(proofKey)).length > 0;
   }
 
   async check({ create } = { create: true }): Promise<void> {
     // A user who may write but not read could not see earlier entries.
-    const proof = await this.#list("Key", proofKey, undefined);
-    if (!create && proof.length === 0) return;
+    const exists = await this.exists();
+    if (!create && !exists) return;
     if (create) {
       this.#proving = undefined;
       await this.#proven();
@@ -145,8 +141,8 @@ class S3Store implements LogStore {
     return key !== proofKey && parseEvent(text, 0).event === "unreadable" ? read() : text;
   }
 
-  /** Keys, or the folders that hold them, below the prefix. */
-  async #list(kind: "Key" | "Prefix", below: string, after: string | undefined): Promise<string[]> {
+  /** The keys below the prefix. */
+  async #list(below: string, after?: string): Promise<string[]> {
     const { prefix, base } = this.#address;
     const found: string[] = [];
     for (let token: string | undefined, isOver = false; !isOver; ) {
@@ -155,14 +151,12 @@ class S3Store implements LogStore {
       url.pathname = base.pathname.replace(/(.)\/$/, "$1");
       url.searchParams.set("list-type", "2");
       url.searchParams.set("prefix", prefix + below);
-      if (kind === "Prefix") url.searchParams.set("delimiter", "/");
       if (after !== undefined) url.searchParams.set("start-after", prefix + after);
       if (token !== undefined) url.searchParams.set("continuation-token", token);
       const { body } = await this.#patiently(url);
       if (!listPattern.test(body)) throw notAList(this.#address);
-      const pattern =
-        kind === "Key" ? /<Key>([^<]*)<\/Key>/g : /<CommonPrefixes>\s*<Prefix>([^<]*)<\/Prefix>/g;
-      for (const [, name = ""] of body.matchAll(pattern)) found.push(decodeXml(name).slice(prefix.length));
+      for (const [, key = ""] of body.matchAll(/<Key>([^<]*)<\/Key>/g))
+        found.push(decodeXml(key).slice(prefix.length));
       token = /<NextContinuationToken>([^<]*)</.exec(body)?.[1];
       token = token && decodeXml(token);
       isOver = !/<IsTruncated>true</.test(body);

@@ -135,7 +135,11 @@ describe.concurrent("An imported certificate", () => {
     expect(titles(await expectErrors(reissue.apply(site)))).toEqual([title.blocked]);
     stage.wait();
     const open = (await stage.journal.attempts()).at(-1);
-    await stage.journal.resolve(site.order_id, String(open?.attemptId), null);
+    await stage.journal.resolve({
+      orderId: site.order_id,
+      attemptId: String(open?.attemptId),
+      certificateId: null,
+    });
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
     expect(stage.sandbox.ledger).toHaveLength(1);

@@ -218,7 +218,11 @@ describe.concurrent("An entry of resolve", () => {
 
   test("does not undo an earlier resolution", async ({ stage }) => {
     const { reissue, attempt } = await lost(stage);
-    await stage.journal.resolve(site.order_id, String(attempt), "cert-1001");
+    await stage.journal.resolve({
+      orderId: site.order_id,
+      attemptId: String(attempt),
+      certificateId: "cert-1001",
+    });
     stage.wait();
     for (const result of ["not-happened", "cert-7"]) {
       await stage.run(resolving(attempt, result));

@@ -144,7 +144,7 @@ describe.concurrent("An open attempt that only the state knows", () => {
       { attemptId: attempt, lastEvent: "unknown", isImported: true, requestDigest, address: sandbox.url },
     ]);
     expect(titles(await expectErrors(reissue.apply(site)))).toEqual([title.blocked]);
-    await journal.resolve(site.order_id, attempt, "cert-1001");
+    await journal.resolve({ orderId: site.order_id, attemptId: attempt, certificateId: "cert-1001" });
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
     expect(sandbox.ledger).toHaveLength(1);
