@@ -65,15 +65,12 @@ export const groups: readonly Group[] = [
   group(
     "transport",
     ["src/client/{connection,proxy,transport,trust}.ts"],
-    ["test/unit/client/{connection,proxy,transport}.test.ts"],
+    ["test/unit/client/{connection,proxy,transport}.test.ts", "test/unit/faults/{network,proxy,tls}.test.ts"],
   ),
   group(
     "client",
     ["src/client/{callback-gate,client,check,errors,messages,options,recorder,request}.ts"],
-    [
-      "test/unit/client/{callback-gate,client,errors,messages,options,request}.test.ts",
-      "test/unit/faults/journal.test.ts",
-    ],
+    ["test/unit/client/{callback-gate,client,errors,messages,options,recorder,request}.test.ts"],
   ),
   group(
     "redaction",
