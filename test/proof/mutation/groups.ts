@@ -60,7 +60,7 @@ export const groups: readonly Group[] = [
   group(
     "retry",
     ["src/client/{classify,deadline,retry,retry-after,verdict}.ts"],
-    ["test/unit/client/{classify,deadline,retry,verdict}.test.ts"],
+    ["test/unit/client/{classify,deadline,errors,retry}.test.ts"],
   ),
   group(
     "transport",
@@ -75,7 +75,7 @@ export const groups: readonly Group[] = [
   group(
     "redaction",
     ["src/client/text.ts", "src/action/{secrets,clean-text}.ts"],
-    ["test/unit/client/{escapes,redaction,text}.test.ts", "test/unit/action/{masks,text}.test.ts"],
+    ["test/unit/client/text.test.ts", "test/unit/action/{masks,text}.test.ts"],
   ),
   group("plan rules", ["src/plugin/server/{plan-rules,verify}.ts"], ["test/unit/plugin/plan-rules.test.ts"]),
   group(
