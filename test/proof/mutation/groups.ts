@@ -59,17 +59,17 @@ export const groups: readonly Group[] = [
   ),
   group(
     "retry",
-    ["src/client/{classify,deadline,retry,retry-after,verdict}.ts"],
-    ["test/unit/client/{classify,deadline,errors,retry}.test.ts"],
+    ["src/client/{classify,deadline,retry}.ts"],
+    ["test/unit/client/{classify,deadline,retry}.test.ts"],
   ),
   group(
     "transport",
-    ["src/client/{connection,proxy,transport,trust}.ts"],
+    ["src/client/{connection,transport}.ts"],
     ["test/unit/client/{connection,proxy,transport}.test.ts", "test/unit/faults/{network,proxy,tls}.test.ts"],
   ),
   group(
     "client",
-    ["src/client/{callback-gate,client,check,errors,messages,options,recorder,request}.ts"],
+    ["src/client/{callback-gate,client,errors,limits,messages,options,recorder,request}.ts"],
     ["test/unit/client/{callback-gate,client,errors,messages,options,recorder,request}.test.ts"],
   ),
   group(

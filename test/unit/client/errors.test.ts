@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toJournalFailure } from "../../../src/client/errors.ts";
+import { throwJournalFailure } from "../../../src/client/errors.ts";
 import {
   callbackVerdict,
   DoneUnreadError,
@@ -63,9 +63,11 @@ test("An invalid request names every error, and each remedy once, beside the war
 
 test("An error of a journal is passed on if it has an outcome, and else means that nothing was sent", () => {
   const refusal = new CertOrderError("No.", { code: "order_busy", outcome: "not-sent", remedy: "Wait." });
-  expect(toJournalFailure(refusal)).toBe(refusal);
+  expect(() => throwJournalFailure(refusal)).toThrow(refusal);
   const cause = new Error("disk on fire");
-  expect(toJournalFailure(cause)).toMatchObject({ code: "journal_failed", outcome: "not-sent", cause });
+  expect(() => throwJournalFailure(cause)).toThrow(
+    expect.objectContaining({ code: "journal_failed", outcome: "not-sent", cause }),
+  );
 });
 
 const coded = (code: string) => ({ code, remedy: "" });

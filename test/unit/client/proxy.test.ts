@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseProxy } from "../../../src/client/proxy.ts";
+import { chooseProxy } from "../../../src/client/connection.ts";
 import { isLoopback } from "../../../src/contract/index.ts";
 
 const proxy = "http://proxy.example:3128";
