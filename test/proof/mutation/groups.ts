@@ -70,7 +70,7 @@ export const groups: readonly Group[] = [
   group(
     "client",
     ["src/client/{callback-gate,client,errors,limits,messages,options,recorder,request}.ts"],
-    ["test/unit/client/{callback-gate,client,errors,messages,options,recorder,request}.test.ts"],
+    ["test/unit/client/{callback-gate,client,errors,messages,recorder,request}.test.ts"],
   ),
   group(
     "redaction",
