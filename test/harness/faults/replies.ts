@@ -21,7 +21,7 @@ const reply = (status: number, body: unknown, ...[reissue, callbackTest]: Outcom
 const alike = (status: number, bodies: readonly unknown[], ...outcomes: Outcomes) =>
   bodies.map((body) => reply(status, body, ...outcomes));
 
-const withId = (id: unknown, more: object = {}) => ({ ...more, data: { certificate: { id } } });
+export const withId = (id: unknown, more: object = {}) => ({ ...more, data: { certificate: { id } } });
 const unreadable = "unknown response_unreadable";
 const idLost = "done-unread certificate_id_missing";
 

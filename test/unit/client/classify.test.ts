@@ -3,7 +3,7 @@ import { classify } from "../../../src/client/classify.ts";
 import type { Exchange } from "../../../src/client/transport.ts";
 import type { Operation } from "../../../src/contract/index.ts";
 import { callbackTestOperation, reissueOperation } from "../../../src/contract/index.ts";
-import { replies } from "../../harness/faults/replies.ts";
+import { replies, withId } from "../../harness/faults/replies.ts";
 import { expectedVerdict } from "../../harness/faults/row.ts";
 
 type Answered = Extract<Exchange, { answered: true }>;
@@ -14,7 +14,6 @@ const answered = (status: number, body: unknown = "", broken?: Answered["broken"
   body: typeof body === "string" ? body : JSON.stringify(body),
   broken,
 });
-const withId = (id: unknown, more: object = {}) => ({ ...more, data: { certificate: { id } } });
 
 /** The outcome, with the code of a failure. */
 function outcomeOf(operation: Operation, exchange: Exchange, secrets: string[] = []): string {

@@ -8,7 +8,7 @@ import { authority, certificate } from "../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
 import { startProxy, tunnelTo } from "../../harness/faults/proxy-server.ts";
 import { eventually, type Script, startRawServer } from "../../harness/faults/raw-server.ts";
-import { afterRequest, polite, silent } from "../../harness/faults/scripts.ts";
+import { afterRequest, polite } from "../../harness/faults/scripts.ts";
 
 // What becomes of a request on a broken way is in test/harness/faults, and tested with the whole client.
 
@@ -72,12 +72,6 @@ describe("A request", () => {
     expect(await eventually(() => server.open === 0)).toBe(true);
   });
 
-  test("may have no body", async () => {
-    const { server, send } = await serving(polite);
-    expect(await send({ method: "PUT", body: undefined })).toMatchObject({ answered: true, status: 200 });
-    expect(server.heard[0]).toMatch(/^PUT .*\r\n\r\n$/s);
-  });
-
   test("takes the final answer after interim ones, however the bytes are cut, and leaves its body alone", async () => {
     const interim = fc
       .tuple(
@@ -116,25 +110,6 @@ describe("A request", () => {
     );
   });
 
-  test("leaves no listener and no timer behind", async () => {
-    const { send } = await serving(polite);
-    const signals = { signal: new AbortController().signal, stopSignal: new AbortController().signal };
-    const spies = Object.values(signals).map((signal) => [
-      vi.spyOn(signal, "addEventListener"),
-      vi.spyOn(signal, "removeEventListener"),
-    ]);
-    const started = vi.spyOn(globalThis, "setTimeout");
-    const cleared = vi.spyOn(globalThis, "clearTimeout");
-    onTestFinished(() => void vi.restoreAllMocks());
-    await send({ ...signals, connectTimeoutMs: 12_345, responseTimeoutMs: 23_456 });
-    for (const [added, removed] of spies) expect(removed?.mock.calls).toEqual(added?.mock.calls);
-    const own = started.mock.results.filter((_, i) =>
-      [12_345, 23_456].includes(started.mock.calls[i]?.[1] ?? 0),
-    );
-    expect(own).toHaveLength(2);
-    for (const { value } of own) expect(cleared).toHaveBeenCalledWith(value);
-  });
-
   test("is not sent to a certificate that is not trusted, whatever the environment allows", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -158,20 +133,6 @@ describe("A request", () => {
     const ended = await send();
     expect(ended).toMatchObject({ answered: true, broken: "response_too_large" });
     if (ended.answered) expect(ended.body.length).toBeLessThanOrEqual(1_048_576);
-  });
-
-  test("names the time that ran out", async () => {
-    const { send } = await serving(silent);
-    expect(await send({ responseTimeoutMs: 50 })).toStrictEqual(
-      lost(true, "response_timeout", "after 50 ms"),
-    );
-  });
-
-  test("An answer that is cut off is kept as far as it was read", async () => {
-    const { send } = await serving(
-      afterRequest((visit) => visit.end(`HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n${success}`)),
-    );
-    expect(await send()).toMatchObject({ status: 200, body: success, broken: "response_cut" });
   });
 });
 
