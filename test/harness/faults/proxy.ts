@@ -64,7 +64,7 @@ const withoutTunnel = [
   ...rowsWith({ both: "not-sent connect_timeout", options: { connectTimeoutMs: 150 } })({
     "the proxy never answers": behaving({}),
   }),
-  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 150 } })({
+  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 600 } })({
     "the proxy has not answered at the deadline of the whole call": behaving({}),
   }),
   ...rowsWith({ both: "not-sent tls_untrusted" })({

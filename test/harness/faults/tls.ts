@@ -25,7 +25,7 @@ const handshake = [
   ...rowsWith({ both: "not-sent connect_timeout", options: { connectTimeoutMs: 150 } })({
     "the handshake is never answered": withoutTls(silent),
   }),
-  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 150 } })({
+  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 600 } })({
     "the handshake is still not answered at the deadline of the whole call": withoutTls(silent),
   }),
 ];
