@@ -7,9 +7,9 @@ import {
   NotSentError,
   text,
 } from "../contract/index.ts";
-import { startDeadline } from "./deadline.ts";
+import { startDeadline, unlessAborted } from "./deadline.ts";
+import { callbackVerdict } from "./errors.ts";
 import type { ClientEvent } from "./options.ts";
-import { callbackVerdict } from "./verdict.ts";
 
 /** The reissue needs a callback that works (`requireCallback`), and the callback test did not pass. Nothing was sent. */
 export class CallbackRequiredError extends NotSentError {
@@ -80,18 +80,15 @@ export class CallbackGate {
     const testedMsAgo = performance.now() - Number(this.#last?.endedAt);
     const ending = startDeadline(timeoutMs, caller);
     const { stopSignal: ended } = ending.signals;
-    const whenEnded = new Promise<CertOrderError>((resolve) => {
-      const end = () => resolve(testCutOff(ended.reason as FailureCode));
-      if (ended.aborted) end();
-      ended.addEventListener("abort", end);
-    });
+    const refused = (failure: CertOrderError) => new CallbackRequiredError(subject, failure, testedMsAgo);
+    const cutOff = () => refused(testCutOff(ended.reason as FailureCode));
     try {
       for (;;) {
-        const failure = await Promise.race([this.#verdict(timeoutMs, ended, caller.onEvent), whenEnded]);
+        const verdict = this.#verdict(timeoutMs, ended, caller.onEvent);
+        const failure = await unlessAborted(verdict, ended, cutOff);
         if (failure === undefined) return;
         // The caller that started the test cancelled it. The other callers test again.
-        if (!isGivenUp(failure) || ended.aborted)
-          throw new CallbackRequiredError(subject, failure, testedMsAgo);
+        if (!isGivenUp(failure)) throw refused(failure);
       }
     } finally {
       ending.clear();

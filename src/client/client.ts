@@ -45,23 +45,18 @@ import {
   requestDigest,
 } from "../journal/index.ts";
 import { CallbackGate } from "./callback-gate.ts";
-import { checkRequest } from "./check.ts";
-import { classify } from "./classify.ts";
-import { serviceUrl } from "./connection.ts";
-import { startDeadline, untilStopped } from "./deadline.ts";
-import { toJournalFailure } from "./errors.ts";
+import { type Classified, classify } from "./classify.ts";
+import { chooseProxy, serviceUrl, trustContext } from "./connection.ts";
+import { startDeadline, unlessAborted } from "./deadline.ts";
+import { throwJournalFailure } from "./errors.ts";
 import { type CallLimits, checkCallLimits, readCallLimits } from "./limits.ts";
 import { describeOperation, toError } from "./messages.ts";
-import type { ClientEvent, ClientOptions } from "./options.ts";
-import { clientOptions } from "./options.ts";
-import { chooseProxy } from "./proxy.ts";
+import { type ClientEvent, type ClientOptions, clientOptions } from "./options.ts";
 import { Recorder } from "./recorder.ts";
-import { buildRequest } from "./request.ts";
-import { latestStart, waitBeforeRetry } from "./retry.ts";
-import { parseRetryAfter } from "./retry-after.ts";
+import { buildRequest, checkRequest } from "./request.ts";
+import { latestStart, parseRetryAfter, waitBeforeRetry } from "./retry.ts";
 import { redactor } from "./text.ts";
 import { exchange } from "./transport.ts";
-import { trustContext } from "./trust.ts";
 
 type Notify = (event: ClientEvent) => void;
 /** Waits for the journal until the call's time is over, or the caller ends the call. */
@@ -142,16 +137,8 @@ export interface CallbackTestResult {
 /** The result of a reissue that needs no request: this attempt made its certificate. */
 export function resultOfEarlier(attempt: Attempt): ReissueResult {
   const { orderId, certificateId = "", attemptId } = attempt;
-  return {
-    outcome: "done",
-    orderId,
-    certificateId,
-    attemptId,
-    alreadyDone: true,
-    earlierAttempt: attempt,
-    httpStatus: undefined,
-    tries: 0,
-  };
+  const unsent = { alreadyDone: true, earlierAttempt: attempt, httpStatus: undefined, tries: 0 };
+  return { outcome: "done", orderId, certificateId, attemptId, ...unsent };
 }
 
 /**
@@ -304,9 +291,11 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const { timeoutMs } = this.#limits;
     const deadline = performance.now() + timeoutMs;
     const until = new Date(Date.now() + timeoutMs);
-    const beforeEachTry = options.requireCallback
-      ? () => this.#passGate(describeOperation(reissueOperation, values), deadline, { ...options, onEvent })
-      : undefined;
+    const subject = describeOperation(reissueOperation, values);
+    // The test leaves enough of the deadline for the answer to the reissue.
+    const passGate = () =>
+      this.#callback.pass(subject, (deadline - performance.now()) * latestStart, { ...options, onEvent });
+    const beforeEachTry = options.requireCallback ? passGate : undefined;
     const { journal } = this;
     /** The journal has as long as the rest of the call. */
     const inTime: InTime = (work) =>
@@ -326,21 +315,12 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
         : await this.#sendWithRetries(reissueOperation, values, context, recorder);
       if (recorder?.refusal)
         return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, inTime);
-      const { certificateId = "", status, tries } = result as Answered;
-      const attemptId = recorder?.attemptId;
+      const { certificateId = "", status: httpStatus, tries } = result as Answered;
+      const sent = { attemptId: recorder?.attemptId, alreadyDone: false, earlierAttempt: undefined };
       await recorder
         ?.recordOutcome("done", certificateId)
         .catch(reportUnrecorded(recorder, onEvent, certificateId));
-      return {
-        outcome: "done",
-        orderId,
-        certificateId,
-        attemptId,
-        alreadyDone: false,
-        earlierAttempt: undefined,
-        httpStatus: status,
-        tries,
-      };
+      return { outcome: "done", orderId, certificateId, ...sent, httpStatus, tries };
     } catch (error) {
       const { outcome = "unknown", certificateId } = error as { outcome?: Outcome; certificateId?: string };
       await recorder
@@ -354,15 +334,20 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   }
 
   /** Waits for the journal, but not longer than for a whole call. @internal */
-  untilJournalAnswers<T>(
+  async untilJournalAnswers<T>(
     orderId: string,
     work: Promise<T>,
     options: CallOptions = {},
     timeoutMs = this.#limits.timeoutMs,
   ): Promise<T> {
-    return untilStopped(work.catch(journalFailed), startDeadline(timeoutMs, options), (code) =>
-      journalSilentError(orderId, code),
-    );
+    const { signals, clear } = startDeadline(timeoutMs, options);
+    const late = () => journalSilentError(orderId, signals.stopSignal.reason as FailureCode);
+    try {
+      // A journal of another author may throw any error. Nothing is sent then.
+      return await unlessAborted(work.catch(throwJournalFailure), signals.stopSignal, late);
+    } finally {
+      clear();
+    }
   }
 
   /** Reads the order's history once, and decides. By default the caller knows the latest attempt of this moment. */
@@ -405,21 +390,12 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const onEvent = this.#check(callbackTestOperation, values, options);
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
-    const context = { ...options, onEvent, deadline };
-    const { status, tries } = (await this.#sendWithRetries(
-      callbackTestOperation,
-      values,
-      context,
-    )) as Answered;
+    const sending = this.#sendWithRetries(callbackTestOperation, values, { ...options, onEvent, deadline });
+    const { status: httpStatus, tries } = (await sending) as Answered;
     // This tested the saved callback, so reissues that need it can use this verdict.
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
-    return { outcome: "done", verdict: "pass", httpStatus: status, tries, durationMs };
-  }
-
-  /** Leaves enough of the deadline for the answer to the reissue. */
-  #passGate(subject: string, deadline: number, caller: CallOptions & { onEvent: Notify }): Promise<void> {
-    return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, caller);
+    return { outcome: "done", verdict: "pass", httpStatus, tries, durationMs };
   }
 
   /** Throws if the request is wrong. Returns the listener for its warnings. */
@@ -452,20 +428,13 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     try {
       for (let tryNumber = 1; ; tryNumber++) {
         await options.beforeEachTry?.();
-        const request = {
-          operation: operation.name,
-          orderId: values.order_id as string | undefined,
-          tryNumber,
-        };
+        const orderId = values.order_id as string | undefined;
+        const request = { operation: operation.name, orderId, tryNumber };
         let since = performance.now();
         const elapsed = () => Math.round(performance.now() - since);
         const onSent = () => {
-          options.onEvent({
-            type: "sent",
-            ...request,
-            attemptId: recorder?.attemptId,
-            connectMs: elapsed(),
-          });
+          const { attemptId } = recorder ?? {};
+          options.onEvent({ type: "sent", ...request, attemptId, connectMs: elapsed() });
           since = performance.now();
         };
         const exchanged = await exchange({
@@ -474,11 +443,12 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
           onSent,
         });
         if (!exchanged.answered && exchanged.refusedBy !== undefined)
-          throw toJournalFailure(exchanged.refusedBy);
+          throwJournalFailure(exchanged.refusedBy);
         if (recorder?.refusal) return undefined;
         const classified = classify(operation, exchanged, secrets);
         const { outcome } = classified;
-        const about = { ...request, attemptId: recorder?.attemptId, outcome, durationMs: elapsed() };
+        const { attemptId } = recorder ?? {};
+        const about = { ...request, attemptId, outcome, durationMs: elapsed() };
         options.onEvent(
           exchanged.answered
             ? { type: "answered", ...about, httpStatus: exchanged.status }
@@ -494,8 +464,8 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
           operation,
           tries: tryNumber,
           retryAfterMs,
-          attemptId: recorder?.attemptId,
-          orderId: String(values.order_id),
+          attemptId,
+          orderId: String(orderId),
           redact: redactor(secrets()),
         });
         const isWaitedOut = options.waitsOutRateLimits && classified.isRateLimited;
@@ -541,11 +511,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   }
 }
 
-interface Answered {
-  readonly status: number;
-  readonly certificateId: string | undefined;
-  readonly tries: number;
-}
+type Answered = Extract<Classified, { outcome: "done" }> & { readonly tries: number };
 
 interface SendContext extends CallOptions {
   readonly onEvent: Notify;
@@ -572,11 +538,6 @@ function requestSecrets(operation: Operation, values: Values): string[] {
   return Object.entries(operation.fields).flatMap(([name, field]) =>
     field.sensitive ? [String(values[name] ?? "")] : [],
   );
-}
-
-/** A journal of another author may throw any error. Nothing is sent then. */
-function journalFailed(error: unknown): never {
-  throw toJournalFailure(error);
 }
 
 /** The call ended before the journal answered. `advice`: what to do about an attempt that it may still record. */

@@ -1,4 +1,15 @@
-import { fieldRef, InvalidRequestError, plainAddress, settingIssue, text } from "../contract/index.ts";
+import type { SecureContext } from "node:tls";
+import {
+  type Environment,
+  failures,
+  fieldRef,
+  InvalidRequestError,
+  NotSentError,
+  namedProxy,
+  plainAddress,
+  settingIssue,
+  text,
+} from "../contract/index.ts";
 
 /** The base address in one spelling, so that the same service always has the same name. */
 export function serviceUrl(baseUrl: string): URL {
@@ -22,4 +33,25 @@ export function endpoint(base: URL, path: string): URL {
       ),
     ]);
   return url;
+}
+
+/** The proxy of a request to the service. */
+export function chooseProxy(url: URL, env: Environment): URL | undefined {
+  const proxy = namedProxy(url, env);
+  if (proxy === "invalid")
+    throw new NotSentError(
+      "The request was not sent: the proxy variable does not hold an http or https address.",
+      {
+        code: "proxy_failed",
+        remedy: failures.proxy_failed.remedy,
+      },
+    );
+  return proxy;
+}
+
+/** Trusts the given authorities beside those that Node trusts by default, NODE_EXTRA_CA_CERTS included. */
+export function trustContext(ca: string): SecureContext {
+  // Not imported above: loading it takes as long as starting Node, and most processes never get here.
+  const { createSecureContext, getCACertificates } = process.getBuiltinModule("node:tls");
+  return createSecureContext({ ca: [...getCACertificates("default"), ca] });
 }

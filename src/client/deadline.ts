@@ -35,19 +35,6 @@ export function startDeadline(timeoutMs: number, caller: CallerSignals): Deadlin
   };
 }
 
-/** Throws `late()` if the deadline or one of the caller's signals comes first. The work itself goes on. */
-export async function untilStopped<T>(
-  work: Promise<T>,
-  { signals: { stopSignal }, clear }: Deadline,
-  late: (code: FailureCode) => Error,
-): Promise<T> {
-  try {
-    return await unlessAborted(work, stopSignal, () => late(stopSignal.reason as FailureCode));
-  } finally {
-    clear();
-  }
-}
-
 /** Throws `late()` if the signal comes first. The work itself goes on. */
 export async function unlessAborted<T>(
   work: Promise<T>,

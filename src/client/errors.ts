@@ -1,17 +1,22 @@
-import type { ErrorDetails, Text } from "../contract/index.ts";
-import { CertOrderError, NotSentError } from "../contract/index.ts";
+import type { CallbackVerdict, ErrorDetails, Text } from "../contract/index.ts";
+import {
+  CertOrderError,
+  callbackCodes,
+  InvalidRequestError,
+  isCallbackCode,
+  NotSentError,
+} from "../contract/index.ts";
 
 type Details = Omit<ErrorDetails, "outcome">;
 
 /** An error of a journal's store, which may be another author's. Nothing is sent without the journal. */
-export function toJournalFailure(error: unknown): Error {
-  return CertOrderError.is(error)
-    ? error
-    : new NotSentError("The reissue was not sent: the journal failed.", {
-        code: "journal_failed",
-        remedy: "See the cause of this error.",
-        cause: error,
-      });
+export function throwJournalFailure(error: unknown): never {
+  if (CertOrderError.is(error)) throw error;
+  throw new NotSentError("The reissue was not sent: the journal failed.", {
+    code: "journal_failed",
+    remedy: "See the cause of this error.",
+    cause: error,
+  });
 }
 
 /** The service refused. Nothing happened. */
@@ -41,16 +46,13 @@ abstract class OpenOutcomeError extends CertOrderError {
   /** The open attempt, for `journal.resolve`. Undefined without a journal. */
   readonly attemptId: string | undefined;
 
-  constructor(
-    message: Text,
-    { attemptId, ...details }: OpenDetails & { outcome: "unknown" | "done-unread" },
-  ) {
+  constructor(message: Text, details: OpenDetails & { outcome: "unknown" | "done-unread" }) {
     super(message, details);
-    this.attemptId = attemptId;
+    this.attemptId = details.attemptId;
   }
 
   override toJSON(): object {
-    return { ...super.toJSON(), attemptId: this.attemptId };
+    return { ...super.toJSON(), ...this };
   }
 }
 
@@ -65,10 +67,6 @@ export class UnknownOutcomeError extends OpenOutcomeError {
     super(message, { ...details, outcome: "unknown" });
     this.certificateId = details.certificateId;
   }
-
-  override toJSON(): object {
-    return { ...super.toJSON(), certificateId: this.certificateId };
-  }
 }
 
 /** It happened, but the answer could not be read, so the result is lost. */
@@ -78,4 +76,13 @@ export class DoneUnreadError extends OpenOutcomeError {
   constructor(message: Text, details: OpenDetails) {
     super(message, { ...details, outcome: "done-unread" });
   }
+}
+
+/**
+ * What a failed callback test says about the callback. The checks before sending use the service's codes with the
+ * same meaning. An unknown code says nothing.
+ */
+export function callbackVerdict(error: CertOrderError): Exclude<CallbackVerdict, "pass"> {
+  const isJudged = error.outcome === "rejected" || error instanceof InvalidRequestError;
+  return isJudged && isCallbackCode(error.code) ? callbackCodes[error.code].verdict : "unknown";
 }

@@ -1,6 +1,5 @@
 /** The client of the certificate order service: `new CertOrderClient(…)`. */
 export { CallbackRequiredError } from "./callback-gate.ts";
-export { checkRequest } from "./check.ts";
 export type {
   CallbackTestResult,
   CallOptions,
@@ -9,6 +8,7 @@ export type {
 } from "./client.ts";
 export { CertOrderClient, resultOfEarlier } from "./client.ts";
 export {
+  callbackVerdict,
   DoneUnreadError,
   RejectedError,
   UnknownOutcomeError,
@@ -25,7 +25,5 @@ export type {
   WarningEvent,
 } from "./options.ts";
 export { clientOptions } from "./options.ts";
-export { requestLines, shownRequest } from "./request.ts";
+export { checkRequest, requestLines, shownRequest, userAgent } from "./request.ts";
 export { presentable, redactor } from "./text.ts";
-export { userAgent } from "./user-agent.ts";
-export { callbackVerdict } from "./verdict.ts";

@@ -1,8 +1,12 @@
 import { dayMs, fieldRef, type Issue, mostTries, settingIssue, settings, text } from "../contract/index.ts";
 import type { ClientOptions } from "./options.ts";
 
-type Times = "timeoutMs" | "connectTimeoutMs" | "responseTimeoutMs";
-export type CallLimits = Readonly<Record<Times | "maxTries", number>>;
+const times = {
+  timeoutMs: "timeout_seconds",
+  connectTimeoutMs: "connect_timeout_seconds",
+  responseTimeoutMs: "response_timeout_seconds",
+} as const;
+export type CallLimits = Readonly<Record<keyof typeof times | "maxTries", number>>;
 
 /** The defaults are those of the settings. */
 export function readCallLimits(options: ClientOptions): CallLimits {
@@ -15,25 +19,17 @@ export function readCallLimits(options: ClientOptions): CallLimits {
 }
 
 /** A timer of Node ends at once if its time is too long or not a number. The reissue would be sent, and its answer lost. */
-export function checkCallLimits({
-  timeoutMs,
-  connectTimeoutMs,
-  responseTimeoutMs,
-  maxTries,
-}: CallLimits): Issue[] {
-  const times = {
-    timeout_seconds: timeoutMs,
-    connect_timeout_seconds: connectTimeoutMs,
-    response_timeout_seconds: responseTimeoutMs,
-  };
+export function checkCallLimits(limits: CallLimits): Issue[] {
   const issue = (name: string, range: string) =>
     settingIssue(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
+  const wrongTimes = Object.entries(times).filter(([option]) => {
+    const ms = limits[option as keyof typeof times];
+    return !(Number.isFinite(ms) && ms > 0 && ms <= dayMs);
+  });
+  const { maxTries } = limits;
+  const mayTry = Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries;
   return [
-    ...Object.entries(times)
-      .filter(([, ms]) => !(Number.isFinite(ms) && ms > 0 && ms <= dayMs))
-      .map(([name]) => issue(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
-    ...(Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries
-      ? []
-      : [issue("max_tries", `a whole number from 1 to ${mostTries}`)]),
+    ...wrongTimes.map(([, name]) => issue(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
+    ...(mayTry ? [] : [issue("max_tries", `a whole number from 1 to ${mostTries}`)]),
   ];
 }

@@ -1,8 +1,18 @@
-import type { Operation, Settings, Values } from "../contract/index.ts";
-import { authHeaders, encode } from "../contract/index.ts";
+import type { Issue, Operation, Settings, Values } from "../contract/index.ts";
+import { authHeaders, checkCallbackTest, encode, reissueOperation } from "../contract/index.ts";
+import { checkReissueAndCsr } from "../csr/index.ts";
+import { runtime, version } from "../version.ts";
 import { endpoint, serviceUrl } from "./connection.ts";
 import { mask } from "./text.ts";
-import { userAgent } from "./user-agent.ts";
+
+export const userAgent = `certorder/${version} ${runtime}`;
+
+/** Every problem of a request that can be seen from here. */
+export function checkRequest(operation: Operation, values: Values, now = new Date()): Issue[] {
+  return operation.name === reissueOperation.name
+    ? checkReissueAndCsr(values, now)
+    : checkCallbackTest(values);
+}
 
 /** A request without the headers that HTTP adds: host, length and connection. */
 interface Outgoing {

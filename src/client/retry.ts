@@ -1,6 +1,6 @@
-import type { Outcome } from "../contract/index.ts";
+import { dayMs, type Outcome } from "../contract/index.ts";
 
-export interface FailedTry {
+interface FailedTry {
   readonly outcome: Exclude<Outcome, "done">;
   /** The service refused because requests come too fast. */
   readonly isRateLimited: boolean;
@@ -45,4 +45,15 @@ export function waitBeforeRetry(failed: FailedTry, context: RetryContext): numbe
   const wait = failed.retryAfterMs === undefined ? jittered : failed.retryAfterMs + jittered - backoff / 2;
   const waitMs = Math.ceil(wait);
   return waitMs < remainingMs * latestStart ? waitMs : undefined;
+}
+
+/** The one form of a date that HTTP still writes. */
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** Reads a Retry-After header: seconds, or a date. Anything else is ignored. */
+export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
+  const value = header?.trim() ?? "";
+  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  const ms = httpDate.test(value) ? Date.parse(value) - nowMs : seconds * 1000;
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), dayMs);
 }

@@ -60,7 +60,8 @@ let undici: Promise<typeof import("undici")> | undefined;
 export async function exchange(sending: Sending): Promise<Exchange> {
   undici ??= import("undici/index.js");
   const library = await undici;
-  if (sending.stopSignal.aborted) return abandoned(sending.stopSignal);
+  if (sending.stopSignal.aborted)
+    return { answered: false, sent: false, code: sending.stopSignal.reason as FailureCode, detail: "" };
 
   return new Promise<Exchange>((resolve) => {
     let sent = false;
@@ -192,13 +193,8 @@ export async function exchange(sending: Sending): Promise<Exchange> {
   });
 }
 
-function abandoned(signal: AbortSignal): NoResponse {
-  return { answered: false, sent: false, code: signal.reason as FailureCode, detail: "" };
-}
-
 type Connect = Extract<import("undici").Client.Options["connect"], (...args: never[]) => unknown>;
 type Connector = (...args: Parameters<Connect>) => unknown;
-
 type Wrap = (connect: Connector) => Connector;
 
 /**
@@ -275,12 +271,9 @@ function hungUp(): Error {
 }
 
 function errorCode(error: unknown): string {
-  const { code, name, cause, errors } = error as {
-    code?: unknown;
-    name?: unknown;
-    cause?: unknown;
-    errors?: unknown[];
-  };
+  const { code, name, cause, errors } = error as Partial<
+    Record<"code" | "name" | "cause" | "errors", unknown>
+  >;
   if (typeof code === "string") return code;
   // If several addresses were tried, each failure is inside.
   const inner = cause ?? (Array.isArray(errors) ? errors[0] : undefined);

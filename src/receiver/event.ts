@@ -1,5 +1,6 @@
 import type { CallbackEvent } from "../contract/index.ts";
 import { isRecord, issuedEvent, nameProblem } from "../contract/index.ts";
+import { Refused } from "./refusal.ts";
 
 const fieldNames = [
   "action_type",
@@ -16,36 +17,29 @@ export interface ReceivedEvent extends CallbackEvent {
   readonly more: Readonly<Record<string, unknown>>;
 }
 
-type ReadEvent =
-  | { readonly event: ReceivedEvent; readonly wrongField?: never }
-  | { readonly wrongField: string };
-
 /** Reads the event from a parsed body. */
-export function readEvent(value: unknown): ReadEvent {
-  if (!isRecord(value)) return { wrongField: "(body)" };
+export function readEvent(value: unknown): ReceivedEvent {
+  if (!isRecord(value)) throw wrongField("(body)");
+  const more = new Map(Object.entries(value));
   const known: Partial<Record<keyof CallbackEvent, string>> = {};
   for (const name of fieldNames) {
-    const member = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (typeof member !== "string") return { wrongField: name };
+    const member = more.get(name);
+    if (typeof member !== "string") throw wrongField(name);
     known[name] = member;
+    more.delete(name);
   }
-  const isKnown = (name: string) => fieldNames.some((known) => known === name);
-  const more = Object.fromEntries(Object.entries(value).filter(([name]) => !isKnown(name)));
-  return { event: { ...(known as CallbackEvent), more } };
+  return { ...(known as CallbackEvent), more: Object.fromEntries(more) };
 }
 
 /** The certificate that the callback announces, if it announces one. */
-export function readIssued(
-  event: CallbackEvent,
-): { readonly orderId: string; readonly certificateId: string; readonly wrongField?: string } | undefined {
+export function readIssued(event: CallbackEvent): { orderId: string; certificateId: string } | undefined {
   const { action_id, order_status } = issuedEvent;
   if (event.action_id !== action_id || event.order_status !== order_status) return undefined;
-  const { order_id: orderId, cert_id: certificateId } = event;
-  const wrongField =
-    nameProblem(orderId) !== undefined
-      ? "order_id"
-      : nameProblem(certificateId) !== undefined
-        ? "cert_id"
-        : undefined;
-  return { orderId, certificateId, ...(wrongField && { wrongField }) };
+  for (const name of ["order_id", "cert_id"] as const)
+    if (nameProblem(event[name]) !== undefined) throw wrongField(name);
+  return { orderId: event.order_id, certificateId: event.cert_id };
+}
+
+function wrongField(field: string): Refused {
+  return new Refused("invalid_event", { field });
 }

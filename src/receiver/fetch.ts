@@ -1,12 +1,11 @@
 import { callbackAuthHeader } from "../contract/index.ts";
-import type { ReceiverOptions } from "./receive.ts";
-import { createReceiver } from "./receive.ts";
+import { createReceiver, type ReceiverOptions } from "./receive.ts";
 
 /** Receives callbacks with a server that uses `Request` and `Response`, such as Hono, Deno, Bun or a worker. */
 export function fetchReceiver(options: ReceiverOptions): (request: Request) => Promise<Response> {
-  const receiver = createReceiver(options);
+  const receive = createReceiver(options);
   return async (request) => {
-    const status = await receiver.receive({
+    const status = await receive({
       method: request.method,
       contentType: request.headers.get("content-type") ?? undefined,
       auth: request.headers.get(callbackAuthHeader) ?? undefined,

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { callbackAuthHeader } from "../contract/index.ts";
-import type { ReceiverOptions } from "./receive.ts";
-import { createReceiver } from "./receive.ts";
+import { createReceiver, type ReceiverOptions } from "./receive.ts";
 
 /** A request of `node:http`, or of a framework that has read its body. */
 export interface NodeRequest extends IncomingMessage {
@@ -22,10 +21,10 @@ export interface NodeRequest extends IncomingMessage {
 export function nodeReceiver(
   options: ReceiverOptions,
 ): (request: NodeRequest, response: ServerResponse) => Promise<void> {
-  const receiver = createReceiver(options);
+  const receive = createReceiver(options);
   return async (request, response) => {
     const auth = request.headers[callbackAuthHeader];
-    const status = await receiver.receive({
+    const status = await receive({
       method: request.method ?? "",
       contentType: request.headers["content-type"],
       auth: typeof auth === "string" ? auth : undefined,

@@ -1,10 +1,8 @@
 import type { Journal } from "../journal/index.ts";
 import { withTimeout } from "../waiting.ts";
-import type { AuthCheck } from "./access-key.ts";
-import { accessKeyCheck } from "./access-key.ts";
+import { type AuthCheck, accessKeyCheck } from "./access-key.ts";
 import { type ReceivedEvent, readEvent, readIssued } from "./event.ts";
-import type { Refusal, RefusalReason } from "./refusal.ts";
-import { refusals } from "./refusal.ts";
+import { type Refusal, type RefusalReason, Refused } from "./refusal.ts";
 
 /** What a receiver needs of a journal. */
 export type ReceiverJournal = Pick<Journal, "recordIssued" | "addReceiver">;
@@ -55,25 +53,11 @@ interface Incoming {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-interface Receiver {
-  /** The status to answer with. Never throws. */
-  receive(incoming: Incoming): Promise<number>;
-}
-
 const defaultMaxBodyBytes = 65_536;
 const defaultTimeoutMs = 8_000;
 
-/** Refuses a callback. */
-class Refused extends Error {
-  readonly refusal: Refusal;
-
-  constructor(reason: RefusalReason, details: Pick<Refusal, "field" | "error"> = {}) {
-    super(reason);
-    this.refusal = { reason, status: refusals[reason], ...details };
-  }
-}
-
-export function createReceiver(options: ReceiverOptions): Receiver {
+/** The function that receives a callback and returns the status to answer with. It never throws. */
+export function createReceiver(options: ReceiverOptions): (incoming: Incoming) => Promise<number> {
   const { accessKey = [], maxBodyBytes = defaultMaxBodyBytes, timeoutMs = defaultTimeoutMs } = options;
   if (!options.journal && !options.onEvent)
     throw new TypeError("A callback receiver needs a journal, onEvent, or both.");
@@ -85,53 +69,58 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     if (auth === undefined || auth === "") throw new Refused("missing_auth");
     if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) throw new Refused("not_json");
 
-    const late = (reason: RefusalReason) => () => new Refused(reason);
-    const bytes = await withTimeout(timeoutMs, readAll(body, maxBodyBytes), late("timeout"));
-    const checking = refuseWith("check_failed", () => check(auth, bytes));
-    const genuine = await withTimeout(timeoutMs, checking, late("check_failed"));
+    const bytes = await inTime("timeout", readAll(body, maxBodyBytes));
+    const genuine = await inTime(
+      "check_failed",
+      orRefuse("check_failed", () => check(auth, bytes)),
+    );
     if (genuine !== true) throw new Refused("unauthorized");
 
-    const read = readEvent(parse(bytes));
-    if (read.wrongField !== undefined) throw new Refused("invalid_event", { field: read.wrongField });
-    const { event } = read;
-    const recording = refuseWith("journal_failed", () => record(event));
-    const recorded = await withTimeout(timeoutMs, recording, late("journal_failed"));
+    const event = readEvent(parse(bytes));
+    const recorded = await inTime(
+      "journal_failed",
+      orRefuse("journal_failed", () => record(event)),
+    );
     const context = { recorded, mayBeTest: recorded === "unknown-order" };
-    const handling = refuseWith("handler_failed", () => options.onEvent?.(event, context));
-    await withTimeout(timeoutMs, handling, late("handler_timeout"));
+    await inTime(
+      "handler_timeout",
+      orRefuse("handler_failed", () => options.onEvent?.(event, context)),
+    );
+  }
+
+  function inTime<T>(reason: RefusalReason, work: Promise<T>): Promise<T> {
+    return withTimeout(timeoutMs, work, () => new Refused(reason));
   }
 
   let adding: Promise<void> | undefined;
   async function record(event: ReceivedEvent): Promise<EventContext["recorded"]> {
-    const issued = options.journal && readIssued(event);
+    const { journal, service } = options;
+    const issued = journal && readIssued(event);
     if (!issued) return undefined;
-    if (issued.wrongField) throw new Refused("invalid_event", { field: issued.wrongField });
     // Loaded when it is needed: a worker has no such module.
-    const { service, name: receiver = (await import("node:os")).hostname() } = options;
+    const { name: receiver = (await import("node:os")).hostname() } = options;
     // So that a wait knows that callbacks are recorded in this journal.
-    adding ??= options.journal?.addReceiver(receiver).catch((error: unknown) => {
+    adding ??= journal.addReceiver(receiver).catch((error: unknown) => {
       adding = undefined;
       throw error;
     });
     await adding;
-    return options.journal?.recordIssued({ ...issued, receiver, service });
+    return journal.recordIssued({ ...issued, receiver, service });
   }
 
-  return {
-    async receive(incoming) {
+  return async (incoming) => {
+    try {
+      await accept(incoming);
+      return 200;
+    } catch (error) {
+      const { refusal } = error instanceof Refused ? error : new Refused("incomplete");
       try {
-        await accept(incoming);
-        return 200;
-      } catch (error) {
-        const refusal = error instanceof Refused ? error.refusal : new Refused("incomplete").refusal;
-        try {
-          options.onRefused?.(refusal);
-        } catch {
-          // A listener must not change the answer to the sender.
-        }
-        return refusal.status;
+        options.onRefused?.(refusal);
+      } catch {
+        // A listener must not change the answer to the sender.
       }
-    },
+      return refusal.status;
+    }
   };
 }
 
@@ -155,7 +144,7 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 /** Runs a function that may throw or reject. */
-async function refuseWith<T>(reason: RefusalReason, run: () => T | Promise<T>): Promise<T> {
+async function orRefuse<T>(reason: RefusalReason, run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

@@ -37,3 +37,13 @@ export interface Refusal {
   /** What was thrown, for `handler_failed`, `check_failed` and `journal_failed`. */
   readonly error?: unknown;
 }
+
+/** Refuses a callback. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(reason: RefusalReason, details: Pick<Refusal, "field" | "error"> = {}) {
+    super(reason);
+    this.refusal = { reason, status: refusals[reason], ...details };
+  }
+}

@@ -39,6 +39,12 @@ export async function rawService(script: Script, scheme: "http" | "https" = "htt
   return serviceAt(server, `${scheme}://localhost:${server.port}`);
 }
 
+/** A port that speaks no TLS, reached over HTTPS. */
+export async function plainPort(script: Script): Promise<FaultyService> {
+  const server = await startRawServer(script);
+  return serviceAt(server, `https://localhost:${server.port}`);
+}
+
 /** A fresh journal: attempts of other tests at the same port must not count. */
 export const newMemoryJournal = () => new Journal({ store: new MemoryStore() });
 

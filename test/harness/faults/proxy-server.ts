@@ -1,18 +1,13 @@
-import type { Socket } from "node:net";
-import { connect, createServer } from "node:net";
+import { connect, type Socket } from "node:net";
 import type { TLSSocketOptions } from "node:tls";
-import { TLSSocket } from "node:tls";
-import { onLoopback } from "../on-loopback.ts";
+import { startTcpServer, type TcpServer } from "./tcp-server.ts";
 
 /** What a proxy does with a connection once it has read a whole CONNECT. */
 export type OnConnect = (socket: Socket, head: string) => void;
 
-export interface Proxy {
-  readonly port: number;
+export interface Proxy extends TcpServer {
   /** The head of each CONNECT, or whatever else was asked. */
   readonly asked: readonly string[];
-  readonly open: number;
-  close(): Promise<void>;
 }
 
 export interface ProxyBehaviour {
@@ -26,13 +21,8 @@ export interface ProxyBehaviour {
 /** A proxy on loopback. It never looks a name up: where a tunnel leads is the test's business. */
 export async function startProxy({ onAccept, onConnect, tls }: ProxyBehaviour): Promise<Proxy> {
   const asked: string[] = [];
-  const open = new Set<Socket>();
-  const server = createServer((connection) => {
-    open.add(connection);
-    connection.on("error", () => {}).on("close", () => open.delete(connection));
+  const server = await startTcpServer((connection, socket) => {
     onAccept?.(connection);
-    const socket = tls ? new TLSSocket(connection, { isServer: true, ...tls }) : connection;
-    if (socket !== connection) socket.on("error", () => connection.destroy());
     let head = "";
     const read = (chunk: Buffer) => {
       head += chunk.toString("latin1");
@@ -42,20 +32,8 @@ export async function startProxy({ onAccept, onConnect, tls }: ProxyBehaviour): 
       onConnect?.(socket, head);
     };
     socket.on("data", read);
-  });
-  const port = await onLoopback(server);
-  return {
-    port,
-    asked,
-    get open() {
-      return open.size;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const connection of open) connection.destroy();
-      }),
-  };
+  }, tls);
+  return Object.assign(server, { asked });
 }
 
 /** Opens a tunnel to a port of this machine, whatever name was asked for. */

@@ -1,22 +1,16 @@
 import type { FaultyService } from "./faulty-service.ts";
 import { authority, certificate, serviceAt } from "./faulty-service.ts";
 import { answer, success } from "./http-text.ts";
-import type { ProxyBehaviour } from "./proxy-server.ts";
-import { startProxy, tunnelTo } from "./proxy-server.ts";
-import type { Script } from "./raw-server.ts";
-import { startRawServer } from "./raw-server.ts";
-import { cutAnswer, type Row, rowsWith, type Table } from "./row.ts";
+import { type ProxyBehaviour, startProxy, tunnelTo } from "./proxy-server.ts";
+import { type Script, startRawServer } from "./raw-server.ts";
+import { rowsWith, type Table } from "./row.ts";
+import { afterRequest, answering, closingAfter, polite } from "./scripts.ts";
 import { selfSigned } from "./self-signed.ts";
-
-const polite: Script = async (visit) => {
-  await visit.carryOut();
-  visit.write(answer(200, success));
-};
 
 /** A service whose name only the proxy knows. */
 export async function proxied(
   behaviour: (servicePort: number) => ProxyBehaviour,
-  service: { readonly script?: Script; readonly certificate?: typeof certificate } = {},
+  service: { readonly script?: Script | undefined; readonly certificate?: typeof certificate } = {},
 ): Promise<FaultyService & { readonly asked: readonly string[] }> {
   const server = await startRawServer(service.script ?? polite, service.certificate ?? certificate);
   const how = behaviour(server.port);
@@ -34,11 +28,15 @@ export async function proxied(
   };
 }
 
-const replying = (text: string) => () => proxied(() => ({ onConnect: (socket) => void socket.end(text) }));
-const working = (script?: Script) => () =>
-  proxied((port) => ({ onConnect: tunnelTo(port) }), script && { script });
+const tunnel = (port: number): ProxyBehaviour => ({ onConnect: tunnelTo(port) });
+const behaving = (behaviour: ProxyBehaviour) => () => proxied(() => behaviour);
+const replying = (text: string) => behaving({ onConnect: (socket) => void socket.end(text) });
+const working = (script?: Script) => () => proxied(tunnel, { script });
+const overTls = (tls: typeof certificate) => () => proxied((port) => ({ ...tunnel(port), tls }));
+const certified = (certificate: { key: string; cert: string }) => () => proxied(tunnel, { certificate });
+const happens = true;
 
-const withoutTunnel: readonly Row[] = [
+const withoutTunnel = [
   ...rowsWith({ both: "not-sent proxy_failed" })({
     "the proxy wants credentials": replying(
       "HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic\r\n\r\n",
@@ -50,10 +48,12 @@ const withoutTunnel: readonly Row[] = [
     ),
     "the proxy does not speak HTTP": replying("220 smtp.example.test ESMTP\r\n"),
     "the proxy closes the connection instead of answering": replying(""),
-    "the proxy closes the connection as soon as it stands": () =>
-      proxied(() => ({ onAccept: (socket) => void socket.end() })),
-    "the proxy resets the connection as soon as it stands": () =>
-      proxied(() => ({ onAccept: (socket) => void socket.resetAndDestroy() })),
+    "the proxy closes the connection as soon as it stands": behaving({
+      onAccept: (socket) => void socket.end(),
+    }),
+    "the proxy resets the connection as soon as it stands": behaving({
+      onAccept: (socket) => void socket.resetAndDestroy(),
+    }),
     "no proxy listens at its address": async () => {
       const proxy = await startProxy({});
       await proxy.close();
@@ -62,21 +62,21 @@ const withoutTunnel: readonly Row[] = [
     },
   }),
   ...rowsWith({ both: "not-sent connect_timeout", options: { connectTimeoutMs: 150 } })({
-    "the proxy never answers": () => proxied(() => ({})),
+    "the proxy never answers": behaving({}),
   }),
-  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 150 } })({
-    "the proxy has not answered at the deadline of the whole call": () => proxied(() => ({})),
+  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 600 } })({
+    "the proxy has not answered at the deadline of the whole call": behaving({}),
   }),
   ...rowsWith({ both: "not-sent tls_untrusted" })({
-    "the proxy itself cannot be trusted": () =>
-      proxied((port) => ({ onConnect: tunnelTo(port), tls: selfSigned("localhost", 30) })),
+    "the proxy itself cannot be trusted": overTls(selfSigned("localhost", 30)),
   }),
 ];
 
-const throughTunnel: readonly Row[] = [
+const throughTunnel = [
   ...rowsWith({ both: "not-sent connect_timeout", options: { connectTimeoutMs: 150 } })({
-    "nothing is at the other end of the tunnel": () =>
-      proxied(() => ({ onConnect: (socket) => void socket.write("HTTP/1.1 200 OK\r\n\r\n") })),
+    "nothing is at the other end of the tunnel": behaving({
+      onConnect: (socket) => void socket.write("HTTP/1.1 200 OK\r\n\r\n"),
+    }),
   }),
   ...rowsWith({ both: "not-sent proxy_failed" })({
     "the tunnel is closed in the handshake": replying("HTTP/1.1 200 OK\r\n\r\n"),
@@ -85,45 +85,33 @@ const throughTunnel: readonly Row[] = [
     ),
   }),
   ...rowsWith({ both: "not-sent tls_untrusted" })({
-    "the certificate behind the tunnel is not trusted": () =>
-      proxied((port) => ({ onConnect: tunnelTo(port) }), {
-        certificate: selfSigned("service.example.test", 30),
-      }),
-    "the certificate behind the tunnel is for another name": () =>
-      proxied((port) => ({ onConnect: tunnelTo(port) }), {
-        certificate: authority.issue(["other.example.test"]),
-      }),
+    "the certificate behind the tunnel is not trusted": certified(selfSigned("service.example.test", 30)),
+    "the certificate behind the tunnel is for another name": certified(
+      authority.issue(["other.example.test"]),
+    ),
   }),
-  ...rowsWith({ both: "unknown connection_lost", happens: true })({
-    "the service behind the tunnel closes after the whole request": working(async (visit) => {
-      await visit.carryOut();
-      visit.end();
-    }),
+  ...rowsWith({ both: "unknown connection_lost", happens })({
+    "the service behind the tunnel closes after the whole request": working(closingAfter()),
   }),
-  ...rowsWith({ both: "unknown response_timeout", happens: true, options: { responseTimeoutMs: 200 } })({
-    "the service behind the tunnel never answers": working(async (visit) => void (await visit.carryOut())),
+  ...rowsWith({ both: "unknown response_timeout", happens, options: { responseTimeoutMs: 200 } })({
+    "the service behind the tunnel never answers": working(answering()),
   }),
-  ...rowsWith({ happens: true, ...cutAnswer })({
-    "the service behind the tunnel is cut off in the body": working(async (visit) => {
-      await visit.carryOut();
-      visit.end("HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{");
-    }),
+  ...rowsWith({ both: "unknown response_cut", happens })({
+    "the service behind the tunnel is cut off in the body": working(
+      closingAfter("HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"),
+    ),
   }),
   ...rowsWith({ both: "rejected http_407" })({
-    "the service asks for proxy credentials through the tunnel": working(async (visit) => {
-      await visit.request();
-      visit.write(answer(407));
-    }),
+    "the service asks for proxy credentials through the tunnel": working(
+      afterRequest((visit) => visit.write(answer(407))),
+    ),
   }),
-  ...rowsWith({ both: "done", happens: true })({
-    "an unexpected 100 comes first through the tunnel": working(async (visit) => {
-      await visit.carryOut();
-      visit.write("HTTP/1.1 100 Continue\r\n\r\n");
-      visit.write(answer(200, success));
-    }),
+  ...rowsWith({ both: "done", happens })({
+    "an unexpected 100 comes first through the tunnel": working(
+      answering("HTTP/1.1 100 Continue\r\n\r\n", answer(200, success)),
+    ),
     "the proxy does its work": working(),
-    "a proxy over TLS does its work": () =>
-      proxied((port) => ({ onConnect: tunnelTo(port), tls: certificate })),
+    "a proxy over TLS does its work": overTls(certificate),
   }),
 ];
 

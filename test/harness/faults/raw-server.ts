@@ -1,9 +1,6 @@
-import type { Socket } from "node:net";
-import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { TLSSocketOptions } from "node:tls";
-import { TLSSocket } from "node:tls";
-import { onLoopback } from "../on-loopback.ts";
+import { startTcpServer, type TcpServer } from "./tcp-server.ts";
 
 /** One connection, as a script sees it. What a script does not do, the server does not do either. */
 export interface Connection {
@@ -27,27 +24,16 @@ export interface Connection {
 export type Script = (visit: Connection) => void | Promise<void>;
 
 /** A server that speaks no protocol but its script, and counts what reached it. */
-export interface RawServer {
-  readonly port: number;
+export interface RawServer extends TcpServer {
   /** What came over each connection, decrypted where there is TLS. */
   readonly heard: readonly string[];
-  /** Connections that are open at this moment. */
-  readonly open: number;
   readonly carriedOut: number;
-  close(): Promise<void>;
 }
 
 export async function startRawServer(script: Script, tls?: TLSSocketOptions): Promise<RawServer> {
   const heard: string[] = [];
-  const open = new Set<Socket>();
-  let carriedOut = 0;
-  const server = createServer({ allowHalfOpen: false }, (connection) => {
+  const server = await startTcpServer((connection, stream) => {
     const index = heard.push("") - 1;
-    open.add(connection);
-    connection.on("error", () => {}).on("close", () => open.delete(connection));
-    const stream = tls ? new TLSSocket(connection, { isServer: true, ...tls }) : connection;
-    if (stream !== connection) stream.on("error", () => connection.destroy());
-
     let arrived = () => {};
     stream.on("data", (chunk: Buffer) => {
       heard[index] += chunk.toString("latin1");
@@ -61,14 +47,13 @@ export async function startRawServer(script: Script, tls?: TLSSocketOptions): Pr
         };
         arrived();
       });
-    const request = () => until(isWhole);
     void script({
       head: () => until((text) => text.includes("\r\n\r\n")),
-      request,
+      request: () => until(isWhole),
       more: (than) => until((text) => text.length > than),
       async carryOut() {
-        const text = await request();
-        carriedOut++;
+        const text = await until(isWhole);
+        counted.carriedOut++;
         return text;
       },
       write: (data) => void stream.write(data),
@@ -78,23 +63,9 @@ export async function startRawServer(script: Script, tls?: TLSSocketOptions): Pr
         return connection.destroyed;
       },
     });
-  });
-  const port = await onLoopback(server);
-  return {
-    port,
-    heard,
-    get open() {
-      return open.size;
-    },
-    get carriedOut() {
-      return carriedOut;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const connection of open) connection.destroy();
-      }),
-  };
+  }, tls);
+  const counted = Object.assign(server, { heard, carriedOut: 0 });
+  return counted;
 }
 
 function isWhole(text: string): boolean {

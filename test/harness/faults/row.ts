@@ -1,7 +1,8 @@
 import type { ClientOptions } from "../../../src/client/index.ts";
 import type { Outcome } from "../../../src/contract/index.ts";
 import type { OperationName } from "./calls.ts";
-import type { FaultyService } from "./faulty-service.ts";
+import { type FaultyService, rawService } from "./faulty-service.ts";
+import type { Script } from "./raw-server.ts";
 
 /** `done`, or an outcome and a code: `unknown connection_lost`. */
 export type Expected = "done" | `${Exclude<Outcome, "done">} ${string}`;
@@ -24,17 +25,24 @@ export interface Row {
   readonly tries?: number;
 }
 
+type Stage = Row["stage"];
+type Common = Omit<Row, "when" | "stage">;
+
 /** Rows that have all but the fault in common: `rowsWith(outcome)({ when: stage })`. */
 export const rowsWith =
-  (common: Omit<Row, "when" | "stage">) =>
-  (stages: Readonly<Record<string, Row["stage"]>>): Row[] =>
+  (common: Common) =>
+  (stages: Readonly<Record<string, Stage>>): Row[] =>
     Object.entries(stages).map(([when, stage]) => ({ when, stage, ...common }));
 
-/** An answer with status 200 that is not one of the service's. */
-export const foreignAnswer = { both: "unknown response_unreadable" } as const;
-
-/** An answer with status 200 that breaks off before it says what happened. */
-export const cutAnswer = { both: "unknown response_cut" } as const;
+/** The same for servers that do what a script says. */
+export const scriptsWith =
+  (common: Common, scheme?: "http" | "https") =>
+  (scripts: Readonly<Record<string, Script>>): Row[] =>
+    Object.entries(scripts).map(([when, script]) => ({
+      when,
+      stage: () => rawService(script, scheme),
+      ...common,
+    }));
 
 /** Faults of one kind. */
 export interface Table {

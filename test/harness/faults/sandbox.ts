@@ -1,6 +1,6 @@
 import type { Fault, FaultKind } from "../../../src/sandbox/index.ts";
 import { sandboxService } from "./faulty-service.ts";
-import { foreignAnswer, type Row, type Table } from "./row.ts";
+import { type Row, rowsWith, type Table } from "./row.ts";
 
 export type Verdict = Pick<Row, "both" | "reissue" | "callbackTest" | "happens" | "options" | "journal">;
 
@@ -14,13 +14,10 @@ export const faults: Readonly<Record<Exclude<FaultKind, "refuse" | "status">, Ve
   "half-a-body": { both: "done-unread response_cut", happens: true },
   "empty-body": { reissue: "unknown response_unreadable", callbackTest: "done", happens: true },
   "invalid-json": { both: "done-unread response_unreadable", happens: true },
-  "huge-body": {
-    both: "unknown response_too_large",
-    happens: true,
-  },
+  "huge-body": { both: "unknown response_too_large", happens: true },
   "slow-bytes": { both: "done", happens: true },
   garbage: { both: "unknown response_invalid", happens: true },
-  "wrong-content-type": { ...foreignAnswer, happens: true },
+  "wrong-content-type": { both: "unknown response_unreadable", happens: true },
   "no-certificate-id": { reissue: "done-unread certificate_id_missing", callbackTest: "done", happens: true },
 };
 
@@ -47,25 +44,18 @@ const rows = (scheme: "http" | "https", table: Partial<Record<FaultKind, Verdict
     }),
   );
 
-const refusedConnections: readonly Row[] = [
-  {
-    when: "the service refuses the first connection, and then does its work",
-    stage: () => sandboxService({ scheme: "https", fault: { kind: "refuse" } }),
-    both: "done",
-    tries: 2,
-    happens: true,
-  },
-  {
-    when: "the service refuses every connection",
-    stage: () => sandboxService({ scheme: "https", fault: { kind: "refuse", times: 9 } }),
-    both: "not-sent connect_failed",
-  },
-  {
-    when: "the service has no fault at all",
-    stage: () => sandboxService({ scheme: "https" }),
-    both: "done",
-    happens: true,
-  },
+const refusedConnections = [
+  ...rowsWith({ both: "done", tries: 2, happens: true })({
+    "the service refuses the first connection, and then does its work": () =>
+      sandboxService({ scheme: "https", fault: { kind: "refuse" } }),
+  }),
+  ...rowsWith({ both: "not-sent connect_failed" })({
+    "the service refuses every connection": () =>
+      sandboxService({ scheme: "https", fault: { kind: "refuse", times: 9 } }),
+  }),
+  ...rowsWith({ both: "done", happens: true })({
+    "the service has no fault at all": () => sandboxService({ scheme: "https" }),
+  }),
 ];
 
 /** What the service itself can do wrong. */

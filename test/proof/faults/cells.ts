@@ -24,10 +24,10 @@ const representatives: ReadonlySet<string> = new Set([
   "the service behind the tunnel closes after the whole request",
   "the service refuses the first connection, and then does its work",
   "a 100 comes first without being asked for",
-  "the answer is a 202 with success and an id",
-  "the answer is a 200 with another code and an id",
-  "the answer is a 500 in the shape plain",
-  "a 429 asks for more patience than there is",
+  'the answer is 202 {"code":"success","data":{"certificate":{"id":"cert-9"}}}',
+  'the answer is 200 {"code":"pending","data":{"certificate":{"id":"c"}}}',
+  'the answer is 500 {"code":"not_today","message":"Not today."}',
+  "the answer is 429",
 ]);
 
 /**

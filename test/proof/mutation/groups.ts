@@ -59,26 +59,23 @@ export const groups: readonly Group[] = [
   ),
   group(
     "retry",
-    ["src/client/{classify,deadline,retry,retry-after,verdict}.ts"],
-    ["test/unit/client/{classify,deadline,retry,verdict}.test.ts"],
+    ["src/client/{classify,deadline,retry}.ts"],
+    ["test/unit/client/{classify,deadline,retry}.test.ts"],
   ),
   group(
     "transport",
-    ["src/client/{connection,proxy,transport,trust}.ts"],
-    ["test/unit/client/{connection,proxy,transport}.test.ts"],
+    ["src/client/{connection,transport}.ts"],
+    ["test/unit/client/{connection,proxy,transport}.test.ts", "test/unit/faults/{network,proxy,tls}.test.ts"],
   ),
   group(
     "client",
-    ["src/client/{callback-gate,client,check,errors,messages,options,recorder,request}.ts"],
-    [
-      "test/unit/client/{callback-gate,client,errors,messages,options,request}.test.ts",
-      "test/unit/faults/journal.test.ts",
-    ],
+    ["src/client/{callback-gate,client,errors,limits,messages,options,recorder,request}.ts"],
+    ["test/unit/client/{callback-gate,client,errors,messages,recorder,request}.test.ts"],
   ),
   group(
     "redaction",
     ["src/client/text.ts", "src/action/{secrets,clean-text}.ts"],
-    ["test/unit/client/{escapes,redaction,text}.test.ts", "test/unit/action/{masks,text}.test.ts"],
+    ["test/unit/client/text.test.ts", "test/unit/action/{masks,text}.test.ts"],
   ),
   group("plan rules", ["src/plugin/server/{plan-rules,verify}.ts"], ["test/unit/plugin/plan-rules.test.ts"]),
   group(

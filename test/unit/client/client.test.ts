@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
-import type { IncomingHttpHeaders } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { ClientEvent, ClientOptions } from "../../../src/client/index.ts";
+import type { ClientEvent, ClientOptions, ReissueOptions } from "../../../src/client/index.ts";
 import { CertOrderClient } from "../../../src/client/index.ts";
 import { type CertOrderError, InvalidRequestError, reissueOperation } from "../../../src/contract/index.ts";
 import {
@@ -12,79 +11,58 @@ import {
   type OrderIntent,
   requestDigest,
 } from "../../../src/journal/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
 import { version } from "../../../src/version.ts";
+import { clientFor, ofTypes } from "../../harness/faults/calls.ts";
+import { plainPort, withFaultyService } from "../../harness/faults/faulty-service.ts";
+import { silent } from "../../harness/faults/scripts.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { HookedStore } from "../journal/hooked-store.ts";
-import { failure, serving } from "./serving.ts";
+import { failure, made, type Reply, request, service, serving, tooFast } from "./serving.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 
-interface Reply {
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  /** Happens after the request was read and before it is answered. */
-  readonly meanwhile?: () => void;
-}
-interface Seen {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-const made = (id: string): Reply => ({ body: { code: "success", data: { certificate: { id } } } });
-const tooFast: Reply = { status: 429, headers: { "retry-after": "0" } };
-const request = { signHash: "sha256", csrFrom: "sign-cloud-csc" };
-
-/** A service that gives these answers one after the other, and the last one again and again. Null: it hangs up. */
-async function service(...replies: readonly (Reply | null)[]) {
-  const seen: Seen[] = [];
-  const left = [...replies];
-  const { url } = await serving(async (incoming, response) => {
-    let body = "";
-    for await (const chunk of incoming) body += chunk;
-    const { method, headers } = incoming;
-    seen.push({ method, url: incoming.url, headers, body });
-    const reply = (left.length > 1 ? left.shift() : left[0]) ?? null;
-    reply?.meanwhile?.();
-    if (reply === null) incoming.socket.destroy();
-    else response.writeHead(reply.status ?? 200, reply.headers).end(JSON.stringify(reply.body ?? {}));
-  });
-  return { seen, url };
-}
-
 const keys = { authKey: "auth-key-1", keyId: "key-1" };
-
-const ofType = (type: ClientEvent["type"], events: readonly ClientEvent[]) =>
-  events.filter((event) => event.type === type);
+const key = { idempotencyKey: "ticket-7" };
+const values = { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
 
 /** A client without a journal, and what it reports. */
 function unjournaled(baseUrl: string, options: Partial<ClientOptions> = {}) {
   const events: ClientEvent[] = [];
   const onEvent = (event: ClientEvent) => void events.push(event);
   const journal: "none" = "none";
-  return { events, client: new CertOrderClient({ baseUrl, ...keys, env: {}, onEvent, ...options, journal }) };
+  const client = new CertOrderClient({ baseUrl, ...keys, env: {}, onEvent, ...options, journal });
+  return { events, client, reissue: (more: ReissueOptions = {}) => client.reissue("order-1", request, more) };
 }
 
-/** A client with a journal, what it reports, and `send` as an interface calls it. */
-function journaled(baseUrl: string, journal = newJournal(), options: Partial<ClientOptions> = {}) {
+/** The same with a journal, and `send` as an interface calls it. */
+function journaled(
+  baseUrl: string,
+  { journal = new Journal({ store: new MemoryStore() }), ...options }: Partial<ClientOptions<Journal>> = {},
+) {
   const events: ClientEvent[] = [];
   const onEvent = (event: ClientEvent) => void events.push(event);
   const client = new CertOrderClient({ baseUrl, ...keys, env: {}, onEvent, ...options, journal });
-  /** A reissue as an interface asks for it. */
+  const reissue = (
+    more: Omit<ReissueOptions, "idempotencyKey"> & Partial<typeof key> = {},
+    changed: object = {},
+  ) => client.reissue("order-1", { ...request, ...changed }, { ...key, ...more });
   const send = (intent: Partial<OrderIntent>, more: object = {}) =>
-    client.send(
-      reissueOperation,
-      { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc", ...more },
-      { intent },
-    );
-  return { events, client, journal, send };
+    client.send(reissueOperation, { ...values, ...more }, { intent });
+  return { events, client, journal, reissue, send };
 }
 
-const newJournal = () => new Journal({ store: new MemoryStore() });
-const key = { idempotencyKey: "ticket-7" };
+/** Both, with a service that gives these answers. */
+async function withJournal(
+  replies: readonly (Reply | null)[],
+  options: Partial<ClientOptions<Journal>> = {},
+) {
+  const { seen, url } = await service(...replies);
+  return { seen, url, ...journaled(url, options) };
+}
+async function withoutJournal(replies: readonly (Reply | null)[], options: Partial<ClientOptions> = {}) {
+  const { seen, url } = await service(...replies);
+  return { seen, url, ...unjournaled(url, options) };
+}
 
 describe("The set-up of a client", () => {
   test("All problems are reported together", () => {
@@ -97,23 +75,16 @@ describe("The set-up of a client", () => {
     );
   });
 
-  test.each([Number.POSITIVE_INFINITY, Number.NaN, 3e9, 0, -1, "60000"])(
-    "A time of %o is refused, because a timer with it would end at once",
-    (ms) => {
-      for (const name of ["timeoutMs", "connectTimeoutMs", "responseTimeoutMs"])
-        expect(() => unjournaled("https://service.example", { [name]: ms })).toThrow(
-          expect.objectContaining({
-            code: "invalid_setting",
-            message: `The client cannot be set up: ${name} must be a number of milliseconds above 0 and up to 86400000.`,
-          }),
+  const times = "a number of milliseconds above 0 and up to 86400000";
+  test.each([
+    [["timeoutMs", "connectTimeoutMs", "responseTimeoutMs"], times, [Infinity, NaN, 3e9, 0, -1, "60000"]],
+    [["maxTries"], "a whole number from 1 to 100", [0, 101, 1.5, Infinity]],
+  ])("%j must be %s, because a timer with another one would end at once", (names, range, wrong) => {
+    for (const name of names)
+      for (const value of wrong)
+        expect(() => unjournaled("https://service.example", { [name]: value })).toThrow(
+          `The client cannot be set up: ${name} must be ${range}.`,
         );
-    },
-  );
-
-  test.each([0, 101, 1.5, Number.POSITIVE_INFINITY])("A number of tries of %o is refused", (maxTries) => {
-    expect(() => unjournaled("https://service.example", { maxTries })).toThrow(
-      "The client cannot be set up: maxTries must be a whole number from 1 to 100.",
-    );
   });
 
   test.each([undefined, null, "off", {}])("is refused with the journal %o", (journal) => {
@@ -122,15 +93,12 @@ describe("The set-up of a client", () => {
   });
 
   test("The service has one spelling of its address and name", () => {
-    const service = (baseUrl: string, name?: string) =>
+    const spelled = (baseUrl: string, name?: string) =>
       unjournaled(baseUrl, { service: name }).client.service;
-    const unnamed = { name: undefined, address: "https://service.example" };
     for (const name of [undefined, "", " "])
-      expect(service("https://service.example//", name)).toEqual(unnamed);
-    expect(service("HTTPS://service.EXAMPLE/Api/", " Prod//One//\n")).toEqual({
-      name: "prod//one",
-      address: "https://service.example/api",
-    });
+      expect(spelled("https://service.example//", name)).toEqual({ address: "https://service.example" });
+    const named = { name: "prod//one", address: "https://service.example/api" };
+    expect(spelled("HTTPS://service.EXAMPLE/Api/", " Prod//One//\n")).toEqual(named);
   });
 
   test("reads the environment as every other interface does", async () => {
@@ -143,30 +111,17 @@ describe("The set-up of a client", () => {
       CERTORDER_JOURNAL_DIR: folder,
       CERTORDER_SERVICE: "prod",
     };
-    const client = CertOrderClient.fromEnvironment(env);
-    await client.reissue("order-1", request, key);
+    await CertOrderClient.fromEnvironment(env).reissue("order-1", request, key);
     expect(await new Journal({ dir: folder }).attempts()).toMatchObject([{ service: "prod", address: url }]);
     expect(seen).toHaveLength(1);
-    expect(() => CertOrderClient.fromEnvironment({ ...env, CERTORDER_JOURNAL: "none" })).toThrow(
-      "idempotency keys need a journal",
-    );
-    expect(() => CertOrderClient.fromEnvironment({ ...env, CERTORDER_BASE_URL: "" })).toThrow(
-      "baseUrl is missing",
-    );
-  });
+    const wrong = (more: object) => () => CertOrderClient.fromEnvironment({ ...env, ...more });
+    expect(wrong({ CERTORDER_JOURNAL: "none" })).toThrow("idempotency keys need a journal");
+    expect(wrong({ CERTORDER_BASE_URL: "" })).toThrow("baseUrl is missing");
 
-  test("reports what a best-effort journal ignores", async () => {
-    const { url } = await service(made("cert-1"));
     const problems: string[] = [];
-    const env = {
-      CERTORDER_BASE_URL: url,
-      CERTORDER_AUTH_KEY: "auth-key-1",
-      CERTORDER_KEY_ID: "key-1",
-      CERTORDER_JOURNAL_DIR: "/proc/certorder",
-      CERTORDER_JOURNAL: "best-effort",
-    };
     const onProblem = ({ code }: CertOrderError) => void problems.push(code);
-    await CertOrderClient.fromEnvironment(env, { onProblem }).reissue("order-1", request, key);
+    const lax = { ...env, CERTORDER_JOURNAL_DIR: "/proc/certorder", CERTORDER_JOURNAL: "best-effort" };
+    await CertOrderClient.fromEnvironment(lax, { onProblem }).reissue("order-1", request, key);
     expect(problems).toEqual(["journal_unavailable"]);
   });
 });
@@ -187,17 +142,10 @@ describe("A request", () => {
   });
 
   test("has no body and no content type if there is nothing to send", async () => {
-    const { seen, url } = await service({});
-    const result = await unjournaled(url).client.testCallback();
-    expect(result).toEqual({
-      outcome: "done",
-      verdict: "pass",
-      httpStatus: 200,
-      tries: 1,
-      durationMs: expect.any(Number),
-    });
-    expect(Number.isInteger(result.durationMs) && result.durationMs >= 0).toBe(true);
-    expect(result.durationMs).toBeLessThan(60_000);
+    const { seen, client } = await withoutJournal([{}]);
+    const durationMs = expect.any(Number);
+    const passed = { outcome: "done", verdict: "pass", httpStatus: 200, tries: 1, durationMs };
+    expect(await client.testCallback()).toEqual(passed);
     expect(seen).toMatchObject([{ body: "" }]);
     expect(seen[0]?.headers).not.toHaveProperty("content-type");
   });
@@ -206,60 +154,39 @@ describe("A request", () => {
     const { url } = await service({});
     vi.stubEnv("HTTPS_PROXY", "ftp://nothing");
     vi.stubEnv("https_proxy", "");
-    const away = { baseUrl: "https://service.example.test", maxTries: 1, timeoutMs: 2_000 };
-    const codeWith = async (env: ClientOptions["env"]) =>
-      (await failure(unjournaled(away.baseUrl, { ...away, env }).client.testCallback())).code;
+    const codeWith = async (env: ClientOptions["env"]) => {
+      const options = { maxTries: 1, timeoutMs: 2_000, env };
+      const { client } = unjournaled("https://service.example.test", options);
+      return (await failure(client.testCallback())).code;
+    };
     expect(await codeWith(undefined)).toBe("proxy_failed");
     expect(await codeWith({ HTTPS_PROXY: url })).toBe("proxy_failed");
     expect(await codeWith({ NO_PROXY: "*" })).not.toBe("proxy_failed");
   });
 
-  test("trusts the given authorities, call after call, and no others", async () => {
-    const sandbox = await startSandbox();
-    onTestFinished(() => sandbox.close());
-    const { keyId, authKey } = sandbox.credentials;
-    const over = (ca?: string) =>
-      unjournaled(sandbox.httpsUrl, { keyId, authKey, ca, maxTries: 1, service: randomUUID() }).client;
-    const trusting = over(sandbox.caPem);
-    for (let time = 0; time < 2; time++)
-      expect(await failure(trusting.reissue("no-such-order", request))).toMatchObject({
-        outcome: "rejected",
-      });
-    expect(await failure(over().reissue("no-such-order", request))).toMatchObject({
-      outcome: "not-sent",
-      code: "tls_untrusted",
-    });
-  });
-
   test("A wrong request is not sent, and all that is wrong is reported", async () => {
-    const { seen, url } = await service(made("cert-1"));
-    const { client, events } = unjournaled(url);
+    const { seen, client, events } = await withoutJournal([made("cert-1")]);
     const error = await failure(client.reissue("order-1", { signHash: "", validityDays: 0 }));
     expect(error).toBeInstanceOf(InvalidRequestError);
     expect(error.message).toMatch(/^The reissue of order order-1 was not sent: .*validityDays/);
-    expect((await failure(client.testCallback({ url: "http://example.com" }))).message).toMatch(
-      /^The callback test was not sent: /,
-    );
-    expect(seen).toEqual([]);
-    expect(events).toEqual([]);
+    const { message } = await failure(client.testCallback({ url: "http://example.com" }));
+    expect(message).toMatch(/^The callback test was not sent: /);
+    expect([...seen, ...events]).toEqual([]);
   });
 
   test.each(["", " \n", "two\nlines", 7, null])("is not sent with the key %j", async (wrong) => {
     const { seen, url } = await service(made("cert-1"));
-    for (const { client } of [unjournaled(url), journaled(url)]) {
-      const error = await failure(client.reissue("order-1", request, { idempotencyKey: wrong as string }));
-      expect(error).toMatchObject({
+    for (const { reissue } of [unjournaled(url), journaled(url)])
+      expect(await failure(reissue({ idempotencyKey: wrong as string }))).toMatchObject({
         code: "invalid_request",
         outcome: "not-sent",
         issues: [{ severity: "error", field: "idempotencyKey", rule: "name" }],
       });
-    }
     expect(seen).toEqual([]);
   });
 
   test("needs an idempotency key with a journal, for the compiler and at run time", async () => {
-    const { seen, url } = await service(made("cert-1"));
-    const { client } = journaled(url);
+    const { seen, url, client } = await withJournal([made("cert-1")]);
     const missing = { message: expect.stringContaining("idempotencyKey is missing."), outcome: "not-sent" };
     // @ts-expect-error the key is required
     expect(await failure(client.reissue("order-1", request))).toMatchObject(missing);
@@ -268,65 +195,60 @@ describe("A request", () => {
     const either: CertOrderClient = client;
     // @ts-expect-error a client that may have a journal needs it, too
     expect(await failure(either.reissue("order-1", request))).toMatchObject(missing);
-    expect(seen).toEqual([]);
-    await unjournaled(url).client.reissue("order-1", request);
-    expect(seen).toHaveLength(1);
     // @ts-expect-error without a journal a key would promise nothing
     expect(await failure(unjournaled(url).client.reissue("order-1", request, key))).toMatchObject({
       message: expect.stringContaining("idempotencyKey needs a journal."),
       outcome: "not-sent",
     });
+    expect(seen).toEqual([]);
+    await unjournaled(url).client.reissue("order-1", request);
     expect(seen).toHaveLength(1);
   });
+});
 
-  test("sends its warnings to the listener of the call, or else of the client", async () => {
-    const { url } = await service(made("cert-1"));
-    const { client, events } = unjournaled(url);
+describe("The listener", () => {
+  const duration = expect.any(Number);
+
+  test("of the call hears warnings, or else that of the client", async () => {
+    const { url, client, events } = await withoutJournal([made("cert-1")]);
     const doubtful = { ...request, validityDays: 900 };
     const heard: ClientEvent[] = [];
     await client.reissue("order-1", doubtful, { onEvent: (event) => void heard.push(event) });
     expect(events).toEqual([]);
     const warning = { type: "warning", issue: { severity: "warning", field: "validityDays" } };
-    expect(ofType("warning", heard)).toMatchObject([warning]);
+    expect(ofTypes(heard, "warning")).toMatchObject([warning]);
     await client.reissue("order-1", doubtful);
-    expect(ofType("warning", events)).toEqual(ofType("warning", heard));
-    const deaf = unjournaled(url, {
-      onEvent: () => {
-        throw new Error("deaf");
-      },
-    });
-    expect(await deaf.client.reissue("order-1", doubtful)).toMatchObject({ outcome: "done" });
-    await expect(
-      unjournaled(url, { onEvent: undefined }).client.reissue("order-1", doubtful),
-    ).resolves.toEqual(expect.anything());
+    expect(ofTypes(events, "warning")).toEqual(ofTypes(heard, "warning"));
+    const deaf = () => {
+      throw new Error("deaf");
+    };
+    for (const onEvent of [deaf, undefined])
+      expect(await unjournaled(url, { onEvent }).reissue()).toMatchObject({ outcome: "done" });
   });
-});
-
-describe("The listener of a client", () => {
-  const duration = expect.any(Number);
 
   test("hears of each try that it is sent, and then answered", async () => {
-    const { url } = await service(tooFast, made("cert-1"));
-    const { client, events, journal } = journaled(url);
-    await client.reissue("order-1", request, key);
-    const [first, second] = await journal.attempts();
+    const slow = { ...tooFast, meanwhile: () => sleep(60) };
+    const { events, journal, reissue } = await withJournal([slow, made("cert-1")]);
+    await reissue();
     const about = { operation: "reissue", orderId: "order-1" };
-    const tries = [
-      { ...about, tryNumber: 1, attemptId: first?.attemptId },
-      { ...about, tryNumber: 2, attemptId: second?.attemptId },
-    ] as const;
+    const [first, second] = (await journal.attempts()).map(({ attemptId }, index) => ({
+      ...about,
+      attemptId,
+      tryNumber: index + 1,
+    }));
     expect(events).toEqual([
-      { type: "sent", ...tries[0], connectMs: duration },
-      { type: "answered", ...tries[0], httpStatus: 429, outcome: "rejected", durationMs: duration },
+      { type: "sent", ...first, connectMs: duration },
+      { type: "answered", ...first, httpStatus: 429, outcome: "rejected", durationMs: duration },
       expect.objectContaining({ type: "retry", tryNumber: 1 }),
-      { type: "sent", ...tries[1], connectMs: duration },
-      { type: "answered", ...tries[1], httpStatus: 200, outcome: "done", durationMs: duration },
+      { type: "sent", ...second, connectMs: duration },
+      { type: "answered", ...second, httpStatus: 200, outcome: "done", durationMs: duration },
     ]);
+    const [answered] = ofTypes(events, "answered") as { durationMs: number }[];
+    expect(answered?.durationMs).toBeGreaterThanOrEqual(59);
   });
 
   test("hears that a request was sent, and that no answer came", async () => {
-    const { url } = await service(null);
-    const { client, events } = unjournaled(url);
+    const { client, events } = await withoutJournal([null]);
     await failure(client.testCallback());
     const about = { operation: "callback-test", orderId: undefined, attemptId: undefined, tryNumber: 1 };
     expect(events).toEqual([
@@ -334,32 +256,13 @@ describe("The listener of a client", () => {
       { type: "unanswered", ...about, outcome: "unknown", code: "connection_lost", durationMs: duration },
     ]);
   });
-
-  test("hears of a request that was not sent only that no answer came", async () => {
-    const { client, events } = unjournaled("http://127.0.0.1:1", { maxTries: 1 });
-    await failure(client.testCallback());
-    expect(events).toMatchObject([{ type: "unanswered", outcome: "not-sent", code: "connection_refused" }]);
-  });
-
-  test("gets the duration of an answer from sending on", async () => {
-    const { url } = await serving((incoming, response) => {
-      incoming.resume();
-      setTimeout(() => response.end("{}"), 60);
-    });
-    const { client, events } = unjournaled(url);
-    await client.testCallback();
-    const [answered] = ofType("answered", events) as { durationMs: number }[];
-    expect(answered?.durationMs).toBeGreaterThanOrEqual(59);
-  });
 });
 
 describe("A reissue with a journal", () => {
   test("is recorded with its request, key, deadline and outcome", async () => {
-    const { url } = await service(made("cert-1"));
-    const { client, journal } = journaled(url, newJournal(), { timeoutMs: 300_000 });
+    const { url, journal, reissue } = await withJournal([made("cert-1")], { timeoutMs: 300_000 });
     const began = Date.now();
-    const options = { triggers: { turn: "1" }, ...key };
-    const result = await client.reissue("order-1", { ...request, validityDays: 90 }, options);
+    const result = await reissue({ triggers: { turn: "1" } }, { validityDays: 90 });
     const [written] = await journal.attempts();
     expect(result).toEqual({
       outcome: "done",
@@ -371,10 +274,9 @@ describe("A reissue with a journal", () => {
       alreadyDone: false,
       earlierAttempt: undefined,
     });
-    const values = { sign_hash: "sha256", csr_from: "sign-cloud-csc", validity_days: 90 };
     expect(written).toMatchObject({
       ...key,
-      requestDigest: requestDigest("order-1", values, { turn: "1" }),
+      requestDigest: requestDigest("order-1", { ...values, validity_days: 90 }, { turn: "1" }),
       validityDays: 90,
       lastEvent: "done",
       certificateId: "cert-1",
@@ -386,301 +288,217 @@ describe("A reissue with a journal", () => {
     expect(deadline).toBeLessThan(400_000);
   });
 
-  test("The same key again is answered, and not sent", async () => {
-    const { seen, url } = await service(made("cert-1"), made("cert-2"));
-    const { client } = journaled(url);
-    const first = await client.reissue("order-1", request, key);
-    expect(await client.reissue("order-1", request, key)).toEqual({
+  test("is sent once for each key, and once more on top of the latest attempt only", async () => {
+    const { seen, reissue } = await withJournal([made("cert-1"), made("cert-2")]);
+    const { attemptId } = await reissue();
+    expect(await reissue()).toEqual({
       outcome: "done",
       orderId: "order-1",
       certificateId: "cert-1",
-      attemptId: first.attemptId,
+      attemptId,
       httpStatus: undefined,
       tries: 0,
       alreadyDone: true,
-      earlierAttempt: expect.objectContaining({ attemptId: first.attemptId, ...key }),
+      earlierAttempt: expect.objectContaining({ attemptId, ...key }),
     });
-    expect(seen).toHaveLength(1);
-  });
-
-  test("Another key is one more reissue; the used key for another request is blocked", async () => {
-    const { seen, url } = await service(made("cert-1"), made("cert-2"));
-    const { client } = journaled(url);
-    await client.reissue("order-1", request, key);
-    expect(await client.reissue("order-1", request, { idempotencyKey: "ticket-8" })).toMatchObject({
-      certificateId: "cert-2",
-    });
-    expect(await failure(client.reissue("order-1", { ...request, validityDays: 9 }, key))).toMatchObject({
+    expect(await failure(reissue({}, { validityDays: 9 }))).toMatchObject({
       name: "BlockedError",
       code: "idempotency_key_used",
       outcome: "not-sent",
     });
+    const next = { idempotencyKey: "ticket-8" };
+    expect(await failure(reissue({ ...next, supersede: "older" }))).toMatchObject({ code: "reissued_since" });
+    expect(seen).toHaveLength(1);
+    expect(await reissue({ ...next, supersede: attemptId })).toMatchObject({ certificateId: "cert-2" });
     expect(seen).toHaveLength(2);
   });
 
   test("A rival with the same key is quicker while this one connects: its certificate is the answer", async () => {
-    const { seen, url } = await service(made("cert-1"), made("cert-2"));
     const store = new MemoryStore();
-    const quick = journaled(url, new Journal({ store })).client;
+    const quick = await withJournal([made("cert-1"), made("cert-2")], { journal: new Journal({ store }) });
     class Overtaken extends Journal {
       override async claim(...args: Parameters<Journal["claim"]>) {
-        await quick.reissue("order-1", request, key);
+        await quick.reissue();
         return super.claim(...args);
       }
     }
-    const { client } = journaled(url, new Overtaken({ store }));
-    const result = await client.reissue("order-1", request, key);
-    expect(result).toMatchObject({ certificateId: "cert-1", earlierAttempt: key });
-    expect(seen).toHaveLength(1);
+    const slow = journaled(quick.url, { journal: new Overtaken({ store }) });
+    expect(await slow.reissue()).toMatchObject({ certificateId: "cert-1", earlierAttempt: key });
+    expect(quick.seen).toHaveLength(1);
   });
 
+  const creating = { knownLatest: knowingNothing, force: false };
+
   test("A key that is answered by another one's certificate is recorded before the answer is returned", async () => {
-    const { seen, url } = await service(made("cert-1"), made("cert-2"));
-    const { client, journal, send } = journaled(url);
-    await client.reissue("order-1", request, { idempotencyKey: "ticket-1" });
-    const intent = { knownLatest: knowingNothing, force: false };
-    const values = { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
-    expect(await client.send(reissueOperation, values, { ...key, intent })).toMatchObject({
-      earlierAttempt: { certificateId: "cert-1" },
-    });
+    const { seen, client, journal, reissue, send } = await withJournal([made("cert-1"), made("cert-2")]);
+    await reissue({ idempotencyKey: "ticket-1" });
+    const answer = await client.send(reissueOperation, values, { ...key, intent: creating });
+    expect(answer).toMatchObject({ earlierAttempt: { certificateId: "cert-1" } });
     expect(await journal.attempts()).toMatchObject([{ answered: [{ key: "ticket-7" }] }]);
     await send({}, { validity_days: 9 });
-    expect(await failure(client.reissue("order-1", request, key))).toMatchObject({
-      code: "idempotency_key_used",
-    });
+    expect(await failure(reissue())).toMatchObject({ code: "idempotency_key_used" });
     expect(seen).toHaveLength(2);
   });
 
   test("An interface says what it knows and whether it forces one more", async () => {
-    const { seen, url } = await service(made("cert-1"), made("cert-2"), made("cert-3"));
-    const { journal, send } = journaled(url);
-    const creating = { knownLatest: knowingNothing, force: false };
-    const first = await send(creating);
+    const { seen, journal, send } = await withJournal([made("cert-1"), made("cert-2")]);
+    await send(creating);
     expect(await send(creating)).toMatchObject({ earlierAttempt: { certificateId: "cert-1" } });
     expect(await failure(send(creating, { validity_days: 9 }))).toMatchObject({ code: "reissued_since" });
     const known = { knownLatest: knowing({ certificateId: "cert-1" }), force: false };
     await send({ ...known, run: "run-1" }, { validity_days: 9 });
-    expect((await journal.attempts()).at(-1)).toMatchObject({ replaced: "cert-1", run: "run-1" });
-    const witnesses = [
-      {
-        attempts: [{ ...(await journal.attempts())[0], attemptId: "s1", certificateId: "c-9" }],
-        earlier: ["cert-2"],
-      },
-    ];
-    expect(await send({ ...creating, witnesses: witnesses as never })).toMatchObject({
-      certificateId: "c-9",
-    });
-    expect(first.attemptId).toBeDefined();
+    const [first, second] = await journal.attempts();
+    expect(second).toMatchObject({ replaced: "cert-1", run: "run-1" });
+    const attempts = [{ ...first, attemptId: "s1", certificateId: "c-9" }];
+    const witnesses = [{ attempts, earlier: ["cert-2"] }] as never;
+    expect(await send({ ...creating, witnesses })).toMatchObject({ certificateId: "c-9" });
     expect(seen).toHaveLength(2);
   });
 
-  test("Uses the given snapshot instead of reading again", async () => {
-    const { url } = await service(made("cert-1"), made("cert-2"));
-    const { client, journal } = journaled(url);
+  test("uses the given snapshot instead of reading again", async () => {
+    const { client, journal, reissue } = await withJournal([made("cert-1"), made("cert-2")]);
     const snapshot = await journal.snapshot("order-1", client.service);
-    await client.reissue("order-1", request, key);
+    await reissue();
     // What finished since is not known to the caller. The claim sees it, and answers.
-    const values = { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
-    expect(
-      await client.send(reissueOperation, values, { idempotencyKey: "ticket-8", snapshot }),
-    ).toMatchObject({
-      earlierAttempt: { certificateId: "cert-1" },
-    });
+    const options = { idempotencyKey: "ticket-8", snapshot };
+    const answer = await client.send(reissueOperation, values, options);
+    expect(answer).toMatchObject({ earlierAttempt: { certificateId: "cert-1" } });
   });
 
-  test("Supersede names the latest attempt, and no other", async () => {
-    const { seen, url } = await service(made("cert-1"), made("cert-2"));
-    const { client } = journaled(url);
-    const { attemptId = "" } = await client.reissue("order-1", request, key);
-    const next = { idempotencyKey: "ticket-8" };
-    expect(await failure(client.reissue("order-1", request, { ...next, supersede: "older" }))).toMatchObject({
-      code: "reissued_since",
-    });
-    expect(await client.reissue("order-1", request, { ...next, supersede: attemptId })).toMatchObject({
-      certificateId: "cert-2",
-    });
-    expect(seen).toHaveLength(2);
-  });
-
-  test("An unknown outcome keeps the certificate that the answer named, and shows how to resolve it", async () => {
-    const { url } = await service({ status: 202, body: { data: { certificate: { id: "cert-7" } } } });
-    const { client, journal } = journaled(url);
-    const error = await failure(client.reissue("order-1", request, key));
-    const [written] = await journal.attempts();
-    expect(error).toMatchObject({
-      outcome: "unknown",
-      certificateId: "cert-7",
-      attemptId: written?.attemptId,
-      httpStatus: 202,
-    });
+  test("An unknown outcome keeps the certificate that the answer named, and blocks the order", async () => {
+    const { journal, reissue } = await withJournal([{ ...made("cert-7"), status: 202 }]);
+    const error = await failure(reissue());
+    const [{ attemptId, ...written } = {}] = await journal.attempts();
+    expect(error).toMatchObject({ outcome: "unknown", certificateId: "cert-7", attemptId, httpStatus: 202 });
     expect(error.remedy).toContain(
-      `\n\n    await client.journal.resolve({ orderId: "order-1", attemptId: "${written?.attemptId}", certificateId: "cert-7" })`,
+      `\n\n    await client.journal.resolve({ orderId: "order-1", attemptId: "${attemptId}", certificateId: "cert-7" })`,
     );
     expect(written).toMatchObject({ lastEvent: "unknown", certificateId: "cert-7" });
-    expect(await failure(client.reissue("order-1", request, key))).toMatchObject({
-      code: "unresolved_attempt",
-    });
+    expect(await failure(reissue())).toMatchObject({ code: "unresolved_attempt" });
   });
 
   test.each([
-    ["The deadline", { options: { timeoutMs: 50 }, code: "deadline_exceeded" }],
-    ["The caller's signal", { call: { signal: AbortSignal.timeout(50) }, code: "aborted" }],
-    ["The caller's stopSignal", { call: { stopSignal: AbortSignal.timeout(50) }, code: "aborted" }],
-  ])("%s ends a reissue whose journal does not answer, and nothing is sent", async (_, how) => {
-    const { options, call, code } = { options: {}, call: {}, ...how };
-    const { seen, url } = await service(made("cert-1"));
-    const store = new HookedStore();
-    store.beforeRead = () => new Promise(() => {});
-    const { client } = journaled(url, new Journal({ store }), options);
-    const error = await failure(client.reissue("order-1", request, { ...key, ...call }));
-    expect(error).toMatchObject({ outcome: "not-sent", code });
-    expect(error.message).toContain("the journal did not answer");
-    expect(seen).toEqual([]);
-  });
-
-  test("Nothing is sent if the journal throws before the request", async () => {
-    const { seen, url } = await service(tooFast);
-    class Strange extends Journal {
-      override claim(): never {
-        throw new TypeError("a mistake");
-      }
-    }
-    const { client } = journaled(url, new Strange({ store: new MemoryStore() }));
-    expect(await failure(client.reissue("order-1", request, key))).toMatchObject({
-      outcome: "not-sent",
-      code: "journal_failed",
-    });
-    expect(seen).toEqual([]);
-  });
+    ["The deadline", { timeoutMs: 50 }, () => ({}), "deadline_exceeded"],
+    ["The caller's signal", {}, () => ({ signal: AbortSignal.timeout(50) }), "aborted"],
+    ["The caller's stopSignal", {}, () => ({ stopSignal: AbortSignal.timeout(50) }), "aborted"],
+  ])(
+    "%s ends a reissue whose journal does not answer, and nothing is sent",
+    async (_, options, call, code) => {
+      const store = new HookedStore();
+      store.beforeRead = () => new Promise(() => {});
+      const journal = new Journal({ store });
+      const { seen, reissue } = await withJournal([made("cert-1")], { journal, ...options });
+      const error = await failure(reissue(call()));
+      expect(error).toMatchObject({ outcome: "not-sent", code });
+      expect(error.message).toContain("the journal did not answer");
+      expect(seen).toEqual([]);
+    },
+  );
 
   test("A mistake of ours after the request was sent leaves an unknown outcome", async () => {
-    const { url } = await service(tooFast);
-    const { client, journal } = journaled(url);
+    const { journal, reissue } = await withJournal([tooFast]);
     const random = vi.spyOn(Math, "random").mockImplementation(() => {
       throw new TypeError("a mistake");
     });
     onTestFinished(() => random.mockRestore());
-    await expect(client.reissue("order-1", request, key)).rejects.toThrow("a mistake");
+    await expect(reissue()).rejects.toThrow("a mistake");
     expect(await journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
   });
 });
 
-describe("A client without a journal", () => {
-  test("may send with each call, and records no attempt", async () => {
-    const { seen, url } = await service(made("cert-1"), made("cert-2"));
-    const { client } = unjournaled(url);
-    for (const certificateId of ["cert-1", "cert-2"])
-      expect(await client.reissue("order-1", request)).toMatchObject({
-        certificateId,
-        attemptId: undefined,
-        alreadyDone: false,
-        earlierAttempt: undefined,
-      });
-    expect(seen).toHaveLength(2);
-  });
-
-  test("An unknown outcome blocks nothing, and there is nothing to resolve", async () => {
-    const { seen, url } = await service(null, made("cert-2"));
-    const { client } = unjournaled(url);
-    const error = await failure(client.reissue("order-1", request));
-    expect(error).toMatchObject({ outcome: "unknown", attemptId: undefined });
-    expect(error.remedy).not.toContain("resolve");
-    expect(await client.reissue("order-1", request)).toMatchObject({ certificateId: "cert-2" });
-    expect(seen).toHaveLength(2);
-  });
+test("A client without a journal may send with each call, even after an unknown outcome", async () => {
+  const { seen, reissue } = await withoutJournal([made("cert-1"), null, made("cert-2")]);
+  const unrecorded = { attemptId: undefined, alreadyDone: false, earlierAttempt: undefined };
+  expect(await reissue()).toMatchObject({ certificateId: "cert-1", ...unrecorded });
+  const error = await failure(reissue());
+  expect(error).toMatchObject({ outcome: "unknown", attemptId: undefined });
+  expect(error.remedy).not.toContain("resolve");
+  expect(await reissue()).toMatchObject({ certificateId: "cert-2", ...unrecorded });
+  expect(seen).toHaveLength(3);
 });
 
 describe("A request that was refused as too fast", () => {
   test("is tried three times by default, and each try is an attempt of its own", async () => {
-    const { seen, url } = await service(tooFast);
-    const { client, events, journal } = journaled(url);
-    const error = await failure(client.reissue("order-1", request, key));
-    expect(error).toMatchObject({ outcome: "rejected", tries: 3, httpStatus: 429, retryAfterMs: 0 });
+    const { seen, events, journal, reissue } = await withJournal([tooFast]);
+    const refused = { outcome: "rejected", tries: 3, httpStatus: 429, retryAfterMs: 0 };
+    expect(await failure(reissue())).toMatchObject(refused);
     expect(seen).toHaveLength(3);
-    expect(ofType("retry", events)).toMatchObject([
-      { type: "retry", tryNumber: 1, maxTries: 3, reason: { outcome: "rejected", tries: 1 } },
-      { type: "retry", tryNumber: 2, maxTries: 3, waitMs: expect.any(Number) },
+    expect(ofTypes(events, "retry")).toMatchObject([
+      { tryNumber: 1, maxTries: 3, reason: { outcome: "rejected", tries: 1 } },
+      { tryNumber: 2, maxTries: 3, waitMs: expect.any(Number) },
     ]);
     const rejected = { lastEvent: "rejected", status: "void" };
     expect(await journal.attempts()).toMatchObject([rejected, rejected, rejected]);
   });
 
   test("is given up at once if the wait is longer than the time left", async () => {
-    const { seen, url } = await service({ ...tooFast, headers: { "retry-after": "100" } });
     // The process is old. Time is counted from the beginning of the call.
     const now = performance.now.bind(performance);
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 1_000_000);
     onTestFinished(() => clock.mockRestore());
-    const { client, events } = unjournaled(url, { timeoutMs: 60_000 });
-    const error = await failure(client.reissue("order-1", request));
-    expect(error).toMatchObject({ outcome: "rejected", tries: 1, retryAfterMs: 100_000 });
-    expect(ofType("retry", events)).toEqual([]);
-    expect(seen).toHaveLength(1);
-  });
-
-  test("A wait ends when the caller stops, and the outcome stays rejected", async () => {
-    const { seen, url } = await service({ ...tooFast, headers: { "retry-after": "50" } });
-    const stop = new AbortController();
-    const onEvent = ({ type }: ClientEvent) => {
-      if (type === "retry") setTimeout(() => stop.abort(), 10);
-    };
-    const { client } = unjournaled(url, { onEvent });
-    const began = performance.now();
-    const error = await failure(client.testCallback({}, { stopSignal: stop.signal }));
-    expect(error).toMatchObject({ outcome: "rejected", tries: 1, retryAfterMs: 50_000 });
-    expect(performance.now() - began).toBeLessThan(9_000);
+    const reply = { ...tooFast, headers: { "retry-after": "100" } };
+    const { seen, events, reissue } = await withoutJournal([reply], { timeoutMs: 60_000 });
+    const refused = { outcome: "rejected", tries: 1, retryAfterMs: 100_000 };
+    expect(await failure(reissue())).toMatchObject(refused);
+    expect(ofTypes(events, "retry")).toEqual([]);
     expect(seen).toHaveLength(1);
   });
 
   test("is not tried again once the caller has stopped, and no retry is reported", async () => {
     const stop = new AbortController();
-    const { seen, url } = await service({ ...tooFast, meanwhile: () => stop.abort() });
-    const { client, events } = unjournaled(url);
-    const error = await failure(client.reissue("order-1", request, { stopSignal: stop.signal }));
+    const reply = { ...tooFast, meanwhile: () => stop.abort() };
+    const { seen, events, reissue } = await withoutJournal([reply]);
+    const error = await failure(reissue({ stopSignal: stop.signal }));
     expect(error).toMatchObject({ outcome: "rejected", tries: 1 });
-    expect(ofType("retry", events)).toEqual([]);
+    expect(ofTypes(events, "retry")).toEqual([]);
     expect(seen).toHaveLength(1);
   });
 });
 
 describe("A call", () => {
+  test("gets its own answer among 200 calls at once", async () => {
+    const url = await serving(async (incoming, response) => {
+      for await (const _ of incoming);
+      const id = incoming.url?.split("/").at(-2);
+      response.end(incoming.method === "PUT" ? "{}" : JSON.stringify(made(`cert-of-${id}`).body));
+    });
+    const { client } = journaled(url);
+    const orders = Array.from({ length: 100 }, (_, n) => `order-${n}`);
+    const reissues = orders.map((orderId) => client.reissue(orderId, request, key));
+    const tests = orders.map(() => client.testCallback());
+    const certificates = (await Promise.all(reissues)).map(({ certificateId }) => certificateId);
+    expect(certificates).toEqual(orders.map((orderId) => `cert-of-${orderId}`));
+    await Promise.all(tests);
+  });
+
   test("leaves no listener on the signals of its caller", async () => {
-    const { url } = await service({});
+    const { client } = await withoutJournal([{}]);
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, "addEventListener");
     const removed = vi.spyOn(signal, "removeEventListener");
-    await unjournaled(url).client.testCallback({}, { signal, stopSignal: signal });
+    await client.testCallback({}, { signal, stopSignal: signal });
     expect(added).toHaveBeenCalled();
     expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);
   });
 
-  test("ends when its caller aborts it", async () => {
-    const { seen, url } = await service(made("cert-1"));
-    const signal = AbortSignal.abort();
-    const error = await failure(unjournaled(url).client.reissue("order-1", request, { signal }));
-    expect(error).toMatchObject({ outcome: "not-sent", code: "aborted" });
-    expect(seen).toEqual([]);
-  });
-
-  test("has an unknown outcome if it is aborted after it was sent", async () => {
-    const end = new AbortController();
-    const { url } = await service({ meanwhile: () => end.abort(), ...made("cert-1") });
-    const error = await failure(unjournaled(url).client.reissue("order-1", request, { signal: end.signal }));
-    expect(error).toMatchObject({ outcome: "unknown", code: "aborted" });
+  test("ends at its deadline, which covers all tries and waits", async () => {
+    const stage = await withFaultyService({ onTestFinished }, plainPort(silent));
+    const { client } = clientFor(stage, { connectTimeoutMs: 100, maxTries: 99, timeoutMs: 700 });
+    const began = performance.now();
+    const error = await failure(client.testCallback());
+    expect(error.outcome).toBe("not-sent");
+    expect(error.tries).toBeLessThan(6);
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 });
 
 test("A secret in an answer is not shown", async () => {
-  const echo = { status: 400, body: { code: "bad", message: "auth-key-1 and PIN-4711-0815 are wrong" } };
-  const { url } = await service(echo);
-  const { client } = unjournaled(url);
+  const body = { code: "bad", message: "auth-key-1 and PIN-4711-0815 are wrong" };
+  const { client, reissue } = await withoutJournal([{ status: 400, body }, made("auth-key-1")]);
   const error = await failure(client.reissue("order-1", { ...request, signKeyPin: "PIN-4711-0815" }));
   expect(error).toMatchObject({ outcome: "rejected", code: "bad" });
   expect(error.message).toContain("The service said: ");
   for (const secret of ["auth-key-1", "PIN-4711-0815"]) expect(error.message).not.toContain(secret);
-  const handedBack = await service(made("auth-key-1"));
-  expect(await failure(unjournaled(handedBack.url).client.reissue("order-1", request))).toMatchObject({
-    outcome: "done-unread",
-    code: "certificate_id_missing",
-  });
+  const handedBack = { outcome: "done-unread", code: "certificate_id_missing" };
+  expect(await failure(reissue())).toMatchObject(handedBack);
 });

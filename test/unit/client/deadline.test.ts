@@ -19,45 +19,27 @@ describe("The end of a call", () => {
     expect(reasons(ending)).toEqual(["deadline_exceeded", "deadline_exceeded"]);
   });
 
-  test("comes when the caller's signal fires", () => {
+  test.each([
+    ["signal", ["aborted", "aborted"]],
+    ["stopSignal", [undefined, "aborted"]],
+  ])("comes when the caller's %s fires, or has fired before", (name, expected) => {
     const caller = new AbortController();
-    const ending = startDeadline(100, { signal: caller.signal });
+    const ending = startDeadline(100, { [name]: caller.signal });
     expect(reasons(ending)).toEqual([undefined, undefined]);
     caller.abort("a reason of the caller's own");
-    expect(reasons(ending)).toEqual(["aborted", "aborted"]);
-  });
-
-  test("ends only requests that were not sent when the caller's stopSignal fires", () => {
-    const caller = new AbortController();
-    const ending = startDeadline(100, { stopSignal: caller.signal });
-    caller.abort();
-    expect(reasons(ending)).toEqual([undefined, "aborted"]);
-    vi.advanceTimersByTime(100);
-    expect(reasons(ending)).toEqual(["deadline_exceeded", "aborted"]);
-  });
-
-  test("is there at once if the caller's signal fired before", () => {
-    expect(reasons(startDeadline(100, { signal: AbortSignal.abort() }))).toEqual(["aborted", "aborted"]);
-    expect(reasons(startDeadline(100, { stopSignal: AbortSignal.abort() }))).toEqual([undefined, "aborted"]);
-  });
-
-  test("Signals of the caller are optional", () => {
-    startDeadline(100, {}).clear();
-    expect(vi.getTimerCount()).toBe(0);
+    expect(reasons(ending)).toEqual(expected);
+    expect(reasons(startDeadline(100, { [name]: caller.signal }))).toEqual(expected);
   });
 
   test("leaves no timer and no listener behind", () => {
-    const caller = new AbortController();
-    const added = vi.spyOn(caller.signal, "addEventListener");
-    const removed = vi.spyOn(caller.signal, "removeEventListener");
-    const ending = startDeadline(100, { signal: caller.signal, stopSignal: caller.signal });
-    ending.clear();
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, "addEventListener");
+    const removed = vi.spyOn(signal, "removeEventListener");
+    startDeadline(100, { signal, stopSignal: signal }).clear();
     expect(vi.getTimerCount()).toBe(0);
     expect(added).toHaveBeenCalledTimes(2);
-    expect(removed.mock.calls.map(([event, listener]) => [event, listener])).toEqual(
-      added.mock.calls.map(([event, listener]) => [event, listener]),
-    );
-    caller.abort();
-    expect(reasons(ending)).toEqual([undefined, undefined]);
+    const heard = ({ mock }: typeof added | typeof removed) =>
+      mock.calls.map(([event, listener]) => [event, listener]);
+    expect(heard(removed)).toEqual(heard(added));
   });
 });

@@ -1,7 +1,18 @@
-import { describe, expect, test } from "vitest";
-import { toJournalFailure } from "../../../src/client/errors.ts";
-import { DoneUnreadError, RejectedError, UnknownOutcomeError } from "../../../src/client/index.ts";
-import { CertOrderError, InvalidRequestError, Issue, NotSentError } from "../../../src/contract/index.ts";
+import { expect, test } from "vitest";
+import { throwJournalFailure } from "../../../src/client/errors.ts";
+import {
+  callbackVerdict,
+  DoneUnreadError,
+  RejectedError,
+  UnknownOutcomeError,
+} from "../../../src/client/index.ts";
+import {
+  CertOrderError,
+  checkCallbackTest,
+  InvalidRequestError,
+  Issue,
+  NotSentError,
+} from "../../../src/contract/index.ts";
 import { type Blocked, BlockedError, journalRefusal } from "../../../src/journal/index.ts";
 import { unavailableError } from "../../../src/journal/unavailable.ts";
 
@@ -9,60 +20,64 @@ const details = { code: "some_code", remedy: "Do something.", attemptId: "a1", c
 const asJson = (error: CertOrderError) => JSON.parse(JSON.stringify(error));
 
 test.each([
-  ["blocked", new BlockedError({ orderId: "o", reason: "damaged", attempt: undefined } as Blocked)],
-  ["refused by the journal", journalRefusal("No.", "Stop.")],
-  ["without a journal", unavailableError("No.", "Stop.")],
-])("A reissue that is %s is a NotSentError", (_, error) => {
-  expect(NotSentError.is(error)).toBe(true);
-  expect(error.outcome).toBe("not-sent");
+  [new NotSentError("Oh.", details), "NotSentError", "not-sent", {}],
+  [
+    new RejectedError("Oh.", { ...details, retryAfterMs: 5 }),
+    "RejectedError",
+    "rejected",
+    { retryAfterMs: 5 },
+  ],
+  [new UnknownOutcomeError("Oh.", details), "UnknownOutcomeError", "unknown", details],
+  [new DoneUnreadError("Oh.", details), "DoneUnreadError", "done-unread", { attemptId: "a1" }],
+])("A failure of a request has a name and an outcome: %s", (error, name, outcome, more) => {
+  const { code, remedy } = details;
+  expect(String(error)).toBe(`${name}: Oh.`);
+  expect(error).toMatchObject({ outcome, ...more });
+  expect(asJson(error)).toEqual({ name, outcome, code, remedy, message: "Oh.", tries: 0, ...more });
+  expect(CertOrderError.is(error)).toBe(true);
 });
 
-describe("A failure of a request", () => {
-  test.each([
-    [new NotSentError("Oh.", details), "NotSentError", "not-sent", {}],
-    [new RejectedError("Oh.", details), "RejectedError", "rejected", {}],
-    [new UnknownOutcomeError("Oh.", details), "UnknownOutcomeError", "unknown", details],
-    [new DoneUnreadError("Oh.", details), "DoneUnreadError", "done-unread", { attemptId: "a1" }],
-  ])("has a name and an outcome: %s", (error, name, outcome, more) => {
-    const { code, remedy } = details;
-    expect(String(error)).toBe(`${name}: Oh.`);
-    expect(error).toMatchObject({ outcome, ...more });
-    expect(asJson(error)).toEqual({ name, outcome, code, remedy, message: "Oh.", tries: 0, ...more });
-    expect(CertOrderError.is(error)).toBe(true);
-  });
-
-  test("says how long to wait, if the service did", () => {
-    expect(new RejectedError("Oh.", { ...details, retryAfterMs: 5 }).retryAfterMs).toBe(5);
-  });
+test("Every reissue that the journal keeps from being sent is a NotSentError", () => {
+  const blocked = new BlockedError({ orderId: "o", reason: "damaged", attempt: undefined } as Blocked);
+  for (const error of [blocked, journalRefusal("No.", "Stop."), unavailableError("No.", "Stop.")]) {
+    expect(NotSentError.is(error)).toBe(true);
+    expect(error.outcome).toBe("not-sent");
+  }
 });
 
-describe("An invalid request", () => {
-  const issue = (severity: Issue["severity"], message: string, remedy: string): Issue =>
+test("An invalid request names every error, and each remedy once, beside the warnings", () => {
+  const issue = (severity: Issue["severity"], message: string, remedy: string) =>
     new Issue("csr", "pem", message, remedy, { severity, code: `code_of_${message}` });
-
-  test("names every error, and each remedy once, beside the warnings", () => {
-    const issues = [
-      issue("warning", "Hm.", "Think."),
-      issue("error", "A.", "Fix."),
-      issue("error", "B.", "Fix."),
-      issue("error", "C.", "Mend."),
-    ];
-    const error = new InvalidRequestError("Not sent", issues);
-    expect(String(error)).toBe("InvalidRequestError: Not sent: A. B. C.");
-    expect(error).toMatchObject({ code: "code_of_A.", outcome: "not-sent", remedy: "Fix. Mend.", issues });
-    expect(asJson(error)).toMatchObject({ name: "InvalidRequestError", issues });
-  });
-
-  test("has a code by default", () => {
-    expect(new InvalidRequestError("Not sent", []).code).toBe("invalid_request");
-  });
+  const issues = [
+    issue("warning", "Hm.", "Think."),
+    issue("error", "A.", "Fix."),
+    issue("error", "B.", "Fix."),
+    issue("error", "C.", "Mend."),
+  ];
+  const error = new InvalidRequestError("Not sent", issues);
+  expect(String(error)).toBe("InvalidRequestError: Not sent: A. B. C.");
+  expect(error).toMatchObject({ code: "code_of_A.", outcome: "not-sent", remedy: "Fix. Mend.", issues });
+  expect(asJson(error)).toMatchObject({ name: "InvalidRequestError", issues });
+  expect(new InvalidRequestError("Not sent", []).code).toBe("invalid_request");
 });
 
-describe("An error of a journal", () => {
-  test("is passed on if it has an outcome, and else means that nothing was sent", () => {
-    const refusal = new CertOrderError("No.", { code: "order_busy", outcome: "not-sent", remedy: "Wait." });
-    expect(toJournalFailure(refusal)).toBe(refusal);
-    const cause = new Error("disk on fire");
-    expect(toJournalFailure(cause)).toMatchObject({ code: "journal_failed", outcome: "not-sent", cause });
-  });
+test("An error of a journal is passed on if it has an outcome, and else means that nothing was sent", () => {
+  const refusal = new CertOrderError("No.", { code: "order_busy", outcome: "not-sent", remedy: "Wait." });
+  expect(() => throwJournalFailure(refusal)).toThrow(refusal);
+  const cause = new Error("disk on fire");
+  expect(() => throwJournalFailure(cause)).toThrow(
+    expect.objectContaining({ code: "journal_failed", outcome: "not-sent", cause }),
+  );
+});
+
+const coded = (code: string) => ({ code, remedy: "" });
+test.each([
+  [new RejectedError("", coded("callback_send_error")), "fail"],
+  [new RejectedError("", coded("request_too_fast")), "unknown"],
+  [new RejectedError("", coded("a_new_word")), "unknown"],
+  [new UnknownOutcomeError("", coded("callback_send_error")), "unknown"],
+  [new InvalidRequestError("", checkCallbackTest({ url: "http://example.com" })), "fail"],
+  [new InvalidRequestError("", checkCallbackTest({ url: "" })), "unknown"],
+])("The verdict about a callback follows from the error: %s means %s", (error, verdict) => {
+  expect(callbackVerdict(error)).toBe(verdict);
 });

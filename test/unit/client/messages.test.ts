@@ -27,173 +27,104 @@ const errorFor = (failed: Partial<Failed>, context: Partial<Context> = {}) =>
       subject: "It",
       operation: reissueOperation,
       tries: 2,
-      retryAfterMs: undefined,
+      retryAfterMs: 5,
       attemptId: "a1",
       orderId: "order-1",
       redact: redactor(["404", "secret-word"]),
       ...context,
     },
   );
-const callbackTestContext = { operation: callbackTestOperation, attemptId: undefined };
+const ofTest = { operation: callbackTestOperation, attemptId: undefined };
 
 test("An operation has a name in a sentence", () => {
   expect(describeOperation(reissueOperation, { order_id: "order-1" })).toBe("The reissue of order order-1");
   expect(describeOperation(callbackTestOperation, {})).toBe("The callback test");
 });
 
-describe("A request that was not sent", () => {
-  test("says why, and what helps", () => {
-    const error = errorFor({ outcome: "not-sent", code: "connection_refused" });
-    expect(error).toMatchObject({
-      outcome: "not-sent",
-      code: "connection_refused",
-      tries: 2,
-      httpStatus: undefined,
-      message: "It was not sent: the connection was refused.",
-      remedy: expect.stringContaining("Check host and port"),
-    });
-  });
+const unsent = { outcome: "not-sent", code: "proxy_failed" } as const;
+const refused = { outcome: "rejected", code: "order_closed", status: 400 } as const;
+const sendError = { ...refused, code: "callback_send_error", serviceMessage: "No way." } as const;
+const { cause, remedy: sendRemedy } = callbackCodes.callback_send_error;
+const lost = { outcome: "done-unread", code: "response_cut", status: 200, isOurs: true } as const;
+const page = { code: "response_unreadable", status: 200, isOurs: true } as const;
+const noWay = "the proxy did not open a way to the service";
+const unknown = "It was sent, and its outcome is unknown: ";
+const readAgain = "Check that baseUrl names the service";
 
-  test("names the detail, without secrets", () => {
-    const message = (detail: string) =>
-      errorFor({ outcome: "not-sent", code: "proxy_failed", detail }).message;
-    expect(message("it said 407")).toMatch(/^It was not sent: the proxy .* \(it said 407\)\.$/);
-    expect(message("it said secret-word")).not.toContain("secret-word");
-  });
-
-  test("A reason without a text is named by its code", () => {
-    expect(errorFor({ outcome: "not-sent", code: "made_up" })).toMatchObject({
-      message: "It was not sent: made_up.",
-      remedy: outcomes["not-sent"].next,
-    });
-  });
+test.each<[Partial<Failed>, Partial<Context>, message: string, startOfRemedy: string]>([
+  [unsent, {}, `It was not sent: ${noWay}.`, "Check HTTPS_PROXY"],
+  [{ ...unsent, detail: "407 secret-word" }, {}, `It was not sent: ${noWay} (407 ***).`, "Check HTTPS_PROXY"],
+  [{ ...unsent, code: "made_up" }, {}, "It was not sent: made_up.", outcomes["not-sent"].next],
+  [refused, {}, "It was refused: order_closed (HTTP 400).", outcomes.rejected.next],
+  [refused, ofTest, "It was refused: order_closed (the service answered HTTP 400).", outcomes.rejected.next],
+  // A code of the service that looks like one of ours is still the service's.
+  [{ ...refused, code: "aborted" }, {}, "It was refused: aborted (HTTP 400).", outcomes.rejected.next],
+  [{ ...refused, isRateLimited: true }, {}, "It was refused: order_closed (HTTP 400).", "Wait, then run it"],
+  [{ ...refused, status: 401 }, {}, "It was refused: order_closed (HTTP 401).", "Check keyId and authKey"],
+  [sendError, {}, "It was refused: callback_send_error (HTTP 400). The service said: No way.", "Change"],
+  [sendError, ofTest, `It failed: callback_send_error. ${cause} The service said: No way.`, sendRemedy],
+  // The whole answer, quoted, would say nothing more.
+  [{ ...sendError, serviceMessage: "{}" }, ofTest, `It failed: callback_send_error. ${cause}`, sendRemedy],
+  [
+    { ...refused, code: "request_too_fast", isRateLimited: true },
+    ofTest,
+    `It was refused: request_too_fast. ${callbackCodes.request_too_fast.cause}`,
+    callbackCodes.request_too_fast.remedy,
+  ],
+  [{}, {}, `${unknown}the connection was lost before an answer came.`, outcomes.unknown.next],
+  [{}, ofTest, `${unknown}the connection was lost before an answer came.`, "Run the test again."],
+  [page, {}, `${unknown}the answer is not what the service sends (HTTP 200).`, readAgain],
+  [
+    page,
+    ofTest,
+    `${unknown}the answer is not what the service sends (the service answered HTTP 200).`,
+    readAgain,
+  ],
+  [
+    { ...lost, serviceMessage: "half" },
+    {},
+    "It was carried out, but its answer is lost: the answer broke off before its end (HTTP 200). The service said: half",
+    outcomes["done-unread"].next,
+  ],
+])("The error for %j, %j says what happened and what to do", (failed, context, message, startOfRemedy) => {
+  const { outcome = "unknown", code = "connection_lost", status: httpStatus } = failed;
+  const error = errorFor(failed, context);
+  expect(error).toMatchObject({ outcome, code, httpStatus, tries: 2, message });
+  if (outcome === "rejected") expect(error).toMatchObject({ retryAfterMs: 5 });
+  expect(error.remedy.slice(0, startOfRemedy.length)).toBe(startOfRemedy);
 });
 
-describe("A request that was refused", () => {
-  const refused = { outcome: "rejected", code: "order_closed", status: 400 } as const;
-
-  test("quotes the service", () => {
-    const error = errorFor({ ...refused, serviceMessage: "No more." }, { retryAfterMs: 5 });
-    expect(error).toMatchObject({
-      outcome: "rejected",
-      code: "order_closed",
-      httpStatus: 400,
-      tries: 2,
-      retryAfterMs: 5,
-      message: "It was refused: order_closed (HTTP 400). The service said: No more.",
-      remedy: outcomes.rejected.next,
-    });
-    expect(errorFor(refused).message).toBe("It was refused: order_closed (HTTP 400).");
-  });
-
-  test("shows no secret, also not as its code; a word of ours is no secret", () => {
-    const error = errorFor({ ...refused, code: "secret-word", serviceMessage: "it was secret-word" });
-    expect(JSON.stringify(error)).not.toContain("secret-word");
-    expect(errorFor({ ...refused, code: "http_404", status: 404 })).toMatchObject({ code: "http_404" });
-  });
-
-  test("A code of the service that looks like one of ours is still the service's", () => {
-    expect(errorFor({ ...refused, code: "aborted" })).toMatchObject({
-      message: "It was refused: aborted (HTTP 400).",
-      remedy: outcomes.rejected.next,
-    });
-  });
-
-  test("A request that was too fast has to wait", () => {
-    const { remedy } = errorFor({ ...refused, code: "http_429", status: 429, isRateLimited: true });
-    expect(remedy).toBe("Wait, then run it again.");
-  });
-
-  test("A callback test explains the codes that it knows", () => {
-    const code = "callback_send_error";
-    const { cause, remedy } = callbackCodes[code];
-    const serviceMessage = "something else";
-    expect(errorFor({ ...refused, code, serviceMessage }, callbackTestContext)).toMatchObject({
-      remedy,
-      message: `It failed: ${code}. ${cause} The service said: something else`,
-    });
-    expect(
-      errorFor({ ...refused, code: "request_too_fast", isRateLimited: true }, callbackTestContext),
-    ).toMatchObject({
-      message: expect.stringMatching(/^It was refused: request_too_fast/),
-      remedy: callbackCodes.request_too_fast.remedy,
-    });
-    // The whole answer, quoted, would say nothing more.
-    expect(
-      errorFor({ ...refused, code, serviceMessage: '{"code":"callback_send_error"}' }, callbackTestContext),
-    ).toMatchObject({ message: `It failed: ${code}. ${cause}` });
-    // For a reissue the same word means nothing.
-    expect(errorFor({ ...refused, code, serviceMessage }).message).toBe(
-      `It was refused: ${code} (HTTP 400). The service said: something else`,
-    );
-    expect(errorFor(refused, callbackTestContext).message).toBe(
-      "It was refused: order_closed (the service answered HTTP 400).",
-    );
-  });
+test("An error shows no secret, also not as its code; a word of ours is no secret", () => {
+  const error = errorFor({ ...refused, code: "secret-word", serviceMessage: "it was secret-word" });
+  expect(JSON.stringify(error)).not.toContain("secret-word");
+  expect(errorFor({ ...refused, code: "http_404", status: 404 })).toMatchObject({ code: "http_404" });
 });
 
-describe("An unknown outcome", () => {
-  const lines = (remedy: string) => remedy.split("\n").filter((line) => line.startsWith("    "));
-
-  test("says what is known, what the answer names, and how to resolve it", () => {
+describe("The remedy of an outcome that is open", () => {
+  test("has the commands that resolve it, with the certificate that the answer names", () => {
     const error = errorFor({
       code: "http_502",
       status: 502,
       certificateId: "cert-7",
-      serviceMessage: "Bad gateway.",
+      serviceMessage: "Bad.",
     });
-    expect(error).toMatchObject({
-      outcome: "unknown",
-      code: "http_502",
-      certificateId: "cert-7",
-      attemptId: "a1",
-      httpStatus: 502,
-      message:
-        "It was sent, and its outcome is unknown: http_502 (HTTP 502). The answer names certificate cert-7. The service said: Bad gateway.",
-    });
-    expect(error.remedy.startsWith(outcomes.unknown.next)).toBe(true);
-    expect(lines(error.remedy)).toEqual([
+    expect(error).toMatchObject({ certificateId: "cert-7", attemptId: "a1" });
+    expect(error.message).toBe(
+      `${unknown}http_502 (HTTP 502). The answer names certificate cert-7. The service said: Bad.`,
+    );
+    expect(error.remedy.split("\n").filter((line) => line.startsWith("    "))).toEqual([
       '    await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: "cert-7" })',
       '    await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: null })',
     ]);
-    expect(errorFor({}).message).toBe(
-      "It was sent, and its outcome is unknown: the connection was lost before an answer came.",
-    );
-    const page = errorFor({ code: "response_unreadable", status: 200, isOurs: true });
-    expect(page.message).toMatch(/unknown: the answer is not what the service sends \(HTTP 200\)\.$/);
-    expect(page.remedy).toMatch(/^Check that .* Look the order up/);
-  });
-
-  test("Without a journal there is nothing to resolve", () => {
-    expect(errorFor({}, { attemptId: undefined }).remedy).toBe(outcomes.unknown.next);
-  });
-
-  test("A callback test is simply run again", () => {
-    expect(errorFor({}, callbackTestContext).remedy).toBe("Run the test again.");
-  });
-});
-
-describe("A lost answer", () => {
-  const lost = { outcome: "done-unread", code: "response_cut", status: 200, isOurs: true } as const;
-
-  test("says that the reissue happened, and how to record its certificate", () => {
-    const error = errorFor({ ...lost, serviceMessage: "half" });
-    expect(error).toMatchObject({
-      outcome: "done-unread",
-      code: "response_cut",
-      httpStatus: 200,
-      attemptId: "a1",
-      message:
-        "It was carried out, but its answer is lost: the answer broke off before its end (HTTP 200). The service said: half",
-    });
-    expect(error.remedy).toBe(
+    const unread = errorFor(lost);
+    expect(unread).toMatchObject({ attemptId: "a1" });
+    expect(unread.remedy).toBe(
       `${outcomes["done-unread"].next}\n\nRecord the new certificate:\n\n    await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: "CERTIFICATE_ID" })`,
     );
   });
 
-  test("A callback test is run again once the network works", () => {
-    expect(errorFor({ ...lost, outcome: "unknown" }, callbackTestContext).remedy).toMatch(
-      /^Check the network.* Then run the test again\.$/,
-    );
+  test("has none of them without a journal, or for a callback test", () => {
+    expect(errorFor({}, { attemptId: undefined }).remedy).toBe(outcomes.unknown.next);
+    expect(errorFor({ ...page }, ofTest).remedy).toMatch(/\. Then run the test again\.$/);
   });
 });

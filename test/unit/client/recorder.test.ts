@@ -1,10 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { type CallOptions, CertOrderClient } from "../../../src/client/index.ts";
+import type { ClientOptions } from "../../../src/client/index.ts";
 import { Recorder } from "../../../src/client/recorder.ts";
-import { type NotSentError, reissueOperation } from "../../../src/contract/index.ts";
-import { Journal, knowingNothing } from "../../../src/journal/index.ts";
+import { CertOrderError, reissueOperation } from "../../../src/contract/index.ts";
+import { Journal, type JournalEvent, knowingNothing } from "../../../src/journal/index.ts";
+import { call, clientFor, ofTypes } from "../../harness/faults/calls.ts";
+import { orderId, plainPort, rawService, withFaultyService } from "../../harness/faults/faulty-service.ts";
+import { answer, success } from "../../harness/faults/http-text.ts";
+import { eventually, type Script } from "../../harness/faults/raw-server.ts";
+import { afterCarryingOut, closingAfter, polite } from "../../harness/faults/scripts.ts";
 import { HookedStore } from "../journal/hooked-store.ts";
-import { serving } from "./serving.ts";
+import { failure } from "./serving.ts";
 
 let store: HookedStore;
 let journal: Journal;
@@ -31,12 +37,8 @@ describe("A recorder", () => {
     expect(await journal.attempts()).toMatchObject([{ attemptId: own.attemptId, lastEvent: "sent" }]);
     await own.recordOutcome("unknown", "cert-7");
     await own.recordOutcome("rejected");
-    expect(await journal.attempts()).toMatchObject([{ lastEvent: "unknown", certificateId: "cert-7" }]);
-  });
-
-  test("No outcome is recorded of an attempt that was never claimed", async () => {
     await recorder().recordOutcome("not-sent");
-    expect(await lastEvents()).toEqual([]);
+    expect(await journal.attempts()).toMatchObject([{ lastEvent: "unknown", certificateId: "cert-7" }]);
   });
 
   test("A claim that is refused says why, and leaves nothing open", async () => {
@@ -98,14 +100,6 @@ describe("A recorder", () => {
     }
   });
 
-  test("A call that ends while `sent` is being recorded leaves nothing open", async () => {
-    const own = recorder();
-    const claiming = own.claim();
-    await own.recordOutcome("not-sent");
-    await claiming;
-    expect(await lastEvents()).toEqual(["not-sent"]);
-  });
-
   test("A store that hangs does not keep the call from ending, and records the outcome when it answers", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -152,39 +146,97 @@ describe("A recorder", () => {
   });
 });
 
-describe("A client and its recorder", () => {
-  /** A service that notes what the journal said when a request arrived. */
-  async function service(options: { readonly timeoutMs?: number } = {}) {
-    const seen: string[][] = [];
-    const { server, url: baseUrl } = await serving(async (incoming, response) => {
-      for await (const _ of incoming);
-      seen.push(await lastEvents());
-      response.end(JSON.stringify({ code: "success", data: { certificate: { id: "cert-1" } } }));
-    });
-    const client = new CertOrderClient({ baseUrl, authKey: "a", keyId: "k", env: {}, journal, ...options });
-    const call = ({
-      force = true,
-      ...more
-    }: CallOptions & { idempotencyKey?: string; force?: boolean } = {}) =>
-      client.send(
-        reissueOperation,
-        { order_id: "order-1", sign_hash: "sha256", csr_from: "x" },
-        { idempotencyKey: "k", intent: { force }, ...more },
-      );
-    return { seen, call, server };
+describe("A client and its journal", () => {
+  /** A client of a server, and what the server has received. */
+  async function clientOf(script: Script | "no TLS" = polite, options: Partial<ClientOptions> = {}) {
+    const stage = await withFaultyService(
+      { onTestFinished },
+      script === "no TLS" ? plainPort((visit) => visit.end()) : rawService(script),
+    );
+    const { client, events } = clientFor(stage, { journal, maxTries: 1, ...options });
+    return { stage, client, events, reissue: (more = {}) => call("reissue", client, stage, more) };
   }
+  const onSent = (then: () => unknown) => (event: JournalEvent) => event.event === "sent" && then();
+  const eventsOf = async () => (await store.log(orderId).read()).map(({ event }) => event);
 
-  test("send nothing and leave nothing open on a machine that slept while `sent` was being recorded", async () => {
-    const { seen, call } = await service();
-    const now = Date.now();
+  test("record `sent` after the connection stands and before the first byte", async () => {
+    const { stage, reissue } = await clientOf();
+    let seen: unknown;
+    store.beforeAppend = onSent(async () => {
+      await sleep(50);
+      seen = { requests: stage.requests(), open: stage.open() };
+    });
+    expect((await reissue()).outcome).toBe("done");
+    expect(seen).toEqual({ requests: 0, open: 1 });
+    expect(await eventsOf()).toEqual(["sent", "done"]);
+  });
+
+  test("record nothing of a connection that never stood", async () => {
+    const { reissue } = await clientOf("no TLS");
+    expect((await reissue()).outcome).toBe("not-sent");
+    expect(await eventsOf()).toEqual([]);
+  });
+
+  const busy = new CertOrderError("No.", { code: "order_busy", outcome: "not-sent", remedy: "Wait." });
+  const burning = new Error("disk on fire");
+  test.each([
+    ["claim", "refuses", () => Promise.reject(busy), { code: "order_busy" }],
+    ["claim", "fails", () => Promise.reject(burning), { code: "journal_failed", cause: burning }],
+    [
+      "claim",
+      "throws",
+      () => {
+        throw burning;
+      },
+      { code: "journal_failed", cause: burning },
+    ],
+    ["snapshot", "fails", () => Promise.reject(burning), { code: "journal_failed", cause: burning }],
+  ] as const)("send nothing if %s %s", async (method, _, behaviour, error) => {
+    const { stage, reissue } = await clientOf();
+    vi.spyOn(journal, method).mockImplementation(behaviour);
+    expect(await reissue()).toMatchObject({ outcome: "not-sent", error });
+    expect(stage.requests()).toBe(0);
+    expect(await eventually(() => stage.open() === 0)).toBe(true);
+  });
+
+  test("send nothing, and connect once, if the peer hangs up while `sent` is recorded", async () => {
+    let visits = 0;
+    let hangUp = () => {};
+    const { stage, reissue } = await clientOf((visit) => {
+      visits++;
+      hangUp = () => visit.end();
+    });
+    store.beforeAppend = onSent(async () => {
+      hangUp();
+      // During one long wait a busy machine may not notice it.
+      for (let turn = 0; turn < 10; turn++) await sleep(10);
+    });
+    expect(await reissue()).toMatchObject({ outcome: "not-sent", error: { code: "connect_failed" } });
+    expect([visits, stage.requests()]).toEqual([1, 0]);
+    expect(await eventsOf()).toEqual(["sent", "not-sent"]);
+  });
+
+  test.each([
+    ["a success", polite, { outcome: "done", certificateId: "cert-9" }],
+    ["a failure", closingAfter(), { outcome: "unknown" }],
+  ])("report an outcome that cannot be recorded, which does not change %s", async (_, script, expected) => {
+    const { events, reissue } = await clientOf(script);
     store.beforeAppend = ({ event }) => {
-      if (event !== "sent") return;
-      const clock = vi.spyOn(Date, "now").mockReturnValue(now + 3_600_000);
-      onTestFinished(() => clock.mockRestore());
+      if (event !== "sent") throw burning;
     };
-    await expect(call()).rejects.toMatchObject({ outcome: "not-sent", code: "deadline_exceeded" });
-    expect(seen).toEqual([]);
-    expect(await lastEvents()).toEqual(["not-sent"]);
+    expect(await reissue()).toMatchObject(expected);
+    const [{ attemptId } = {}] = await journal.attempts();
+    const { outcome: _outcome, ...certificate } = expected;
+    expect(ofTypes(events, "unrecorded")).toMatchObject([{ attemptId, orderId, ...certificate }]);
+    expect(ofTypes(events, "unrecorded")).toMatchObject([{ error: { code: "journal_unavailable" } }]);
+  });
+
+  test("send one of two reissues at once; the other is blocked", async () => {
+    const slow = afterCarryingOut((visit) => sleep(100).then(() => visit.write(answer(200, success))));
+    const { stage, reissue } = await clientOf(slow);
+    const endings = await Promise.all([reissue(), reissue({ idempotencyKey: "another" })]);
+    expect(endings.map(({ outcome }) => outcome).sort()).toEqual(["done", "not-sent"]);
+    expect(stage.carriedOut()).toBe(1);
   });
 
   test.each([
@@ -196,42 +248,43 @@ describe("A client and its recorder", () => {
     "name the attempt that a hanging store may still record (%s, eventually consistent: %s)",
     async (code, eventuallyConsistent) => {
       store.eventuallyConsistent = eventuallyConsistent;
-      const { seen, call } = await service({ timeoutMs: code === "aborted" ? 60_000 : 300 });
+      const timeoutMs = code === "aborted" ? 60_000 : 1_500;
+      const { stage, reissue } = await clientOf(polite, { timeoutMs });
       const { promise: hanging, resolve: answer } = Promise.withResolvers<void>();
       const stopping = new AbortController();
-      store.beforeAppend = ({ event }) => {
-        if (event !== "sent") return;
+      store.beforeAppend = onSent(() => {
         if (code === "aborted") stopping.abort();
         return hanging;
-      };
-      const called = call({ stopSignal: stopping.signal, signal: AbortSignal.timeout(600) });
-      const error = (await called.catch((thrown: unknown) => thrown)) as NotSentError;
+      });
+      const { error } = await reissue({ stopSignal: stopping.signal, signal: AbortSignal.timeout(2_000) });
       expect(error).toMatchObject({ outcome: "not-sent", code });
-      expect(error.message).toContain("was not sent: the journal did not answer, and ");
+      expect(error?.message).toContain("was not sent: the journal did not answer, and ");
       const [, attemptId] =
-        /If attempt (\w+) blocks the order later, it was not sent/.exec(error.remedy) ?? [];
+        /If attempt (\w+) blocks the order later, it was not sent/.exec(error?.remedy ?? "") ?? [];
       answer();
       await vi.waitFor(async () =>
         expect(await journal.attempts()).toMatchObject([{ attemptId, lastEvent: "not-sent" }]),
       );
-      expect(seen).toEqual([]);
+      expect(stage.requests()).toBe(0);
     },
   );
 
-  test("do not wait longer than the whole time for a journal that does not record an answer", async () => {
-    const { call } = await service({ timeoutMs: 300 });
-    await call();
+  test("do not wait longer than the whole time for a store that does not record an answer", async () => {
+    const { client, reissue } = await clientOf(polite, { timeoutMs: 1_000 });
+    await reissue();
     store.beforeAppend = () => new Promise(() => {});
-    await expect(call({ idempotencyKey: "other", force: false })).rejects.toMatchObject({
-      code: "deadline_exceeded",
+    const values = { order_id: orderId, sign_hash: "sha256", csr_from: "sign-cloud-csc" };
+    const again = client.send(reissueOperation, values, {
+      idempotencyKey: "other",
+      intent: { force: false },
     });
+    expect(await failure(again)).toMatchObject({ code: "deadline_exceeded" });
   });
 
   test("claim before they connect with a store that lags, and record it if nothing could be sent", async () => {
     store.eventuallyConsistent = true;
-    const { call, server } = await service();
-    await new Promise((resolve) => server.close(resolve));
-    await expect(call({ signal: AbortSignal.timeout(200) })).rejects.toMatchObject({ outcome: "not-sent" });
-    expect(await lastEvents()).toEqual(["not-sent"]);
+    const { reissue } = await clientOf("no TLS");
+    expect((await reissue()).outcome).toBe("not-sent");
+    expect(await eventsOf()).toEqual(["sent", "not-sent"]);
   });
 });

@@ -1,129 +1,92 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { FailedTry } from "../../../src/client/retry.ts";
-import { waitBeforeRetry } from "../../../src/client/retry.ts";
-import { parseRetryAfter } from "../../../src/client/retry-after.ts";
+import { parseRetryAfter, waitBeforeRetry } from "../../../src/client/retry.ts";
 
-const plenty = { tryNumber: 1, maxTries: 3, remainingMs: 1_000_000, random: 0 };
-const failure = (change: Partial<FailedTry>): FailedTry => ({
-  outcome: "not-sent",
-  isRateLimited: false,
-  isFinal: false,
-  ...change,
-});
+type Failed = Parameters<typeof waitBeforeRetry>[0];
+type Context = Parameters<typeof waitBeforeRetry>[1];
+
+const unsent: Failed = { outcome: "not-sent", isRateLimited: false, isFinal: false };
+const limited: Failed = { outcome: "rejected", isRateLimited: true, isFinal: false };
+const wait = (failed: Failed, context: Partial<Context> = {}) =>
+  waitBeforeRetry(failed, { tryNumber: 1, maxTries: 3, remainingMs: 1_000_000, random: 0, ...context });
 
 describe("The wait before a retry", () => {
-  test("A request that may have had an effect is never tried again", () => {
+  test("A request that may have had an effect, or a final failure, is never tried again", () => {
+    const failures = fc.constantFrom<Failed>(
+      ...(["unknown", "done-unread", "rejected"] as const).map((outcome) => ({ ...unsent, outcome })),
+      { ...limited, outcome: "unknown" },
+      { ...unsent, isFinal: true },
+    );
     fc.assert(
-      fc.property(
-        fc.constantFrom("unknown", "done-unread", "rejected"),
-        fc.option(fc.nat(), { nil: undefined }),
-        fc.nat(50),
-        (outcome, retryAfterMs, tryNumber) => {
-          expect(
-            waitBeforeRetry(failure({ outcome, retryAfterMs }), { ...plenty, tryNumber: tryNumber }),
-          ).toBeUndefined();
-        },
-      ),
+      fc.property(failures, fc.option(fc.nat(), { nil: undefined }), fc.nat(50), (failed, ms, tryNumber) => {
+        expect(wait({ ...failed, retryAfterMs: ms }, { tryNumber, maxTries: 100 })).toBeUndefined();
+      }),
     );
   });
 
-  test("An unknown outcome is not tried again, even if it is marked as rate limited", () => {
-    expect(waitBeforeRetry(failure({ outcome: "unknown", isRateLimited: true }), plenty)).toBeUndefined();
-  });
-
-  test("A request that was not sent is tried again up to the limit, with doubling waits and jitter", () => {
-    const waits = [1, 2, 3].map((tryNumber) =>
-      waitBeforeRetry(failure({}), { ...plenty, tryNumber: tryNumber }),
-    );
-    expect(waits).toEqual([500, 1000, undefined]);
-    expect(waitBeforeRetry(failure({}), { ...plenty, random: 0.999 })).toBe(251);
-    expect(waitBeforeRetry(failure({}), { ...plenty, tryNumber: 30, maxTries: 100 })).toBe(30_000);
-  });
-
-  test("A final failure is not tried again", () => {
-    expect(waitBeforeRetry(failure({ isFinal: true }), plenty)).toBeUndefined();
-  });
-
-  test("No request is tried more often than allowed", () => {
+  test("No request is tried more often than allowed, and no wait reaches the deadline", () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(failure({}), failure({ outcome: "rejected", isRateLimited: true })),
+        fc.constantFrom(unsent, limited),
         fc.option(fc.nat(1_000), { nil: undefined }),
-        fc.integer({ min: 1, max: 100 }),
-        fc.nat(100),
-        (failed, retryAfterMs, maxTries, more) => {
-          const tryNumber = maxTries + more;
-          const context = { ...plenty, maxTries, tryNumber };
-          expect(waitBeforeRetry({ ...failed, retryAfterMs }, context)).toBeUndefined();
-        },
-      ),
-    );
-  });
-
-  test("A rate limit is waited out, at least as long as the service asks", () => {
-    const limited = failure({ outcome: "rejected", isRateLimited: true });
-    expect(waitBeforeRetry(limited, plenty)).toBe(1_000);
-    expect(waitBeforeRetry(limited, { ...plenty, tryNumber: 40, maxTries: 41 })).toBe(30_000);
-    expect(waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, plenty)).toBe(7_500);
-    expect(waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, { ...plenty, random: 0.999 })).toBe(7_001);
-    expect(
-      waitBeforeRetry({ ...limited, retryAfterMs: 7_000 }, { ...plenty, remainingMs: 7_000 }),
-    ).toBeUndefined();
-  });
-
-  test("A try begins while a fifth of the time is left, or not at all", () => {
-    expect(waitBeforeRetry(failure({}), { ...plenty, remainingMs: 626 })).toBe(500);
-    expect(waitBeforeRetry(failure({}), { ...plenty, remainingMs: 625 })).toBeUndefined();
-  });
-
-  test("A wait never reaches the deadline", () => {
-    fc.assert(
-      fc.property(
+        fc.integer({ min: 1, max: 10 }),
+        fc.integer({ min: 1, max: 12 }),
         fc.integer({ min: 1, max: 2_000 }),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
-        (remainingMs, random) => {
-          const wait = waitBeforeRetry(failure({}), { ...plenty, remainingMs, random });
-          if (wait !== undefined) expect(wait).toBeLessThan(remainingMs);
+        (failed, retryAfterMs, maxTries, tryNumber, remainingMs, random) => {
+          const ms = wait({ ...failed, retryAfterMs }, { maxTries, tryNumber, remainingMs, random });
+          if (ms === undefined) return;
+          expect(tryNumber).toBeLessThan(maxTries);
+          expect(ms).toBeLessThan(remainingMs);
         },
       ),
+      { numRuns: 300 },
     );
+  });
+
+  test.each<[Failed, Partial<Context>, number | undefined]>([
+    // The waits double, up to half a minute, and have a random part.
+    [unsent, {}, 500],
+    [unsent, { tryNumber: 2 }, 1_000],
+    [unsent, { tryNumber: 3 }, undefined],
+    [unsent, { random: 0.999 }, 251],
+    [unsent, { tryNumber: 30, maxTries: 100 }, 30_000],
+    // A try begins while a fifth of the time is left, or not at all.
+    [unsent, { remainingMs: 626 }, 500],
+    [unsent, { remainingMs: 625 }, undefined],
+    // A rate limit is waited out, at least as long as the service asks.
+    [limited, {}, 1_000],
+    [limited, { tryNumber: 40, maxTries: 41 }, 30_000],
+    [limited, { tryNumber: 40, maxTries: undefined }, 30_000],
+    [{ ...limited, retryAfterMs: 7_000 }, {}, 7_500],
+    [{ ...limited, retryAfterMs: 7_000 }, { random: 0.999 }, 7_001],
+    [{ ...limited, retryAfterMs: 7_000 }, { remainingMs: 7_000 }, undefined],
+  ])("of %o with %o is %s ms", (failed, context, ms) => {
+    expect(wait(failed, context)).toBe(ms);
   });
 });
 
-describe("Retry-After", () => {
-  const now = Date.parse("2026-11-15T12:00:00Z");
-  test.each([
-    ["0", 0],
-    ["120", 120_000],
-    [" 5 ", 5_000],
-    ["999999999", 86_400_000],
-    ["Sun, 15 Nov 2026 12:00:30 GMT", 30_000],
-    ["Sunday, 15-Nov-26 12:00:30 GMT", 30_000],
-    ["Sun Nov 15 12:00:30 2026", 30_000],
-    ["Sun Nov  1 12:00:00 2026", 0],
-    ["Tue Dec  1 12:00:00 2026", 86_400_000],
-    ["Sun, 15 Nov 2026 11:00:00 GMT", 0],
-    ["Fri, 15 Nov 2126 11:00:00 GMT", 86_400_000],
-    ["1234567890", undefined],
-    ["5 s", undefined],
-    ["in 5", undefined],
-    ["Sun, 99 Nov 2026 12:00:30 GMT", undefined],
-    ["On Sun, 15 Nov 2026 12:00:30 GMT", undefined],
-    ["Sun, 15 Nov 2026 12:00:30 GMT+2", undefined],
-    ["On Sunday, 15-Nov-26 12:00:30 GMT", undefined],
-    ["Sunday, 15-Nov-26 12:00:30 GMT+2", undefined],
-    ["On Sun Nov 15 12:00:30 2026", undefined],
-    ["Sun Nov 15 12:00:30 2026 BC", undefined],
-    ["Sun Nov a5 12:00:30 2026", undefined],
-    ["soon", undefined],
-    ["-1", undefined],
-    ["1.5", undefined],
-    ["2026-11-15T12:00:30Z", undefined],
-    ["1e3", undefined],
-    ["", undefined],
-    [undefined, undefined],
-  ])("The header %j means %j ms", (header, expected) => {
-    expect(parseRetryAfter(header, now)).toBe(expected);
-  });
+test.each([
+  ["0", 0],
+  ["120", 120_000],
+  [" 5 ", 5_000],
+  ["999999999", 86_400_000],
+  ["Sun, 15 Nov 2026 12:00:30 GMT", 30_000],
+  ["Sun, 15 Nov 2026 11:00:00 GMT", 0],
+  ["Fri, 15 Nov 2126 11:00:00 GMT", 86_400_000],
+  ["1234567890", undefined],
+  ["5 s", undefined],
+  ["in 5", undefined],
+  ["Sun, 99 Nov 2026 12:00:30 GMT", undefined],
+  ["On Sun, 15 Nov 2026 12:00:30 GMT", undefined],
+  ["Sun, 15 Nov 2026 12:00:30 GMT+2", undefined],
+  ["soon", undefined],
+  ["-1", undefined],
+  ["1.5", undefined],
+  ["2026-11-15T12:00:30Z", undefined],
+  ["1e3", undefined],
+  ["", undefined],
+  [undefined, undefined],
+])("The header Retry-After %j means %j ms", (header, expected) => {
+  expect(parseRetryAfter(header, Date.parse("2026-11-15T12:00:00Z"))).toBe(expected);
 });

@@ -6,6 +6,12 @@ const plain = (text: string) => text;
 /** Anything that a JavaScript string can hold, half characters too. */
 const unit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
+const json = (text: string) => JSON.stringify(text).slice(1, -1);
+const each = (text: string, spell: (code: number) => string) =>
+  text.replace(/./gs, (letter) => spell(letter.charCodeAt(0)));
+const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, "0");
+const encoded = (text: string, encoding: BufferEncoding) => Buffer.from(text).toString(encoding);
+
 describe("Text from the service", () => {
   test.each([
     ["\x1b[31mred\x1b[0m and \x1b]0;title\x07bold", "red and bold"],
@@ -31,53 +37,43 @@ describe("Text from the service", () => {
       }),
     );
   });
+
+  test.each(["\\", "&amp;", "%25", "\u001b]", "x"])(
+    "is searched in little time: a mebibyte of %j",
+    (part) => {
+      const text = part.repeat(1_048_576 / part.length);
+      expect(presentable(text, redactor(['é"TopSecret&=%<>'])).length).toBeLessThanOrEqual(301);
+    },
+  );
 });
 
-describe("Secrets in text from the service", () => {
+describe("A secret in text from the service", () => {
   const secret = 'p@ss/w"ord+ é\\';
-  const encodings: [string, string][] = [
-    ["as they stand", secret],
-    ["in base64", Buffer.from(secret).toString("base64")],
-    ["in base64url", Buffer.from(secret).toString("base64url")],
-    ["in hex", Buffer.from(secret).toString("hex")],
-    ["in hex, upper case", Buffer.from(secret).toString("hex").toUpperCase()],
+  test.each([
+    ["as it stands", secret],
+    ["in base64", encoded(secret, "base64")],
+    ["in base64url", encoded(secret, "base64url")],
+    ["in hex", encoded(secret, "hex")],
+    ["in hex, upper case", encoded(secret, "hex").toUpperCase()],
     ["URL-encoded", encodeURIComponent(secret)],
     ["URL-encoded in lower case", encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())],
-    ["JSON-encoded", JSON.stringify(secret).slice(1, -1)],
-    ["JSON-encoded in ASCII", JSON.stringify(secret).slice(1, -1).replace("é", "\\u00e9")],
-  ];
-
-  test.each(encodings)("are masked %s", (_, spelling) => {
-    const shown = presentable(`before ${spelling} after`, redactor([secret]));
-    expect(shown).toBe("before *** after");
+    ["JSON-encoded", json(secret)],
+    ["JSON-encoded in ASCII", json(secret).replace("é", "\\u00e9")],
+  ])("is masked alone %s", (_, spelling) => {
+    expect(presentable(`before ${spelling} after 12`, redactor([secret]))).toBe("before *** after 12");
   });
 
-  test("are masked also across the cut", () => {
-    const shown = presentable(`${"x".repeat(295)}topsecretkey`, redactor(["topsecretkey"]));
-    expect(shown).not.toContain("tops");
+  test.each([
+    ["across the cut", ["topsecretkey"], `${"x".repeat(295)}topsecretkey`, `${"x".repeat(295)}***`],
+    ["with control characters in it", ["topsecret key"], "top\u200bsecret\x00key", "***"],
+    ["in base64 without padding", ["key~~~~"], "a2V5fn5+fg== a2V5fn5+fg.", "*** ***."],
+    ["whole if one is the beginning of another", ["abc", "abcdef"], "abcdef and abc", "*** and ***"],
+    ["not at all if it is empty or invisible", ["", "\u200b\u200b"], "hello", "hello"],
+  ])("is masked %s", (_, secrets, text, shown) => {
+    expect(presentable(text, redactor(secrets))).toBe(shown);
   });
 
-  test("are masked also with control characters in them", () => {
-    expect(presentable("top\u200bsecret\x00key", redactor(["topsecret key"]))).toBe("***");
-  });
-
-  test("are masked in base64 with and without padding", () => {
-    const spelled = Buffer.from("key~~~~").toString("base64");
-    expect(spelled).toBe("a2V5fn5+fg==");
-    const redact = redactor(["key~~~~"]);
-    expect(presentable(`${spelled} ${spelled.slice(0, -2)}.`, redact)).toBe("*** ***.");
-  });
-
-  test("are masked whole if one is the beginning of another", () => {
-    expect(presentable("abcdef and abc", redactor(["abc", "abcdef"]))).toBe("*** and ***");
-  });
-
-  test("An empty or invisible secret hides nothing", () => {
-    expect(presentable("hello", redactor(["", ""]))).toBe("hello");
-    expect(presentable("hello", redactor(["\u200b\u200b"]))).toBe("hello");
-  });
-
-  test("No secret survives, whatever surrounds it", () => {
+  test("does not survive, whatever surrounds it", () => {
     fc.assert(
       fc.property(
         fc
@@ -93,5 +89,100 @@ describe("Secrets in text from the service", () => {
         },
       ),
     );
+  });
+});
+
+describe("A text in which a secret can still be read is hidden as a whole", () => {
+  const secret = "TopSecret";
+  test.each([
+    ["decimal references", each(secret, (code) => `&#${code};`)],
+    ["long decimal references", each(secret, (code) => `&#${String(code).padStart(7, "0")};`)],
+    ["long hexadecimal references", each(secret, (code) => `&#X${hex(code, 6)};`)],
+    ["references that were escaped twice", each(secret, (code) => `&amp;amp;#x${hex(code)};`)],
+    ["percent signs", each(secret, (code) => `%${hex(code)}`)],
+    ["percent signs that were escaped twice", each(secret, (code) => `%2525${hex(code)}`)],
+    ["a percent sign in the middle", "Top%53ecret"],
+    ["Unicode escapes", each(secret, (code) => `\\u${hex(code, 4)}`)],
+    ["Unicode escapes that were escaped twice", each(secret, (code) => `\\\\\\\\u${hex(code, 4)}`)],
+    ["named references between its letters", "Top&nbsp;Sec&lt;ret"],
+    ["references to other letters between its letters", "Top&#233;Sec&#xe9;ret"],
+    ["line breaks between its letters", "Top\\nSec\\tret"],
+    ["line breaks that were escaped between its letters", "Top\\\\nSec\\\\\\\\rret"],
+    ["anything else between its letters", "T.o-p S/e:c\nr,e;t"],
+  ])("through %s", (_, spelled) => {
+    expect(redactor([secret])(`The key ${spelled} is wrong.`)).toBe("***");
+  });
+
+  test.each([
+    ["a short secret that has something to escape", "ab-cd", "ab&#45;cd", true],
+    ["a secret of eight letters", "abcdefgh", "abcd&#101;fgh", true],
+    ["a secret that is too short, spelled otherwise", "a-bc", "a&#45;bc", false],
+    ["a secret that is too short and has only letters", "abcd", "a-b-c-d", false],
+    ["a secret that may be there by chance", "1234", "Order 12:34 at 2026-01-02.", false],
+    ["a few characters that the secret has in base64, too", "ab-cd", "WItY2", false],
+    ["an escape that is put together of two", "abcdefgh", "abcdefg%&nbsp;68", false],
+    ["an escape that a strange letter stands in", "abcdefgh", "abcdefg%&#233;68", false],
+    ["a letter that is one of the secret's only if its number is cut", "Abcdefgh", "&#65601;bcdefgh", false],
+  ])("%s: %s in %s, %s", (_, hidden, text, isHidden) => {
+    expect(presentable(text, redactor([hidden]))).toBe(isHidden ? "***" : text);
+  });
+
+  const alphabet = "abcdefghijklmnopqrstuvwxyz";
+  test.each([
+    [10, 8, true],
+    [10, 7, false],
+    [16, 8, true],
+    [26, 13, true],
+    [26, 12, false],
+  ])("if it breaks off in a secret of %i letters after %i of them: %s", (length, shown, isHidden) => {
+    const text = `the key is: ${alphabet.slice(0, shown)}`;
+    expect(redactor([alphabet.slice(0, length)])(text)).toBe(isHidden ? "***" : text);
+  });
+
+  const core = "TopSecretCore";
+  const long = `é"\\/ +&=%<${core}>?~'ü`;
+  const redact = redactor([long]);
+
+  test("through escapes inside escapes", () => {
+    const escapes = [
+      json,
+      encodeURIComponent,
+      (text: string) => new URLSearchParams([["", text]]).toString(),
+      (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`),
+      (text: string) => each(text, (code) => `\\u${hex(code, 4)}`),
+    ];
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...escapes), { maxLength: 3 }),
+        fc.string({ maxLength: 20 }),
+        (spellings, around) => {
+          const echo = spellings.reduce((text, spell) => spell(text), long);
+          const shown = presentable(`${around} ${echo} ${around}`, redact).toLowerCase();
+          expect(shown).not.toContain(core.toLowerCase());
+        },
+      ),
+    );
+  });
+
+  test("inside a longer text in base64 or hex", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(plain, json, encodeURIComponent),
+        fc.constantFrom<BufferEncoding>("base64", "base64url", "hex"),
+        fc.string({ maxLength: 9 }),
+        fc.string({ maxLength: 9 }),
+        (inner, outer, before, behind) => {
+          const text = presentable(encoded(`${before}${inner(long)}${behind}`, outer), redact);
+          expect(text).toContain("***");
+          for (const rest of text.split("***"))
+            expect(Buffer.from(rest, outer).toString()).not.toContain(core);
+        },
+      ),
+    );
+  });
+
+  test.each(["utf8", "base64", "hex"] as const)("if it breaks off in a secret in %s", (encoding) => {
+    const echo = encoded(long, encoding);
+    expect(presentable(`{"message":"${echo.slice(0, Math.ceil(echo.length * 0.75))}`, redact)).toBe("***");
   });
 });

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { outcomes } from "../../../src/contract/index.ts";
-import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import { abortOnRetry, call, clientFor, operations } from "../../harness/faults/calls.ts";
 import { everythingPrintable, findCanaries } from "../../harness/faults/canaries.ts";
-import { rawService, withFaultyService } from "../../harness/faults/faulty-service.ts";
+import { newMemoryJournal, rawService, withFaultyService } from "../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
 
 /** Bytes that come close to an answer, and bytes that do not. */
@@ -82,7 +81,7 @@ describe("A random answer of a service", () => {
           // A rate limit would be waited out, and the same answer would come again.
           const stop = new AbortController();
           // An open attempt of the answer before would block the order.
-          const journal = new Journal({ store: new MemoryStore() });
+          const journal = newMemoryJournal();
           const { client } = clientFor(stage, { onEvent: abortOnRetry(stop), journal });
           const ending = await call(operation, client, stage, { stopSignal: stop.signal });
           expect(Object.keys(outcomes)).toContain(ending.outcome);

@@ -1,3 +1,0 @@
-import { runtime, version } from "../version.ts";
-
-export const userAgent = `certorder/${version} ${runtime}`;

@@ -1,0 +1,39 @@
+import type { Socket } from "node:net";
+import { createServer } from "node:net";
+import { TLSSocket, type TLSSocketOptions } from "node:tls";
+import { onLoopback } from "../on-loopback.ts";
+
+/** A server on loopback that knows its connections. */
+export interface TcpServer {
+  readonly port: number;
+  /** Connections that are open at this moment. */
+  readonly open: number;
+  close(): Promise<void>;
+}
+
+/** Calls `serve` with each connection, and with the stream of what comes over it: decrypted where there is TLS. */
+export async function startTcpServer(
+  serve: (connection: Socket, stream: Socket) => void,
+  tls?: TLSSocketOptions,
+): Promise<TcpServer> {
+  const open = new Set<Socket>();
+  const server = createServer((connection) => {
+    open.add(connection);
+    connection.on("error", () => {}).on("close", () => open.delete(connection));
+    const stream = tls ? new TLSSocket(connection, { isServer: true, ...tls }) : connection;
+    if (stream !== connection) stream.on("error", () => connection.destroy());
+    serve(connection, stream);
+  });
+  const port = await onLoopback(server);
+  return {
+    port,
+    get open() {
+      return open.size;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const connection of open) connection.destroy();
+      }),
+  };
+}
