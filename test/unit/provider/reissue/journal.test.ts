@@ -7,7 +7,6 @@ import { newFolder } from "../../../harness/new-folder.ts";
 import {
   changed,
   expectErrors,
-  ProviderWithSandbox,
   passTime,
   resolving,
   site,
@@ -98,7 +97,6 @@ describe.concurrent("A journal that cannot be used", () => {
 });
 
 test.concurrent("Without a journal, the state protects what it knows", async ({ stage }) => {
-  const { sandbox } = stage;
   await stage.run({ journal: "none" });
   const reissue = await stage.stored();
   expect(await stage.journal.attempts()).toEqual([]);
@@ -106,31 +104,27 @@ test.concurrent("Without a journal, the state protects what it knows", async ({ 
   await expectErrors(reissue.apply(changed));
   const attempt = reissue.state?.open_attempt_id;
 
-  const env = { CERTORDER_BASE_URL: sandbox.url, CERTORDER_JOURNAL: "none" };
-  await using second = await ProviderWithSandbox.open({}, env);
-  const there = Object.assign(second.resource(), { state: reissue.state });
-  expect(titles(await expectErrors(there.apply(changed)))).toEqual([title.blocked]);
-  await second.run(resolving(attempt, "not-happened"));
-  expect((await expectErrors(there.apply(changed)))[0]?.detail).toContain("may still be in flight");
-  passTime(there);
-  await there.apply(changed);
-  expect(there.state).toMatchObject({ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" });
-  there.tainted = true;
-  const [error] = await expectErrors(there.apply(changed));
+  // The next run is a new process: it has only the state.
+  const none = { journal: "none" };
+  await stage.run(none);
+  expect(titles(await expectErrors(reissue.apply(changed)))).toEqual([title.blocked]);
+  await stage.run({ ...none, ...resolving(attempt, "not-happened") });
+  expect((await expectErrors(reissue.apply(changed)))[0]?.detail).toContain("may still be in flight");
+  passTime(reissue);
+  await reissue.apply(changed);
+  expect(reissue.state).toMatchObject({ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" });
+  reissue.tainted = true;
+  const [error] = await expectErrors(reissue.apply(changed));
   expect(error?.detail).toContain("There is no journal.");
-  expect(sandbox.ledger).toHaveLength(3);
+  expect(stage.sandbox.ledger).toHaveLength(3);
 });
 
-describe.concurrent("A plan in automation with the default journal", () => {
+describe.concurrent("A plan in automation", () => {
   const onDisk = "The journal is on this runner's disk";
-  const opened = (variables: NodeJS.ProcessEnv) =>
-    ProviderWithSandbox.open(
-      {},
-      { ...variables, XDG_STATE_HOME: newFolder("home-"), CERTORDER_JOURNAL_DIR: undefined },
-    );
 
-  test("says once that the journal may not outlive the job", async () => {
-    await using stage = await opened({ CI: "true" });
+  test("says once that the default journal may not outlive the job", async ({ stage }) => {
+    Object.assign(stage.env, { CI: "true", XDG_STATE_HOME: newFolder("home-") });
+    await stage.run({ journal_dir: null });
     const one = stage.resource();
     const plan = await one.plan(site);
     expect(titles(plan.diagnostics)).toEqual([onDisk, title.reissued]);
@@ -141,47 +135,40 @@ describe.concurrent("A plan in automation with the default journal", () => {
     // It says nothing if nothing is sent, or if a person has chosen the place.
     await one.apply(site);
     expect((await stage.plan(one, site)).diagnostics).toEqual([]);
-    for (const chosen of [{ journal_dir: stage.folder }, { journal_url: pathToFileURL(stage.folder).href }]) {
+    for (const chosen of [{}, { journal_dir: null, journal_url: pathToFileURL(stage.folder).href }]) {
       await stage.run(chosen);
       expect(titles((await one.plan(changed)).diagnostics)).toEqual([title.reissued]);
     }
   });
 
-  const none = { CI: undefined, TF_IN_AUTOMATION: undefined };
-  test.each([
+  test.for([
     [{ CI: "false" }, false],
     [{ CI: "0", TF_IN_AUTOMATION: "" }, false],
     [{ TF_IN_AUTOMATION: "1" }, true],
     [{ TFC_RUN_ID: "run-1" }, true],
     [{ ATLANTIS_TERRAFORM_VERSION: "1.16.4" }, true],
-  ])("knows automation by its variables (%o: %s)", async (variables, isAutomation) => {
-    await using stage = await opened({ ...none, ...variables });
+  ] as const)("is known by its variables (%o: %s)", async ([variables, isAutomation], { stage }) => {
+    Object.assign(stage.env, variables, { XDG_STATE_HOME: newFolder("home-") });
+    await stage.run({ journal_dir: null });
     const { diagnostics } = await stage.resource().plan(site);
     expect(titles(diagnostics).includes(onDisk)).toBe(isAutomation);
   });
 });
 
-describe.concurrent("A journal that has the order from another service", () => {
-  const otherService = "The order belongs to another service";
-
-  test("blocks the order until the service has its name, or another journal", async ({ stage }) => {
-    await using other = await ProviderWithSandbox.begin();
-    await stage.run({ service: "production" });
-    await stage.stored();
-
-    const shared = { journal_dir: stage.folder };
-    for (const settings of [shared, { ...shared, service: "staging" }]) {
-      await other.run(settings);
-      const errors = await expectErrors(other.resource().plan(site));
-      expect(titles(errors)).toEqual([otherService]);
-      expect(errors[0]?.detail).toContain('\n    service = "production" # in the provider block');
-    }
-    await other.run({ ...shared, service: "production" });
-    expect(titles((await other.resource().plan(site)).diagnostics)).toEqual([title.adopted]);
-    await other.run({ service: "staging" });
-    await other.stored();
-    expect([stage.sandbox.ledger.length, other.sandbox.ledger.length]).toEqual([1, 1]);
-  });
+test.concurrent("A journal blocks an order of another service until it has that service's name", async ({
+  stage,
+}) => {
+  await stage.run({ service: "production" });
+  await stage.stored();
+  const elsewhere = { base_url: "https://other.example" };
+  for (const settings of [elsewhere, { ...elsewhere, service: "staging" }]) {
+    await stage.run(settings);
+    const errors = await expectErrors(stage.resource().plan(site));
+    expect(titles(errors)).toEqual(["The order belongs to another service"]);
+    expect(errors[0]?.detail).toContain('\n    service = "production" # in the provider block');
+  }
+  await stage.run({ ...elsewhere, service: "production" });
+  expect(titles((await stage.resource().plan(site)).diagnostics)).toEqual([title.adopted]);
 });
 
 test.concurrent("A damaged journal blocks its order and names the repair", async ({ stage }) => {

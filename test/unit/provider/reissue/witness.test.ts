@@ -43,15 +43,6 @@ describe.concurrent("An outcome that the journal lost and the state has", () => 
     ]);
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
-
-  test("is written when the resource is destroyed, and adopted by a new one", async ({ stage }) => {
-    const reissue = await stage.stored();
-    loseLastEvent(stage);
-    await reissue.destroy();
-    await reissue.apply(site);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
 });
 
 describe.concurrent("Two people with one state and a journal each", () => {
@@ -168,19 +159,5 @@ describe.concurrent("An open attempt that only the state knows", () => {
     expect(reissue.state).toMatchObject({ certificate_id: row.certificate });
     expect(stage.sandbox.ledger).toHaveLength(row.sent);
     expect((await stage.journal.attempts())[0]).toMatchObject({ attemptId: attempt });
-  });
-
-  test("leaves the certificate before it in place if its change did not happen", async ({ stage }) => {
-    const reissue = await stage.stored();
-    stage.loseAnswer();
-    await expectErrors(reissue.apply(changed));
-    stage.forget();
-    passTime(reissue);
-    await stage.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
-    await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({
-      certificate_id: "cert-1003",
-      previous_certificate_id: "cert-1001",
-    });
   });
 });
