@@ -101,9 +101,7 @@ test.concurrent("A renewal that is due is stored by a refresh, and sent by the a
   await using stage = await TerraformWithSandbox.applied(
     reissue({ validity_days: 90, renew_before_days: 30 }),
   );
-  stage.editState(({ attributes }) => {
-    attributes.issued_at = new Date(Date.now() - 61 * 86_400_000).toISOString();
-  });
+  stage.editAttributes({ issued_at: new Date(Date.now() - 61 * 86_400_000).toISOString() });
   // The plan follows the stored flag, never the clock.
   expect((await stage.workspace.plan("-refresh=false")).exit).toBe(0);
   expect((await stage.workspace.apply("-refresh-only")).exit).toBe(0);

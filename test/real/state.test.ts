@@ -4,20 +4,21 @@ import { reissue, TerraformWithSandbox } from "../harness/terraform/terraform-wi
 
 test.concurrent("A state with fewer and other attributes is read without a reissue", async () => {
   await using stage = await TerraformWithSandbox.applied(reissue());
-  stage.editState(({ attributes }) => {
-    for (const later of [
-      "expires_at_estimate",
-      "renewal_due",
-      "acknowledge_removed_names",
-      "attempt_id",
-      "request_digest",
-      "certificate_history",
-      "open_attempt_id",
-      "open_attempt_at",
-      "service",
-    ])
-      delete attributes[later];
-    Object.assign(attributes, { gone_since: "whatever", sign_key_pin_wo: "stored-by-mistake" });
+  const later = [
+    "expires_at_estimate",
+    "renewal_due",
+    "acknowledge_removed_names",
+    "attempt_id",
+    "request_digest",
+    "certificate_history",
+    "open_attempt_id",
+    "open_attempt_at",
+    "service",
+  ];
+  stage.editAttributes({
+    ...Object.fromEntries(later.map((name) => [name, undefined])),
+    gone_since: "whatever",
+    sign_key_pin_wo: "stored-by-mistake",
   });
   await stage.applies(reissue({ i_know_will_revoke_last_cert: true }));
   expect(stage.reissues()).toBe(1);

@@ -327,6 +327,11 @@ describe("An entry of supersede", () => {
     await attempted(provider, other, { event: "unknown", attempt: "a2", replaced: "cert-1" });
     for (const attempt of ["a1", "a2"])
       expect((await plan(null, plain, undefined, naming(attempt))).says).toEqual(blockedMessages);
+    // Together with a resolution, it may name the attempt that is resolved.
+    const resolve = { a2: "cert-2" };
+    const both = (supersede: string) => saying(provider, { resolve, supersede });
+    expect((await plan(null, other, undefined, both("a1"))).does).toBe("adopt cert-2");
+    expect((await plan(null, other, undefined, both("a2"))).does).toBe(created);
   });
 });
 
@@ -404,6 +409,12 @@ describe("An import", () => {
     expect(await plan(imported, { ...plain, validity_days: 90 })).toEqual(
       outcome("refuse", ...newerMessages),
     );
+  });
+
+  test("is blocked while an attempt of its order is open", async () => {
+    await attempted(provider, plain, done("cert-1"));
+    await attempted(provider, plain, { event: "unknown", attempt: "a2", replaced: "cert-1" });
+    expect(await plan(imported, plain)).toEqual(outcome("refuse", ...blockedMessages));
   });
 
   test("is refused if it is of another order than the configured one", async () => {

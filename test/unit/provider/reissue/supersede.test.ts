@@ -2,7 +2,6 @@ import { describe, expect } from "vitest";
 import {
   changed,
   expectErrors,
-  resolving,
   site,
   superseding,
   title,
@@ -66,26 +65,6 @@ describe.concurrent("Supersede", () => {
     expect(titles(errors)).toEqual(["The planned supersede does not apply"]);
     expect(errors[0]?.detail).toContain(row.isElsewhere ? "is now cert-1002" : "Set CERTORDER_SUPERSEDE");
     expect(stage.sandbox.ledger).toHaveLength(row.isElsewhere ? 2 : 1);
-  });
-
-  test("does not resolve an open attempt, and resolve does not buy a reissue", async ({ stage }) => {
-    const reissue = await stage.stored();
-    const stored = reissue.state?.attempt_id;
-    stage.loseAnswer();
-    await expectErrors(reissue.apply(changed));
-    const open = reissue.state?.open_attempt_id;
-    for (const attempt of [stored, open]) {
-      await stage.run(superseding(attempt));
-      expect(titles(await expectErrors(reissue.apply(changed)))).toContain(title.blocked);
-    }
-    await stage.run({ ...resolving(open, "cert-1002"), ...superseding(stored) });
-    await reissue.apply(changed);
-    expect(stage.sandbox.ledger).toHaveLength(2);
-    // Together with the resolution it can name the attempt that is resolved.
-    await stage.run({ ...resolving(open, "cert-1002"), ...superseding(open) });
-    await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1002" });
-    expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
   test("can be set by CERTORDER_SUPERSEDE, which wins over the argument", async ({ stage }) => {

@@ -29,19 +29,6 @@ describe.concurrent("A changed resource", () => {
     expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
-  test("is stored without a reissue if only its spelling changes", async ({ stage }) => {
-    const reissue = await stage.stored();
-    const spelled = { ...site, common_name: "WWW.EXAMPLE.COM.", sign_hash: "SHA256", triggers: {} };
-    expect((await reissue.apply(spelled)).action).toBe("update");
-    const { dns_names: names, ...rest } = spelled;
-    expect(reissue.state).toMatchObject({
-      ...rest,
-      dns_names: names.toSorted(),
-      certificate_id: "cert-1001",
-    });
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
   test("is not sent again by a state from yesterday", async ({ stage }) => {
     const reissue = await stage.stored();
     const restore = backup(reissue);
@@ -62,16 +49,6 @@ describe.concurrent("A changed resource", () => {
     restore();
     expect(titles(await expectErrors(reissue.apply(changed)))).toEqual([title.newer]);
     expect(stage.sandbox.ledger).toHaveLength(3);
-  });
-
-  test("keeps its state if the service refuses, and can be sent again", async ({ stage }) => {
-    const reissue = await stage.stored();
-    const { state } = reissue;
-    stage.sandbox.fault({ kind: "status", status: 400, body: '{"code":"invalid_parameters"}' });
-    expect(titles(await expectErrors(reissue.apply(changed)))).toEqual(["The service refused the request"]);
-    expect(reissue.state).toEqual(state);
-    await reissue.apply(changed);
-    expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
   test("keeps its certificate if a value that is only known after apply comes out as it was", async ({

@@ -11,14 +11,11 @@ import {
   resolving,
   site,
   superseding,
-  title,
   titles,
 } from "../../../harness/provider/provider.ts";
 import { test } from "../stage.ts";
 
 // The state is a second witness beside the journal.
-
-const turn = (n: number) => ({ ...site, triggers: { turn: String(n) } });
 
 /** The journal lost its last event, as on a full disk. */
 function loseLastEvent(stage: ProviderWithSandbox): void {
@@ -42,30 +39,6 @@ describe.concurrent("An outcome that the journal lost and the state has", () => 
       { lastEvent: "done", replaced: "cert-1001" },
     ]);
     expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-});
-
-describe.concurrent("Two people with one state and a journal each", () => {
-  test("do not block each other: certificate_history tells which certificate is newer", async ({ stage }) => {
-    const bob = { journal_dir: newFolder("bob-") };
-    const reissue = await stage.stored();
-    await stage.run(bob);
-    for (const n of [2, 3]) await reissue.apply(turn(n));
-    expect(reissue.state).toMatchObject({ certificate_history: ["cert-1002", "cert-1001"] });
-    await stage.run();
-    const plan = await reissue.plan(turn(3));
-    expect(plan).toMatchObject({ action: "none", diagnostics: [] });
-    await reissue.apply(turn(4));
-    expect(reissue.state).toMatchObject({
-      certificate_id: "cert-1004",
-      previous_certificate_id: "cert-1003",
-    });
-    expect(await stage.journal.attempts()).toMatchObject([
-      { certificateId: "cert-1001" },
-      { certificateId: "cert-1003", isImported: true },
-      { certificateId: "cert-1004" },
-    ]);
-    expect(stage.sandbox.ledger).toHaveLength(4);
   });
 });
 
@@ -124,22 +97,6 @@ describe.concurrent("An open attempt that only the state knows", () => {
     await stage.run();
     return { reissue, attempt: String(reissue.state?.open_attempt_id) };
   }
-
-  test("is written into the journal by a destroy, and blocks until it is resolved", async ({ stage }) => {
-    const { sandbox, journal } = stage;
-    const { reissue, attempt } = await orphaned(stage);
-    const requestDigest = reissue.state?.request_digest;
-    await reissue.destroy();
-    expect(reissue.state).toBeNull();
-    expect(await journal.attempts()).toMatchObject([
-      { attemptId: attempt, lastEvent: "unknown", isImported: true, requestDigest, address: sandbox.url },
-    ]);
-    expect(titles(await expectErrors(reissue.apply(site)))).toEqual([title.blocked]);
-    await journal.resolve(site.order_id, attempt, "cert-1001");
-    await reissue.apply(site);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
-    expect(sandbox.ledger).toHaveLength(1);
-  });
 
   test.for([
     { result: "cert-1001", refresh: true, certificate: "cert-1001", sent: 1 },
