@@ -36,8 +36,8 @@ import {
 import { buildIntent, isRenewalPlanned, readOrderSnapshot, toKnownLatest } from "./order.ts";
 import { expiryEstimate, isIssuedInFuture } from "./renewal.ts";
 import { checkKnown, digestArguments } from "./request.ts";
-import type { Reissue, ReissueState } from "./schema.ts";
-import { results, schema } from "./schema.ts";
+import type { Reissue, ReissueState, Results } from "./schema.ts";
+import { resultNames, schema } from "./schema.ts";
 import {
   adoptAttempt,
   certificateDigest,
@@ -105,7 +105,7 @@ async function planCreate(
       : { diagnostics: [replacedByUnknownOrder(before.order)] };
   const orderId = String(planned.order_id);
   if (before.order === orderId) return { diagnostics: [replaceError(orderId, planned)] };
-  if (!run.addDescribed(orderId)) return { diagnostics: [describedTwice(orderId)] };
+  if (!run.isFirst(`order ${orderId}`)) return { diagnostics: [describedTwice(orderId)] };
 
   const context = await readAndDecide(provider, null, planned);
   const replacesOtherOrder = before.order !== undefined;
@@ -141,7 +141,7 @@ export function findLateConflict(
   stored: ReissueState | JsonObject,
 ): Diagnostic | undefined {
   const orderId = String(stored.order_id);
-  const reissue = provider.run.plannedReissue(orderId);
+  const reissue = provider.run.planned.get(orderId);
   if (!reissue || !knowsMore(reissue.history, toWitness(stored))) return undefined;
   return inStateAlready(provider, orderId, reissue.replacesOtherOrder);
 }
@@ -224,7 +224,7 @@ async function planChange(
   if (!isKnown(planned.order_id)) return { diagnostics: [] };
   const orderId = String(planned.order_id);
   if (prior.order_id !== orderId) return planOtherOrder(prior, orderId);
-  if (!provider.run.addDescribed(orderId)) return { diagnostics: [describedTwice(orderId)] };
+  if (!provider.run.isFirst(`order ${orderId}`)) return { diagnostics: [describedTwice(orderId)] };
   const context = await readAndDecide(provider, prior, planned);
   const { snapshot, decision, current, supersede, request } = context;
   const { run } = provider;
@@ -372,7 +372,7 @@ async function planByDecision(
   const { provider, planned, snapshot, decision, supersede } = context;
   const { run } = provider;
   const { orderId, history, unclear } = snapshot;
-  run.addReissue(orderId, { history, replacesOtherOrder });
+  run.planned.set(orderId, { history, replacesOtherOrder });
   // The core has shown another object of this order while the journal was read.
   const late = run.stored(orderId).some((witness) => knowsMore(history, witness));
   if (late && !unclear) return { diagnostics: [inStateAlready(provider, orderId, replacesOtherOrder)] };
@@ -413,7 +413,7 @@ async function planSend(
   reason: Reason,
 ): Promise<ReissuePlan> {
   const { run } = provider;
-  if (run.markShown("journal")) await provider.journal.check();
+  if (run.isFirst("journal")) await provider.journal.check();
   const diagnostics: Diagnostic[] = [
     ...checkReissueLimits(provider, isKnown(planned.order_id) ? String(planned.order_id) : undefined, true),
     // Warnings were shown when the configuration was validated.
@@ -424,7 +424,7 @@ async function planSend(
     ...checkDroppedNames(prior, planned),
     ...run.consumeJournalProblem(),
   ];
-  if (provider.isShortLived && run.markShown("runner's disk"))
+  if (provider.isShortLived && run.isFirst("runner's disk"))
     diagnostics.push(onRunnersDisk(provider.journal.title));
   if (!hasErrors(diagnostics)) diagnostics.push(reissueWarning(provider, prior, planned, reason));
   return { planned: pendingResults(planned), diagnostics };
@@ -508,10 +508,8 @@ function isMissing(
   });
 }
 
-type Results = Pick<ReissueState, (typeof results)[number]>;
-
 function unchangedResults(state: ReissueState): Results {
-  return Object.fromEntries(results.map((name) => [name, state[name]])) as Results;
+  return Object.fromEntries(resultNames.map((name) => [name, state[name]])) as Results;
 }
 
 /** The certificate stays. A resolution that is not in the journal yet has to show as a change, or the core calls no apply. */
@@ -527,7 +525,7 @@ function hasUnwrittenResolution({ unwritten }: OrderSnapshot): boolean {
 /** A reissue is planned. `last_outcome` is known, so that an apply that plans otherwise is refused by the core. */
 function pendingResults(planned: Planned<Reissue>): PlannedResults {
   return {
-    ...Object.fromEntries(results.map((name) => [name, UNKNOWN])),
+    ...Object.fromEntries(resultNames.map((name) => [name, UNKNOWN])),
     id: planned.order_id,
     renewal_due: false,
     last_outcome: "done",

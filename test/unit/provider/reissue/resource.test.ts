@@ -78,7 +78,7 @@ describe("A stored object that the core shows after a new object of its order wa
 
   test("does not stop an apply, another run or another order", async () => {
     await creates();
-    provider.run.dropReissue("order-1");
+    provider.run.planned.delete("order-1");
     expect(await destroys()).toEqual(isRemoved);
     await creates();
     provider.run.clear();
