@@ -45,8 +45,8 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   adoptionWarning: [messages.adoptionWarning(attempt, plan), messages.adoptionWarning(undated, plan)],
   adoptingUnverified: [messages.adoptingUnverified(prior, plan)],
   importedFromAnotherRequest: [
-    messages.importedFromAnotherRequest(provider, prior, attempt.attemptId, many, []),
-    messages.importedFromAnotherRequest(provider, prior, attempt.attemptId, ["csr"], ["csr"]),
+    messages.importedFromAnotherRequest(provider, attempt, many, []),
+    messages.importedFromAnotherRequest(provider, attempt, ["csr"], ["csr"]),
   ],
   newerCertificate: [
     messages.newerCertificate(prior, attempt, many),
