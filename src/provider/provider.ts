@@ -117,21 +117,16 @@ export function createProvider({
         allowReissue: knownOrNull(config.allow_reissue) ?? true,
         run,
         now,
+        client: undefined,
+        folder: undefined,
+        keyedHash,
+        isShortLived: false,
+        isRecorded: false,
+        service: { name: undefined, address: "" },
+        // Without a journal, history comes from states only.
+        journal: new Journal({ store: new MemoryStore(), now }),
       };
-      if (unknown)
-        return {
-          data: {
-            ...base,
-            client: undefined,
-            folder: undefined,
-            baseUrl: undefined,
-            keyedHash,
-            isShortLived: false,
-            isRecorded: false,
-            service: { name: undefined, address: "" },
-            journal: new Journal({ store: new MemoryStore() }),
-          },
-        };
+      if (unknown) return { data: base };
       const known = resolved.settings;
       try {
         const recorded = openConfiguredJournal(known, {
@@ -139,8 +134,7 @@ export function createProvider({
           now,
           onProblem: (problem) => run.addJournalProblem(problem.renderIn(terraformDialect).message),
         });
-        // Without a journal, history comes from states only.
-        const journal = recorded ?? new Journal({ store: new MemoryStore(), now });
+        const journal = recorded ?? base.journal;
         const client = new CertOrderClient({ ...clientOptions(known), journal, env });
         return {
           data: {
@@ -148,7 +142,6 @@ export function createProvider({
             client,
             journal,
             service: client.service,
-            baseUrl: known.base_url,
             isRecorded: recorded !== undefined,
             isShortLived:
               isAutomation(env) && recorded !== undefined && !known.journal_dir && !known.journal_url,

@@ -35,7 +35,7 @@ export interface Reason {
 
 /** A planned reissue. */
 export function reissueWarning(
-  provider: ProviderData,
+  { service }: ProviderData,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
   { why, isCertain }: Reason,
@@ -51,7 +51,7 @@ export function reissueWarning(
   ].filter(Boolean);
   return warning(
     `${order} ${isCertain ? "will" : "may"} be reissued`,
-    `The apply ${isCertain ? "reissues" : "may reissue"} it at ${provider.baseUrl ?? "the service"}, because ${why}. This costs money. ${
+    `The apply ${isCertain ? "reissues" : "may reissue"} it at ${service.address || "the service"}, because ${why}. This costs money. ${
       losses.length > 0
         ? losses.join(" ")
         : "Whether the service revokes the current certificate depends on the product."
