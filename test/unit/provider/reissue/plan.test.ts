@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { requestDigest } from "../../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { planReissue } from "../../../../src/provider/reissue/plan.ts";
@@ -164,6 +164,15 @@ describe("A creation", () => {
     provider.run.clear();
     provider.run.addStored(fullState(plainState) as never);
     expect((await planned(provider, null, plain)).does).toBe("adopt cert-1");
+  });
+
+  test("is refused if the core shows an object that knows more while the plan is made", async () => {
+    const preview = provider.journal.preview.bind(provider.journal);
+    vi.spyOn(provider.journal, "preview").mockImplementation((...asked) => {
+      provider.run.addStored(fullState(plainState) as never);
+      return preview(...asked);
+    });
+    expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...storedMessages));
   });
 
   test("is refused in place of the same order, and not in place of another order", async () => {

@@ -1,13 +1,5 @@
 import { describe, expect } from "vitest";
-import type { ManagedResource } from "../../../../src/plugin/testing/index.ts";
-import {
-  changed,
-  expectErrors,
-  type ProviderWithSandbox,
-  site,
-  title,
-  titles,
-} from "../../../harness/provider/provider.ts";
+import { changed, expectErrors, site, title, titles } from "../../../harness/provider/provider.ts";
 import { test } from "../stage.ts";
 
 const isStored = "The order is in this state already";
@@ -88,69 +80,20 @@ describe.concurrent("A tainted resource", () => {
   });
 });
 
-describe.concurrent("A resource that was renamed without a moved block", () => {
-  /** The core destroys one and creates the other. It shows them in either order. */
-  async function rename(stage: ProviderWithSandbox, from: ManagedResource, isOldFirst: boolean) {
-    const to = stage.resource();
+test.concurrent.for([true, false])(
+  "A resource is refused with for_each if indexes have shifted and only the state knows it (next object first: %s)",
+  async (isNextFirst, { stage }) => {
+    const [first, next] = [await stage.stored(site), await stage.stored(shop)];
+    stage.forget();
     await stage.run();
-    const remove = async () => {
-      await from.upgrade();
-      return from.planDestroy();
+    const third = { ...shop, order_id: "order-ssl-3" };
+    const shift = async () => {
+      if (isNextFirst) await next.plan(third);
+      await first.plan(shop);
+      await next.plan(third);
     };
-    if (isOldFirst) await remove();
-    const creation = await to.plan(site);
-    if (!isOldFirst) await remove();
-    return { to, creation };
-  }
-
-  test.for([true, false])(
-    "adopts what the journal knows, and else is refused with the moved block (old object first: %s)",
-    async (isOldFirst, { stage }) => {
-      const from = await stage.stored();
-      const { to, creation } = await rename(stage, from, isOldFirst);
-      await stage.run();
-      await from.upgrade();
-      await from.destroy();
-      await to.carryOut(site, creation);
-      expect(to.state).toMatchObject({ certificate_id: "cert-1001" });
-
-      stage.forget();
-      const errors = await expectErrors(rename(stage, to, isOldFirst));
-      expect(titles(errors)).toEqual([isStored]);
-      expect(errors[0]?.detail).toContain("\n    moved {\n      from = OLD_ADDRESS\n");
-      expect(stage.sandbox.ledger).toHaveLength(1);
-    },
-  );
-});
-
-describe.concurrent("A resource that gets another order", () => {
-  test("reissues that order, and adopts its own certificate on the way back", async ({ stage }) => {
-    const reissue = await stage.stored();
-    const plan = await reissue.plan(shop);
-    expect(plan).toMatchObject({ action: "replace", requiresReplace: ["order_id"] });
-    expect(titles(plan.diagnostics)).toContain("Order order-ssl-2 takes the place of order order-ssl-1");
-    await reissue.apply(shop);
-    expect(reissue.state).toMatchObject({ id: "order-ssl-2", certificate_id: "cert-1002" });
-    await reissue.apply(site);
-    expect(reissue.state).toMatchObject({ id: "order-ssl-1", certificate_id: "cert-1001" });
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-
-  test.for([true, false])(
-    "is refused with for_each if indexes have shifted and only the state knows it (next object first: %s)",
-    async (isNextFirst, { stage }) => {
-      const [first, next] = [await stage.stored(site), await stage.stored(shop)];
-      stage.forget();
-      await stage.run();
-      const third = { ...shop, order_id: "order-ssl-3" };
-      const shift = async () => {
-        if (isNextFirst) await next.plan(third);
-        await first.plan(shop);
-        await next.plan(third);
-      };
-      const errors = await expectErrors(shift());
-      expect(titles(errors)).toContain("Orders have changed places");
-      expect(errors.at(-1)?.detail).toContain('\n    for_each = toset(["order-ssl-2"])\n');
-    },
-  );
-});
+    const errors = await expectErrors(shift());
+    expect(titles(errors)).toContain("Orders have changed places");
+    expect(errors.at(-1)?.detail).toContain('\n    for_each = toset(["order-ssl-2"])\n');
+  },
+);
