@@ -475,6 +475,16 @@ describe("A change", () => {
     expect((await plan(plainState, plain)).says).toEqual(["warning: Order order-1 has a newer certificate"]);
   });
 
+  test("is not sent for a renewal that was due for another certificate than a person has named since", async () => {
+    const at = "2026-11-01T00:00:00.000Z";
+    await attempted(provider, plain, { event: "unknown" });
+    await provider.store
+      .log("order-1")
+      .append({ event: "resolved", attempt: "a1", at, certificate: "cert-right" });
+    const due = { ...plainState, renewal_due: true };
+    expect(await plan(due, { ...plain, renew_before_days: 30 })).toEqual(outcome("adopt cert-right"));
+  });
+
   test("leaves the results open, but for those that keep an apply from doing something else", async () => {
     const { planned: results } = await answer(plainState, other);
     expect(results).toEqual({
