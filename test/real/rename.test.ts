@@ -98,4 +98,23 @@ describe.each(cores)("%s", (_, program) => {
     await stage.applies();
     expect(stage.reissues()).toBe(1);
   });
+
+  test.concurrent("A rename to another alias never looks like an open attempt, and leaves an empty plan", async () => {
+    const aliased = `provider "certorder" {}\nprovider "certorder" {\n  alias = "b"\n}\n`;
+    await using stage = await applied(aliased + reissue());
+    const configuration = aliased + reissue({}, { name: "renamed", more: "  provider = certorder.b\n" });
+    const known = await stage.applies(configuration);
+    expect(known.text).toContain("is adopted without a reissue");
+    expect(stage.reissues()).toBe(1);
+    // Another alias and an empty journal: a second reissue is possible there, and documented.
+    rmSync(stage.workspace.journal, { recursive: true });
+    const { exit, text } = await stage.workspace.apply();
+    expect(exit, text).toBe(0);
+    stage.workspace.write(aliased + reissue());
+    const back = await stage.workspace.apply();
+    expect(back.text).not.toMatch(/no known outcome|under way|bug in the provider/);
+    expect(back.exit, back.text).toBe(0);
+    await stage.hasNothingToDo();
+    expect(stage.reissues()).toBeLessThanOrEqual(2);
+  });
 });
