@@ -4,24 +4,13 @@ import type { Attribute } from "../plugin/index.ts";
 
 // Turns the contract's tables into arguments. A new field there appears here without a change.
 
-type AttributeType<F extends Field> = {
-  string: "string";
-  strings: "set(string)";
-  boolean: "bool";
-  integer: "integer";
-}[F["kind"]];
+const types = { string: "string", strings: "set(string)", boolean: "bool", integer: "integer" } as const;
 
 type FieldAttribute<F extends Field> = {
-  readonly type: AttributeType<F>;
+  readonly type: (typeof types)[F["kind"]];
   readonly description: string;
-} & (F extends {
-  readonly required: true;
-}
-  ? { readonly required: true }
-  : { readonly optional: true }) &
+} & (F extends { readonly required: true } ? { readonly required: true } : { readonly optional: true }) &
   (F extends { readonly sensitive: true } ? { readonly sensitive: true } : object);
-
-const types = { string: "string", strings: "set(string)", boolean: "bool", integer: "integer" } as const;
 
 /** Arguments for the fields of a request. `isStored`: Terraform keeps them in the state, as it does for all but actions. */
 export function fieldAttributes<T extends Fields>(

@@ -16,7 +16,6 @@ export interface ProviderData {
   readonly isRecorded: boolean;
   /** The folder that also has the last verdicts of callback tests. */
   readonly folder: string | undefined;
-  readonly baseUrl: string | undefined;
   /** A keyed hash for the inputs of callback tests, which does not reveal them. */
   readonly keyedHash: (text: string) => string;
   readonly resolutions: Resolutions;

@@ -17,7 +17,7 @@ import {
 } from "../contract/index.ts";
 import { Journal, journalFolder, MemoryStore, openConfiguredJournal } from "../journal/index.ts";
 import { trustAsNodeDoes } from "../own-process.ts";
-import type { Config, Provider } from "../plugin/index.ts";
+import type { Config, Known, Provider } from "../plugin/index.ts";
 import { defineProvider, defineSchema, error, isKnown } from "../plugin/index.ts";
 import { version } from "../version.ts";
 import { settingAttributes } from "./attributes.ts";
@@ -30,6 +30,7 @@ import { reissueResource } from "./reissue/resource.ts";
 import { RunState } from "./run-state.ts";
 
 const defaultMaxReissues = 20;
+const settingNames = Object.keys(settings) as SettingName[];
 
 const schema = defineSchema({
   description:
@@ -80,18 +81,18 @@ export function createProvider({
       trustAsNodeDoes();
       run.clear();
       const { resolutions, issues: wrongResolutions } = readResolutions([
-        ...Object.entries((isKnown(config.resolve) ? config.resolve : null) ?? {}),
+        ...Object.entries(knownOrNull(config.resolve) ?? {}),
         ...parseEntries(env[resolveVariable]),
       ]);
       const { supersedes, issues: wrongSupersedes } = readSupersedes([
-        ...Object.entries((isKnown(config.supersede) ? config.supersede : null) ?? {}),
+        ...Object.entries(knownOrNull(config.supersede) ?? {}),
         // A variable is set for one run, so it wins.
         ...parseEntries(env[supersedeVariable]),
       ]);
-      const unknown = Object.keys(settings).some((name) => !isKnown(config[name as SettingName]));
+      const unknown = settingNames.some((name) => !isKnown(config[name]));
       const resolved = resolveSettings(readGivenSettings(config), env);
       // An unknown value is not a missing one.
-      const maxReissues = (isKnown(config.max_reissues) ? config.max_reissues : null) ?? defaultMaxReissues;
+      const maxReissues = knownOrNull(config.max_reissues) ?? defaultMaxReissues;
       const issues = [
         ...wrongResolutions,
         ...wrongSupersedes,
@@ -113,24 +114,19 @@ export function createProvider({
           supersede: Object.fromEntries(supersedes),
         }),
         maxReissues,
-        allowReissue: !(isKnown(config.allow_reissue) && config.allow_reissue === false),
+        allowReissue: knownOrNull(config.allow_reissue) ?? true,
         run,
         now,
+        client: undefined,
+        folder: undefined,
+        keyedHash,
+        isShortLived: false,
+        isRecorded: false,
+        service: { name: undefined, address: "" },
+        // Without a journal, history comes from states only.
+        journal: new Journal({ store: new MemoryStore(), now }),
       };
-      if (unknown)
-        return {
-          data: {
-            ...base,
-            client: undefined,
-            folder: undefined,
-            baseUrl: undefined,
-            keyedHash,
-            isShortLived: false,
-            isRecorded: false,
-            service: { name: undefined, address: "" },
-            journal: new Journal({ store: new MemoryStore() }),
-          },
-        };
+      if (unknown) return { data: base };
       const known = resolved.settings;
       try {
         const recorded = openConfiguredJournal(known, {
@@ -138,8 +134,7 @@ export function createProvider({
           now,
           onProblem: (problem) => run.addJournalProblem(problem.renderIn(terraformDialect).message),
         });
-        // Without a journal, history comes from states only.
-        const journal = recorded ?? new Journal({ store: new MemoryStore(), now });
+        const journal = recorded ?? base.journal;
         const client = new CertOrderClient({ ...clientOptions(known), journal, env });
         return {
           data: {
@@ -147,7 +142,6 @@ export function createProvider({
             client,
             journal,
             service: client.service,
-            baseUrl: known.base_url,
             isRecorded: recorded !== undefined,
             isShortLived:
               isAutomation(env) && recorded !== undefined && !known.journal_dir && !known.journal_url,
@@ -192,11 +186,9 @@ function folderBeside({ journal_dir, journal_url }: Settings, env: Environment):
 }
 
 function readGivenSettings(config: Config<typeof schema>): GivenSettings {
-  return Object.fromEntries(
-    Object.keys(settings).map((name) => {
-      const value = config[name as SettingName];
-      if (!isKnown(value) || value === null) return [name, undefined];
-      return [name, typeof value === "string" ? value : Number(value)];
-    }),
-  );
+  return Object.fromEntries(settingNames.map((name) => [name, knownOrNull(config[name]) ?? undefined]));
+}
+
+function knownOrNull<T>(value: T): Known<T> | null {
+  return isKnown(value) ? value : null;
 }

@@ -20,28 +20,19 @@ interface PlannedReissue {
 export class RunState {
   readonly #stored = new Map<string, Witness[]>();
   readonly #read = new Map<string, OrderHistory>();
-  readonly #described = new Set<string>();
-  readonly #planned = new Map<string, PlannedReissue>();
-  readonly #reissues = new Set<string>();
-  #unknownOrders = 0;
+  /** Each order that is not known yet has a symbol. */
+  readonly #reissues = new Set<string | symbol>();
+  readonly #seen = new Set<string>();
   #problem: string | undefined;
   #unreachable: Error | undefined;
-  readonly #shown = new Set<string>();
+  /** Reissues that are planned and not applied yet, by order. */
+  readonly planned = new Map<string, PlannedReissue>();
   /** The tests of gates that run at the same time. */
   readonly tests = new SharedTests<CallbackTestResult>();
 
   /** Starts a new run: a debugged process serves several. */
   clear(): void {
-    for (const part of [
-      this.#stored,
-      this.#read,
-      this.#described,
-      this.#planned,
-      this.#reissues,
-      this.#shown,
-    ])
-      part.clear();
-    this.#unknownOrders = 0;
+    for (const part of [this.#stored, this.#read, this.planned, this.#reissues, this.#seen]) part.clear();
     this.#problem = undefined;
     this.#unreachable = undefined;
   }
@@ -73,13 +64,6 @@ export class RunState {
     return [...this.#stored.values()].flat();
   }
 
-  /** False if another object of this run describes the same order. */
-  addDescribed(orderId: string): boolean {
-    const isNew = !this.#described.has(orderId);
-    this.#described.add(orderId);
-    return isNew;
-  }
-
   /** Keeps the history that a refresh has read, so that the plan need not read it again. */
   addRead(orderId: string, history: OrderHistory): void {
     this.#read.set(orderId, history);
@@ -92,31 +76,15 @@ export class RunState {
     return history;
   }
 
-  addReissue(orderId: string, planned: PlannedReissue): void {
-    this.#planned.set(orderId, planned);
-  }
-
-  /** Drops a planned reissue when it is applied. */
-  dropReissue(orderId: string): void {
-    this.#planned.delete(orderId);
-  }
-
-  plannedReissue(orderId: string): PlannedReissue | undefined {
-    return this.#planned.get(orderId);
-  }
-
   /** How many reissues this run has so far, this one included. An order that is not known yet counts as one. */
   countReissue(orderId: string | undefined): number {
-    if (orderId === undefined) this.#unknownOrders++;
-    else this.#reissues.add(orderId);
-    return this.#reissues.size + this.#unknownOrders;
+    return this.#reissues.add(orderId ?? Symbol()).size;
   }
 
   /** True for the first call with this text. */
-  markShown(text: string): boolean {
-    const isFirst = !this.#shown.has(text);
-    this.#shown.add(text);
-    return isFirst;
+  isFirst(text: string): boolean {
+    const { size } = this.#seen;
+    return this.#seen.add(text).size > size;
   }
 
   /** The journal cannot be used, and `best-effort` goes on without it. */

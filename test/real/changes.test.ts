@@ -1,9 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { reissueFields } from "../../src/contract/index.ts";
 import { fixture } from "../harness/csr/build.ts";
-import { cores } from "../harness/terraform/terraform.ts";
 import type { Arguments } from "../harness/terraform/terraform-with-sandbox.ts";
-import { order, reissue, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
+import {
+  order,
+  reissue,
+  shownLine,
+  TerraformWithSandbox,
+} from "../harness/terraform/terraform-with-sandbox.ts";
 
 interface Change {
   readonly from?: Arguments;
@@ -76,15 +80,18 @@ test.concurrent("Each argument that changes reissues, or does not, and then noth
   expect(text).toContain(`0 added, ${orders.length - 1} changed, 0 destroyed`);
 });
 
-test.concurrent("Another order replaces the resource, and is the only one that is reissued", async () => {
-  await using stage = await TerraformWithSandbox.applied(reissue(), { orders: [order("o-1"), order("o-2")] });
-  stage.workspace.write(reissue({ order_id: "o-2", dns_names: ["example.com"] }));
-  const planned = await stage.workspace.plan();
-  expect(planned.text).toContain("Order o-2 takes the place of order o-1");
-  const { text } = await stage.applies();
-  expect(text).toMatch(/order_id = "o-1" -> "o-2" # forces replacement/);
-  expect(text).toContain("1 added, 0 changed, 1 destroyed");
-  expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 1]);
+test.concurrent("A dropped name is refused at its argument, until the line that the plan shows acknowledges it", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue());
+  const fewer = { dns_names: ["www.example.com"] };
+  const refused = await stage.refuses(reissue(fewer));
+  expect(refused.text).toMatch(/main\.tf line \d+, in resource "certorder_reissue" "site": \d+: dns_names =/);
+  const line = shownLine(refused, "acknowledge_removed_names");
+  await stage.applies(reissue(fewer, { more: `  ${line}\n` }));
+  expect(stage.reissues()).toBe(2);
+  expect(stage.lastBody()).toMatchObject({ i_know_remove_domain_will_revoke_before_cert: true });
+  // Left in place, it acknowledges nothing else, and is not sent again.
+  await stage.applies(reissue({ ...fewer, sign_hash: "sha384" }, { more: `  ${line}\n` }));
+  expect(stage.lastBody()).not.toHaveProperty("i_know_remove_domain_will_revoke_before_cert");
 });
 
 test.concurrent("What is known only in the apply is checked there, before anything is sent", async () => {
@@ -102,19 +109,9 @@ test.concurrent("What is known only in the apply is checked there, before anythi
   expect(stage.sandbox.requests).toEqual([]);
 
   await stage.applies(late(["www.example.com", "example.com"]));
-  const dropping = await stage.workspace.plan("-replace=terraform_data.late");
-  expect(dropping.text).toContain("because dns_names is only known after apply");
   stage.workspace.write(late(["www.example.com"]));
   const refusedAgain = await stage.workspace.apply("-replace=terraform_data.late");
   expect(refusedAgain.exit).toBe(1);
   expect(refusedAgain.text).toContain("The new certificate would no longer have example.com");
   expect(stage.reissues()).toBe(1);
-});
-
-describe.each(cores)("%s", (_, program) => {
-  test.concurrent("Another case of sign_hash is the same request", async () => {
-    await using stage = await TerraformWithSandbox.applied(reissue({ sign_hash: "SHA256" }), { program });
-    await stage.applies(reissue());
-    expect(stage.reissues()).toBe(1);
-  });
 });

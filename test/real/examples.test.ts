@@ -44,9 +44,7 @@ test.concurrent("The example rotation reissues now, and again when 30 days are l
   await using stage = await TerraformWithSandbox.open({ env: csrFile });
   await begin(stage, "rotation");
   await stage.applies();
-  stage.editState(({ attributes }) => {
-    attributes.issued_at = new Date(Date.now() - 61 * 86_400_000).toISOString();
-  });
+  stage.editAttributes({ issued_at: new Date(Date.now() - 61 * 86_400_000).toISOString() });
   await stage.applies();
   expect(stage.reissues()).toBe(2);
 });

@@ -8,24 +8,18 @@ import type { Run } from "../harness/terraform/tofu.ts";
 
 const site = "certorder_reissue.site";
 const createFirst = "\n  lifecycle {\n    create_before_destroy = true\n  }\n";
-const preventDestroy = "\n  lifecycle {\n    prevent_destroy = true\n  }\n";
 const removed = `removed {\n  from = ${site}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
 const dependent = (name: string) =>
-  `resource "terraform_data" "user" {\n  input = certorder_reissue.${name}.certificate_id${createFirst}}\n`;
-
-const renamed = "certorder_reissue.renamed";
-const dependentOf = (address: string) =>
-  `resource "terraform_data" "user" {\n  triggers_replace = ${address}.certificate_id${createFirst}}\n`;
-
-/** A machine that has never seen the order. */
-function emptyJournal({ workspace }: TerraformWithSandbox): void {
-  rmSync(workspace.journal, { recursive: true, force: true });
-}
+  `resource "terraform_data" "user" {\n  triggers_replace = certorder_reissue.${name}.certificate_id${createFirst}}\n`;
 
 describe.each(cores)("%s", (_, program) => {
   const applied = (configuration = reissue()) => TerraformWithSandbox.applied(configuration, { program });
-  const taint = async (stage: TerraformWithSandbox) =>
-    expect((await stage.workspace.run("taint", site)).exit).toBe(0);
+  /** On a machine that has never seen the order. */
+  const appliedElsewhere = async (configuration: string) => {
+    const stage = await applied(configuration);
+    rmSync(stage.workspace.journal, { recursive: true });
+    return stage;
+  };
 
   test.concurrent("adopts a rename without moved if the journal knows the order", async () => {
     await using stage = await applied();
@@ -36,19 +30,20 @@ describe.each(cores)("%s", (_, program) => {
 
   // The core shows the old and the new object in any order.
   test.concurrent.for([
-    ["a resource", "another", "", ""],
-    ["a resource to a later name", "yet_another", "", ""],
-    ["a resource with create_before_destroy", "another", createFirst, ""],
-    ["a resource with a dependent that has create_before_destroy", "yet_another", "", "dependent"],
-    ["a resource whose old address is in a removed block", "another", "", removed],
-  ] as const)(
-    "refuses a rename of %s without moved if the journal does not know the order",
-    async ([, name, more, rest]) => {
-      const others = (of: string) => (rest === "dependent" ? dependent(of) : "");
-      await using stage = await applied(reissue({}, { more }) + others("site"));
-      rmSync(stage.workspace.journal, { recursive: true });
+    { kind: "a resource", name: "another" },
+    { kind: "a resource to a later name", name: "yet_another" },
+    { kind: "a resource with create_before_destroy", name: "another", more: createFirst },
+    {
+      kind: "a resource with a dependent that has create_before_destroy",
+      name: "yet_another",
+      others: dependent,
+    },
+    { kind: "a resource whose old address is in a removed block", name: "another", block: removed },
+  ])(
+    "refuses a rename of $kind without moved if the journal does not know the order",
+    async ({ name, more = "", others = () => "", block = "" }) => {
+      await using stage = await appliedElsewhere(reissue({}, { more }) + others("site"));
       const configuration = reissue({}, { name, more }) + others(name);
-      const block = rest === removed ? removed : "";
       const refusals: Run[] = [];
       for (const args of [[], ["-parallelism=1"], ["-refresh=false"]])
         refusals.push(await stage.refuses(block + configuration, ...args));
@@ -61,15 +56,24 @@ describe.each(cores)("%s", (_, program) => {
     },
   );
 
-  test.concurrent.for([
-    ["", ""],
-    [" with create_before_destroy", createFirst],
-  ] as const)(
-    "refuses a tainted object%s if the journal does not know the order, and shows untaint",
-    async ([, more]) => {
-      await using stage = await applied(reissue({}, { more }));
-      rmSync(stage.workspace.journal, { recursive: true });
-      await taint(stage);
+  test.concurrent("does not apply a rename without the journal that it was planned with", async () => {
+    await using stage = await applied(reissue() + dependent("site"));
+    stage.workspace.write(reissue({}, { name: "renamed" }) + dependent("renamed"));
+    expect((await stage.workspace.plan("-out=saved.plan")).exit).toBe(2);
+    rmSync(stage.workspace.journal, { recursive: true });
+    const refused = await stage.workspace.apply("saved.plan");
+    expect(refused.exit, refused.text).toBe(1);
+    expect(refused.text).toContain("The order is in this state already");
+    // The old object was destroyed by then, and this journal remembers it.
+    await stage.applies();
+    expect(stage.reissues()).toBe(1);
+  });
+
+  test.concurrent.for(["", createFirst])(
+    "refuses a tainted object if the journal does not know the order, and shows untaint (%j)",
+    async (more) => {
+      await using stage = await appliedElsewhere(reissue({}, { more }));
+      expect((await stage.workspace.run("taint", site)).exit).toBe(0);
       const refused = await stage.refuses();
       expect(refused.text).toContain("this object is tainted");
       const untainted = await stage.pastes(shownLine(refused, "terraform untaint").replace("ADDRESS", site));
@@ -79,81 +83,18 @@ describe.each(cores)("%s", (_, program) => {
     },
   );
 
-  test.concurrent("refuses a second block of an order that the journal does not know", async () => {
-    await using stage = await applied();
-    rmSync(stage.workspace.journal, { recursive: true });
-    const refused = await stage.refuses(reissue() + reissue({}, { name: "second" }));
-    expect(refused.text).toContain("Order o-1 is described twice");
-    await stage.applies(reissue());
-    expect(stage.reissues()).toBe(1);
-  });
-
-  test.concurrent("keeps a tainted object with prevent_destroy, which can be untainted", async () => {
-    await using stage = await applied(reissue({}, { more: preventDestroy }));
-    await taint(stage);
-    expect((await stage.refuses()).text).toContain("prevent_destroy");
-    expect((await stage.workspace.run("untaint", site)).exit).toBe(0);
-    await stage.hasNothingToDo();
-    expect(stage.reissues()).toBe(1);
-  });
-
-  test.concurrent("refuses an order that is only known after apply, with create_before_destroy and an empty journal", async () => {
+  test.concurrent("refuses an order that is only known after apply, until it is known", async () => {
     const from = (version: number) => `
       resource "terraform_data" "order" {
         input            = "o-1"
         triggers_replace = ${version}
       }
       ${reissue({ order_id: undefined }, { more: `  order_id = terraform_data.order.output\n${createFirst}` })}`;
-    await using stage = await applied(from(1));
-    rmSync(stage.workspace.journal, { recursive: true });
+    await using stage = await appliedElsewhere(from(1));
     const refused = await stage.refuses(from(2));
     expect(refused.text).toContain("The order is not known yet");
     // The message says: apply what order_id comes from first, then plan again.
     expect((await stage.workspace.apply("-target=terraform_data.order")).exit).toBe(0);
-    await stage.applies();
-    expect(stage.reissues()).toBe(1);
-  });
-
-  test.concurrent("destroys an object with an open attempt, which then stays open in the journal", async () => {
-    await using stage = await TerraformWithSandbox.begun(reissue(), { program });
-    stage.losesAnswer();
-    expect((await stage.workspace.apply()).exit).toBe(1);
-    rmSync(stage.workspace.journal, { recursive: true });
-    const planned = await stage.workspace.plan("-destroy", "-refresh=false");
-    expect(planned.text).toContain("has no known outcome, and stays open in the journal");
-    const destroyed = await stage.workspace.run("destroy", "-input=false", "-auto-approve", "-refresh=false");
-    expect(destroyed.exit, destroyed.text).toBe(0);
-    const refused = await stage.refuses();
-    expect(refused.text).toContain("Code: unresolved_attempt");
-    expect(stage.reissues()).toBe(1);
-  });
-
-  test.concurrent("A rename without moved is refused at plan if the journal does not know the order", async () => {
-    await using stage = await applied(reissue() + dependentOf(site));
-    emptyJournal(stage);
-    const configuration = reissue({}, { name: "renamed" }) + dependentOf(renamed);
-    const refused = await stage.refuses(configuration);
-    expect(refused.text).toContain("The order is in this state already");
-    const moved = shownLine(refused, "moved {").replace("OLD_ADDRESS", site).replace("NEW_ADDRESS", renamed);
-    stage.workspace.write(`${moved}\n${configuration}`);
-    const planned = await stage.workspace.plan("-out=saved.plan");
-    expect(planned.exit, planned.text).toBe(2);
-    emptyJournal(stage);
-    const saved = await stage.workspace.apply("saved.plan");
-    expect(saved.exit, saved.text).toBe(0);
-    await stage.hasNothingToDo();
-    expect(stage.reissues()).toBe(1);
-  });
-
-  test.concurrent("A rename that was planned with a journal is not applied without one", async () => {
-    await using stage = await applied(reissue() + dependentOf(site));
-    stage.workspace.write(reissue({}, { name: "renamed" }) + dependentOf(renamed));
-    expect((await stage.workspace.plan("-out=saved.plan")).exit).toBe(2);
-    emptyJournal(stage);
-    const refused = await stage.workspace.apply("saved.plan");
-    expect(refused.exit, refused.text).toBe(1);
-    expect(refused.text).toContain("The order is in this state already");
-    // The old object was destroyed by then, and this journal remembers it.
     await stage.applies();
     expect(stage.reissues()).toBe(1);
   });
@@ -166,7 +107,7 @@ describe.each(cores)("%s", (_, program) => {
     expect(known.text).toContain("is adopted without a reissue");
     expect(stage.reissues()).toBe(1);
     // Another alias and an empty journal: a second reissue is possible there, and documented.
-    emptyJournal(stage);
+    rmSync(stage.workspace.journal, { recursive: true });
     const { exit, text } = await stage.workspace.apply();
     expect(exit, text).toBe(0);
     stage.workspace.write(aliased + reissue());

@@ -24,3 +24,31 @@ test.concurrent.for(cores)(
     expect(sandbox.ledger).toHaveLength(2);
   },
 );
+
+test.concurrent("The command tofu test plans and applies with the provider", async () => {
+  await using stage = await TerraformWithSandbox.open();
+  stage.workspace.write(
+    `
+    run "plans" {
+      command = plan
+      assert {
+        condition     = certorder_reissue.site.id == "o-1"
+        error_message = "The id is not the order's."
+      }
+    }
+    run "reissues" {
+      assert {
+        condition     = certorder_reissue.site.last_outcome == "done"
+        error_message = "It was not reissued."
+      }
+    }
+  `,
+    "site.tftest.hcl",
+  );
+  await stage.begin(reissue());
+  const { exit, text } = await stage.workspace.run("test");
+  expect(text).toContain('run "plans"... pass');
+  expect(text).toContain('run "reissues"... pass');
+  expect(exit, text).toBe(0);
+  expect(stage.reissues()).toBe(1);
+});

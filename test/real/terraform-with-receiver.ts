@@ -8,21 +8,16 @@ export const accessKey = "callback-canary-key";
 
 /** A Terraform workspace with a real receiver behind a certificate that the sandbox trusts. */
 export class TerraformWithReceiver implements AsyncDisposable {
-  readonly #stage: TerraformWithSandbox;
-  readonly #close: () => Promise<void>;
+  readonly stage: TerraformWithSandbox;
   readonly url: string;
   readonly events: unknown[];
+  readonly #close: () => void;
 
-  private constructor(
-    stage: TerraformWithSandbox,
-    url: string,
-    events: unknown[],
-    close: () => Promise<void>,
-  ) {
-    this.#stage = stage;
-    this.#close = close;
+  private constructor(stage: TerraformWithSandbox, url: string, events: unknown[], close: () => void) {
+    this.stage = stage;
     this.url = url;
     this.events = events;
+    this.#close = close;
   }
 
   static async open(options: TerraformOptions = {}): Promise<TerraformWithReceiver> {
@@ -34,47 +29,28 @@ export class TerraformWithReceiver implements AsyncDisposable {
       ...options,
     });
     const events: unknown[] = [];
-    const { key, cert } = stage.sandbox.issueCertificate(["localhost"]);
-    const server = createServer(
-      { key, cert },
-      nodeReceiver({ accessKey, onEvent: async (event) => void events.push(event) }),
-    );
-    const port = await onLoopback(server);
-    const url = `https://localhost:${port}/callback`;
-    return new TerraformWithReceiver(
-      stage,
-      url,
-      events,
-      () =>
-        new Promise((resolve) => {
-          server.close(() => resolve());
-          server.closeAllConnections();
-        }),
-    );
-  }
-
-  get stage(): TerraformWithSandbox {
-    return this.#stage;
+    const receiver = nodeReceiver({ accessKey, onEvent: async (event) => void events.push(event) });
+    const server = createServer(stage.sandbox.issueCertificate(["localhost"]), receiver);
+    const url = `https://localhost:${await onLoopback(server)}/callback`;
+    return new TerraformWithReceiver(stage, url, events, () => {
+      server.close();
+      server.closeAllConnections();
+    });
   }
 
   /** Makes the receiver the account's saved callback, with this key. */
   async save(key = accessKey): Promise<void> {
-    const { url, credentials } = this.#stage.sandbox;
-    const body = JSON.stringify({ url: this.url, accessKey: key });
-    const saved = await fetch(`${url}/_sandbox/accounts/${credentials.keyId}/callback`, {
-      method: "PUT",
-      body,
-    });
-    if (!saved.ok) throw new Error(await saved.text());
+    const { sandbox } = this.stage;
+    sandbox.saveCallback(sandbox.credentials.keyId, { url: this.url, accessKey: key });
   }
 
   /** How often the service was asked to test. */
   get tests(): number {
-    return this.#stage.sandbox.requests.filter(({ operation }) => operation === "callback-test").length;
+    return this.stage.sandbox.requests.filter(({ operation }) => operation === "callback-test").length;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#close();
-    await this.#stage[Symbol.asyncDispose]();
+    this.#close();
+    await this.stage[Symbol.asyncDispose]();
   }
 }

@@ -12,7 +12,7 @@ import { expiryEstimate } from "./renewal.ts";
 import { digestArguments, toRequest } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { isUnresolved } from "./schema.ts";
-import { adoptAttempt, certificateHistory, listCertificates, noPrivate, resolvedState } from "./stored.ts";
+import { adoptAttempt, noPrivate, resolvedState } from "./stored.ts";
 
 /** Reissues the order, or stores the planned certificate. */
 export async function apply(
@@ -22,7 +22,7 @@ export async function apply(
   config: KnownConfig<Reissue>,
   signal: AbortSignal,
 ): Promise<ApplyAnswer<Reissue>> {
-  provider.run.dropReissue(planned.order_id);
+  provider.run.planned.delete(planned.order_id);
   const answer = isKnown(planned.certificate_id)
     ? await storePlanned(provider, stored, planned)
     : await send(provider, stored, planned, config, signal);
@@ -67,41 +67,20 @@ async function send(
       },
     });
     diagnostics.push(...run.consumeJournalProblem());
-    if (result.earlierAttempt) {
-      // Another apply carried the same request out after the plan.
-      const taken = adoptAttempt(result.earlierAttempt, snapshot.history, prior, planned.validity_days);
-      return {
-        diagnostics: [...diagnostics, adoptionWarning(result.earlierAttempt, planned)],
-        private: noPrivate,
-        state: { ...planned, ...taken },
-      };
-    }
-    const issuedAt = provider.now().toISOString();
-    const previous = snapshot.latest?.certificateId ?? null;
-    return {
-      diagnostics,
-      private: noPrivate,
-      state: {
-        ...planned,
-        id: orderId,
-        certificate_id: result.certificateId,
-        previous_certificate_id: previous,
-        certificate_history: certificateHistory(
-          [...listCertificates(snapshot.history), ...(prior?.certificate_history ?? [])],
-          result.certificateId,
-        ),
-        issued_at: issuedAt,
-        issued_event_at: null,
-        expires_at_estimate: expiryEstimate(issuedAt, planned.validity_days),
-        renewal_due: false,
-        last_outcome: "done",
-        attempt_id: result.attemptId ?? null,
-        open_attempt_id: null,
-        open_attempt_at: null,
-        request_digest: digestArguments(planned).digest,
-        service: serviceName(provider.service),
-      },
+    // Another apply carried the same request out after the plan.
+    if (result.earlierAttempt) diagnostics.push(adoptionWarning(result.earlierAttempt, planned));
+    const made = result.earlierAttempt ?? {
+      orderId,
+      attemptId: result.attemptId,
+      certificateId: result.certificateId,
+      replaced: snapshot.latest?.certificateId,
+      sentAt: "",
+      issuedAt: provider.now().toISOString(),
+      requestDigest: digestArguments(planned).digest,
+      service: serviceName(provider.service),
     };
+    const results = adoptAttempt(made, snapshot.history, prior, planned.validity_days);
+    return { diagnostics, private: noPrivate, state: { ...planned, ...results } };
   } catch (failure) {
     if (!CertOrderError.is(failure)) throw failure;
     const problem =

@@ -27,7 +27,7 @@ export function checkReissueLimits(
     ];
   }
   const isTooMany = run.countReissue(orderId) > maxReissues;
-  if (!isTooMany || (isPlan && !run.markShown("too many"))) return [];
+  if (!isTooMany || (isPlan && !run.isFirst("too many"))) return [];
   return [
     codedError(
       "too_many_reissues",

@@ -31,7 +31,7 @@ export async function planIssued(
 
 /** Without a receiver, a wait could not end. */
 async function findUnheard({ journal, isRecorded, run }: ProviderData): Promise<Diagnostic[]> {
-  if (!run.markShown("receiver")) return [];
+  if (!run.isFirst("receiver")) return [];
   if (isRecorded && (await journal.receivers()).length > 0) return [];
   const why = isRecorded ? `${journal.title} has no receiver` : "There is no journal";
   return [

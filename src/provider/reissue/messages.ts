@@ -35,7 +35,7 @@ export interface Reason {
 
 /** A planned reissue. */
 export function reissueWarning(
-  provider: ProviderData,
+  { service }: ProviderData,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
   { why, isCertain }: Reason,
@@ -51,7 +51,7 @@ export function reissueWarning(
   ].filter(Boolean);
   return warning(
     `${order} ${isCertain ? "will" : "may"} be reissued`,
-    `The apply ${isCertain ? "reissues" : "may reissue"} it at ${provider.baseUrl ?? "the service"}, because ${why}. This costs money. ${
+    `The apply ${isCertain ? "reissues" : "may reissue"} it at ${service.address || "the service"}, because ${why}. This costs money. ${
       losses.length > 0
         ? losses.join(" ")
         : "Whether the service revokes the current certificate depends on the product."
@@ -93,23 +93,21 @@ export function adoptingUnverified(prior: ReissueState, planned: Planned<Reissue
 /** The journal knows that another request made the imported certificate, or cannot compare the two yet. */
 export function importedFromAnotherRequest(
   provider: ProviderData,
-  prior: ReissueState,
-  attemptId: string,
+  { orderId, attemptId, certificateId }: Attempt,
   changed: readonly string[],
   unknownParts: readonly string[],
 ): Diagnostic {
-  const orderId = String(prior.order_id);
   if (changed.every((name) => unknownParts.includes(name)))
     return codedError(
       "not_known_yet",
       "The request is not known yet",
-      `Certificate ${prior.certificate_id} of order ${orderId} was imported (attempt ${attemptId}), and it cannot be compared with the configuration: ${unknownParts.join(", ")} ${unknownParts.length > 1 ? "are" : "is"} only known after apply. Nothing was sent. Apply what that comes from first (-target), then plan again.`,
+      `Certificate ${certificateId} of order ${orderId} was imported (attempt ${attemptId}), and it cannot be compared with the configuration: ${unknownParts.join(", ")} ${unknownParts.length > 1 ? "are" : "is"} only known after apply. Nothing was sent. Apply what that comes from first (-target), then plan again.`,
     );
   const paste = provider.dialect({ kind: "supersede", orderId, attemptId });
   return codedError(
     "import_differs",
     "The imported certificate was made from a different request",
-    `Certificate ${prior.certificate_id} of order ${orderId} (attempt ${attemptId}) differs from the configuration in ${changed.join(", ")}. Nothing was sent. To adopt it, configure the request that made it. To reissue the order once more, on top of that attempt:\n\n    ${paste}`,
+    `Certificate ${certificateId} of order ${orderId} (attempt ${attemptId}) differs from the configuration in ${changed.join(", ")}. Nothing was sent. To adopt it, configure the request that made it. To reissue the order once more, on top of that attempt:\n\n    ${paste}`,
   );
 }
 

@@ -13,31 +13,12 @@ import { fromIssues, toDiagnostic } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { checkDroppedNames, checkReissueLimits } from "./guards.ts";
 import { planIssued } from "./issued.ts";
-import {
-  adoptingUnverified,
-  adoptionWarning,
-  announceResolvedByCallback,
-  blockedDiagnostic,
-  describedTwice,
-  importedFromAnotherRequest,
-  importedOtherOrder,
-  inStateAlready,
-  issuedInFuture,
-  newerCertificate,
-  onRunnersDisk,
-  type Reason,
-  reissueWarning,
-  replacedByUnknownOrder,
-  replaceError,
-  resolutionMissing,
-  resolvesOtherOrder,
-  supersedeMissing,
-} from "./messages.ts";
+import * as messages from "./messages.ts";
 import { buildIntent, isRenewalPlanned, readOrderSnapshot, toKnownLatest } from "./order.ts";
 import { expiryEstimate, isIssuedInFuture } from "./renewal.ts";
 import { checkKnown, digestArguments } from "./request.ts";
-import type { Reissue, ReissueState } from "./schema.ts";
-import { results, schema } from "./schema.ts";
+import type { Reissue, ReissueState, Results } from "./schema.ts";
+import { resultNames, schema } from "./schema.ts";
 import {
   adoptAttempt,
   certificateDigest,
@@ -52,6 +33,8 @@ import {
 
 type ReissuePlan = PlanAnswer<Reissue> & { readonly diagnostics: readonly Diagnostic[] };
 type PlannedResults = NonNullable<ReissuePlan["planned"]>;
+
+const refuse = (...diagnostics: readonly Diagnostic[]): ReissuePlan => ({ diagnostics });
 
 /** Plans the certificate of an order, and then the wait for its callback. */
 export async function planReissue(
@@ -82,8 +65,7 @@ async function planCertificate(
   } catch (failure) {
     const problem = toDiagnostic(failure);
     // An unreadable journal stops reissues, but not a plan without changes.
-    if (prior === null || !isUnavailable(failure) || !isUnchanged(prior, planned))
-      return { diagnostics: [problem] };
+    if (prior === null || !isUnavailable(failure) || !isUnchanged(prior, planned)) return refuse(problem);
     return {
       planned: unchangedResults(prior),
       private: toPrivate({ order: String(prior.order_id) }),
@@ -102,29 +84,32 @@ async function planCreate(
   if (!isKnown(planned.order_id))
     return before.order === undefined
       ? planUnknownOrder(provider, planned)
-      : { diagnostics: [replacedByUnknownOrder(before.order)] };
+      : refuse(messages.replacedByUnknownOrder(before.order));
   const orderId = String(planned.order_id);
-  if (before.order === orderId) return { diagnostics: [replaceError(orderId, planned)] };
-  if (!run.addDescribed(orderId)) return { diagnostics: [describedTwice(orderId)] };
+  if (before.order === orderId) return refuse(messages.replaceError(orderId, planned));
+  if (!run.isFirst(`order ${orderId}`)) return refuse(messages.describedTwice(orderId));
 
   const context = await readAndDecide(provider, null, planned);
   const replacesOtherOrder = before.order !== undefined;
   const { recorded, latest, problems } = context.snapshot;
   if (problems.length > 0 && context.decision.kind === "blocked")
     return {
-      diagnostics: [...problems.map(toDiagnostic), blockedDiagnostic(provider, context.decision.blocked)],
+      diagnostics: [
+        ...problems.map(toDiagnostic),
+        messages.blockedDiagnostic(provider, context.decision.blocked),
+      ],
     };
   // A new object adopts only what the journal knows. A certificate that only a state has may be this object's own, renamed.
   const isInJournal = recorded.some(({ attemptId }) => attemptId === latest?.attemptId);
   const isBlocked = context.decision.kind === "blocked" && blocksEveryPlan(context.decision.blocked);
   if (latest && !isInJournal && !isBlocked)
-    return { diagnostics: [inStateAlready(provider, orderId, replacesOtherOrder)] };
+    return refuse(messages.inStateAlready(provider, orderId, replacesOtherOrder));
   const answer = await planByDecision(context, null, created, replacesOtherOrder);
   return {
     ...answer,
     diagnostics: [
       ...toWarnings(problems),
-      ...announceResolvedByCallback(context.snapshot),
+      ...messages.announceResolvedByCallback(context.snapshot),
       ...findUnusedResolutions(provider, context.snapshot),
       ...answer.diagnostics,
       ...run.consumeJournalProblem(),
@@ -141,9 +126,9 @@ export function findLateConflict(
   stored: ReissueState | JsonObject,
 ): Diagnostic | undefined {
   const orderId = String(stored.order_id);
-  const reissue = provider.run.plannedReissue(orderId);
+  const reissue = provider.run.planned.get(orderId);
   if (!reissue || !knowsMore(reissue.history, toWitness(stored))) return undefined;
-  return inStateAlready(provider, orderId, reissue.replacesOtherOrder);
+  return messages.inStateAlready(provider, orderId, reissue.replacesOtherOrder);
 }
 
 /** A stored object knows a later certificate, or an open attempt, that is not in the history. */
@@ -161,7 +146,7 @@ async function planUnknownOrder(provider: ProviderData, planned: Planned<Reissue
   for (const stored of provider.run.allStored().flatMap(({ attempts }) => attempts.filter(isOpen))) {
     const { decision } = await readAndDecide(provider, null, { ...planned, order_id: stored.orderId });
     if (decision.kind === "blocked" && decision.blocked.reason === "open")
-      return { diagnostics: [blockedDiagnostic(provider, decision.blocked)] };
+      return refuse(messages.blockedDiagnostic(provider, decision.blocked));
   }
   return planSend(provider, null, planned, created);
 }
@@ -220,35 +205,28 @@ async function planChange(
   before: PrivateData,
 ): Promise<ReissuePlan> {
   const late = findLateConflict(provider, prior);
-  if (late) return { diagnostics: [late] };
+  if (late) return refuse(late);
   if (!isKnown(planned.order_id)) return { diagnostics: [] };
   const orderId = String(planned.order_id);
   if (prior.order_id !== orderId) return planOtherOrder(prior, orderId);
-  if (!provider.run.addDescribed(orderId)) return { diagnostics: [describedTwice(orderId)] };
+  if (!provider.run.isFirst(`order ${orderId}`)) return refuse(messages.describedTwice(orderId));
   const context = await readAndDecide(provider, prior, planned);
   const { snapshot, decision, current, supersede, request } = context;
   const { run } = provider;
   if (before.resolve !== undefined && isMissing(before.resolve, provider, snapshot))
-    return { diagnostics: [resolutionMissing(orderId, before.resolve)] };
+    return refuse(messages.resolutionMissing(orderId, before.resolve));
   if (before.supersede !== undefined && !supersede)
-    return { diagnostics: [supersedeMissing(orderId, before.supersede, snapshot.latest)] };
+    return refuse(messages.supersedeMissing(orderId, before.supersede, snapshot.latest));
 
   const changed = changedParts(current ?? prior, request);
-  const renewal = isRenewalPlanned(prior, current, planned);
-  const reason = explainReason({
-    changed,
-    unknownParts: request.unknownParts,
-    renewal,
-    superseded: supersede !== undefined,
-    happened: current !== null,
-  });
+  const reason = explainReason(context, prior, changed);
   const situation = nameSituation(context, prior, changed, reason);
   const kept = { planned: keptResults(context, prior) };
   const warnings = [
     ...toWarnings(snapshot.problems),
-    ...announceResolvedByCallback(snapshot),
+    ...messages.announceResolvedByCallback(snapshot),
     ...findUnusedResolutions(provider, snapshot),
-    ...(isIssuedInFuture(current, provider.now()) ? [issuedInFuture(current as ReissueState)] : []),
+    ...(isIssuedInFuture(current, provider.now()) ? [messages.issuedInFuture(current as ReissueState)] : []),
   ];
   const withWarnings = (answer: ReissuePlan): ReissuePlan => ({
     ...answer,
@@ -259,10 +237,8 @@ async function planChange(
     case "blocked": {
       if (reason === undefined && !hasNoArguments(prior)) {
         const { blocked } = decision as Extract<Decision, { kind: "blocked" }>;
-        return withWarnings({
-          ...kept,
-          diagnostics: [blockedDiagnostic(provider, blocked, { tell: warning })],
-        });
+        const told = messages.blockedDiagnostic(provider, blocked, { tell: warning });
+        return withWarnings({ ...kept, diagnostics: [told] });
       }
       const answer = await planByDecision(context, current, reason ?? imported);
       return { ...answer, diagnostics: [...snapshot.problems.map(toDiagnostic), ...answer.diagnostics] };
@@ -270,18 +246,8 @@ async function planChange(
     case "imported":
       return withWarnings(planImported(context, current as ReissueState));
     case "imported-from-another-request": {
-      const attemptId = snapshot.latest?.attemptId ?? "";
-      return {
-        diagnostics: [
-          importedFromAnotherRequest(
-            provider,
-            current as ReissueState,
-            attemptId,
-            changed,
-            request.unknownParts,
-          ),
-        ],
-      };
+      const made = snapshot.latest as Attempt;
+      return refuse(messages.importedFromAnotherRequest(provider, made, changed, request.unknownParts));
     }
     case "not-happened":
     case "changed":
@@ -296,7 +262,7 @@ async function planChange(
       return withWarnings({
         ...kept,
         diagnostics: [
-          ...(newer ? [newerCertificate(current as ReissueState, newer, differs)] : []),
+          ...(newer ? [messages.newerCertificate(current as ReissueState, newer, differs)] : []),
           ...(situation === "resolved" ? run.consumeJournalProblem() : []),
         ],
       });
@@ -308,7 +274,7 @@ function nameSituation(
   { snapshot, decision, current, supersede }: Context,
   prior: ReissueState,
   changed: readonly string[],
-  reason: Reason | undefined,
+  reason: messages.Reason | undefined,
 ): Situation {
   if (decision.kind === "blocked" && blocksEveryPlan(decision.blocked)) return "blocked";
   if (current === null) return "not-happened";
@@ -322,24 +288,21 @@ function nameSituation(
   return changed.length > 0 ? "changed" : supersede ? "superseded" : "renewal-due";
 }
 
-const created: Reason = { why: "the resource is created", isCertain: true };
-const imported: Reason = { why: "an older certificate was imported", isCertain: true };
+const created: messages.Reason = { why: "the resource is created", isCertain: true };
+const imported: messages.Reason = { why: "an older certificate was imported", isCertain: true };
 
 /** Why a reissue is planned. Undefined: none is. */
-function explainReason(why: {
-  changed: readonly string[];
-  unknownParts: readonly string[];
-  renewal: boolean;
-  superseded: boolean;
-  happened: boolean;
-}): Reason | undefined {
-  const { changed, unknownParts } = why;
-  const known = changed.filter((name) => !unknownParts.includes(name));
+function explainReason(
+  { current, planned, supersede, request }: Context,
+  prior: ReissueState,
+  changed: readonly string[],
+): messages.Reason | undefined {
+  const known = changed.filter((name) => !request.unknownParts.includes(name));
   const certain = [
     known.length > 0 && `${known.join(", ")} ${known.length > 1 ? "change" : "changes"}`,
-    why.renewal && "its renewal is due",
-    !why.happened && "the attempt before did not happen",
-    why.superseded && changed.length === 0 && "supersede asks for it",
+    isRenewalPlanned(prior, current, planned) && "its renewal is due",
+    !current && "the attempt before did not happen",
+    supersede && changed.length === 0 && "supersede asks for it",
   ].filter(Boolean);
   if (certain.length > 0) return { why: certain.join(", and "), isCertain: true };
   if (changed.length === 0) return undefined;
@@ -351,7 +314,7 @@ function explainReason(why: {
 
 /** The core calls again for the new object, without the prior state, and then shows only errors. */
 function planOtherOrder(prior: ReissueState, orderId: string): ReissuePlan {
-  if (prior.last_outcome === "imported") return { diagnostics: [importedOtherOrder(prior, orderId)] };
+  if (prior.last_outcome === "imported") return refuse(messages.importedOtherOrder(prior, orderId));
   return {
     diagnostics: [
       warning(
@@ -366,16 +329,16 @@ function planOtherOrder(prior: ReissueState, orderId: string): ReissuePlan {
 async function planByDecision(
   context: Context,
   prior: ReissueState | null,
-  reason: Reason,
+  reason: messages.Reason,
   replacesOtherOrder = false,
 ): Promise<ReissuePlan> {
   const { provider, planned, snapshot, decision, supersede } = context;
   const { run } = provider;
   const { orderId, history, unclear } = snapshot;
-  run.addReissue(orderId, { history, replacesOtherOrder });
+  run.planned.set(orderId, { history, replacesOtherOrder });
   // The core has shown another object of this order while the journal was read.
   const late = run.stored(orderId).some((witness) => knowsMore(history, witness));
-  if (late && !unclear) return { diagnostics: [inStateAlready(provider, orderId, replacesOtherOrder)] };
+  if (late && !unclear) return refuse(messages.inStateAlready(provider, orderId, replacesOtherOrder));
   switch (decision.kind) {
     case "blocked": {
       const { requestDigest, certificateId } = decision.blocked.attempt ?? {};
@@ -386,13 +349,15 @@ async function planByDecision(
         prior === null &&
         decision.blocked.reason === "reissued-since" &&
         stored.some((attempt) => attempt.certificateId === certificateId);
-      return { diagnostics: [blockedDiagnostic(provider, decision.blocked, { byImport, isInState })] };
+      return {
+        diagnostics: [messages.blockedDiagnostic(provider, decision.blocked, { byImport, isInState })],
+      };
     }
     case "already-done": {
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;
       return {
         planned: adoptAttempt(decision.attempt, snapshot.history, prior, days),
-        diagnostics: [adoptionWarning(decision.attempt, planned)],
+        diagnostics: [messages.adoptionWarning(decision.attempt, planned)],
       };
     }
     case "send": {
@@ -410,10 +375,10 @@ async function planSend(
   provider: ProviderData,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
-  reason: Reason,
+  reason: messages.Reason,
 ): Promise<ReissuePlan> {
   const { run } = provider;
-  if (run.markShown("journal")) await provider.journal.check();
+  if (run.isFirst("journal")) await provider.journal.check();
   const diagnostics: Diagnostic[] = [
     ...checkReissueLimits(provider, isKnown(planned.order_id) ? String(planned.order_id) : undefined, true),
     // Warnings were shown when the configuration was validated.
@@ -424,9 +389,9 @@ async function planSend(
     ...checkDroppedNames(prior, planned),
     ...run.consumeJournalProblem(),
   ];
-  if (provider.isShortLived && run.markShown("runner's disk"))
-    diagnostics.push(onRunnersDisk(provider.journal.title));
-  if (!hasErrors(diagnostics)) diagnostics.push(reissueWarning(provider, prior, planned, reason));
+  if (provider.isShortLived && run.isFirst("runner's disk"))
+    diagnostics.push(messages.onRunnersDisk(provider.journal.title));
+  if (!hasErrors(diagnostics)) diagnostics.push(messages.reissueWarning(provider, prior, planned, reason));
   return { planned: pendingResults(planned), diagnostics };
 }
 
@@ -441,7 +406,7 @@ function planImported({ provider, planned, request }: Context, current: ReissueS
       request_digest: request.unknownParts.length > 0 ? UNKNOWN : request.digest,
     },
     diagnostics: [
-      ...(current.request_digest === null ? [adoptingUnverified(current, planned)] : []),
+      ...(current.request_digest === null ? [messages.adoptingUnverified(current, planned)] : []),
       ...provider.run.consumeJournalProblem(),
     ],
   };
@@ -490,7 +455,7 @@ function findUnusedResolutions(
     .filter(({ attemptId }) => !known.has(attemptId))
     .map(({ attemptId }) => {
       const owner = stored.find((attempt) => attempt.attemptId === attemptId)?.orderId;
-      return resolvesOtherOrder(orderId, attemptId, owner);
+      return messages.resolvesOtherOrder(orderId, attemptId, owner);
     });
 }
 
@@ -508,10 +473,8 @@ function isMissing(
   });
 }
 
-type Results = Pick<ReissueState, (typeof results)[number]>;
-
 function unchangedResults(state: ReissueState): Results {
-  return Object.fromEntries(results.map((name) => [name, state[name]])) as Results;
+  return Object.fromEntries(resultNames.map((name) => [name, state[name]])) as Results;
 }
 
 /** The certificate stays. A resolution that is not in the journal yet has to show as a change, or the core calls no apply. */
@@ -527,7 +490,7 @@ function hasUnwrittenResolution({ unwritten }: OrderSnapshot): boolean {
 /** A reissue is planned. `last_outcome` is known, so that an apply that plans otherwise is refused by the core. */
 function pendingResults(planned: Planned<Reissue>): PlannedResults {
   return {
-    ...Object.fromEntries(results.map((name) => [name, UNKNOWN])),
+    ...Object.fromEntries(resultNames.map((name) => [name, UNKNOWN])),
     id: planned.order_id,
     renewal_due: false,
     last_outcome: "done",

@@ -1,5 +1,5 @@
 import { reissueFields, requireCallbackDoc, whenNotHappened } from "../../contract/index.ts";
-import type { State } from "../../plugin/index.ts";
+import type { Attribute, State } from "../../plugin/index.ts";
 import { defineSchema } from "../../plugin/index.ts";
 import { fieldAttributes } from "../attributes.ts";
 
@@ -126,22 +126,16 @@ export const schema = defineSchema({
 export type Reissue = typeof schema;
 export type ReissueState = State<Reissue>;
 
-/** What a reissue changes: unknown in its plan, and copied from the state if nothing is sent. */
-export const results = [
-  "certificate_id",
-  "previous_certificate_id",
-  "certificate_history",
-  "issued_at",
-  "issued_event_at",
-  "expires_at_estimate",
-  "renewal_due",
-  "last_outcome",
-  "attempt_id",
-  "open_attempt_id",
-  "open_attempt_at",
-  "request_digest",
-  "service",
-] as const satisfies readonly (keyof Reissue["attributes"])[];
+type Attributes = Reissue["attributes"];
+type ResultName = {
+  [Name in keyof Attributes]: Attributes[Name] extends { readonly computed: true } ? Name : never;
+}[keyof Attributes];
+/** What a reissue makes of an order: unknown in its plan, and copied from the state if nothing is sent. */
+export type Results = Pick<ReissueState, Exclude<ResultName, "id">>;
+
+export const resultNames = Object.entries<Attribute>(schema.attributes)
+  .filter(([name, { computed }]) => computed && name !== "id")
+  .map(([name]) => name as keyof Results);
 
 /** The outcome of the last attempt is not known. */
 export function isUnresolved(lastOutcome: string | null | undefined): boolean {

@@ -62,14 +62,19 @@ export function hasNoArguments(state: ReissueState): boolean {
   return (state.sign_hash as string | null) === null;
 }
 
+type MadeBy = Pick<
+  Attempt,
+  "orderId" | "certificateId" | "replaced" | "sentAt" | "issuedAt" | "requestDigest" | "service"
+> & { readonly attemptId: string | undefined };
+
 /** The certificate and its attempt, as a resource stores them. */
 export function adoptAttempt(
-  attempt: Attempt,
+  attempt: MadeBy,
   history: readonly Attempt[],
   prior: ReissueState | null,
   days: number | null,
 ) {
-  const { orderId, certificateId = null, attemptId, replaced = null } = attempt;
+  const { orderId, certificateId = null, attemptId = null, replaced = null } = attempt;
   const issuedAt = attempt.issuedAt ?? (attempt.sentAt || null);
   const at = history.findIndex((one) => one.attemptId === attemptId);
   return {
@@ -99,7 +104,7 @@ export function adoptAttempt(
 }
 
 /** The certificates of a history, the latest first, with those that only their successors name. */
-export function listCertificates(history: readonly Attempt[]): (string | undefined)[] {
+function listCertificates(history: readonly Attempt[]): (string | undefined)[] {
   const succeeded = history.filter(({ status }) => status === "succeeded");
   return succeeded.reverse().flatMap(({ certificateId, replaced }) => [certificateId, replaced]);
 }

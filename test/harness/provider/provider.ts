@@ -64,13 +64,22 @@ export class ProviderWithSandbox implements AsyncDisposable {
   readonly folder: string;
   readonly journal: Journal;
 
+  /** The variables of a provider in this process. They count from the next run on. */
+  readonly env: Record<string, string>;
+
   readonly #settings: Settings;
 
-  private constructor(sandbox: Sandbox, workspace: Workspace, folder: string, settings: Settings = {}) {
+  private constructor(
+    sandbox: Sandbox,
+    workspace: Workspace,
+    folder: string,
+    { settings = {}, env = {} }: { settings?: Settings; env?: Record<string, string> } = {},
+  ) {
     this.sandbox = sandbox;
     this.workspace = workspace;
     this.folder = folder;
     this.journal = new Journal({ dir: folder });
+    this.env = env;
     this.#settings = settings;
     this.#expectNoWrites();
   }
@@ -100,20 +109,16 @@ export class ProviderWithSandbox implements AsyncDisposable {
   }
 
   /** With a process of its own, which has its settings from the environment. */
-  static async open(options: SandboxOptions = {}, env: NodeJS.ProcessEnv = {}): Promise<ProviderWithSandbox> {
-    const sandbox = await startSandbox({ httpsPort: false, ...options });
+  static async open(): Promise<ProviderWithSandbox> {
+    const sandbox = await startSandbox({ httpsPort: false });
     const folder = newFolder("journal-");
-    const workspace = await Workspace.open({
-      command,
-      environment: {
-        CERTORDER_BASE_URL: sandbox.url,
-        CERTORDER_KEY_ID: sandbox.credentials.keyId,
-        CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
-        CERTORDER_JOURNAL_DIR: folder,
-        ...env,
-      },
-    });
-    return new ProviderWithSandbox(sandbox, workspace, folder);
+    const environment = {
+      CERTORDER_BASE_URL: sandbox.url,
+      CERTORDER_KEY_ID: sandbox.credentials.keyId,
+      CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
+      CERTORDER_JOURNAL_DIR: folder,
+    };
+    return new ProviderWithSandbox(sandbox, await Workspace.open({ command, environment }), folder);
   }
 
   /** In this process, which is quicker. It has its settings from the provider block. */
@@ -122,8 +127,9 @@ export class ProviderWithSandbox implements AsyncDisposable {
     const folder = newFolder("journal-");
     const { keyId, authKey } = sandbox.credentials;
     const settings = { base_url: sandbox.url, key_id: keyId, auth_key: authKey, journal_dir: folder };
-    const workspace = await Workspace.open({ inProcess: createProvider({ env: {} }), provider: settings });
-    return new ProviderWithSandbox(sandbox, workspace, folder, settings);
+    const env = {};
+    const workspace = await Workspace.open({ inProcess: createProvider({ env }), provider: settings });
+    return new ProviderWithSandbox(sandbox, workspace, folder, { settings, env });
   }
 
   /** Begins another run of the core, with these arguments in the provider block. */

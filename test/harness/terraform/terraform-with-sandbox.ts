@@ -10,7 +10,7 @@ import { startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../aged-journal.ts";
 import { commandLine } from "../program.ts";
 import type { Run } from "./tofu.ts";
-import { csr, installedMirror, Workspace } from "./tofu.ts";
+import { csr, editAttributes, installedMirror, Workspace } from "./tofu.ts";
 
 let mirror: string | undefined;
 
@@ -95,11 +95,6 @@ export class TerraformWithSandbox implements AsyncDisposable {
     return run;
   }
 
-  async imports(id: string, address = "certorder_reissue.site"): Promise<void> {
-    const { exit, text } = await this.workspace.run("import", "-input=false", address, id);
-    expect(exit, text).toBe(0);
-  }
-
   /** Removes a resource from the state. */
   async forgets(address = "certorder_reissue.site"): Promise<void> {
     const { exit, text } = await this.workspace.start(["state", "rm", address]).ended;
@@ -125,15 +120,12 @@ export class TerraformWithSandbox implements AsyncDisposable {
     return new Journal({ dir: this.workspace.journal });
   }
 
-  /** The library, with the same service and journal. */
-  get client(): CertOrderClient<Journal> {
+  /** The library reissues the order `o-1` with the usual request, the same service and the same journal. */
+  reissuesElsewhere(more: object = {}): Promise<ReissueResult> {
     const { sandbox, journal } = this;
-    return new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
-  }
-
-  /** Another interface reissues the order `o-1` with the usual request. */
-  reissuesElsewhere(more: object = {}, idempotencyKey = `key-${this.reissues()}`): Promise<ReissueResult> {
-    return this.client.reissue("o-1", { ...usualRequest, ...more }, { idempotencyKey });
+    const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
+    const idempotencyKey = `key-${this.reissues()}`;
+    return client.reissue("o-1", { ...usualRequest, ...more }, { idempotencyKey });
   }
 
   /** Runs a command that a message shows, with this address for the placeholder. */
@@ -177,15 +169,10 @@ export class TerraformWithSandbox implements AsyncDisposable {
     return existsSync(file) ? readFileSync(file, "utf8") : "";
   }
 
-  /** Changes the stored object, as another version of the provider or another day would have left it. */
-  editState(change: (instance: StoredInstance) => void, name = "site"): void {
-    const state = JSON.parse(this.stateText) as {
-      resources: { name: string; instances: StoredInstance[] }[];
-    };
-    const [instance] = state.resources.find((resource) => resource.name === name)?.instances ?? [];
-    if (!instance) throw new Error(`There is no ${name} in the state.`);
-    change(instance);
-    writeFileSync(join(this.workspace.folder, "terraform.tfstate"), JSON.stringify(state));
+  /** The state as another version of the provider or another day would have left it. Undefined removes an attribute. */
+  editAttributes(changes: Record<string, unknown>): void {
+    const edited = editAttributes(this.stateText, changes);
+    writeFileSync(join(this.workspace.folder, "terraform.tfstate"), edited);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -197,11 +184,6 @@ export class TerraformWithSandbox implements AsyncDisposable {
 interface Ended {
   readonly exit: number | null;
   readonly text: string;
-}
-
-export interface StoredInstance {
-  schema_version: number;
-  attributes: Record<string, unknown>;
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;

@@ -161,34 +161,40 @@ export class Workspace {
   }
 
   /** The attributes of a resource in the state, or undefined if it is not there. */
-  attributes(address: string): Record<string, unknown> | undefined {
-    return this.instance(address)?.attributes;
-  }
-
-  instance(address: string): Instance | undefined {
+  attributes(address: string): Attributes | undefined {
     const file = join(this.folder, "terraform.tfstate");
-    return existsSync(file) ? instanceIn(readFileSync(file, "utf8"), address) : undefined;
+    return existsSync(file) ? attributesIn(readFileSync(file, "utf8"), address) : undefined;
   }
 }
 
-export interface Instance {
-  readonly status?: string;
-  /** It waits to be destroyed: another object has taken its place. */
-  readonly deposed?: string;
-  readonly attributes: Record<string, unknown>;
+type Attributes = Record<string, unknown>;
+
+interface State {
+  readonly resources: readonly {
+    readonly type: string;
+    readonly name: string;
+    /** A deposed object waits to be destroyed: another object has taken its place. */
+    readonly instances: readonly { readonly deposed?: string; readonly attributes: Attributes }[];
+  }[];
 }
 
-/** The object of a resource in a state. */
-export function instanceIn(stateText: string, address: string): Instance | undefined {
+/** The attributes of a resource in the text of a state. */
+export function attributesIn(stateText: string, address: string): Attributes | undefined {
   // Empty if tofu was killed before it had anything to store.
   if (stateText === "") return undefined;
-  const state = JSON.parse(stateText) as {
-    resources: { type: string; name: string; instances: Instance[] }[];
-  };
+  const { resources } = JSON.parse(stateText) as State;
   const [type, name] = address.split(".");
-  return state.resources
+  return resources
     .find((resource) => resource.type === type && resource.name === name)
-    ?.instances.find(({ deposed }) => deposed === undefined);
+    ?.instances.find(({ deposed }) => deposed === undefined)?.attributes;
+}
+
+/** The text of a state in which each object has these attributes. Undefined removes one. */
+export function editAttributes(stateText: string, changes: Attributes): string {
+  const state = JSON.parse(stateText) as State;
+  for (const { attributes } of state.resources.flatMap(({ instances }) => instances))
+    Object.assign(attributes, changes);
+  return JSON.stringify(state);
 }
 
 /** Only an apply may write into the journal. A refresh must not. */

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,7 +8,7 @@ import { isRunning } from "../../../src/journal/process.ts";
 import type { Fault } from "../../../src/sandbox/index.ts";
 import { onLoopback } from "../on-loopback.ts";
 import { order, reissue, TerraformWithSandbox } from "./terraform-with-sandbox.ts";
-import { type Instance, instanceIn, type Run, Workspace } from "./tofu.ts";
+import { attributesIn, editAttributes, type Run, Workspace } from "./tofu.ts";
 
 // Applies that are interrupted for real, and what people do afterwards. In all of it the service counts one reissue for each
 // time that a person asked for one, and the state ends up with its certificate.
@@ -33,7 +33,6 @@ export interface Interruption {
 
 interface Victim {
   readonly tofu: number;
-  readonly provider: number;
   readonly said: (text: string) => Promise<void>;
 }
 
@@ -64,17 +63,7 @@ export const interruptions = {
   "500 after processing": { fault: { kind: "status", status: 500, effect: true }, leaves: "open attempt" },
 } as const satisfies Record<string, Interruption>;
 
-export const providerKilled: Interruption = {
-  fault: slowAnswer,
-  strike: ({ provider }) => void process.kill(provider, "SIGKILL"),
-  leaves: "open attempt",
-};
-
 /** What the interrupted apply was to do. */
-interface Occasion {
-  readonly prepare: (trial: Trial) => Promise<void>;
-}
-
 export const reissueReasons = {
   create: { prepare: async () => {} },
   update: {
@@ -104,7 +93,7 @@ export const reissueReasons = {
       await taintedAndChanged(trial);
     },
   },
-} as const satisfies Record<string, Occasion>;
+} as const satisfies Record<string, { readonly prepare: (trial: Trial) => Promise<void> }>;
 
 /** A tainted object knows nothing of the latest certificate, so a person has to supersede it. */
 async function taintedAndChanged(trial: Trial): Promise<void> {
@@ -119,7 +108,7 @@ export function resolving(entry: string): Configuration {
 }
 
 /** The provider's argument `supersede` with an entry for the order. */
-export function superseding(attemptId: string): Configuration {
+function superseding(attemptId: string): Configuration {
   return { provider: `  supersede = { "${orderId}" = "${attemptId}" }` };
 }
 
@@ -176,30 +165,17 @@ export class Trial implements AsyncDisposable {
     return this.stage.sandbox.ledger.at(-1)?.certificateId ?? "";
   }
 
-  /** The certificate that the state has. */
-  get stored(): unknown {
-    return this.attributes?.certificate_id;
-  }
-
   /** What the state has of the resource, wherever it is kept. */
   get attributes(): Record<string, unknown> | undefined {
     const { states, workspace } = this;
-    const object = states ? instanceIn(states.state ?? "", address) : workspace.instance(address);
-    return object?.attributes;
+    return states ? attributesIn(states.state ?? "", address) : workspace.attributes(address);
   }
 
   /** The state as another day would have left it. */
   editAttributes(changes: Record<string, unknown>): void {
-    const edited = (text: string) => {
-      const state = JSON.parse(text) as { resources: { instances: Instance[] }[] };
-      for (const { attributes } of state.resources.flatMap(({ instances }) => instances))
-        Object.assign(attributes, changes);
-      return JSON.stringify(state);
-    };
-    const { states, workspace } = this;
-    const file = join(workspace.folder, "terraform.tfstate");
-    if (states) states.state = edited(states.state ?? "");
-    else writeFileSync(file, edited(readFileSync(file, "utf8")));
+    const { states, stage } = this;
+    if (states) states.state = editAttributes(states.state ?? "", changes);
+    else stage.editAttributes(changes);
   }
 
   /** Changes the given parts of the configuration. */
@@ -241,7 +217,6 @@ export class Trial implements AsyncDisposable {
     const attempt = (await this.attempts()).at(-1);
     await strike?.({
       tofu: child.pid ?? 0,
-      provider: Number(attempt?.process.split("/")[1]),
       said: (text) => until(`tofu says "${text}"`, () => printed.includes(text)),
     });
     const { exit, text } = await ended;
@@ -275,16 +250,6 @@ export class Trial implements AsyncDisposable {
     return (await this.attempts()).at(-1);
   }
 
-  /** An apply that does all it is to do, and then cannot store it. */
-  async appliesWithoutStoring(...args: string[]): Promise<void> {
-    if (!this.states) throw new Error("The state is not kept by the server.");
-    this.states.refuses = true;
-    const { exit, text } = await this.workspace.apply(...args);
-    this.states.refuses = false;
-    expect(exit, text).toBe(1);
-    expect(text).toContain("Failed to save state");
-  }
-
   /** Another workspace with the same configuration and journal, and a state of its own. */
   async another(): Promise<Workspace> {
     const { env, journal, folder } = this.workspace;
@@ -305,22 +270,6 @@ export class Trial implements AsyncDisposable {
   /** `tofu state …` */
   state(...args: string[]): Promise<Run> {
     return this.workspace.start(["state", ...args]).ended;
-  }
-
-  /** Keeps everything as it is now and returns how to get back to it. */
-  snapshot(): () => void {
-    const { folder } = this.workspace;
-    const copy = `${folder}-copy-${this.#folders.length}`;
-    this.#folders.push(copy);
-    const configuration = this.#configuration;
-    const state = this.states?.state;
-    cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
-    return () => {
-      rmSync(folder, { recursive: true, force: true });
-      cpSync(copy, folder, { recursive: true, verbatimSymlinks: true });
-      this.#configuration = configuration;
-      if (this.states) this.states.state = state;
-    };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

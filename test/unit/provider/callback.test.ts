@@ -1,16 +1,14 @@
 import { readdirSync } from "node:fs";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { describe, expect, test, vi } from "vitest";
 import { codec } from "../../../src/plugin/protobuf/messages.ts";
-import { write } from "../../../src/plugin/testing/core.ts";
-import { completeConfig, readCoreSchema } from "../../../src/plugin/testing/schema.ts";
 import { UNKNOWN } from "../../../src/plugin/values/unknown.ts";
 import { callbackTestDataSource } from "../../../src/provider/callback-test.ts";
 import { SharedTests } from "../../../src/provider/shared-tests.ts";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { newFolder } from "../../harness/new-folder.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 import { expectErrors, ProviderWithSandbox } from "../../harness/provider/provider.ts";
 import { configured } from "./reissue/configured.ts";
 
@@ -25,8 +23,7 @@ async function receiving(sandbox: Sandbox) {
     onEvent: ({ action_id }) => void events.push(action_id),
   });
   const server = createServer(sandbox.issueCertificate(["localhost"]), handler);
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const url = `https://localhost:${(server.address() as AddressInfo).port}/callback`;
+  const url = `https://localhost:${await onLoopback(server)}/callback`;
   return { url, events, [Symbol.dispose]: () => void server.close() };
 }
 
@@ -96,7 +93,7 @@ describe("A callback check", () => {
 describe("The data source of a callback test", () => {
   test("does not keep the result of a test that was cut off", async () => {
     const folder = newFolder("verdicts-");
-    const provider = { ...configured(), folder };
+    const provider = { ...configured(), folder, keyedHash: () => "key" };
     const config = { url: null, access_key: null, min_interval_seconds: null };
     const cutOff = await callbackTestDataSource.read({
       config,
@@ -138,15 +135,8 @@ describe("The data source of a callback test", () => {
     expect(stage.sandbox.requests).toHaveLength(0);
     expect(await readEvery(0)).toMatchObject({ cached: false });
 
-    const { core } = stage.workspace;
-    const schema = readCoreSchema("test", (await core.providerSchema()).data_source_schemas[type]);
-    const config = write(completeConfig(schema, { min_interval_seconds: UNKNOWN }), schema.type);
-    const { diagnostics } = await core.call(
-      "ValidateDataResourceConfig",
-      ["ValidateConfigRequest", { type_name: type, config }],
-      "ValidateConfigResponse",
-    );
-    expect(diagnostics).toEqual([]);
+    const config = { min_interval_seconds: UNKNOWN };
+    expect(await callbackTestDataSource.validate?.({ config } as never)).toEqual({ diagnostics: [] });
   });
 });
 

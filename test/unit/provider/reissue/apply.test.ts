@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { UnknownOutcomeError } from "../../../../src/client/index.ts";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { requestDigest } from "../../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { apply } from "../../../../src/provider/reissue/apply.ts";
@@ -93,19 +92,6 @@ describe("The apply of a planned reissue", () => {
       "error: The provider is not configured",
     ]);
     expect((await provider.journal.attempts()).filter(({ status }) => status !== "succeeded")).toEqual([]);
-  });
-
-  test("stores an open attempt also if the journal cannot be read any more", async () => {
-    const lost = new UnknownOutcomeError("It was lost.", { code: "lost", remedy: "Look.", attemptId: "a2" });
-    const client = { ...provider.client, send: () => Promise.reject(lost) } as never;
-    vi.spyOn(provider.journal, "attempts").mockRejectedValue(new Error("gone"));
-    const { state } = await sending(plain, null, { ...provider, client });
-    expect(state).toMatchObject({
-      last_outcome: "unknown",
-      open_attempt_id: "a2",
-      attempt_id: null,
-      service: provider.service.address,
-    });
   });
 
   test("does not hide a mistake of the provider", async () => {

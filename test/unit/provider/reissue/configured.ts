@@ -37,7 +37,6 @@ export function configured(): Configured {
     isShortLived: false,
     isRecorded: true,
     folder: undefined,
-    baseUrl: address,
     keyedHash: (text) => text,
     resolutions: new Map(),
     supersedes: new Map(),
@@ -55,7 +54,7 @@ export function connected(sandbox: Sandbox): Configured {
   const journal = new Journal({ store: provider.store });
   const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
   const now = () => new Date();
-  return { ...provider, journal, client, service: client.service, baseUrl: sandbox.url, now };
+  return { ...provider, journal, client, service: client.service, now };
 }
 
 /** With entries of `resolve` and `supersede` for order-1. Null: it did not happen. */

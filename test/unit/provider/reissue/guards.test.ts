@@ -35,28 +35,22 @@ describe("The guards of the provider", () => {
   });
 });
 
-describe("Names that a reissue drops", () => {
+// test/unit/provider/reissue/request.test.ts has the rules.
+test("Dropped names are an error with the line that acknowledges them, or a warning if they cannot be checked", () => {
   const prior = fullState({ ...request, dns_names: ["a.example", "b.example"] });
-  const says = (change: object) => checkDroppedNames(prior, fullPlan({ ...prior, ...change }));
-
-  test("are an error with the line that acknowledges them", () => {
-    const [error] = says({ dns_names: ["a.example"] });
-    expect(error).toMatchObject({ severity: "error", path: ["dns_names"] });
-    expect(error?.detail).toContain('\n    acknowledge_removed_names = ["b.example"]\n');
-    expect(says({ dns_names: [] })[0]?.detail).toContain("no longer have a.example, b.example,");
-  });
-
-  test("pass if they are acknowledged, not known yet, or if there is no state", () => {
-    expect(says({})).toEqual([]);
-    expect(says({ dns_names: ["a.example"], acknowledge_removed_names: ["b.example"] })).toEqual([]);
-    expect(says({ dns_names: [], i_know_remove_domain_will_revoke_before_cert: true })).toEqual([]);
-    expect(says({ dns_names: UNKNOWN })).toEqual([]);
-    expect(checkDroppedNames(null, fullPlan(request))).toEqual([]);
-  });
-
-  test("cannot be checked if the names of the certificate are not known, with a warning", () => {
-    expect(inWords(checkDroppedNames(fullState({ order_id: "order-1" }), fullPlan(request)))).toEqual([
-      "warning: Dropped names cannot be checked",
-    ]);
-  });
+  const fewer = { ...prior, dns_names: [] };
+  const [error] = checkDroppedNames(prior, fullPlan(fewer));
+  expect(error).toMatchObject({ severity: "error", path: ["dns_names"] });
+  expect(error?.detail).toContain("no longer have a.example, b.example,");
+  expect(error?.detail).toContain('\n    acknowledge_removed_names = ["a.example","b.example"]\n');
+  for (const passes of [
+    prior,
+    { ...fewer, acknowledge_removed_names: prior.dns_names },
+    { dns_names: UNKNOWN },
+  ])
+    expect(checkDroppedNames(prior, fullPlan({ ...prior, ...passes }))).toEqual([]);
+  expect(checkDroppedNames(null, fullPlan(request))).toEqual([]);
+  expect(inWords(checkDroppedNames(fullState({ order_id: "order-1" }), fullPlan(request)))).toEqual([
+    "warning: Dropped names cannot be checked",
+  ]);
 });

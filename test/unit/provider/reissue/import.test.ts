@@ -1,5 +1,4 @@
 import { describe, expect } from "vitest";
-import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import {
   changed,
   expectErrors,
@@ -7,13 +6,11 @@ import {
   resolving,
   site,
   superseding,
-  title,
   titles,
 } from "../../../harness/provider/provider.ts";
 import { test } from "../stage.ts";
 
 const isTrusted = "Order order-ssl-1 is adopted without a reissue";
-const isOlder = "The certificate is not the latest";
 const isUnknown = "The journal does not know this certificate";
 
 async function imported(stage: ProviderWithSandbox, id: string) {
@@ -46,15 +43,6 @@ describe.concurrent("An imported certificate", () => {
     expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1" });
   });
 
-  test("that was adopted stays if its CSR is known only after the plan", async ({ stage }) => {
-    const reissue = stage.resource();
-    await reissue.import("order-ssl-1/cert-1");
-    await reissue.apply(site);
-    await reissue.apply(site, { plannedWith: { ...site, csr: UNKNOWN } });
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1" });
-    expect(stage.sandbox.ledger).toEqual([]);
-  });
-
   test("that another request made is refused, until supersede names its attempt", async ({ stage }) => {
     const { attemptId } = await stage.reissuedElsewhere({ validityDays: 90 });
     const reissue = await imported(stage, "cert-1001");
@@ -67,13 +55,11 @@ describe.concurrent("An imported certificate", () => {
     stage.loseAnswer();
     await expectErrors(reissue.apply(site));
     stage.wait();
-    await stage.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
+    const notHappened = resolving(reissue.state?.open_attempt_id, "not-happened");
+    await stage.run(notHappened);
     expect(titles(await expectErrors(reissue.plan(site)))).toEqual([error?.summary]);
 
-    await stage.run({
-      ...superseding(attemptId),
-      ...resolving(reissue.state?.open_attempt_id, "not-happened"),
-    });
+    await stage.run({ ...superseding(attemptId), ...notHappened });
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({
       certificate_id: "cert-1003",
@@ -107,47 +93,4 @@ describe.concurrent("An imported certificate", () => {
     expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-portal" });
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
-
-  test("is corrected by another import with @latest if its @latest was a mistake", async ({ stage }) => {
-    await stage.reissuedElsewhere();
-    const mistaken = await imported(stage, "cert-typo@latest");
-    await mistaken.apply(site);
-    const [error] = await expectErrors(imported(stage, "cert-1001"));
-    expect(error?.summary).toBe(isOlder);
-    expect(error?.detail).toContain("order-ssl-1/cert-1001@latest");
-
-    const reissue = await imported(stage, "cert-1001@latest");
-    await reissue.apply(site);
-    expect((await stage.journal.attempts()).at(-1)).toMatchObject({ certificateId: "cert-1001" });
-    await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({
-      certificate_id: "cert-1002",
-      previous_certificate_id: "cert-1001",
-    });
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-
-  test("is blocked while an attempt of its order is open", async ({ stage }) => {
-    await stage.reissuedElsewhere();
-    stage.sandbox.fault({ kind: "reset-before-reading" });
-    await stage.reissuedElsewhere().catch(() => {});
-    const reissue = await imported(stage, "cert-1001");
-    expect(titles(await expectErrors(reissue.apply(site)))).toEqual([title.blocked]);
-    stage.wait();
-    const open = (await stage.journal.attempts()).at(-1);
-    await stage.journal.resolve({
-      orderId: site.order_id,
-      attemptId: String(open?.attemptId),
-      certificateId: null,
-    });
-    await reissue.apply(site);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-});
-
-test("An import id that cannot be read is refused", async ({ stage }) => {
-  const wrong = ["", "undefined", "cert-1@", "cert-1@yesterday", "cert-1@2026-02-30", "cert-1@2099-01-01"];
-  for (const id of ["order-ssl-1", "/cert-1", ...wrong.map((rest) => `order-ssl-1/${rest}`)])
-    expect(titles(await expectErrors(stage.resource().import(id)))).toEqual(["Invalid import id"]);
 });

@@ -1,16 +1,30 @@
 import { expect, test } from "vitest";
-import { Journal, MemoryStore } from "../../../../src/journal/index.ts";
-import type { ProviderData } from "../../../../src/provider/provider-data.ts";
-import { waitUntilIssued } from "../../../../src/provider/reissue/issued.ts";
+import { UNKNOWN } from "../../../../src/plugin/index.ts";
+import { planIssued, waitUntilIssued } from "../../../../src/provider/reissue/issued.ts";
+import { fullPlan } from "../states.ts";
+import { configured, inWords } from "./configured.ts";
+
+test("A plan that waits for a callback needs a journal with a receiver, and says so once", async () => {
+  const provider = configured();
+  const plan = (from = provider) =>
+    planIssued(from, null, fullPlan({ wait_until_issued: "10m" }), {
+      planned: { certificate_id: UNKNOWN },
+      diagnostics: [],
+    });
+  expect(inWords((await plan()).diagnostics)).toEqual(["error: No receiver writes to the journal"]);
+  expect((await plan()).diagnostics).toEqual([]);
+  await provider.journal.addReceiver("receiver-1");
+  provider.run.clear();
+  expect(await plan()).toMatchObject({ planned: { issued_event_at: UNKNOWN }, diagnostics: [] });
+  provider.run.clear();
+  expect((await plan({ ...provider, isRecorded: false })).diagnostics[0]?.detail).toContain(
+    "There is no journal",
+  );
+});
 
 test("A wait for an order that the journal does not have says so, and does not blame the callback", async () => {
-  const provider = { journal: new Journal({ store: new MemoryStore() }) } as ProviderData;
   const state = { order_id: "order-1", certificate_id: "c-1", open_attempt_id: null, issued_event_at: null };
-  const { diagnostics } = await waitUntilIssued(
-    provider,
-    "10m",
-    { state: state as never },
-    new AbortController().signal,
-  );
+  const { signal } = new AbortController();
+  const { diagnostics } = await waitUntilIssued(configured(), "10m", { state: state as never }, signal);
   expect(diagnostics?.[0]?.detail).toContain("The journal has no reissue of this order");
 });

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,7 +7,6 @@ import { newFolder } from "../../../harness/new-folder.ts";
 import {
   changed,
   expectErrors,
-  ProviderWithSandbox,
   passTime,
   resolving,
   site,
@@ -26,35 +25,24 @@ function notAFolder(): string {
 }
 
 describe.concurrent("A journal that cannot be used", () => {
-  test("is an error of the plan, and nothing is sent", async ({ stage }) => {
-    const journal_dir = notAFolder();
-    await stage.run({ journal_dir });
-    const reissue = stage.resource();
-    const errors = await expectErrors(reissue.plan(site));
-    expect(titles(errors)).toEqual([cannotBeUsed]);
-    expect(errors[0]?.detail).toContain(journal_dir);
-    expect(titles(await expectErrors(reissue.import("order-ssl-1/cert-1")))).toEqual([cannotBeUsed]);
-    expect(stage.sandbox.requests).toHaveLength(0);
-  });
-
-  test("is a warning for a plan without a change, and an error for a destroy", async ({ stage }) => {
+  test("stops changes, imports and destroys, and is a warning for a plan without a change", async ({
+    stage,
+  }) => {
     const journal_dir = notAFolder();
     const reissue = await stage.stored();
     await stage.run({ journal_dir });
     const plan = await reissue.plan(site);
     expect(plan.action).toBe("none");
     expect(plan.diagnostics).toMatchObject([{ severity: "warning", summary: cannotBeUsed }]);
-    expect(titles(await expectErrors(stage.plan(reissue, changed)))).toContain(cannotBeUsed);
-
-    await stage.run();
-    stage.loseAnswer();
-    await expectErrors(reissue.apply(changed));
-    await stage.run({ journal_dir });
-    expect(titles(await expectErrors(reissue.destroy()))).toEqual([cannotBeUsed]);
+    expect(plan.diagnostics[0]?.detail).toContain(journal_dir);
+    for (const stopped of [
+      () => stage.plan(reissue, changed),
+      () => stage.resource().import("order-ssl-1/cert-1"),
+      () => reissue.destroy(),
+    ])
+      expect(titles(await expectErrors(stopped()))).toEqual([cannotBeUsed]);
     expect(reissue.state).not.toBeNull();
-    await stage.run();
-    await reissue.destroy();
-    expect(stage.sandbox.ledger).toHaveLength(2);
+    expect(stage.sandbox.ledger).toHaveLength(1);
   });
 
   test("is ignored with best-effort and one warning, but not what the state knows", async ({ stage }) => {
@@ -98,7 +86,6 @@ describe.concurrent("A journal that cannot be used", () => {
 });
 
 test.concurrent("Without a journal, the state protects what it knows", async ({ stage }) => {
-  const { sandbox } = stage;
   await stage.run({ journal: "none" });
   const reissue = await stage.stored();
   expect(await stage.journal.attempts()).toEqual([]);
@@ -106,31 +93,27 @@ test.concurrent("Without a journal, the state protects what it knows", async ({ 
   await expectErrors(reissue.apply(changed));
   const attempt = reissue.state?.open_attempt_id;
 
-  const env = { CERTORDER_BASE_URL: sandbox.url, CERTORDER_JOURNAL: "none" };
-  await using second = await ProviderWithSandbox.open({}, env);
-  const there = Object.assign(second.resource(), { state: reissue.state });
-  expect(titles(await expectErrors(there.apply(changed)))).toEqual([title.blocked]);
-  await second.run(resolving(attempt, "not-happened"));
-  expect((await expectErrors(there.apply(changed)))[0]?.detail).toContain("may still be in flight");
-  passTime(there);
-  await there.apply(changed);
-  expect(there.state).toMatchObject({ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" });
-  there.tainted = true;
-  const [error] = await expectErrors(there.apply(changed));
+  // The next run is a new process: it has only the state.
+  const none = { journal: "none" };
+  await stage.run(none);
+  expect(titles(await expectErrors(reissue.apply(changed)))).toEqual([title.blocked]);
+  await stage.run({ ...none, ...resolving(attempt, "not-happened") });
+  expect((await expectErrors(reissue.apply(changed)))[0]?.detail).toContain("may still be in flight");
+  passTime(reissue);
+  await reissue.apply(changed);
+  expect(reissue.state).toMatchObject({ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" });
+  reissue.tainted = true;
+  const [error] = await expectErrors(reissue.apply(changed));
   expect(error?.detail).toContain("There is no journal.");
-  expect(sandbox.ledger).toHaveLength(3);
+  expect(stage.sandbox.ledger).toHaveLength(3);
 });
 
-describe.concurrent("A plan in automation with the default journal", () => {
+describe.concurrent("A plan in automation", () => {
   const onDisk = "The journal is on this runner's disk";
-  const opened = (variables: NodeJS.ProcessEnv) =>
-    ProviderWithSandbox.open(
-      {},
-      { ...variables, XDG_STATE_HOME: newFolder("home-"), CERTORDER_JOURNAL_DIR: undefined },
-    );
 
-  test("says once that the journal may not outlive the job", async () => {
-    await using stage = await opened({ CI: "true" });
+  test("says once that the default journal may not outlive the job", async ({ stage }) => {
+    Object.assign(stage.env, { CI: "true", XDG_STATE_HOME: newFolder("home-") });
+    await stage.run({ journal_dir: null });
     const one = stage.resource();
     const plan = await one.plan(site);
     expect(titles(plan.diagnostics)).toEqual([onDisk, title.reissued]);
@@ -141,62 +124,38 @@ describe.concurrent("A plan in automation with the default journal", () => {
     // It says nothing if nothing is sent, or if a person has chosen the place.
     await one.apply(site);
     expect((await stage.plan(one, site)).diagnostics).toEqual([]);
-    for (const chosen of [{ journal_dir: stage.folder }, { journal_url: pathToFileURL(stage.folder).href }]) {
+    for (const chosen of [{}, { journal_dir: null, journal_url: pathToFileURL(stage.folder).href }]) {
       await stage.run(chosen);
       expect(titles((await one.plan(changed)).diagnostics)).toEqual([title.reissued]);
     }
   });
 
-  const none = { CI: undefined, TF_IN_AUTOMATION: undefined };
-  test.each([
+  test.for([
     [{ CI: "false" }, false],
     [{ CI: "0", TF_IN_AUTOMATION: "" }, false],
     [{ TF_IN_AUTOMATION: "1" }, true],
     [{ TFC_RUN_ID: "run-1" }, true],
     [{ ATLANTIS_TERRAFORM_VERSION: "1.16.4" }, true],
-  ])("knows automation by its variables (%o: %s)", async (variables, isAutomation) => {
-    await using stage = await opened({ ...none, ...variables });
+  ] as const)("is known by its variables (%o: %s)", async ([variables, isAutomation], { stage }) => {
+    Object.assign(stage.env, variables, { XDG_STATE_HOME: newFolder("home-") });
+    await stage.run({ journal_dir: null });
     const { diagnostics } = await stage.resource().plan(site);
     expect(titles(diagnostics).includes(onDisk)).toBe(isAutomation);
   });
 });
 
-describe.concurrent("A journal that has the order from another service", () => {
-  const otherService = "The order belongs to another service";
-
-  test("blocks the order until the service has its name, or another journal", async ({ stage }) => {
-    await using other = await ProviderWithSandbox.begin();
-    await stage.run({ service: "production" });
-    await stage.stored();
-
-    const shared = { journal_dir: stage.folder };
-    for (const settings of [shared, { ...shared, service: "staging" }]) {
-      await other.run(settings);
-      const errors = await expectErrors(other.resource().plan(site));
-      expect(titles(errors)).toEqual([otherService]);
-      expect(errors[0]?.detail).toContain('\n    service = "production" # in the provider block');
-    }
-    await other.run({ ...shared, service: "production" });
-    expect(titles((await other.resource().plan(site)).diagnostics)).toEqual([title.adopted]);
-    await other.run({ service: "staging" });
-    await other.stored();
-    expect([stage.sandbox.ledger.length, other.sandbox.ledger.length]).toEqual([1, 1]);
-  });
-});
-
-test.concurrent("A damaged journal blocks its order and names the repair", async ({ stage }) => {
-  const reissue = await stage.stored();
-  for (const file of readdirSync(stage.folder))
-    writeFileSync(join(stage.folder, file), "{ half a line\n", { flag: "a" });
-  await stage.run();
-  const errors = await expectErrors(reissue.plan(changed));
-  expect(titles(errors)).toEqual(["The journal is damaged"]);
-  expect(errors[0]?.detail).toContain(
-    `\n    certorder journal repair order-ssl-1 --journal-dir ${stage.folder}\n`,
-  );
-  const plan = await stage.plan(reissue, site);
-  expect(plan.action).toBe("none");
-  await stage.journal.repair(site.order_id);
-  await reissue.apply(changed);
-  expect(stage.sandbox.ledger).toHaveLength(2);
+test.concurrent("A journal blocks an order of another service until it has that service's name", async ({
+  stage,
+}) => {
+  await stage.run({ service: "production" });
+  await stage.stored();
+  const elsewhere = { base_url: "https://other.example" };
+  for (const settings of [elsewhere, { ...elsewhere, service: "staging" }]) {
+    await stage.run(settings);
+    const errors = await expectErrors(stage.resource().plan(site));
+    expect(titles(errors)).toEqual(["The order belongs to another service"]);
+    expect(errors[0]?.detail).toContain('\n    service = "production" # in the provider block');
+  }
+  await stage.run({ ...elsewhere, service: "production" });
+  expect(titles((await stage.resource().plan(site)).diagnostics)).toEqual([title.adopted]);
 });

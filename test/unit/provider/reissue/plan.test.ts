@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { requestDigest } from "../../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { planReissue } from "../../../../src/provider/reissue/plan.ts";
@@ -72,38 +72,26 @@ describe("A plan that is compared with the state", () => {
   };
   const does = async (change: object, before: object = {}) =>
     (await plan({ ...state, ...before }, { ...state, ...before, ...change })).does;
-  const csr = "-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----\n";
 
+  // test/unit/journal/request-digest.test.ts has every spelling of a request.
   test.each([
     ["nothing", {}],
-    ["another spelling of the common name", { common_name: "WWW.example.com." }],
-    ["another order and spelling of the names", { dns_names: ["Example.com.", "www.example.com"] }],
-    ["another case of the hash", { sign_hash: "SHA256" }],
+    ["another spelling of the names", { dns_names: ["Example.com.", "www.example.com"] }],
     ["another order of the triggers", { triggers: { a: "1", b: "2" } }],
     ["another acknowledgement", { i_know_will_revoke_last_cert: true }],
     ["another access code", { sign_key_pin: "1234", sign_key_pin_tip: "new", sign_key_pin_wo_version: 2 }],
     ["another window for renewals", { renew_before_days: 30 }],
-    ["an empty text instead of none", { csr: "" }],
   ])("keeps the certificate for %s", async (_, change) => {
     expect(await does(change)).toBe("keep");
-  });
-
-  test("keeps the certificate for other line breaks in the CSR", async () => {
-    const made = { csr, request_digest: requestDigest("order-1", { ...values, csr }, triggers) };
-    expect(await does({ csr: csr.replaceAll("\n", "\r\n") }, made)).toBe("keep");
   });
 
   test.each([
     [{ sign_hash: "sha512" }, "sign_hash changes"],
     [{ sign_hash: "sha512", validity_days: 90 }, "sign_hash, validity_days change"],
-    [{ common_name: "example.com" }, "common_name changes"],
-    [{ dns_names: ["www.example.com", "example.com", "new.example.com"] }, "dns_names changes"],
-    [{ sign_hash: UNKNOWN }, "sign_hash is only known after apply"],
     [{ csr: UNKNOWN }, "csr is only known after apply"],
-    [{ csr_from: "sign-cloud-csc" }, "csr_from changes"],
-    [{ triggers: { a: "1", b: "3" } }, "triggers changes"],
+    [{ csr: UNKNOWN, sign_hash: UNKNOWN }, "sign_hash, csr are only known after apply"],
+    [{ csr: UNKNOWN, sign_hash: "sha512" }, "sign_hash changes"],
     [{ triggers: null }, "triggers changes"],
-    [{ triggers: UNKNOWN }, "triggers is only known after apply"],
     [{ triggers: { a: "1", b: UNKNOWN } }, "triggers is only known after apply"],
   ])("reissues for %o", async (change, reason) => {
     expect(await does(change)).toBe(`send: ${reason}`);
@@ -176,6 +164,15 @@ describe("A creation", () => {
     provider.run.clear();
     provider.run.addStored(fullState(plainState) as never);
     expect((await planned(provider, null, plain)).does).toBe("adopt cert-1");
+  });
+
+  test("is refused if the core shows an object that knows more while the plan is made", async () => {
+    const preview = provider.journal.preview.bind(provider.journal);
+    vi.spyOn(provider.journal, "preview").mockImplementation((...asked) => {
+      provider.run.addStored(fullState(plainState) as never);
+      return preview(...asked);
+    });
+    expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...storedMessages));
   });
 
   test("is refused in place of the same order, and not in place of another order", async () => {
@@ -339,6 +336,11 @@ describe("An entry of supersede", () => {
     await attempted(provider, other, { event: "unknown", attempt: "a2", replaced: "cert-1" });
     for (const attempt of ["a1", "a2"])
       expect((await plan(null, plain, undefined, naming(attempt))).says).toEqual(blockedMessages);
+    // Together with a resolution, it may name the attempt that is resolved.
+    const resolve = { a2: "cert-2" };
+    const both = (supersede: string) => saying(provider, { resolve, supersede });
+    expect((await plan(null, other, undefined, both("a1"))).does).toBe("adopt cert-2");
+    expect((await plan(null, other, undefined, both("a2"))).does).toBe(created);
   });
 });
 
@@ -418,6 +420,12 @@ describe("An import", () => {
     );
   });
 
+  test("is blocked while an attempt of its order is open", async () => {
+    await attempted(provider, plain, done("cert-1"));
+    await attempted(provider, plain, { event: "unknown", attempt: "a2", replaced: "cert-1" });
+    expect(await plan(imported, plain)).toEqual(outcome("refuse", ...blockedMessages));
+  });
+
   test("is refused if it is of another order than the configured one", async () => {
     expect((await answer(imported, { ...plain, order_id: "order-2" })).diagnostics).toMatchObject([
       { severity: "error", summary: "Another order was imported", path: ["order_id"] },
@@ -465,6 +473,16 @@ describe("A change", () => {
       .append({ event: "resolved", attempt: "a1", at, certificate: "cert-1" });
     await attempted(provider, other, done("cert-2", "a2", "cert-1"));
     expect((await plan(plainState, plain)).says).toEqual(["warning: Order order-1 has a newer certificate"]);
+  });
+
+  test("is not sent for a renewal that was due for another certificate than a person has named since", async () => {
+    const at = "2026-11-01T00:00:00.000Z";
+    await attempted(provider, plain, { event: "unknown" });
+    await provider.store
+      .log("order-1")
+      .append({ event: "resolved", attempt: "a1", at, certificate: "cert-right" });
+    const due = { ...plainState, renewal_due: true };
+    expect(await plan(due, { ...plain, renew_before_days: 30 })).toEqual(outcome("adopt cert-right"));
   });
 
   test("leaves the results open, but for those that keep an apply from doing something else", async () => {

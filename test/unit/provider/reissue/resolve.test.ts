@@ -2,9 +2,10 @@ import { describe, expect } from "vitest";
 import { FileStore } from "../../../../src/journal/stores/file.ts";
 import { unknownPaths } from "../../../../src/plugin/testing/index.ts";
 import {
+  backup,
   changed,
   expectErrors,
-  ProviderWithSandbox,
+  type ProviderWithSandbox,
   passTime,
   resolving,
   site,
@@ -14,7 +15,6 @@ import {
 import { test } from "../stage.ts";
 
 const ways = [{ refresh: true }, { refresh: false }];
-const doesNotApply = "The resolution does not apply";
 
 /** A creation whose answer is lost. */
 async function lost(stage: ProviderWithSandbox) {
@@ -37,19 +37,14 @@ async function lostChange(stage: ProviderWithSandbox) {
 }
 
 describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh }) => {
-  test("is blocked until it is resolved", async ({ stage }) => {
-    const { reissue, attempt } = await lost(stage);
-    const errors = await expectErrors(stage.plan(reissue, site, { refresh }));
-    expect(errors).toMatchObject([
-      { summary: title.blocked, detail: expect.stringContaining(String(attempt)) },
-    ]);
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
   test.for([false, true])(
-    "that happened is previewed by the plan and written by the apply (createBeforeDestroy: %s)",
+    "is blocked until resolve names its certificate, which the plan shows and the apply writes (createBeforeDestroy: %s)",
     async (createBeforeDestroy, { stage }) => {
       const { reissue, attempt } = await lost(stage);
+      const errors = await expectErrors(stage.plan(reissue, site, { refresh }));
+      expect(errors).toMatchObject([
+        { summary: title.blocked, detail: expect.stringContaining(String(attempt)) },
+      ]);
       await stage.run(resolving(attempt, "cert-1001"));
       const plan = await stage.plan(reissue, site, { refresh });
       expect(plan.planned).toMatchObject({ certificate_id: "cert-1001", attempt_id: attempt });
@@ -74,34 +69,36 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
     expect(stage.sandbox.ledger).toHaveLength(2);
   });
 
-  test.for([true, false])("that did not happen is sent again (tainted: %s)", async (tainted, { stage }) => {
-    const { reissue, attempt } = await lost(stage);
-    stage.wait();
-    await stage.run(resolving(attempt, "not-happened"));
-    reissue.tainted = tainted;
-    await reissue.apply(site, { refresh });
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
-    expect(await stage.journal.attempts()).toMatchObject([
-      { lastEvent: "not-happened" },
-      { lastEvent: "done" },
-    ]);
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
+  test.for([true, false])(
+    "that did not happen is sent again, as soon as it cannot be in flight any more (tainted: %s)",
+    async (tainted, { stage }) => {
+      const { reissue, attempt } = await lost(stage);
+      await stage.run(resolving(attempt, "not-happened"));
+      const errors = await expectErrors(reissue.apply(site, { refresh }));
+      expect(titles(errors)).toEqual(["The resolution does not apply", title.blocked]);
+      expect(errors[0]?.detail).toContain(`Attempt ${attempt} may still be in flight`);
+      expect(await stage.journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
 
-  test("cannot be resolved as not happened while it may be in flight", async ({ stage }) => {
-    const { reissue, attempt } = await lost(stage);
-    await stage.run(resolving(attempt, "not-happened"));
-    const errors = await expectErrors(reissue.apply(site, { refresh }));
-    expect(titles(errors)).toEqual([doesNotApply, title.blocked]);
-    expect(errors[0]?.detail).toContain(`Attempt ${attempt} may still be in flight`);
-    expect(await stage.journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
+      stage.wait();
+      await stage.run(resolving(attempt, "not-happened"));
+      reissue.tainted = tainted;
+      await reissue.apply(site, { refresh });
+      expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
+      expect(await stage.journal.attempts()).toMatchObject([
+        { lastEvent: "not-happened" },
+        { lastEvent: "done" },
+      ]);
+      expect(stage.sandbox.ledger).toHaveLength(2);
+    },
+  );
 });
 
 describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh }) => {
-  test("that happened is not sent again", async ({ stage }) => {
+  test("that happened is not sent again, and the request from before is sent on top of it", async ({
+    stage,
+  }) => {
     const { reissue, attempt } = await lostChange(stage);
+    const restore = backup(reissue);
     await stage.run(resolving(attempt, "cert-1002"));
     const plan = await stage.plan(reissue, changed, { refresh });
     expect(plan.planned).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
@@ -117,31 +114,24 @@ describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh })
     });
     expect(reissue.private).toEqual(new Uint8Array());
     expect(stage.sandbox.ledger).toHaveLength(2);
-  });
 
-  test.for([
-    { title: "another change", given: { ...site, triggers: { turn: "3" } } },
-    { title: "the request from before", given: site },
-  ])("that happened is replaced by $title", async ({ given }, { stage }) => {
-    const { reissue, attempt } = await lostChange(stage);
-    await stage.run(resolving(attempt, "cert-1002"));
-    await reissue.apply(given, { refresh });
+    restore();
+    await reissue.apply(site, { refresh });
     expect(reissue.state).toMatchObject({
       certificate_id: "cert-1003",
       previous_certificate_id: "cert-1002",
     });
     expect((await stage.journal.attempts()).at(-1)).toMatchObject({ replaced: "cert-1002" });
-    expect(stage.sandbox.ledger).toHaveLength(3);
   });
 
   test("that did not happen is sent once more, or not at all after a revert", async ({ stage }) => {
     const { reissue, attempt } = await lostChange(stage);
     stage.wait();
     await stage.run(resolving(attempt, "not-happened"));
-    const { state } = reissue;
+    const restore = backup(reissue);
     expect((await reissue.apply(site, { refresh })).diagnostics).toEqual([]);
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
-    reissue.state = state;
+    restore();
     await reissue.apply(changed, { refresh });
     expect(reissue.state).toMatchObject({
       certificate_id: "cert-1003",
@@ -151,100 +141,28 @@ describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh })
   });
 });
 
-describe.concurrent("A plan that was made with resolve", () => {
-  const isMissing = "This run does not have the resolution that was planned";
-
+describe.concurrent("An entry of resolve", () => {
   test.for([
     { result: "cert-1002", given: changed, keepsPrivate: false },
     { result: "cert-1002", given: changed, keepsPrivate: true },
     { result: "not-happened", given: changed, keepsPrivate: false },
     { result: "not-happened", given: site, keepsPrivate: true },
-  ])("is refused if the apply lacks it ($result, private data: $keepsPrivate)", async (row, { stage }) => {
-    const { reissue, attempt } = await lostChange(stage);
-    stage.wait();
-    await stage.run(resolving(attempt, row.result));
-    const plan = await reissue.plan(row.given);
-    await stage.run();
-    await reissue.upgrade();
-    const errors = await expectErrors(reissue.carryOut(row.given, plan, row));
-    expect(titles(errors)).toEqual([isMissing]);
-    expect(errors[0]?.detail).toContain(`resolve said "${attempt}:${row.result}"`);
-    expect(await stage.journal.attempts()).toMatchObject([{ status: "succeeded" }, { status: "open" }]);
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-
-  test("leaves no note behind: later plans without it are not refused", async ({ stage }) => {
-    const { reissue, attempt } = await lostChange(stage);
-    await stage.run(resolving(attempt, "cert-1002"));
-    await reissue.apply(changed);
-    await stage.run();
-    expect((await reissue.plan(changed, { refresh: false })).action).toBe("none");
-  });
-
-  test("shows a change until the journal has it, also for a resolved state", async ({ stage }) => {
-    const { reissue, attempt } = await lostChange(stage);
-    // The other machine has a journal of its own.
-    await stage.run({ ...resolving(attempt, "cert-1002"), journal_dir: `${stage.folder}-other` });
-    await reissue.apply(changed);
-    expect(await stage.journal.attempts()).toMatchObject([{}, { status: "open" }]);
-
-    await stage.run(resolving(attempt, "cert-1002"));
-    const plan = await reissue.plan(changed);
-    expect(unknownPaths(plan)).toEqual(["request_digest"]);
-    await stage.run();
-    await reissue.upgrade();
-    expect(titles(await expectErrors(reissue.carryOut(changed, plan)))).toEqual([isMissing]);
-
-    await stage.run(resolving(attempt, "cert-1002"));
-    await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1002", last_outcome: "done" });
-    expect(await stage.journal.attempts()).toMatchObject([{}, { certificateId: "cert-1002" }]);
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-});
-
-describe.concurrent("An entry of resolve", () => {
-  test("that was left in the configuration does nothing to later attempts", async ({ stage }) => {
-    const { reissue, attempt } = await lost(stage);
-    stage.wait();
-    await stage.run(resolving(attempt, "not-happened"));
-    await reissue.apply(site);
-    stage.loseAnswer();
-    await expectErrors(reissue.apply(changed));
-    await stage.run(resolving(attempt, "not-happened"));
-    expect(titles(await expectErrors(reissue.apply(changed)))).toEqual([title.blocked]);
-    expect(stage.sandbox.ledger).toHaveLength(3);
-  });
-
-  test("does not undo an earlier resolution", async ({ stage }) => {
-    const { reissue, attempt } = await lost(stage);
-    await stage.journal.resolve({
-      orderId: site.order_id,
-      attemptId: String(attempt),
-      certificateId: "cert-1001",
-    });
-    stage.wait();
-    for (const result of ["not-happened", "cert-7"]) {
-      await stage.run(resolving(attempt, result));
-      await reissue.apply(site);
-      expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
-    }
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-
-  test("about one attempt says nothing about another open one", async ({ stage }) => {
-    const { reissue, attempt } = await lost(stage);
-    // On a machine with another journal.
-    stage.forget();
-    stage.loseAnswer();
-    await stage.reissuedElsewhere().catch(() => {});
-    await stage.run(resolving(attempt, "cert-1001"));
-    const errors = await expectErrors(reissue.apply(site));
-    expect(titles(errors)).toEqual([title.blocked]);
-    const open = (await stage.journal.attempts()).find(({ status }) => status === "open");
-    expect(errors[0]?.detail).toContain(open?.attemptId);
-    expect(stage.sandbox.ledger).toHaveLength(2);
-  });
+  ])(
+    "that a plan had, and its apply lacks, is missed ($result, private data: $keepsPrivate)",
+    async (row, { stage }) => {
+      const { reissue, attempt } = await lostChange(stage);
+      stage.wait();
+      await stage.run(resolving(attempt, row.result));
+      const plan = await reissue.plan(row.given);
+      await stage.run();
+      await reissue.upgrade();
+      const errors = await expectErrors(reissue.carryOut(row.given, plan, row));
+      expect(titles(errors)).toEqual(["This run does not have the resolution that was planned"]);
+      expect(errors[0]?.detail).toContain(`resolve said "${attempt}:${row.result}"`);
+      expect(await stage.journal.attempts()).toMatchObject([{ status: "succeeded" }, { status: "open" }]);
+      expect(stage.sandbox.ledger).toHaveLength(2);
+    },
+  );
 
   test("is written also by a destroy", async ({ stage }) => {
     const { reissue, attempt } = await lostChange(stage);
@@ -253,40 +171,26 @@ describe.concurrent("An entry of resolve", () => {
     expect((await stage.journal.attempts()).at(-1)).toMatchObject({ certificateId: "cert-1002" });
   });
 
-  test("that cannot be read is refused and not repeated", async ({ stage }) => {
-    for (const text of ["", "secret", "secret:", ":secret", "two secrets:cert", "a:b secret"]) {
-      const errors = await expectErrors(stage.run({ resolve: { "order-ssl-1": text } }));
-      expect(errors).toMatchObject([{ summary: "Invalid argument", attribute: "resolve" }]);
-      expect(errors[0]?.detail).not.toContain("secret");
-    }
-  });
-});
-
-describe.concurrent("The variable CERTORDER_RESOLVE", () => {
-  test("is an entry like those of the argument", async ({ stage }) => {
+  test("can be in CERTORDER_RESOLVE, which may not contradict the argument", async ({ stage }) => {
     const { reissue, attempt } = await lost(stage);
-    await using second = await ProviderWithSandbox.open(
-      {},
-      {
-        CERTORDER_BASE_URL: stage.sandbox.url,
-        CERTORDER_JOURNAL_DIR: stage.folder,
-        CERTORDER_RESOLVE: `other=a:b , order-ssl-1=${attempt}:cert-1001,`,
-      },
-    );
-    const there = Object.assign(second.resource(), { state: reissue.state, tainted: true });
-    expect((await there.plan(site)).planned).toMatchObject({ certificate_id: "cert-1001" });
-    const [error] = await expectErrors(second.run(resolving(attempt, "not-happened")));
+    stage.env.CERTORDER_RESOLVE = `other=a:b , order-ssl-1=${attempt}:cert-1001,`;
+    await stage.run();
+    expect((await reissue.plan(site)).planned).toMatchObject({ certificate_id: "cert-1001" });
+    const [error] = await expectErrors(stage.run(resolving(attempt, "not-happened")));
     expect(error?.detail).toContain(`resolve has two results for attempt ${attempt} of order order-ssl-1.`);
-    expect(stage.sandbox.ledger).toHaveLength(1);
+    stage.env.CERTORDER_RESOLVE = "order-ssl-1=a:b,nonsense";
+    const [unread] = await expectErrors(stage.run());
+    expect(unread?.detail).toMatch(/^resolve \(CERTORDER_RESOLVE\) does not name an order\./);
   });
 
-  test("is refused if it cannot be read", async () => {
-    const errors = await expectErrors(
-      ProviderWithSandbox.open({}, { CERTORDER_RESOLVE: "order-ssl-1=a:b,nonsense" }),
-    );
-    expect(titles(errors)).toEqual(["Invalid argument"]);
-    expect(errors[0]?.detail).toMatch(/^resolve \(CERTORDER_RESOLVE\) does not name an order\./);
-  });
+  test.for(["resolve", "supersede"])(
+    "or supersede that cannot be read is not repeated (%s)",
+    async (name, { stage }) => {
+      const errors = await expectErrors(stage.run({ [name]: { "order-ssl-1": "two secrets:cert" } }));
+      expect(errors).toMatchObject([{ summary: "Invalid argument", attribute: name }]);
+      expect(errors[0]?.detail).not.toContain("secret");
+    },
+  );
 });
 
 describe.concurrent.each(ways)("Two open attempts (%o)", ({ refresh }) => {
@@ -305,31 +209,26 @@ describe.concurrent.each(ways)("Two open attempts (%o)", ({ refresh }) => {
     });
   };
 
-  test.for(["creation", "change", "change, one attempt only in the state"])(
-    "are resolved with one line (%s)",
-    async (kind, { stage }) => {
-      const isInState = kind.endsWith("state");
-      const { reissue, attempt: stored } = isInState
-        ? await lostChange(stage)
-        : { reissue: kind === "change" ? await stage.stored() : stage.resource() };
-      if (isInState) {
-        stage.forget();
-        passTime(reissue);
-      }
-      const [first, second] = ["aaaaaaaaaaaa", String(stored ?? "bbbbbbbbbbbb")] as const;
-      for (const attempt of isInState ? [first] : [first, second]) await sent(stage, attempt);
-      const asked = kind === "creation" ? site : { ...site, triggers: { turn: "3" } };
-      const sentBefore = stage.sandbox.ledger.length;
+  test.for(["creation", "change"])("are resolved with one line (%s)", async (kind, { stage }) => {
+    const first = "aaaaaaaaaaaa";
+    const reissue = kind === "creation" ? stage.resource() : (await lostChange(stage)).reissue;
+    // The attempt of the change is in the state only.
+    const second = String(reissue.state?.open_attempt_id ?? "bbbbbbbbbbbb");
+    if (kind === "change") {
+      stage.forget();
+      passTime(reissue);
+    } else await sent(stage, second);
+    await sent(stage, first);
+    const sentBefore = stage.sandbox.ledger.length;
 
-      await stage.run(resolving(first, "not-happened"));
-      const [error] = await expectErrors(stage.plan(reissue, asked, { refresh }));
-      const line = `${first}:not-happened ${second}:not-happened`;
-      expect(error).toMatchObject({ summary: title.blocked, detail: expect.stringContaining(`"${line}"`) });
+    await stage.run(resolving(first, "not-happened"));
+    const [error] = await expectErrors(stage.plan(reissue, changed, { refresh }));
+    const line = `${first}:not-happened ${second}:not-happened`;
+    expect(error).toMatchObject({ summary: title.blocked, detail: expect.stringContaining(`"${line}"`) });
 
-      await stage.run({ resolve: { [site.order_id]: line } });
-      await reissue.apply(asked, { refresh });
-      expect(stage.sandbox.ledger).toHaveLength(sentBefore + 1);
-      expect((await stage.journal.attempts()).filter(({ status }) => status === "open")).toEqual([]);
-    },
-  );
+    await stage.run({ resolve: { [site.order_id]: line } });
+    await reissue.apply(changed, { refresh });
+    expect(stage.sandbox.ledger).toHaveLength(sentBefore + 1);
+    expect((await stage.journal.attempts()).filter(({ status }) => status === "open")).toEqual([]);
+  });
 });

@@ -78,7 +78,7 @@ describe("A stored object that the core shows after a new object of its order wa
 
   test("does not stop an apply, another run or another order", async () => {
     await creates();
-    provider.run.dropReissue("order-1");
+    provider.run.planned.delete("order-1");
     expect(await destroys()).toEqual(isRemoved);
     await creates();
     provider.run.clear();
@@ -217,7 +217,8 @@ describe("Importing", () => {
     expect(await issuedAt("2026-01-31")).toBe("2026-01-31T00:00:00.000Z");
     expect(await issuedAt("2026-01-31T12:00:00.25+02:00")).toBe("2026-01-31T10:00:00.250Z");
     expect(await issuedAt(now.toISOString())).toBe(now.toISOString());
-    expect(await issuedAt(new Date(now.getTime() + 1).toISOString())).toBeUndefined();
+    const inFuture = await imported(`order-1/cert-1@${new Date(now.getTime() + 1).toISOString()}`);
+    expect(inWords(inFuture?.diagnostics)).toEqual(["error: Invalid import id"]);
   });
 
   test("recognizes the journal's latest by the last attempt that made it", async () => {
@@ -252,6 +253,20 @@ describe("Importing", () => {
     expect((await imported("order-1/cert-x@latest"))?.state).toMatchObject({
       previous_certificate_id: "cert-1",
       certificate_history: ["cert-1"],
+    });
+  });
+
+  test("does not take a mistaken import for proof that a certificate is older", async () => {
+    await attempted(provider, plain, { event: "done", certificate: "cert-1" });
+    const mistaken = (await imported("order-1/cert-typo@latest"))?.state;
+    await call(resource().delete, { prior: fullState({ ...plain, ...mistaken }) });
+    expect(await provider.journal.attempts()).toMatchObject([{}, { certificateId: "cert-typo" }]);
+    const { diagnostics } = (await imported("order-1/cert-1")) ?? {};
+    expect(inWords(diagnostics)).toEqual(["error: The certificate is not the latest"]);
+    expect(diagnostics?.[0]?.detail).toContain("order-1/cert-1@latest");
+    expect((await imported("order-1/cert-1@latest"))?.state).toMatchObject({
+      certificate_id: "cert-1",
+      previous_certificate_id: "cert-typo",
     });
   });
 });

@@ -2,8 +2,6 @@ import { describe, expect } from "vitest";
 import {
   changed,
   expectErrors,
-  ProviderWithSandbox,
-  resolving,
   site,
   superseding,
   title,
@@ -69,45 +67,11 @@ describe.concurrent("Supersede", () => {
     expect(stage.sandbox.ledger).toHaveLength(row.isElsewhere ? 2 : 1);
   });
 
-  test("does not resolve an open attempt, and resolve does not buy a reissue", async ({ stage }) => {
-    const reissue = await stage.stored();
-    const stored = reissue.state?.attempt_id;
-    stage.loseAnswer();
-    await expectErrors(reissue.apply(changed));
-    const open = reissue.state?.open_attempt_id;
-    for (const attempt of [stored, open]) {
-      await stage.run(superseding(attempt));
-      expect(titles(await expectErrors(reissue.apply(changed)))).toContain(title.blocked);
-    }
-    await stage.run({ ...resolving(open, "cert-1002"), ...superseding(stored) });
-    await reissue.apply(changed);
-    expect(stage.sandbox.ledger).toHaveLength(2);
-    // Together with the resolution it can name the attempt that is resolved.
-    await stage.run({ ...resolving(open, "cert-1002"), ...superseding(open) });
-    await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1002" });
-    expect(stage.sandbox.ledger).toHaveLength(3);
-  });
-
   test("can be set by CERTORDER_SUPERSEDE, which wins over the argument", async ({ stage }) => {
     const { attemptId } = await stage.reissuedElsewhere();
-    const env = { CERTORDER_BASE_URL: stage.sandbox.url, CERTORDER_JOURNAL_DIR: stage.folder };
-    await using second = await ProviderWithSandbox.open(
-      {},
-      { ...env, CERTORDER_SUPERSEDE: `order-ssl-1=${attemptId}` },
-    );
-    await second.run(superseding("000000000000"));
-    const plan = await second.resource().plan(site);
-    expect(titles(plan.diagnostics)).toEqual(["Order order-ssl-1 will be reissued"]);
-    await stage.run();
-    expect(titles((await stage.resource().plan(site)).diagnostics)).toEqual([title.adopted]);
-  });
-
-  test("that cannot be read is refused and not repeated", async ({ stage }) => {
-    for (const text of ["", "a secret", "secret:not-happened"]) {
-      const errors = await expectErrors(stage.run({ supersede: { "order-ssl-1": text } }));
-      expect(errors).toMatchObject([{ summary: "Invalid argument", attribute: "supersede" }]);
-      expect(errors[0]?.detail).not.toContain("secret");
-    }
+    stage.env.CERTORDER_SUPERSEDE = `order-ssl-1=${attemptId}`;
+    await stage.run(superseding("000000000000"));
+    const plan = await stage.resource().plan(site);
+    expect(titles(plan.diagnostics)).toEqual([title.reissued]);
   });
 });

@@ -11,14 +11,11 @@ import {
   resolving,
   site,
   superseding,
-  title,
   titles,
 } from "../../../harness/provider/provider.ts";
 import { test } from "../stage.ts";
 
 // The state is a second witness beside the journal.
-
-const turn = (n: number) => ({ ...site, triggers: { turn: String(n) } });
 
 /** The journal lost its last event, as on a full disk. */
 function loseLastEvent(stage: ProviderWithSandbox): void {
@@ -42,39 +39,6 @@ describe.concurrent("An outcome that the journal lost and the state has", () => 
       { lastEvent: "done", replaced: "cert-1001" },
     ]);
     expect(stage.sandbox.ledger).toHaveLength(2);
-  });
-
-  test("is written when the resource is destroyed, and adopted by a new one", async ({ stage }) => {
-    const reissue = await stage.stored();
-    loseLastEvent(stage);
-    await reissue.destroy();
-    await reissue.apply(site);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
-    expect(stage.sandbox.ledger).toHaveLength(1);
-  });
-});
-
-describe.concurrent("Two people with one state and a journal each", () => {
-  test("do not block each other: certificate_history tells which certificate is newer", async ({ stage }) => {
-    const bob = { journal_dir: newFolder("bob-") };
-    const reissue = await stage.stored();
-    await stage.run(bob);
-    for (const n of [2, 3]) await reissue.apply(turn(n));
-    expect(reissue.state).toMatchObject({ certificate_history: ["cert-1002", "cert-1001"] });
-    await stage.run();
-    const plan = await reissue.plan(turn(3));
-    expect(plan).toMatchObject({ action: "none", diagnostics: [] });
-    await reissue.apply(turn(4));
-    expect(reissue.state).toMatchObject({
-      certificate_id: "cert-1004",
-      previous_certificate_id: "cert-1003",
-    });
-    expect(await stage.journal.attempts()).toMatchObject([
-      { certificateId: "cert-1001" },
-      { certificateId: "cert-1003", isImported: true },
-      { certificateId: "cert-1004" },
-    ]);
-    expect(stage.sandbox.ledger).toHaveLength(4);
   });
 });
 
@@ -134,22 +98,6 @@ describe.concurrent("An open attempt that only the state knows", () => {
     return { reissue, attempt: String(reissue.state?.open_attempt_id) };
   }
 
-  test("is written into the journal by a destroy, and blocks until it is resolved", async ({ stage }) => {
-    const { sandbox, journal } = stage;
-    const { reissue, attempt } = await orphaned(stage);
-    const requestDigest = reissue.state?.request_digest;
-    await reissue.destroy();
-    expect(reissue.state).toBeNull();
-    expect(await journal.attempts()).toMatchObject([
-      { attemptId: attempt, lastEvent: "unknown", isImported: true, requestDigest, address: sandbox.url },
-    ]);
-    expect(titles(await expectErrors(reissue.apply(site)))).toEqual([title.blocked]);
-    await journal.resolve({ orderId: site.order_id, attemptId: attempt, certificateId: "cert-1001" });
-    await reissue.apply(site);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
-    expect(sandbox.ledger).toHaveLength(1);
-  });
-
   test.for([
     { result: "cert-1001", refresh: true, certificate: "cert-1001", sent: 1 },
     { result: "cert-1001", refresh: false, certificate: "cert-1001", sent: 1 },
@@ -168,19 +116,5 @@ describe.concurrent("An open attempt that only the state knows", () => {
     expect(reissue.state).toMatchObject({ certificate_id: row.certificate });
     expect(stage.sandbox.ledger).toHaveLength(row.sent);
     expect((await stage.journal.attempts())[0]).toMatchObject({ attemptId: attempt });
-  });
-
-  test("leaves the certificate before it in place if its change did not happen", async ({ stage }) => {
-    const reissue = await stage.stored();
-    stage.loseAnswer();
-    await expectErrors(reissue.apply(changed));
-    stage.forget();
-    passTime(reissue);
-    await stage.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
-    await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({
-      certificate_id: "cert-1003",
-      previous_certificate_id: "cert-1001",
-    });
   });
 });
