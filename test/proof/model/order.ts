@@ -11,7 +11,6 @@ import { names as dnsNames, environmentFor, sslOrder } from "../../harness/cli/s
 import { killing, stepsIn } from "../../harness/killing.ts";
 import { preloading } from "../../harness/program.ts";
 import { type Failure, serviceFault } from "./failures.ts";
-import { holdAnswers } from "./hold-answers.ts";
 import type { Block, Configuration, OrderView, Received, Request, Setup } from "./types.ts";
 
 const fixtures = join(import.meta.dirname, "..", "..", "harness", "csr", "fixtures");
@@ -24,7 +23,6 @@ export const csrs = csrFiles.map((file) => readFileSync(file, "utf8"));
 /** A service, and one order after the other at it, each with journals of its own. */
 export class Orders implements AsyncDisposable {
   readonly sandbox: Sandbox;
-  readonly heldAnswers: Awaited<ReturnType<typeof holdAnswers>>;
   /** The preload that kills watches files by this name. */
   readonly folder = mkdtempSync(join(tmpdir(), "certorder-cli-model-"));
   #count = 0;
@@ -34,15 +32,22 @@ export class Orders implements AsyncDisposable {
   #seen = 0;
   #elsewhere = new Set<number>();
 
-  private constructor(sandbox: Sandbox, gate: Awaited<ReturnType<typeof holdAnswers>>) {
+  private constructor(sandbox: Sandbox) {
     this.sandbox = sandbox;
-    this.heldAnswers = gate;
   }
 
   static async open(): Promise<Orders> {
-    const sandbox = await startSandbox({ httpsPort: false, orders: [] });
-    return new Orders(sandbox, await holdAnswers(Number(new URL(sandbox.url).port)));
+    // The sandbox dates a reissue before it answers.
+    const now = () => {
+      orders.onReissue();
+      return new Date();
+    };
+    const orders = new Orders(await startSandbox({ httpsPort: false, orders: [], now }));
+    return orders;
   }
+
+  /** Is called when the service carries a reissue out, before it answers. */
+  onReissue: () => void = () => {};
 
   get id(): string {
     return `order-${this.#count}`;
@@ -124,12 +129,12 @@ export class Orders implements AsyncDisposable {
   }
 
   /** The arguments of the provider. */
-  providerArguments(configuration: Configuration, url = this.urlFor(configuration)) {
+  providerArguments(configuration: Configuration) {
     const { service, resolve, supersede, journal } = configuration;
     this.#journals = Math.max(this.#journals, journal + 1);
     const { keyId: key_id, authKey: auth_key } = this.keysFor(configuration);
     return {
-      base_url: url,
+      base_url: this.urlFor(configuration),
       key_id,
       auth_key,
       max_tries: 1,
@@ -208,7 +213,6 @@ export class Orders implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.heldAnswers.close();
     await this.sandbox.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
