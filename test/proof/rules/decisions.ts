@@ -1,7 +1,7 @@
 import type { Attempt } from "../../../src/journal/attempt.ts";
 import type { Intent, RuleDecision } from "../../../src/journal/rules.ts";
 import { attempt } from "../../harness/journal/attempts.ts";
-import type { Rules, RulesResult } from "./subject.ts";
+import { type Rules, type RulesResult, shown, tryAll } from "./subject.ts";
 
 // Every short history, met by every intent, held against laws that are written from the promise, not from the rules.
 
@@ -335,39 +335,18 @@ function isEqual(one: RuleDecision, other: RuleDecision): boolean {
   return a.kind === b.kind && a.attempt === b.attempt && a.reason === b.reason;
 }
 
-/** Tries all histories of at most so many attempts, of so many kinds, with all intents. */
-export function tryDecisions(rules: Rules, longest: number, kindCount = letters.length): RulesResult {
-  const all = Object.entries(laws);
-  const counts = { histories: 0, decisions: 0, laws: all.length };
+function* cases(rules: Rules, longest: number, kindCount: number): Generator<Case> {
   for (const history of histories(longest, kindCount)) {
-    counts.histories++;
     const meaning = meaningOf(history);
-    for (const intent of intents(rules, history)) {
-      counts.decisions++;
-      const of = caseOf(rules, meaning, intent);
-      for (const [law, holds] of all)
-        if (!holds(of))
-          return {
-            counts,
-            broken: `${law}: ${shown(history)} ${JSON.stringify(intent)} → ${of.decision.kind}`,
-          };
-    }
+    for (const intent of intents(rules, history)) yield caseOf(rules, meaning, intent);
   }
-  return { counts, broken: undefined };
 }
 
-function shown(history: readonly Attempt[]): string {
-  const words = history.map(({ attemptId, status, requestDigest, idempotencyKey, answered, certificateId }) =>
-    [
-      attemptId,
-      status,
-      requestDigest,
-      idempotencyKey && `key ${idempotencyKey}`,
-      ...answered.map(({ key }) => key),
-      certificateId,
-    ]
-      .filter(Boolean)
-      .join(" "),
+/** Tries all histories of at most so many attempts, of so many kinds, with all intents. */
+export function tryDecisions(rules: Rules, longest: number, kindCount = letters.length): RulesResult {
+  return tryAll(
+    cases(rules, longest, kindCount),
+    laws,
+    ({ history, intent, decision }) => `${shown(history)} ${JSON.stringify(intent)} → ${decision.kind}`,
   );
-  return `[${words.join("; ")}]`;
 }
