@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { CertOrderClient } from "../../../src/client/client.ts";
+import { reissueOperation } from "../../../src/contract/index.ts";
 import { formatEvent, parseEvent } from "../../../src/journal/event-format.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import type { Sandbox, SeenRequest } from "../../../src/sandbox/index.ts";
@@ -184,14 +186,10 @@ export class Orders implements AsyncDisposable {
   /** The order is reissued in the service's portal. */
   async reissueElsewhere(): Promise<void> {
     const before = this.#requests.length;
-    const { keyId, authKey } = this.sandbox.credentials;
-    const { sign_hash, common_name, dns_names, csr } = requestArguments({ csr: 0, days: 90, trigger: null });
-    const answer = await fetch(`${this.sandbox.url}/openapi/v3/orders/${this.id}/reissue`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-cc-auth-key": authKey, "x-cc-key-id": keyId },
-      body: JSON.stringify({ certificate: { sign_hash, common_name, dns_names, csr } }),
-    });
-    if (!answer.ok) throw new Error(`not reissued elsewhere: ${await answer.text()}`);
+    const { url: baseUrl, credentials } = this.sandbox;
+    const portal = new CertOrderClient({ baseUrl, ...credentials, env: {}, journal: "none" });
+    const request = requestArguments({ csr: 0, days: 90, trigger: null });
+    await portal.send(reissueOperation, { order_id: this.id, ...request });
     for (const { seq } of this.#requests.slice(before)) this.#elsewhere.add(seq);
   }
 

@@ -362,6 +362,8 @@ export class People {
     const latest = latestAttempt(this.#attempts(journal));
     const [request] = latest ? this.#checker.truth.requestedBy(latest.attemptId) : [];
     if (find("request") && other && request) return this.#files.request(project, request);
+    // What was not known yet is known in the next apply.
+    if (find("target") && !other) return undefined;
     if (supersede) return this.#files.write(project, { supersede: supersede.attempt });
     return find("one") && this.#files.describeOnce(project);
   }

@@ -22,6 +22,11 @@ const reasons: Reasons = {
     step.appliedBlocks.some(
       (applied) => !step.knowsLatest(applied.name) && !isLatestRequested(step, applied),
     ),
+  "The request cannot be compared yet": (step) =>
+    step.options.isCsrUnknown === true && step.appliedBlocks.some(({ name }) => !step.hasLatest(name)),
+  "The request is not known yet": (step) =>
+    step.options.isCsrUnknown === true &&
+    step.appliedBlocks.some(({ name }) => step.findObject(name)?.outcome === "imported"),
   "The certificate has expired": (step) =>
     step.appliedBlocks.some(({ block }) =>
       step.truth.isOlderThan(step.latestCertificate ?? "", block.request.days),
