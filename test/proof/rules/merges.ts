@@ -153,12 +153,9 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
         snapshot.history.some((one) => one.attemptId === id && one.status === "succeeded"),
     ),
 
-  "A status only gets stronger: succeeded beats void beats open": ({
-    snapshot: { recorded, history },
-    witness,
-  }) =>
-    [...recorded, ...witness.attempts].every(({ attemptId, status }) => {
-      const merged = history.find((one) => one.attemptId === attemptId);
+  "A status only gets stronger: succeeded beats void beats open": ({ snapshot, witness }) =>
+    [...snapshot.recorded, ...witness.attempts].every(({ attemptId, status }) => {
+      const merged = snapshot.history.find((one) => one.attemptId === attemptId);
       return !merged || strength[merged.status] >= strength[status];
     }),
 
@@ -182,17 +179,11 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     return ids(history).indexOf(stored.attemptId) === recorded.length;
   },
 
-  "An attempt that only the state knows to be open blocks, until it is resolved": ({
-    rules,
-    snapshot,
-    witness,
-    resolutions,
-  }) => {
-    const open = witness.attempts.find(({ attemptId, status }) => status === "open" && attemptId === "a8");
-    const isResolved = resolutions.some(({ attemptId }) => attemptId === "a8");
-    return (
-      !open || isResolved === !snapshot.history.some((one) => one.attemptId === "a8" && rules.isOpen(one))
-    );
+  "An attempt that only the state knows to be open blocks, until it is resolved": (of) => {
+    const isTheOne = ({ attemptId }: { readonly attemptId: string }) => attemptId === "a8";
+    const isResolved = of.resolutions.some(isTheOne);
+    const open = of.snapshot.history.filter(of.rules.isOpen);
+    return !of.witness.attempts.some(isTheOne) || isResolved === !open.some(isTheOne);
   },
 
   "A void attempt proves nothing about a certificate": ({ rules, log, witness, snapshot, resolutions }) => {
