@@ -8,9 +8,7 @@ import type { OperationName } from "../../harness/faults/calls.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
 import { orderId } from "../../harness/faults/faulty-service.ts";
 import { environmentFor } from "./conditions.ts";
-import type { Interface } from "./interface.ts";
-import { blockedCode } from "./interface.ts";
-import { longestMs } from "./process.ts";
+import { type Interface, longestMs } from "./interface.ts";
 
 /** A workflow that keeps its record in the repository. To ask again is to re-run it, on a runner with an empty disk. */
 export const action: Interface = {
@@ -51,11 +49,9 @@ export const action: Interface = {
         const { code: exit, outputs, commands, said, stderr } = await ended;
         clearTimeout(timer);
         const outcome = outputs.outcome as Outcome | undefined;
-        const code = codeIn(outputs, commands);
         return {
           outcome,
-          code,
-          isBlocked: code === blockedCode,
+          code: codeIn(outputs, commands),
           contradictions: [
             ...(exit === (outcome === "done" ? 0 : 1) ? [] : [`exit code ${exit}`]),
             ...github.violations.map((violation) => `GitHub was asked wrongly: ${violation}`),
@@ -63,7 +59,7 @@ export const action: Interface = {
           shown: said + stderr,
         };
       },
-      [Symbol.asyncDispose]: () => github.close(),
+      leave: () => github.close(),
     };
   },
 };

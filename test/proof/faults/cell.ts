@@ -6,7 +6,7 @@ import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
 import type { Row } from "../../harness/faults/row.ts";
 import { expectedVerdict } from "../../harness/faults/row.ts";
-import type { Interface, Report, User } from "./interface.ts";
+import { blockedCode, type Interface, type Report } from "./interface.ts";
 
 /** One fault that one operation meets with one interface. */
 export interface Cell {
@@ -20,57 +20,49 @@ export interface Cell {
 export interface CellResult {
   readonly cell: Cell;
   /** How often the service carried out the first command, and all commands together. */
-  readonly carriedOut: number;
-  readonly inAll: number;
+  carriedOut: number;
+  inAll: number;
   /** Whether the user asked a second time where that must not lead to a second reissue. */
-  readonly repeated: boolean;
+  repeated: boolean;
   /** A second command sent a reissue although the first may have happened. */
-  readonly sentAgain: boolean;
-  readonly unclassified: boolean;
+  sentAgain: boolean;
   /** Everything that is not as the table has it. */
-  readonly problems: readonly string[];
+  readonly problems: string[];
 }
 
 /** Asks once, and for a reissue once more, as people do who do not believe what they read. */
 export async function tryCell(cell: Cell): Promise<CellResult> {
   const { row, operation, via } = cell;
+  const result: CellResult = {
+    cell,
+    carriedOut: 0,
+    inAll: 0,
+    repeated: false,
+    sentAgain: false,
+    problems: [],
+  };
   const stage = await row.stage();
   try {
     const folder = mkdtempSync(join(tmpdir(), "user-"));
-    await using user = await via.userOf({ operation, row, stage, folder });
-    const first = await user.ask();
-    const problems = await problemsOf(first, cell, stage);
-    const carriedOut = stage.carriedOut();
-    const again = isRepeated(cell) ? await repeat(user, cell, stage) : undefined;
-    return {
-      cell,
-      carriedOut,
-      inAll: stage.carriedOut(),
-      repeated: again !== undefined && mayHaveHappened(cell),
-      sentAgain: again?.sent === true && mayHaveHappened(cell),
-      unclassified: first.outcome === undefined,
-      problems: [...problems, ...(again?.problems ?? [])],
-    };
+    const user = await via.userOf({ operation, row, stage, folder });
+    result.problems.push(...(await problemsOf(await user.ask(), cell, stage)));
+    result.carriedOut = stage.carriedOut();
+    // A row that goes without the journal has nothing that could remember.
+    if (operation === "reissue" && row.journal !== false) {
+      const before = stage.requests();
+      const told = await user.ask();
+      const isSent = stage.requests() > before;
+      result.problems.push(...problemsWithRepetition(told, cell, isSent));
+      result.repeated = mayHaveHappened(cell);
+      result.sentAgain = isSent && mayHaveHappened(cell);
+    }
+    await user.leave?.();
   } catch (error) {
-    const problems = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
-    const carriedOut = stage.carriedOut();
-    return {
-      cell,
-      carriedOut,
-      inAll: carriedOut,
-      repeated: false,
-      sentAgain: false,
-      unclassified: true,
-      problems,
-    };
-  } finally {
-    await stage.close();
+    result.problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
-}
-
-/** A row that goes without the journal has nothing that could remember. */
-function isRepeated({ row, operation }: Cell): boolean {
-  return operation === "reissue" && row.journal !== false;
+  result.inAll = stage.carriedOut();
+  await stage.close();
+  return result;
 }
 
 function mayHaveHappened(cell: Cell): boolean {
@@ -98,25 +90,18 @@ async function problemsOf(told: Report, { row, operation }: Cell, stage: FaultyS
   ];
 }
 
-async function repeat(
-  user: User,
-  cell: Cell,
-  stage: FaultyService,
-): Promise<{ readonly sent: boolean; readonly problems: string[] }> {
-  const before = stage.requests();
-  const told = await user.ask();
-  const sent = stage.requests() > before;
-  const problem = (what: string) => [`asked again, ${what}: ${told.shown}`];
-  if (!mayHaveHappened(cell))
-    return { sent, problems: told.isBlocked ? problem("it was blocked for nothing") : [] };
+function problemsWithRepetition(told: Report, cell: Cell, isSent: boolean): string[] {
+  const isBlocked = told.code === blockedCode;
   // What is done may be shown once more; what is open has to be refused.
-  const isRight = told.isBlocked || (finalOutcome(cell) === "done" && told.outcome === "done");
-  return {
-    sent,
-    problems: [
-      ...(sent ? problem("it sent again") : []),
-      ...(isRight ? [] : problem(`it said ${told.outcome} ${told.code}`)),
-      ...told.contradictions.flatMap(problem),
-    ],
-  };
+  const isRight = isBlocked || (finalOutcome(cell) === "done" && told.outcome === "done");
+  const problems = mayHaveHappened(cell)
+    ? [
+        ...(isSent ? ["it sent again"] : []),
+        ...(isRight ? [] : [`it said ${told.outcome} ${told.code}`]),
+        ...told.contradictions,
+      ]
+    : isBlocked
+      ? ["it was blocked for nothing"]
+      : [];
+  return problems.map((problem) => `asked again, ${problem}: ${told.shown}`);
 }

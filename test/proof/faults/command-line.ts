@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,9 +8,7 @@ import { canaries } from "../../harness/faults/canaries.ts";
 import { orderId } from "../../harness/faults/faulty-service.ts";
 import { commandLine as startsCommandLine } from "../../harness/program.ts";
 import { environmentFor } from "./conditions.ts";
-import type { Interface } from "./interface.ts";
-import { blockedCode, user } from "./interface.ts";
-import { run } from "./process.ts";
+import { type Interface, longestMs, type Report } from "./interface.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const [program, ...first] = startsCommandLine();
@@ -41,23 +40,29 @@ export const commandLine: Interface = {
       CERTORDER_ACCESS_KEY: canaries.accessKey,
       ...environmentFor(situation),
     };
-    return user(async () => {
-      const { exit, stdout, stderr } = await run(program, [...first, ...args[operation], "--json"], {
-        cwd: folder,
-        env,
-      });
-      const { outcome, code } = parsed(stdout);
-      const expected = outcome && documented.get(outcome);
-      return {
-        outcome,
-        code,
-        isBlocked: code === blockedCode,
-        contradictions: exit === expected ? [] : [`exit code ${exit}, documented is ${expected}`],
-        shown: stdout + stderr,
-      };
-    });
+    const options = { cwd: folder, env, timeout: longestMs, killSignal: "SIGKILL" } as const;
+    return {
+      ask: () =>
+        new Promise((resolve) => {
+          const words = [...first, ...args[operation], "--json"];
+          const child = execFile(program, words, options, (_, stdout, stderr) =>
+            resolve(readReport(child.exitCode, stdout, stderr)),
+          );
+        }),
+    };
   },
 };
+
+function readReport(exit: number | null, stdout: string, stderr: string): Report {
+  const { outcome, code } = parsed(stdout);
+  const expected = outcome && documented.get(outcome);
+  return {
+    outcome,
+    code,
+    contradictions: exit === expected ? [] : [`exit code ${exit}, documented is ${expected}`],
+    shown: stdout + stderr,
+  };
+}
 
 function parsed(json: string): { outcome?: Outcome; code?: string } {
   try {

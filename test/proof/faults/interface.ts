@@ -9,8 +9,6 @@ export interface Report {
   readonly outcome: Outcome | undefined;
   /** Why, unless it is done. */
   readonly code?: string | undefined;
-  /** An earlier reissue keeps it from sending this one. */
-  readonly isBlocked: boolean;
   /** Where its exit code, or what it stored, says something else. */
   readonly contradictions: readonly string[];
   /** All that it showed, for those who have to find out why. */
@@ -18,9 +16,10 @@ export interface Report {
 }
 
 /** A person who asks for an operation, on a machine of their own that remembers the last time. */
-export interface User extends AsyncDisposable {
+export interface User {
   /** The same request each time, with the same key. */
   ask(): Promise<Report>;
+  leave?(): Promise<void>;
 }
 
 export interface Situation {
@@ -37,10 +36,8 @@ export interface Interface {
   userOf(situation: Situation): Promise<User>;
 }
 
-/** For a person who writes nothing but what is in their folder. */
-export function user(ask: User["ask"]): User {
-  return { ask, [Symbol.asyncDispose]: async () => {} };
-}
-
 /** The code of an order that an open attempt blocks. */
 export const blockedCode = "unresolved_attempt";
+
+/** A process that takes longer than anything can take is ended. */
+export const longestMs = 5 * 60_000;

@@ -3,7 +3,6 @@ import { Journal } from "../../../src/journal/index.ts";
 import { call, clientFor } from "../../harness/faults/calls.ts";
 import { clientOptionsFor } from "./conditions.ts";
 import type { Interface } from "./interface.ts";
-import { blockedCode, user } from "./interface.ts";
 
 /** A program that uses the client with a journal. To ask again is to call again, with the same idempotency key. */
 export const library: Interface = {
@@ -13,15 +12,11 @@ export const library: Interface = {
     const { operation, row, stage, folder } = situation;
     const journal = row.journal === false ? "none" : new Journal({ dir: join(folder, "journal") });
     const { client } = clientFor(stage, { ...clientOptionsFor(situation), journal });
-    return user(async () => {
-      const { outcome, error } = await call(operation, client, stage);
-      return {
-        outcome,
-        code: error?.code,
-        isBlocked: error?.code === blockedCode,
-        contradictions: [],
-        shown: error?.message ?? "",
-      };
-    });
+    return {
+      async ask() {
+        const { outcome, error } = await call(operation, client, stage);
+        return { outcome, code: error?.code, contradictions: [], shown: error?.message ?? "" };
+      },
+    };
   },
 };

@@ -6,9 +6,7 @@ import { canaries } from "../../harness/faults/canaries.ts";
 import { orderId } from "../../harness/faults/faulty-service.ts";
 import { installedMirror, Workspace } from "../../harness/terraform/tofu.ts";
 import { environmentFor } from "./conditions.ts";
-import type { Interface } from "./interface.ts";
-import { blockedCode, user } from "./interface.ts";
-import { longestMs } from "./process.ts";
+import { blockedCode, type Interface, longestMs } from "./interface.ts";
 
 const resources: Record<OperationName, { readonly address: string; readonly configuration: string }> = {
   reissue: {
@@ -84,22 +82,22 @@ export async function provider(): Promise<Interface> {
       });
       workspace.write(configuration);
       copyFileSync(join(first.folder, lockFile), join(workspace.folder, lockFile));
-      return user(async () => {
+      const ask = async () => {
         const { child, ended } = workspace.start(["apply", "-json", "-input=false", "-auto-approve"]);
         const timer = setTimeout(() => child.kill("SIGKILL"), longestMs);
         const { exit, stdout, stderr } = await ended;
         clearTimeout(timer);
         const errors = errorsIn(stdout);
         const { outcome, code } = toldBy(errors, exit);
-        const isBlocked = code === blockedCode;
         const stored = workspace.attributes(address);
         const contradictions = [
           ...(exit === (outcome === "done" ? 0 : 1) ? [] : [`exit code ${exit}`]),
-          ...(isBlocked ? [] : contradictionsOf(operation, outcome, stored)),
+          ...(code === blockedCode ? [] : contradictionsOf(operation, outcome, stored)),
         ];
         const shown = errors.map(({ summary, detail }) => `${summary}: ${detail}`).join("\n") || stdout;
-        return { outcome, code, isBlocked, contradictions, shown: shown + stderr };
-      });
+        return { outcome, code, contradictions, shown: shown + stderr };
+      };
+      return { ask };
     },
   };
 }

@@ -1,15 +1,27 @@
 import fc from "fast-check";
-import { Counts } from "./counts.ts";
-import { type DriverName, drivers } from "./drivers.ts";
-import { describeScenario, runScenario } from "./run-scenario.ts";
-import { type Scope, scenarios } from "./scenarios.ts";
+import { terraform } from "../../harness/terraform/terraform.ts";
+import type { Core } from "./core.ts";
+import type { Counts } from "./law-checker.ts";
+import { People } from "./people.ts";
+import { RealCore } from "./real-core.ts";
+import { describeScenario, type Scenario, scenarios } from "./scenarios.ts";
+import { StandIn } from "./stand-in.ts";
 
-export interface Exploration extends Scope {
-  readonly by: DriverName;
+export const cores = {
+  /** Quick: the provider's process, and a stand-in for the core. */
+  "stand-in": StandIn.open,
+  OpenTofu: () => RealCore.open(undefined),
+  Terraform: () => RealCore.open(terraform),
+} as const;
+
+export type CoreName = keyof typeof cores;
+
+export interface Exploration {
+  readonly by: CoreName;
   readonly seed: number;
   readonly times: number;
-  /** When to stop making a failure shorter. What was not tried by then is missing in the counts. */
-  readonly withinMs?: number | undefined;
+  readonly longest: number;
+  readonly kills: number;
 }
 
 export interface Explored {
@@ -18,20 +30,15 @@ export interface Explored {
   readonly failure?: string;
 }
 
+/** When to stop making a failure shorter. What was not tried by then is missing in the counts. */
+const longestMs = 1_200_000;
+
 /** Tries scenarios at random, until one breaks a law. */
-export async function explore({
-  by,
-  seed,
-  times,
-  withinMs = 1_200_000,
-  ...scope
-}: Exploration): Promise<Explored> {
-  await using chosen = await drivers[by]();
-  const counts = new Counts();
-  const keepsTheLaws = fc.asyncProperty(scenarios(scope), (scenario) =>
-    runScenario(chosen, scenario, counts),
-  );
-  const result = await fc.check(keepsTheLaws, { seed, numRuns: times, interruptAfterTimeLimit: withinMs });
+export async function explore({ by, seed, times, ...scope }: Exploration): Promise<Explored> {
+  await using core = await cores[by]();
+  const counts = newCounts();
+  const keepsTheLaws = fc.asyncProperty(scenarios(scope), (scenario) => runScenario(core, scenario, counts));
+  const result = await fc.check(keepsTheLaws, { seed, numRuns: times, interruptAfterTimeLimit: longestMs });
   if (!result.failed) return { counts };
   const [scenario = { named: false, share: "journal", clock: 0, actions: [] }] = result.counterexample ?? [];
   const failure = [
@@ -40,4 +47,17 @@ export async function explore({
     `To try it again: node test/proof/model/replay.ts ${by} '${JSON.stringify(scenario)}'`,
   ].join("\n");
   return { counts, failure };
+}
+
+export function newCounts(): Counts {
+  return { sequences: 0, actions: 0, kills: 0, faults: 0 };
+}
+
+/** Carries a scenario out on an order of its own. Throws `BrokenLaw`. */
+export async function runScenario(core: Core, scenario: Scenario, counts: Counts): Promise<void> {
+  await core.begin();
+  const people = new People(core, counts, scenario, await core.inspect());
+  for (const action of scenario.actions) await people.perform(action);
+  await people.resolveEverything();
+  counts.sequences++;
 }

@@ -1,80 +1,50 @@
 import type { Outcome } from "../../../src/contract/index.ts";
 import type { Fault } from "../../../src/sandbox/index.ts";
 
-/** A fault of the service, and the outcomes that it may lead to. */
-interface ServiceFault {
-  readonly fault: Fault;
-  readonly outcomes: readonly Outcome[];
-}
-
+/** The faults of the service, each with the outcomes that it may lead to. */
 export const serviceFaults = {
   // The request may or may not have begun to leave when the reset is noticed.
-  "the connection is refused": { fault: { kind: "refuse" }, outcomes: ["not-sent", "unknown"] },
-  "the service rejects it": { fault: { kind: "status", status: 400 }, outcomes: ["rejected"] },
-  "the service is asked too fast": {
-    fault: { kind: "status", status: 429, headers: { "retry-after": "3600" } },
-    outcomes: ["rejected"],
-  },
-  "the connection breaks before it is read": {
-    fault: { kind: "reset-before-reading" },
-    outcomes: ["unknown"],
-  },
-  "the connection breaks after it was carried out": {
-    fault: { kind: "reset-after-processing" },
-    outcomes: ["unknown"],
-  },
-  "the connection is closed after it was carried out": {
-    fault: { kind: "close-after-processing" },
-    outcomes: ["unknown"],
-  },
-  "the service fails before it is carried out": {
-    fault: { kind: "status", status: 503 },
-    outcomes: ["unknown"],
-  },
-  "the service fails after it was carried out": {
-    fault: { kind: "status", status: 500, effect: true },
-    outcomes: ["unknown"],
-  },
-  "the service takes it, and says only that": {
-    fault: { kind: "status", status: 202, body: '{"code":"accepted"}' },
-    outcomes: ["unknown"],
-  },
-  "the answer is no HTTP": { fault: { kind: "garbage" }, outcomes: ["unknown"] },
-  "the answer is cut off": { fault: { kind: "half-a-body" }, outcomes: ["done-unread"] },
-  "the answer has no certificate id": { fault: { kind: "no-certificate-id" }, outcomes: ["done-unread"] },
-} as const satisfies Record<string, ServiceFault>;
+  "the connection is refused": [{ kind: "refuse" }, "not-sent", "unknown"],
+  "the service rejects it": [{ kind: "status", status: 400 }, "rejected"],
+  "the service is asked too fast": [
+    { kind: "status", status: 429, headers: { "retry-after": "3600" } },
+    "rejected",
+  ],
+  "the connection breaks before it is read": [{ kind: "reset-before-reading" }, "unknown"],
+  "the connection breaks after it was carried out": [{ kind: "reset-after-processing" }, "unknown"],
+  "the connection is closed after it was carried out": [{ kind: "close-after-processing" }, "unknown"],
+  "the service fails before it is carried out": [{ kind: "status", status: 503 }, "unknown"],
+  "the service fails after it was carried out": [{ kind: "status", status: 500, effect: true }, "unknown"],
+  "the service takes it, and says only that": [
+    { kind: "status", status: 202, body: '{"code":"accepted"}' },
+    "unknown",
+  ],
+  "the answer is no HTTP": [{ kind: "garbage" }, "unknown"],
+  "the answer is cut off": [{ kind: "half-a-body" }, "done-unread"],
+  "the answer has no certificate id": [{ kind: "no-certificate-id" }, "done-unread"],
+} as const satisfies Record<string, readonly [Fault, ...Outcome[]]>;
 
-/** Right before which of its steps a process is killed that sends; see ../../kill-at.ts. */
+/** Right before which of its steps a process is killed that sends; see test/harness/kill-at.ts. */
 const sending = [
-  "connect#1",
-  "append#1",
-  "half an append#1",
-  "sync#1",
-  "send#1",
-  "receive#1",
-  "append#2",
-  "half an append#2",
-  "sync#2",
-] as const;
+  ...["connect#1", "append#1", "half an append#1", "sync#1", "send#1"],
+  ...["receive#1", "append#2", "half an append#2", "sync#2"],
+];
+/** What the state knows is written first. */
 export const providerSteps = [
   ...sending,
-  // What the state knows is written first.
-  "append#3",
-  "half an append#3",
-  "answer PlanResourceChange#1",
-  "answer ApplyResourceChange#1",
-] as const;
-export const commandSteps = [...sending, "print#1"] as const;
+  ...["append#3", "half an append#3", "answer PlanResourceChange#1", "answer ApplyResourceChange#1"],
+];
+export const commandSteps = [...sending, "print#1"];
 
-export type KillStep = (typeof providerSteps | typeof commandSteps)[number];
-
-export type Failure = { readonly when: keyof typeof serviceFaults } | { readonly killedBefore: KillStep };
+export type Failure = { readonly when: keyof typeof serviceFaults } | { readonly killedBefore: string };
 
 export function serviceFault(failure: Failure | undefined): Fault | undefined {
-  return failure && "when" in failure ? serviceFaults[failure.when].fault : undefined;
+  return failure && "when" in failure ? serviceFaults[failure.when][0] : undefined;
 }
 
 /** The possible outcomes of a reissue that meets it, unless its process is killed. */
 export function possibleOutcomes(failure: Failure | undefined): readonly Outcome[] {
-  return failure && "when" in failure ? serviceFaults[failure.when].outcomes : ["done"];
+  if (!failure || !("when" in failure)) return ["done"];
+  const [, ...outcomes] = serviceFaults[failure.when];
+  return outcomes;
 }

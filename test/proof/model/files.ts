@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Action, Scenario } from "./scenarios.ts";
+import type { Core } from "./core.ts";
+import type { ActionOf, Scenario, Verb } from "./scenarios.ts";
 import {
   type Block,
   type BlockName,
   blockNames,
   type Configuration,
-  type Driver,
   type OrderView,
   type Project,
   projects,
@@ -15,30 +15,11 @@ import {
   type StoredObject,
 } from "./types.ts";
 
-/** What is done by writing into a configuration or a state file. */
-const edits = [
-  "write",
-  "spell otherwise",
-  "renew or not",
-  "remove",
-  "add again",
-  "add a twin",
-  "regenerate the CSR",
-  "another journal",
-  "taint",
-  "untaint",
-  "state rm",
-  "lose the state",
-  "roll back",
-] as const;
-type Edit = Extract<Action, { do: (typeof edits)[number] }>;
-type Move = Extract<Action, { at: unknown }>;
-
 const usual: Block = { request: { csr: 0, days: 90, trigger: null }, spelledOtherwise: false, renews: false };
 
 /** What people have before them: configurations, the terminal's settings, and every state that there ever was. */
 export class Files {
-  readonly #driver: Driver;
+  readonly #core: Core;
   readonly #isShared: boolean;
   readonly #configurations: Record<Project, Configuration>;
   readonly #setups: Record<Project, Pick<Setup, "journal" | "clock">>;
@@ -50,8 +31,8 @@ export class Files {
   #csrs = 1;
   terminal: Setup;
 
-  constructor({ named, share, clock }: Omit<Scenario, "actions">, driver: Driver, { states }: OrderView) {
-    this.#driver = driver;
+  constructor({ named, share, clock }: Omit<Scenario, "actions">, core: Core, { states }: OrderView) {
+    this.#core = core;
     this.#isShared = share === "state";
     const setup: Setup = {
       host: "127.0.0.1",
@@ -100,7 +81,7 @@ export class Files {
   }
 
   request(project: Project, request: Request): void {
-    for (const name of blockNames) this.#change(project, name, (block) => ({ ...block, request }));
+    for (const name of blockNames) this.#change(project, () => ({ request }), name);
   }
 
   describeOnce(project: Project): void {
@@ -119,62 +100,54 @@ export class Files {
   }
 
   /** Another address, or other keys. */
-  changeConnection({ do: what, at }: Move): void {
-    const setup = at === "terminal" ? this.terminal : this.configuration(at);
-    const change: Partial<Omit<Setup, "journal" | "clock">> =
-      what === "other keys"
-        ? { keys: 1 - setup.keys }
-        : { host: setup.host === "localhost" ? "127.0.0.1" : "localhost" };
-    if (at === "terminal") this.terminal = { ...setup, ...change };
-    else this.write(at, change);
+  changeConnection(at: Project | "terminal", change: (setup: Setup) => Pick<Setup, "host" | "keys">): void {
+    if (at === "terminal") this.terminal = { ...this.terminal, ...change(this.terminal) };
+    else this.write(at, change(this.configuration(at)));
   }
 
-  edit(action: Edit): void {
-    const project = action.in;
-    const owner = this.owner(project);
-    const name = this.firstName(project);
-    const { blocks } = this.configuration(project);
-    const states = this.#states[owner];
-    const changes = {
-      write: () => {
-        for (const each of blockNames) this.#regenerated.delete(`${owner} ${each}`);
-        if ("request" in action)
-          this.#change(project, name, (block) => ({ ...block, request: action.request }));
-      },
-      "spell otherwise": () =>
-        this.#change(project, name, (block) => ({ ...block, spelledOtherwise: !block.spelledOtherwise })),
-      "renew or not": () => this.#change(project, name, (block) => ({ ...block, renews: !block.renews })),
-      remove: () => {
-        if (name) this.#removed[owner] = blocks;
-        this.write(project, { blocks: {} });
-      },
-      "add again": () => {
-        if (!name) this.write(project, { blocks: this.#removed[owner] ?? { site: usual } });
-      },
-      "add a twin": () => {
-        const block = name && blocks[name];
-        if (block) this.write(project, { blocks: { site: block, twin: block, ...blocks } });
-      },
-      "regenerate the CSR": () => {
-        this.#csrs = this.#csrs >= 4 ? 2 : this.#csrs + 1;
-        const csr = this.#csrs;
-        if (name) this.#regenerated.add(`${owner} ${name}`);
-        this.#change(project, name, (block) => ({ ...block, request: { ...block.request, csr } }));
-      },
-      "another journal": () => {
-        this.#setups[project] = { ...this.#setups[project], journal: this.#journals++ };
-      },
-      taint: () => this.editState(project, (object) => ({ ...object, tainted: true })),
-      untaint: () => this.editState(project, (object) => ({ ...object, tainted: false })),
-      "state rm": () => this.editState(project, () => undefined),
-      "lose the state": () =>
-        this.#driver.writeState(owner, { lineage: randomUUID(), serial: 0, objects: {} }),
-      "roll back": () => {
-        const earlier = "by" in action ? states.at(-1 - action.by) : undefined;
-        this.#driver.writeState(owner, earlier ?? (states[0] as StateFile));
-      },
-    } satisfies Record<Edit["do"], () => void>;
-    changes[action.do]();
+  /** What is done by writing into a configuration or a state file. */
+  readonly edits = {
+    write: ({ in: project, request }) => {
+      for (const name of blockNames) this.#regenerated.delete(`${this.owner(project)} ${name}`);
+      this.#change(project, () => ({ request }));
+    },
+    "spell otherwise": ({ in: project }) =>
+      this.#change(project, ({ spelledOtherwise }) => ({ spelledOtherwise: !spelledOtherwise })),
+    "renew or not": ({ in: project }) => this.#change(project, ({ renews }) => ({ renews: !renews })),
+    remove: ({ in: project }) => {
+      if (this.firstName(project)) this.#removed[this.owner(project)] = this.configuration(project).blocks;
+      this.write(project, { blocks: {} });
+    },
+    "add again": ({ in: project }) => {
+      const blocks = this.#removed[this.owner(project)] ?? { site: usual };
+      if (!this.firstName(project)) this.write(project, { blocks });
+    },
+    "add a twin": ({ in: project }) => {
+      const { blocks } = this.configuration(project);
+      const block = blocks.site ?? blocks.twin;
+      if (block) this.write(project, { blocks: { site: block, twin: block, ...blocks } });
+    },
+    "regenerate the CSR": ({ in: project }) => {
+      this.#csrs = this.#csrs >= 4 ? 2 : this.#csrs + 1;
+      this.#regenerated.add(`${this.owner(project)} ${this.firstName(project)}`);
+      this.#change(project, ({ request }) => ({ request: { ...request, csr: this.#csrs } }));
+    },
+    "another journal": ({ in: project }) => {
+      this.#setups[project] = { ...this.#setups[project], journal: this.#journals++ };
+    },
+    taint: ({ in: project }) => this.editState(project, (object) => ({ ...object, tainted: true })),
+    untaint: ({ in: project }) => this.untaint(project),
+    "state rm": ({ in: project }) => this.editState(project, () => undefined),
+    "lose the state": ({ in: project }) =>
+      this.#core.writeState(this.owner(project), { lineage: randomUUID(), serial: 0, objects: {} }),
+    "roll back": ({ in: project, by }) => {
+      const states = this.#states[this.owner(project)];
+      this.#core.writeState(this.owner(project), states.at(-1 - by) ?? (states[0] as StateFile));
+    },
+  } satisfies { readonly [V in Verb]?: (action: ActionOf<V>) => void };
+
+  untaint(project: Project): void {
+    this.editState(project, (object) => ({ ...object, tainted: false }));
   }
 
   /** All states get older, also those that were kept. */
@@ -182,7 +155,7 @@ export class Files {
     for (const project of projects) {
       const states = this.#states[project].map((state) => ({ ...state, objects: aged(state.objects, ms) }));
       this.#states[project] = states;
-      this.#driver.writeState(project, states.at(-1) as StateFile);
+      this.#core.writeState(project, states.at(-1) as StateFile);
     }
   }
 
@@ -197,18 +170,14 @@ export class Files {
       if (changed) objects[name] = changed;
       else delete objects[name];
     }
-    if (found.length > 0) this.#driver.writeState(owner, { ...state, serial: state.serial + 1, objects });
+    if (found.length > 0) this.#core.writeState(owner, { ...state, serial: state.serial + 1, objects });
   }
 
-  #change(project: Project, name: BlockName | undefined, change: (block: Block) => Block): void {
+  #change(project: Project, change: (block: Block) => Partial<Block>, name = this.firstName(project)): void {
     const { blocks } = this.configuration(project);
     const block = name && blocks[name];
-    if (block) this.write(project, { blocks: { ...blocks, [name]: change(block) } });
+    if (block) this.write(project, { blocks: { ...blocks, [name]: { ...block, ...change(block) } } });
   }
-}
-
-export function isEdit(action: Action): action is Edit {
-  return (edits as readonly string[]).includes(action.do);
 }
 
 function aged(objects: StateFile["objects"], ms: number): StateFile["objects"] {

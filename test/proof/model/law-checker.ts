@@ -1,43 +1,36 @@
-import { BrokenLaw, type Counts } from "./counts.ts";
+import type { Core } from "./core.ts";
 import { GroundTruth } from "./ground-truth.ts";
-import { brokenLaws, listIntents, sendingBlocks } from "./laws.ts";
-import {
-  type CoreRun,
-  findObject,
-  isRefused,
-  isRun,
-  isSent,
-  isShown,
-  isSuccessful,
-  journalAttempts,
-  type Operation,
-  readObject,
-  resolvedAttempts,
-  type Step,
-  sentRequests,
-  startedAttempts,
-} from "./step.ts";
-import type { Driver, OrderView, Setup, StepResult } from "./types.ts";
+import { brokenLaws } from "./laws.ts";
+import { type CoreRun, type Observed, type Operation, readObject, Step } from "./step.ts";
+import type { OrderView, Setup, StepResult } from "./types.ts";
 
-/** An operation and what it led to. */
-type Observed = Pick<Step, "operation" | "setup" | "before" | "after" | "result">;
+/** What was done, in numbers. */
+export interface Counts {
+  sequences: number;
+  actions: number;
+  kills: number;
+  faults: number;
+}
+
+/** A law was broken. The message says which one, and lists what was done. */
+export class BrokenLaw extends Error {
+  override readonly name = "Broken";
+}
 
 /** Watches each operation, judges it by the laws, and knows afterwards what was carried out for which intent. */
 export class LawChecker {
   readonly truth = new GroundTruth();
-  readonly #driver: Driver;
+  readonly #core: Core;
   readonly #counts: Counts;
   readonly #onUpdate: (view: OrderView) => void;
   readonly #log: string[] = [];
-  /** The attempts that a person has resolved. */
-  readonly #resolved = new Set<string>();
   #view: OrderView;
 
-  constructor(driver: Driver, counts: Counts, view: OrderView, onLook: (view: OrderView) => void) {
-    this.#driver = driver;
+  constructor(core: Core, counts: Counts, view: OrderView, onUpdate: (view: OrderView) => void) {
+    this.#core = core;
     this.#counts = counts;
     this.#view = view;
-    this.#onUpdate = onLook;
+    this.#onUpdate = onUpdate;
     for (const certificate of view.issued) this.truth.recordCertificate(certificate);
   }
 
@@ -49,62 +42,55 @@ export class LawChecker {
     this.#log.push(line);
   }
 
-  isResolved(attemptId: string): boolean {
-    return this.#resolved.has(attemptId);
-  }
-
   /** Something changed that no law is about. */
   async refresh(): Promise<void> {
-    this.#update(await this.#driver.inspect());
+    this.#update(await this.#core.inspect());
   }
 
   async step(operation: Operation, setup: Setup, work: () => Promise<StepResult>): Promise<StepResult> {
     const before = this.#view;
     const result = await work();
-    this.check({ operation, setup, before, after: await this.#driver.inspect(), result });
+    this.check({ operation, setup, before, after: await this.#core.inspect(), result });
     return result;
   }
 
   check(seen: Observed): void {
-    const { operation, result, after } = seen;
-    const step: Step = { ...seen, truth: this.truth };
-    if (isRun(step) && isSuccessful(step)) this.#recordImports(step);
+    const { result, after } = seen;
+    const step = new Step(seen, this.truth);
+    if (step.status === "succeeded") this.#recordImports(step);
     this.record(seen);
     this.#update(after);
     this.log(`   ${result.status}: ${summarize(after)}`);
     const brokenLaw = brokenLaws(step);
     if (brokenLaw.length > 0) throw this.broken(...brokenLaw, result.pendingChanges ?? "", result.text);
-    if (isRun(step)) this.#recordIntents(step);
-    if (operation.kind === "command" && isSuccessful(step) && !isSent(step))
-      for (const intent of operation.intents) this.#recordAnswer(step, intent);
-    for (const attempt of resolvedAttempts(operation)) this.#resolved.add(attempt);
-    this.#count(step);
+    if (step.isRun()) this.#recordIntents(step);
+    const shown = after.issued.findLast((certificate) => step.shows(certificate));
+    if (step.isCommand() && step.status === "succeeded" && !step.isSent && shown !== undefined)
+      for (const intent of step.intents) this.truth.recordAnswer(intent, shown);
+    if (step.status === "killed") this.#counts.kills++;
+    if (step.failure && "when" in step.failure && step.isSent) this.#counts.faults++;
   }
 
   /** Keeps what was begun, for which intents, and what it made. */
   record(seen: Omit<Observed, "result">): void {
-    const step: Step = { ...seen, result: { status: "succeeded", text: "" }, truth: this.truth };
-    const { operation } = step;
+    const step = new Step({ ...seen, result: { status: "succeeded", text: "" } }, this.truth);
     for (const certificate of seen.after.issued) this.truth.recordCertificate(certificate);
-    const [sent] = sentRequests(step);
-    for (const { attemptId, status } of startedAttempts(step))
+    const [sent] = step.sentRequests;
+    for (const { attemptId, status } of step.startedAttempts)
       if (!this.truth.knows(attemptId))
         this.truth.recordAttempt(attemptId, {
-          intents: listIntents(step),
-          requests:
-            operation.kind === "command"
-              ? [operation.command.request]
-              : isRun(step)
-                ? sendingBlocks(step).map(({ block }) => block.request)
-                : [],
+          intents: step.intents,
+          requests: step.isCommand()
+            ? [step.operation.command.request]
+            : step.sendingBlocks.map(({ block }) => block.request),
           certificate: status === "void" ? null : (sent?.certificate ?? null),
         });
     // What the journal learned from a state.
-    for (const { attemptId, certificateId, isImported, requestDigest } of journalAttempts(step, seen.after)) {
+    for (const { attemptId, certificateId, isImported, requestDigest } of step.journalAttempts(seen.after)) {
       if (!isImported || this.truth.knows(attemptId)) continue;
       const madeFrom = this.truth.requestsBehind(certificateId);
       // An import that is killed before it is stored was trusted all the same.
-      const trusted = isRun(step) && madeFrom.length === 0 ? step.operation.appliedBlocks : [];
+      const trusted = madeFrom.length === 0 ? step.appliedBlocks : [];
       const requests = [...madeFrom, ...trusted.map(({ block }) => block.request)];
       this.truth.recordAttempt(attemptId, {
         intents: [],
@@ -125,16 +111,18 @@ export class LawChecker {
   }
 
   /** An import is trusted to be what is configured, unless the journal knows what made it. */
-  #recordImports(step: Step<CoreRun>): void {
-    for (const { name, block } of step.operation.appliedBlocks) {
-      const object = findObject(step, name);
-      const isMade = journalAttempts(step, step.before).some(
-        ({ status, certificateId, requestDigest, isImported }) =>
-          status === "succeeded" &&
-          certificateId === object?.certificate &&
-          requestDigest !== undefined &&
-          !isImported,
-      );
+  #recordImports(step: Step): void {
+    for (const { name, block } of step.appliedBlocks) {
+      const object = step.findObject(name);
+      const isMade = step
+        .journalAttempts(step.before)
+        .some(
+          ({ status, certificateId, requestDigest, isImported }) =>
+            status === "succeeded" &&
+            certificateId === object?.certificate &&
+            requestDigest !== undefined &&
+            !isImported,
+        );
       if (object?.outcome === "imported" && object.certificate && !isMade)
         this.truth.recordImport(object.certificate, block.request);
     }
@@ -143,37 +131,16 @@ export class LawChecker {
   /** What was sent, and what ended well, carried the intents of its blocks out. */
   #recordIntents(step: Step<CoreRun>): void {
     const { project, appliedBlocks } = step.operation;
-    const sending = isSent(step) ? sendingBlocks(step) : [];
+    const sending = step.isSent ? step.sendingBlocks : [];
     for (const applied of appliedBlocks) {
       const { name, block, intents } = applied;
       const [intent = ""] = intents;
-      if (!isSuccessful(step) && !sending.includes(applied)) continue;
+      if (step.status !== "succeeded" && !sending.includes(applied)) continue;
       this.truth.asked(project, name, intent, block.request);
-      const object = findObject(step, name, step.after);
-      if (!isSuccessful(step) || !object?.certificate) continue;
-      this.truth.recordAnswer(intent, object.certificate);
-      if (!isSent(step) && findObject(step, name)?.certificate !== object.certificate)
-        this.#counts.adoptions++;
+      const object = step.findObject(name, step.after);
+      if (step.status === "succeeded" && object?.certificate)
+        this.truth.recordAnswer(intent, object.certificate);
     }
-  }
-
-  #recordAnswer({ result, after }: Step, intent: string): void {
-    const shown = after.issued.findLast((certificate) => isShown(result.text, certificate));
-    if (shown !== undefined) this.truth.recordAnswer(intent, shown);
-  }
-
-  #count(step: Step): void {
-    const { before, after, result, operation } = step;
-    this.#counts.reissues += after.issued.length - before.issued.length;
-    if (result.status === "killed") this.#counts.kills++;
-    if (isRefused(step) && !isSent(step)) this.#counts.blocked++;
-    const failure =
-      operation.kind === "run"
-        ? operation.failure
-        : operation.kind === "command"
-          ? operation.command.failure
-          : undefined;
-    if (failure && "when" in failure && isSent(step)) this.#counts.faults++;
   }
 }
 

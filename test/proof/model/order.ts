@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { CertOrderClient } from "../../../src/client/client.ts";
+import { reissueOperation } from "../../../src/contract/index.ts";
 import { formatEvent, parseEvent } from "../../../src/journal/event-format.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import type { Sandbox, SeenRequest } from "../../../src/sandbox/index.ts";
@@ -11,7 +13,6 @@ import { names as dnsNames, environmentFor, sslOrder } from "../../harness/cli/s
 import { killing, stepsIn } from "../../harness/killing.ts";
 import { preloading } from "../../harness/program.ts";
 import { type Failure, serviceFault } from "./failures.ts";
-import { holdAnswers } from "./hold-answers.ts";
 import type { Block, Configuration, OrderView, Received, Request, Setup } from "./types.ts";
 
 const fixtures = join(import.meta.dirname, "..", "..", "harness", "csr", "fixtures");
@@ -24,7 +25,6 @@ export const csrs = csrFiles.map((file) => readFileSync(file, "utf8"));
 /** A service, and one order after the other at it, each with journals of its own. */
 export class Orders implements AsyncDisposable {
   readonly sandbox: Sandbox;
-  readonly heldAnswers: Awaited<ReturnType<typeof holdAnswers>>;
   /** The preload that kills watches files by this name. */
   readonly folder = mkdtempSync(join(tmpdir(), "certorder-cli-model-"));
   #count = 0;
@@ -34,15 +34,22 @@ export class Orders implements AsyncDisposable {
   #seen = 0;
   #elsewhere = new Set<number>();
 
-  private constructor(sandbox: Sandbox, gate: Awaited<ReturnType<typeof holdAnswers>>) {
+  private constructor(sandbox: Sandbox) {
     this.sandbox = sandbox;
-    this.heldAnswers = gate;
   }
 
   static async open(): Promise<Orders> {
-    const sandbox = await startSandbox({ httpsPort: false, orders: [] });
-    return new Orders(sandbox, await holdAnswers(Number(new URL(sandbox.url).port)));
+    // The sandbox dates a reissue before it answers.
+    const now = () => {
+      orders.onReissue();
+      return new Date();
+    };
+    const orders = new Orders(await startSandbox({ httpsPort: false, orders: [], now }));
+    return orders;
   }
+
+  /** Is called when the service carries a reissue out, before it answers. */
+  onReissue: () => void = () => {};
 
   get id(): string {
     return `order-${this.#count}`;
@@ -124,12 +131,12 @@ export class Orders implements AsyncDisposable {
   }
 
   /** The arguments of the provider. */
-  providerArguments(configuration: Configuration, url = this.urlFor(configuration)) {
+  providerArguments(configuration: Configuration) {
     const { service, resolve, supersede, journal } = configuration;
     this.#journals = Math.max(this.#journals, journal + 1);
     const { keyId: key_id, authKey: auth_key } = this.keysFor(configuration);
     return {
-      base_url: url,
+      base_url: this.urlFor(configuration),
       key_id,
       auth_key,
       max_tries: 1,
@@ -179,14 +186,10 @@ export class Orders implements AsyncDisposable {
   /** The order is reissued in the service's portal. */
   async reissueElsewhere(): Promise<void> {
     const before = this.#requests.length;
-    const { keyId, authKey } = this.sandbox.credentials;
-    const { sign_hash, common_name, dns_names, csr } = requestArguments({ csr: 0, days: 90, trigger: null });
-    const answer = await fetch(`${this.sandbox.url}/openapi/v3/orders/${this.id}/reissue`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-cc-auth-key": authKey, "x-cc-key-id": keyId },
-      body: JSON.stringify({ certificate: { sign_hash, common_name, dns_names, csr } }),
-    });
-    if (!answer.ok) throw new Error(`not reissued elsewhere: ${await answer.text()}`);
+    const { url: baseUrl, credentials } = this.sandbox;
+    const portal = new CertOrderClient({ baseUrl, ...credentials, env: {}, journal: "none" });
+    const request = requestArguments({ csr: 0, days: 90, trigger: null });
+    await portal.send(reissueOperation, { order_id: this.id, ...request });
     for (const { seq } of this.#requests.slice(before)) this.#elsewhere.add(seq);
   }
 
@@ -208,7 +211,6 @@ export class Orders implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.heldAnswers.close();
     await this.sandbox.close();
     rmSync(this.folder, { recursive: true, force: true });
   }

@@ -1,26 +1,29 @@
-import { isOpen, latestAttempt } from "../../../src/journal/index.ts";
-import { BrokenLaw, type Counts } from "./counts.ts";
-import { Files, isEdit } from "./files.ts";
-import { LawChecker } from "./law-checker.ts";
+import { type Attempt, isOpen, latestAttempt } from "../../../src/journal/index.ts";
+import { reissue, repair, resolve } from "./commands.ts";
+import type { Core } from "./core.ts";
+import { Files } from "./files.ts";
+import { BrokenLaw, type Counts, LawChecker } from "./law-checker.ts";
 import { laws } from "./laws.ts";
 import {
   type Action,
+  type ActionOf,
   type Answer,
   describeAction,
   type ImportedCertificate,
   type Scenario,
+  type Verb,
 } from "./scenarios.ts";
 import { type AppliedBlock, type CoreRun, findObject, isShown } from "./step.ts";
 import {
-  type ApplyOptions,
+  type BlockName,
   blockNames,
   type Command,
   type Configuration,
-  type Driver,
+  type CoreCommand,
   type OrderView,
-  type PlanOptions,
   type Project,
   type Request,
+  type RunOptions,
   type StepResult,
 } from "./types.ts";
 import { readWaysOut, type WayOut } from "./ways-out.ts";
@@ -29,6 +32,7 @@ const hour = 3_600_000;
 const weeks = 40;
 /** More messages than any situation can be the reason of. */
 const mostMessages = 10;
+const firstRequest: Request = { csr: 0, days: 90, trigger: null };
 
 interface WorkflowRun {
   readonly number: number;
@@ -39,9 +43,8 @@ interface WorkflowRun {
 
 /** People at work on one order. */
 export class People {
-  readonly #driver: Driver;
+  readonly #core: Core;
   readonly #counts: Counts;
-  readonly #isNamed: boolean;
   readonly #files: Files;
   readonly #checker: LawChecker;
   /** Saved plans, and the view when they were made. */
@@ -50,12 +53,11 @@ export class People {
   /** What the last apply in a project said, if it was refused, and what the journal's latest certificate was then. */
   readonly #refusals = new Map<Project, { readonly text: string; readonly latest: string | undefined }>();
 
-  constructor(driver: Driver, counts: Counts, scenario: Scenario, view: OrderView) {
-    this.#driver = driver;
+  constructor(core: Core, counts: Counts, scenario: Scenario, view: OrderView) {
+    this.#core = core;
     this.#counts = counts;
-    this.#isNamed = scenario.named;
-    this.#files = new Files(scenario, driver, view);
-    this.#checker = new LawChecker(driver, counts, view, (seen) => this.#files.update(seen));
+    this.#files = new Files(scenario, core, view);
+    this.#checker = new LawChecker(core, counts, view, (seen) => this.#files.update(seen));
   }
 
   async perform(action: Action): Promise<void> {
@@ -75,10 +77,9 @@ export class People {
     for (const project of ["a", "b"] as const) {
       this.#checker.log(`at the end, in ${project}`);
       await this.#followMessages(project, false);
-      const request: Request = { csr: 0, days: 90, trigger: `the end ${project}` };
-      const blocks = { site: { request, spelledOtherwise: false, renews: false } };
-      this.#files.write(project, { blocks, resolve: undefined, supersede: undefined, moved: undefined });
-      await this.#apply(project, { refresh: true });
+      const request = { ...firstRequest, trigger: `the end ${project}` };
+      this.#configureOnly(project, { site: { request, spelledOtherwise: false, renews: false } });
+      await this.#apply(project, {});
       await this.#followMessages(project, false);
     }
     this.#checker.log("at the end, at the terminal");
@@ -86,104 +87,109 @@ export class People {
   }
 
   async #carryOut(action: Action): Promise<unknown> {
-    if (isEdit(action)) {
-      this.#files.edit(action);
+    const { edits } = this.#files;
+    const act = { ...edits, ...this.#actions }[action.do] as (action: Action) => unknown;
+    await act(action);
+    return action.do in edits && this.#checker.refresh();
+  }
+
+  /** What is more than an edit. */
+  readonly #actions: {
+    readonly [V in Exclude<Verb, keyof Files["edits"]>]: (action: ActionOf<V>) => unknown;
+  } = {
+    apply: ({ in: project, replace, do: _, ...options }) =>
+      this.#apply(project, { ...options, replace: this.#replaced(project, replace) }),
+    "apply, meanwhile": ({ in: project, second }) => this.#applyMeanwhile(project, second as Action),
+    plan: (action) => this.#plan(action),
+    "plan for later": ({ in: project, replace }) => this.#savePlan(project, replace),
+    "apply the plan": ({ in: project, failure }) => this.#applySavedPlan(project, failure),
+    "follow the text": ({ in: project, other }) => this.#followMessages(project, other),
+    refresh: ({ in: project }) => this.#read(project, "refresh"),
+    destroy: ({ in: project }) => this.#destroy(project),
+    test: ({ failure }) => this.#test(failure),
+    "another address": ({ at }) => {
+      // There it may be another service. A person who knows better does not paste what was said here.
+      if (at !== "terminal") this.#refusals.delete(at);
+      this.#files.changeConnection(at, ({ host, keys }) => ({
+        host: host === "localhost" ? "127.0.0.1" : "localhost",
+        keys,
+      }));
+    },
+    "other keys": ({ at }) =>
+      this.#files.changeConnection(at, ({ host, keys }) => ({ host, keys: 1 - keys })),
+    rename: ({ in: project, moved }) => {
+      const [from, to] = this.#files.rename(project, moved) ?? [];
+      if (from && to) this.#checker.truth.renameBlock(this.#files.owner(project), from, to);
+    },
+    import: ({ in: project, which, asLatest }) => this.#import(project, this.#certificate(which), asLatest),
+    resolve: ({ as }) => this.#resolveLatest(as),
+    "resolve by argument": async ({ in: project, as }) =>
+      this.#files.write(project, await this.#argument(project, as)),
+    "supersede by argument": async ({ in: project }) =>
+      this.#files.write(project, await this.#argument(project, "supersede")),
+    type: (action) => this.#reissue(action, [this.#checker.truth.newIntent("typed")]),
+    call: (action) => this.#reissue(action, [`key ${action.key}`], { key: action.key }),
+    "create a run": ({ run }) => this.#run(run),
+    run: (action) => {
+      const run = this.#run(action.run);
+      const { number, createdAt } = run;
+      const known = { key: `run ${number}`, run: { number, createdAt: new Date(createdAt) } };
+      return this.#reissue(action, [`run ${number}`], known, run);
+    },
+    "reissue elsewhere": async () => {
+      await this.#core.orders.reissueElsewhere();
+      await this.#checker.refresh();
+    },
+    "lose done": ({ in: project }) => {
+      this.#core.orders.loseDone(this.#files.configuration(project).journal);
       return this.#checker.refresh();
-    }
-    switch (action.do) {
-      case "apply":
-        return this.#apply(action.in, this.#applyOptions(action));
-      case "apply, meanwhile":
-        return this.#applyMeanwhile(action.in, action.second);
-      case "plan":
-        return this.#plan(action);
-      case "plan for later":
-        return this.#savePlan(action.in, action.replace === true);
-      case "apply the plan":
-        return this.#applySavedPlan(action.in, action.failure);
-      case "follow the text":
-        return this.#followMessages(action.in, action.other === true);
-      case "refresh":
-        return this.#read(action.in, (project, configuration) =>
-          this.#driver.refresh(project, configuration),
-        );
-      case "destroy":
-        return this.#destroy(action.in);
-      case "test":
-        return this.#test(action.failure);
-      case "another address":
-        // There it may be another service. A person who knows better does not paste what was said here.
-        if (action.at !== "terminal") this.#refusals.delete(action.at);
-        return this.#files.changeConnection(action);
-      case "other keys":
-        return this.#files.changeConnection(action);
-      case "rename":
-        return this.#rename(action.in, action.moved);
-      case "import":
-        return this.#import(action.in, this.#certificate(action.which), action.asLatest === true);
-      case "resolve":
-        return this.#resolveLatest(action.as);
-      case "resolve by argument":
-        return this.#files.write(action.in, await this.#argument(action.in, action.as));
-      case "supersede by argument":
-        return this.#files.write(action.in, await this.#argument(action.in, "supersede"));
-      case "type":
-      case "call":
-      case "run":
-        return this.#runCommand(action);
-      case "create a run":
-        return this.#run(action.run);
-      case "reissue elsewhere":
-        await this.#driver.orders.reissueElsewhere();
-        return this.#checker.refresh();
-      case "lose done":
-        this.#driver.orders.loseDone(this.#files.configuration(action.in).journal);
-        return this.#checker.refresh();
-      case "hours pass":
-        return this.#passTime(2 * hour);
-      case "weeks pass":
-        return this.#passWeeks();
-    }
+    },
+    "hours pass": () => this.#passTime(2 * hour),
+    "weeks pass": () => {
+      this.#checker.truth.today += weeks;
+      this.#savedPlans.clear();
+      return this.#passTime(weeks * 24 * hour);
+    },
+  };
+
+  #attempts(journal: number): readonly Attempt[] {
+    return this.#checker.view.journals[journal]?.attempts ?? [];
   }
 
   // Runs of the core.
 
-  #applyOptions(action: Extract<Action, { do: "apply" }>): ApplyOptions {
-    const { replace, noRefresh, do: _, in: project, ...options } = action;
-    return { ...options, refresh: !noRefresh, replace: replace ? this.#files.firstName(project) : undefined };
+  #replaced(project: Project, replace: boolean): BlockName | undefined {
+    return replace ? this.#files.firstName(project) : undefined;
   }
 
-  async #apply(project: Project, options: ApplyOptions): Promise<StepResult> {
+  async #apply(project: Project, options: RunOptions): Promise<void> {
     const configuration = this.#files.configuration(project);
-    const { failure, provisionerFails } = options;
-    const operation = { ...this.#coreRun(project, configuration, options), failure, provisionerFails };
-    const result = await this.#checker.step(operation, configuration, () =>
-      this.#driver.apply(operation.project, configuration, options),
+    const operation = this.#coreRun(project, configuration, options);
+    const { status, text } = await this.#checker.step(operation, configuration, () =>
+      this.#core.run(operation.project, configuration, "apply", options),
     );
-    if (result.status === "refused" && !failure && !provisionerFails) {
-      const latest = this.#latestIn(configuration.journal);
-      this.#refusals.set(project, { text: result.text, latest });
-    } else this.#refusals.delete(project);
-    return result;
+    const latest = latestAttempt(this.#attempts(configuration.journal))?.certificateId;
+    if (status === "refused" && !options.failure && !options.provisionerFails)
+      this.#refusals.set(project, { text, latest });
+    else this.#refusals.delete(project);
   }
 
-  /** An apply whose answer is held, and something else meanwhile. */
+  /** An apply that waits for its answer, and something else meanwhile. */
   async #applyMeanwhile(project: Project, second: Action): Promise<unknown> {
-    // The held answer comes through another address. Without a name that would be another service.
-    if (!this.#isNamed) {
-      await this.#apply(project, { refresh: true });
+    if (!this.#core.applyHeld) {
+      await this.#apply(project, {});
       return this.#carryOut(second);
     }
     const checker = this.#checker;
     const configuration = this.#files.configuration(project);
-    const operation = this.#coreRun(project, configuration, { refresh: true });
+    const operation = this.#coreRun(project, configuration, {});
     const before = checker.view;
-    const end = await this.#driver.applyHeld(operation.project, configuration);
+    const end = await this.#core.applyHeld(operation.project, configuration);
     await checker.refresh();
     const middle = checker.view;
     const step = { operation, setup: configuration };
     if (middle.received.length === before.received.length) {
-      checker.check({ ...step, before, result: await end(), after: await this.#driver.inspect() });
+      checker.check({ ...step, before, result: await end(), after: await this.#core.inspect() });
       return this.#carryOut(second);
     }
     checker.record({ ...step, before, after: middle });
@@ -193,7 +199,7 @@ export class People {
     }
     const between = checker.view;
     const result = await end();
-    const after = await this.#driver.inspect();
+    const after = await this.#core.inspect();
     const idsIn = ({ journals }: OrderView) =>
       journals.flatMap(({ attempts }) => attempts.map((one) => one.attemptId));
     const begun = idsIn(middle).filter((id) => !idsIn(before).includes(id));
@@ -217,108 +223,99 @@ export class People {
   }
 
   /** Anybody may plan, also from a branch. */
-  async #plan({ in: project, replace, destroy, as }: Extract<Action, { do: "plan" }>): Promise<void> {
-    const options = { refresh: true, destroy, replace: replace ? this.#files.firstName(project) : undefined };
-    const said = as === undefined ? {} : await this.#argument(project, as);
-    await this.#read(project, (owner, configuration) =>
-      this.#driver.plan(owner, { ...configuration, ...said }, options, false),
-    );
+  async #plan({ in: project, replace, destroy, as }: ActionOf<"plan">): Promise<void> {
+    const options = { destroy, replace: this.#replaced(project, replace) };
+    await this.#read(project, "plan", options, as && (await this.#argument(project, as)));
   }
 
   async #savePlan(project: Project, replace: boolean): Promise<void> {
-    const options: PlanOptions = {
-      refresh: true,
-      replace: replace ? this.#files.firstName(project) : undefined,
-    };
+    const options = { replace: this.#replaced(project, replace) };
     const operation = this.#coreRun(project, this.#files.configuration(project), options);
-    const { status } = await this.#read(project, (owner, configuration) =>
-      this.#driver.plan(owner, configuration, options, true),
-    );
+    const { status } = await this.#read(project, "save a plan", options);
     if (status === "succeeded")
       this.#savedPlans.set(operation.project, { operation, view: this.#checker.view });
   }
 
-  async #applySavedPlan(project: Project, failure: Command["failure"]): Promise<void> {
+  async #applySavedPlan(project: Project, failure: RunOptions["failure"]): Promise<void> {
     const owner = this.#files.owner(project);
-    const kept = this.#savedPlans.get(owner);
-    if (!kept) return;
-    const hasChangedSince = JSON.stringify(kept.view) !== JSON.stringify(this.#checker.view);
-    const operation = { ...kept.operation, failure, isSaved: true, hasChangedSince };
-    await this.#checker.step(operation, operation.configuration, () =>
-      this.#driver.applySavedPlan(owner, failure),
+    const { operation: saved, view } = this.#savedPlans.get(owner) ?? {};
+    if (!saved) return;
+    const { configuration } = saved;
+    const hasChangedSince = JSON.stringify(view) !== JSON.stringify(this.#checker.view);
+    const options = { ...saved.options, failure };
+    await this.#checker.step({ ...saved, options, isSaved: true, hasChangedSince }, configuration, () =>
+      this.#core.run(owner, configuration, "apply the saved plan", { failure }),
     );
   }
 
   /** Something that only reads: no law allows it to write or to send. */
   #read(
     project: Project,
-    work: (owner: Project, configuration: Configuration) => Promise<StepResult>,
+    command: CoreCommand,
+    options: RunOptions = {},
+    more: Partial<Configuration> = {},
   ): Promise<StepResult> {
     const [owner, configuration] = [this.#files.owner(project), this.#files.configuration(project)];
     return this.#checker.step({ kind: "read", project: owner }, configuration, () =>
-      work(owner, configuration),
+      this.#core.run(owner, { ...configuration, ...more }, command, options),
     );
   }
 
   async #destroy(project: Project): Promise<void> {
     const configuration = this.#files.configuration(project);
-    const operation = this.#coreRun(project, { ...configuration, blocks: {} }, { refresh: true });
+    const operation = this.#coreRun(project, { ...configuration, blocks: {} }, {});
     await this.#checker.step(operation, configuration, () =>
-      this.#driver.destroy(operation.project, configuration),
+      this.#core.run(operation.project, configuration, "destroy"),
     );
   }
 
   /** What is configured in the first project, created on nothing, and destroyed. */
-  async #test(failure: Command["failure"]): Promise<void> {
+  async #test(failure: RunOptions["failure"]): Promise<void> {
     const { journal: _, clock: __, ...configuration } = this.#files.configuration("a");
     const block = configuration.blocks[this.#files.firstName("a") ?? "site"];
     if (!block) return;
-    const blocks = { site: block };
-    this.#files.write("t", {
-      ...configuration,
-      blocks,
-      resolve: undefined,
-      supersede: undefined,
-      moved: undefined,
-    });
-    await this.#apply("t", { refresh: true, failure });
+    this.#files.write("t", configuration);
+    this.#configureOnly("t", { site: block });
+    await this.#apply("t", { failure });
     await this.#destroy("t");
   }
 
+  #configureOnly(project: Project, blocks: Configuration["blocks"]): void {
+    this.#files.write(project, { blocks, resolve: undefined, supersede: undefined, moved: undefined });
+  }
+
   /** What a run of the core asks for, and the intents behind it. */
-  #coreRun(project: Project, configuration: Configuration, options: PlanOptions): CoreRun {
-    const operation: CoreRun = {
-      kind: "run",
-      project: this.#files.owner(project),
-      configuration,
-      options,
-      appliedBlocks: [],
-    };
+  #coreRun(project: Project, configuration: Configuration, options: RunOptions): CoreRun {
+    const owner = this.#files.owner(project);
+    const operation: CoreRun = { kind: "run", project: owner, configuration, options, appliedBlocks: [] };
     return {
       ...operation,
       appliedBlocks: blockNames.flatMap((name) => this.#appliedBlock(operation, name) ?? []),
     };
   }
 
-  #appliedBlock(operation: CoreRun, name: (typeof blockNames)[number]): AppliedBlock | undefined {
+  #appliedBlock(operation: CoreRun, name: BlockName): AppliedBlock | undefined {
     const { project, configuration, options } = operation;
     const block = configuration.blocks[name];
     if (!block) return undefined;
-    const { truth } = this.#checker;
-    const object = findObject({ operation, before: this.#checker.view }, name);
+    const { truth, view } = this.#checker;
+    const object = findObject(operation, name, view);
     const last = truth.lastIntent(project, name);
     const isLost =
       !object ||
       last === undefined ||
       !(truth.isMadeFor(object.certificate, last) || truth.intentsBehind(object.openAttempt ?? "").has(last));
     const { certificate = null, days = null } = object ?? {};
-    const isDone = object?.outcome === "done";
     // The stored flag decides, and a refresh sets it.
     const isInWindow =
       object?.isDue === true ||
-      (options.refresh && object?.renews && days !== null && truth.isOlderThan(certificate, days - 30));
+      (!options.noRefresh && object?.renews && days !== null && truth.isOlderThan(certificate, days - 30));
     const isRenewalDue =
-      object?.tainted === false && isDone && block.renews && certificate !== null && isInWindow === true;
+      object?.tainted === false &&
+      object.outcome === "done" &&
+      block.renews &&
+      certificate !== null &&
+      isInWindow === true;
     return {
       name,
       block,
@@ -334,51 +331,49 @@ export class People {
   // What the texts say.
 
   /** Pastes what the last refusal said and applies again, until the apply ends well. */
-  async #followMessages(project: "a" | "b", other: boolean): Promise<void> {
+  async #followMessages(project: Project, other: boolean): Promise<void> {
     const before = this.#checker.view.received.length;
     for (let pasted = 0; ; pasted++) {
-      const refusal = this.#refusals.get(project);
-      if (refusal === undefined) break;
-      const { text } = refusal;
+      const { text } = this.#refusals.get(project) ?? {};
+      if (text === undefined) break;
       if (pasted >= mostMessages) throw this.#checker.broken(laws.L4, text);
       await this.#followMessage(project, text, other && pasted === 0);
       await this.#checker.refresh();
-      await this.#apply(project, { refresh: pasted % 2 === 0 });
+      await this.#apply(project, { noRefresh: pasted % 2 !== 0 });
     }
     if (this.#checker.view.received.length > before + 1) throw this.#checker.broken(laws.L4, "paid twice");
   }
 
-  async #followMessage(project: "a" | "b", text: string, other: boolean): Promise<unknown> {
+  async #followMessage(project: Project, text: string, other: boolean): Promise<unknown> {
     const ways = readWaysOut(text);
     const find = <Kind extends WayOut["kind"]>(kind: Kind) =>
       ways.find((way): way is Extract<WayOut, { kind: Kind }> => way.kind === kind);
-    const has = (kind: WayOut["kind"]) => ways.some((way) => way.kind === kind);
-    this.#counts.pasted++;
     this.#checker.log(`   (${JSON.stringify(ways)})`);
     const { journal } = this.#files.configuration(project);
-    const [resolve, service, supersede] = [find("resolve"), find("service"), find("supersede")];
-    if (has("repair") && isShown(text, "cannot be read")) return this.#repair(journal);
-    if (resolve) return this.#resolveAsTold(project, resolve, other);
-    if (has("wait")) return this.#passTime(2 * hour);
+    const [resolving, service, supersede] = [find("resolve"), find("service"), find("supersede")];
+    if (find("repair") && isShown(text, "cannot be read")) return this.#repair(journal);
+    if (resolving) return this.#resolveAsTold(project, resolving, other);
+    if (find("wait")) return this.#passTime(2 * hour);
     if (service) return this.#files.write(project, { service: service.name });
     const imports = ways.flatMap((way) => (way.kind === "import" ? [way.id] : []));
     if (imports.length > 1 || (imports.length > 0 && other)) return this.#importLatest(project, imports);
-    if (has("moved")) return this.#uniteBlockAndObject(project);
-    if (has("trigger")) return this.#files.request(project, this.#anotherTrigger(project));
-    const latest = latestAttempt(this.#checker.view.journals[journal]?.attempts ?? []);
+    if (find("moved")) return this.#uniteBlockAndObject(project);
+    if (find("trigger")) return this.#files.request(project, this.#anotherTrigger(project));
+    const latest = latestAttempt(this.#attempts(journal));
     const [request] = latest ? this.#checker.truth.requestedBy(latest.attemptId) : [];
-    if (has("request") && other && request) return this.#files.request(project, request);
+    if (find("request") && other && request) return this.#files.request(project, request);
+    // What was not known yet is known in the next apply.
+    if (find("target") && !other) return undefined;
     if (supersede) return this.#files.write(project, { supersede: supersede.attempt });
-    if (has("one")) return this.#files.describeOnce(project);
-    return undefined;
+    return find("one") && this.#files.describeOnce(project);
   }
 
   /** Of two certificates, a person knows which one is newer. */
-  async #importLatest(project: "a" | "b", ids: readonly string[]): Promise<void> {
+  async #importLatest(project: Project, ids: readonly string[]): Promise<void> {
     const { issued } = this.#checker.view;
     const number = (id: string) => issued.indexOf(id.replace(/@.*/, ""));
     const [id = ""] = ids.toSorted((one, other) => number(other) - number(one));
-    const latest = this.#latestIn(this.#files.configuration(project).journal);
+    const latest = latestAttempt(this.#attempts(this.#files.configuration(project).journal))?.certificateId;
     if (number(latest ?? "") > number(id)) {
       // The text is out of date: the order was reissued after it was shown.
       if (latest !== this.#refusals.get(project)?.latest) return;
@@ -388,39 +383,32 @@ export class People {
     await this.#checker.refresh();
     this.#files.describeOnce(project);
     const name = this.#files.firstName(project);
-    if (name)
-      await this.#read(project, (owner, configuration) =>
-        this.#driver.import(owner, configuration, name, id),
-      );
-  }
-
-  #latestIn(journal: number): string | undefined {
-    return latestAttempt(this.#checker.view.journals[journal]?.attempts ?? [])?.certificateId;
+    if (name) await this.#read(project, { import: name, id });
   }
 
   /** A state has the order under another name, or tainted. */
-  #uniteBlockAndObject(project: "a" | "b"): unknown {
+  #uniteBlockAndObject(project: Project): void {
     const { blocks } = this.#files.configuration(project);
     const { objects } = this.#checker.view.states[this.#files.owner(project)];
     const described = blockNames.filter((name) => blocks[name]);
     const from = blockNames.find((name) => objects[name] && !blocks[name]);
     const to = described.find((name) => !objects[name]);
-    if (from && to) return this.#files.write(project, { moved: { from, to } });
     const stored = described.find((name) => objects[name]);
-    if (stored && described.length > 1)
-      return this.#files.write(project, { blocks: { [stored]: blocks[stored] } });
-    return this.#files.edit({ do: "untaint", in: project });
+    if (from && to) this.#files.write(project, { moved: { from, to } });
+    else if (stored && described.length > 1)
+      this.#files.write(project, { blocks: { [stored]: blocks[stored] } });
+    else this.#files.untaint(project);
   }
 
   #anotherTrigger(project: Project): Request {
     const { blocks } = this.#files.configuration(project);
     const { request } = blocks[this.#files.firstName(project) ?? "site"] ?? {};
-    return { csr: 0, days: 90, ...request, trigger: this.#checker.truth.newIntent("trigger") };
+    return { ...firstRequest, ...request, trigger: this.#checker.truth.newIntent("trigger") };
   }
 
   /** Looks the attempt up, and says what happened: in the configuration, or to the journal. */
   async #resolveAsTold(
-    project: "a" | "b",
+    project: Project,
     { attempt, mayDeny, others }: Extract<WayOut, { kind: "resolve" }>,
     byCommand: boolean,
   ): Promise<unknown> {
@@ -428,27 +416,26 @@ export class People {
     const certificate = this.#checker.truth.findCertificate(attempt);
     if (certificate === null && !mayDeny) throw this.#checker.broken(laws.L4, `${attempt} did not happen`);
     if (certificate === null) await this.#passTime(2 * hour);
-    const isThere = this.#checker.view.journals[journal]?.attempts.some((one) => one.attemptId === attempt);
+    const isThere = this.#attempts(journal).some(({ attemptId }) => attemptId === attempt);
     if (byCommand && isThere) return this.#resolve(journal, attempt, certificate);
     return this.#files.write(project, { resolve: `${others}${attempt}:${certificate ?? "not-happened"}` });
   }
 
   async #typeUntilDone(): Promise<void> {
-    const request: Request = { csr: 0, days: 90, trigger: null };
     for (let pasted = 0; ; pasted++) {
-      const { status, text } = await this.#reissue({ request }, [this.#checker.truth.newIntent("typed")]);
+      const intents = [this.#checker.truth.newIntent("typed")];
+      const { status, text } = await this.#reissue({ request: firstRequest }, intents);
       if (status === "succeeded") return;
       if (pasted >= mostMessages) throw this.#checker.broken(laws.L4, text);
-      this.#counts.pasted++;
       const ways = readWaysOut(text);
       const { journal } = this.#files.terminal;
-      const resolve = ways.find((way) => way.kind === "resolve");
+      const resolving = ways.find((way) => way.kind === "resolve");
       const service = ways.find((way) => way.kind === "service");
       if (ways.some(({ kind }) => kind === "repair")) await this.#repair(journal);
-      else if (resolve) {
-        const certificate = this.#checker.truth.findCertificate(resolve.attempt);
+      else if (resolving) {
+        const certificate = this.#checker.truth.findCertificate(resolving.attempt);
         if (certificate === null) await this.#passTime(2 * hour);
-        await this.#resolve(journal, resolve.attempt, certificate);
+        await this.#resolve(journal, resolving.attempt, certificate);
       } else if (service) this.#files.terminal = { ...this.#files.terminal, service: service.name };
       else await this.#passTime(2 * hour);
     }
@@ -457,9 +444,8 @@ export class People {
   // What people say about attempts.
 
   /** The attempt that a person would say something about: the open one, else the last one. */
-  #attemptIn(journal: number) {
-    const attempts = this.#checker.view.journals[journal]?.attempts ?? [];
-    return attempts.find(isOpen) ?? attempts.at(-1);
+  #attemptIn(journal: number): Attempt | undefined {
+    return this.#attempts(journal).find(isOpen) ?? this.#attempts(journal).at(-1);
   }
 
   async #resolveLatest(as: Answer): Promise<void> {
@@ -490,15 +476,16 @@ export class People {
     mayFail = false,
   ): Promise<StepResult> {
     const setup = { ...this.#files.terminal, journal };
-    const resolve = () => this.#driver.resolve(journal, attempt, certificate);
-    const result = await this.#checker.step({ kind: "resolve", attempt }, setup, resolve);
+    const result = await this.#checker.step({ kind: "resolve", attempt }, setup, () =>
+      resolve(this.#core.orders, setup, attempt, certificate),
+    );
     if (result.status !== "succeeded" && !mayFail) throw this.#checker.broken(laws.L4, result.text);
     return result;
   }
 
   async #repair(journal: number): Promise<void> {
     const setup = { ...this.#files.terminal, journal };
-    await this.#checker.step({ kind: "repair" }, setup, () => this.#driver.repair(journal));
+    await this.#checker.step({ kind: "repair" }, setup, () => repair(this.#core.orders, setup));
   }
 
   /** The provider's argument that says it. */
@@ -508,7 +495,7 @@ export class People {
   ): Promise<Pick<Configuration, "resolve" | "supersede">> {
     const { journal } = this.#files.configuration(project);
     if (as === "supersede") {
-      const latest = latestAttempt(this.#checker.view.journals[journal]?.attempts ?? []);
+      const latest = latestAttempt(this.#attempts(journal));
       return latest ? { supersede: latest.attemptId } : {};
     }
     const { attemptId = "" } = this.#attemptIn(journal) ?? {};
@@ -520,35 +507,27 @@ export class People {
 
   // Commands.
 
-  async #runCommand(action: Extract<Action, { do: "type" | "call" | "run" }>): Promise<void> {
-    const { request, failure } = action;
-    const { attempts = [] } = this.#checker.view.journals[this.#files.terminal.journal] ?? {};
-    const supersede = "supersede" in action ? latestAttempt(attempts)?.attemptId : undefined;
-    const command = { request, failure, supersede };
-    switch (action.do) {
-      case "type":
-        await this.#reissue(command, [this.#checker.truth.newIntent("typed")]);
-        return;
-      case "call":
-        await this.#reissue({ ...command, key: action.key }, [`key ${action.key}`]);
-        return;
-      case "run": {
-        const run = this.#run(action.run);
-        const { number, createdAt } = run;
-        await this.#reissue(
-          { ...command, key: `run ${number}`, run: { number, createdAt: new Date(createdAt) } },
-          [`run ${number}`],
-          run,
-        );
-      }
-    }
+  #reissue(
+    { request, failure, ...asked }: Pick<Command, "request" | "failure"> & { readonly supersede?: boolean },
+    intents: readonly string[],
+    more: Pick<Command, "key" | "run"> = {},
+    atCreation?: WorkflowRun,
+  ): Promise<StepResult> {
+    const setup = this.#files.terminal;
+    const latest = latestAttempt(this.#attempts(setup.journal));
+    const supersede = asked.supersede ? latest?.attemptId : undefined;
+    const command: Command = { request, failure, supersede, ...more };
+    return this.#checker.step({ kind: "command", command, intents, atCreation }, setup, () =>
+      reissue(this.#core.orders, setup, command),
+    );
   }
 
   /** A workflow run is created once, and may be executed at any time after that. */
   #run(label: number): WorkflowRun {
-    const { attempts = [] } = this.#checker.view.journals[this.#files.terminal.journal] ?? {};
-    const ids = (status: string) =>
-      attempts.filter((one) => one.status === status).map(({ attemptId }) => attemptId);
+    const ids = (status: Attempt["status"]) =>
+      this.#attempts(this.#files.terminal.journal).flatMap((one) =>
+        one.status === status ? [one.attemptId] : [],
+      );
     const run = this.#runs.get(label) ?? {
       number: this.#runs.size + 1,
       createdAt: Date.now() + 1,
@@ -559,18 +538,7 @@ export class People {
     return run;
   }
 
-  #reissue(command: Command, intents: readonly string[], atCreation?: WorkflowRun): Promise<StepResult> {
-    const setup = this.#files.terminal;
-    const operation = { kind: "command", command, intents, atCreation } as const;
-    return this.#checker.step(operation, setup, () => this.#driver.reissue(setup, command));
-  }
-
   // The rest.
-
-  #rename(project: Project, moved: boolean): void {
-    const [from, to] = this.#files.rename(project, moved) ?? [];
-    if (from && to) this.#checker.truth.renameBlock(this.#files.owner(project), from, to);
-  }
 
   #certificate(which: ImportedCertificate): string {
     const { issued } = this.#checker.view;
@@ -584,26 +552,18 @@ export class People {
     const { issued, states } = this.#checker.view;
     if (!name || states[this.#files.owner(project)].objects[name]) return;
     const isTrue = issued.includes(certificate) && (!asLatest || certificate === issued.at(-1));
-    const id = asLatest ? `${certificate}@latest` : certificate;
     const { truth } = this.#checker;
     const wasMisled = truth.isLatestMisstated;
     truth.isLatestMisstated ||= !isTrue;
-    const { status } = await this.#read(project, (owner, configuration) =>
-      this.#driver.import(owner, configuration, name, id),
-    );
+    const id = asLatest ? `${certificate}@latest` : certificate;
+    const { status } = await this.#read(project, { import: name, id });
     if (status !== "succeeded") truth.isLatestMisstated = wasMisled;
   }
 
   #passTime(ms: number): Promise<void> {
-    this.#driver.orders.age(ms);
+    this.#core.orders.age(ms);
     this.#files.age(ms);
     for (const run of this.#runs.values()) run.createdAt -= ms;
     return this.#checker.refresh();
-  }
-
-  #passWeeks(): Promise<void> {
-    this.#checker.truth.today += weeks;
-    this.#savedPlans.clear();
-    return this.#passTime(weeks * 24 * hour);
   }
 }

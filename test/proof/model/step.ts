@@ -11,14 +11,13 @@ import {
   type Configuration,
   effectiveMove,
   type OrderView,
-  type PlanOptions,
   type Project,
+  type Received,
+  type RunOptions,
   type Setup,
   type StepResult,
   type StoredObject,
 } from "./types.ts";
-
-// The words in which the laws are configuration.
 
 /** A block that is applied, and the intents that a reissue of it would carry out. */
 export interface AppliedBlock {
@@ -33,10 +32,8 @@ export type Operation =
       readonly kind: "run";
       readonly project: Project;
       readonly configuration: Configuration;
-      readonly options: PlanOptions;
+      readonly options: RunOptions;
       readonly appliedBlocks: readonly AppliedBlock[];
-      readonly failure?: Failure | undefined;
-      readonly provisionerFails?: boolean | undefined;
       /** A saved plan is applied. */
       readonly isSaved?: boolean | undefined;
       /** Something happened between the plan and the apply. */
@@ -59,24 +56,326 @@ export type Operation =
 export type CoreRun = Extract<Operation, { kind: "run" }>;
 export type CommandRun = Extract<Operation, { kind: "command" }>;
 
-/** Something that was done, and the view before and after it. */
-export interface Step<D extends Operation = Operation> {
-  readonly operation: D;
+/** An operation and what it led to. */
+export interface Observed<O extends Operation = Operation> {
+  readonly operation: O;
+  readonly setup: Setup;
+  readonly result: StepResult;
+  readonly before: OrderView;
+  readonly after: OrderView;
+}
+
+/** Something that was done, in the words in which the laws are written. */
+export class Step<O extends Operation = Operation> implements Observed<O> {
+  readonly operation: O;
   readonly setup: Setup;
   readonly result: StepResult;
   readonly before: OrderView;
   readonly after: OrderView;
   readonly truth: GroundTruth;
-}
 
-export const isRun = (step: Step): step is Step<CoreRun> => step.operation.kind === "run";
-export const isCommand = (step: Step): step is Step<CommandRun> => step.operation.kind === "command";
-export const sentRequests = ({ before, after }: Step) => after.received.slice(before.received.length);
-export const isSent = (step: Step) => sentRequests(step).length > 0;
-export const isKilled = ({ result }: Step) => result.status === "killed";
-export const isSuccessful = ({ result }: Step) => result.status === "succeeded";
-export const isRefused = ({ result }: Step) => result.status === "refused";
-export const isUncertain = (outcome: string) => outcome === "unknown" || outcome === "done-unread";
+  constructor({ operation, setup, result, before, after }: Observed<O>, truth: GroundTruth) {
+    this.operation = operation;
+    this.setup = setup;
+    this.result = result;
+    this.before = before;
+    this.after = after;
+    this.truth = truth;
+  }
+
+  isRun(): this is Step<CoreRun> {
+    return this.operation.kind === "run";
+  }
+
+  isCommand(): this is Step<CommandRun> {
+    return this.operation.kind === "command";
+  }
+
+  get sentRequests(): readonly Received[] {
+    return this.after.received.slice(this.before.received.length);
+  }
+
+  get isSent(): boolean {
+    return this.sentRequests.length > 0;
+  }
+
+  get status(): StepResult["status"] {
+    return this.result.status;
+  }
+
+  get options(): RunOptions {
+    return this.isRun() ? this.operation.options : {};
+  }
+
+  get failure(): Failure | undefined {
+    return this.isCommand() ? this.operation.command.failure : this.options.failure;
+  }
+
+  /** Nothing goes wrong but what the history says. */
+  get hasNoFailure(): boolean {
+    return (this.isRun() || this.isCommand()) && !this.failure && !this.options.provisionerFails;
+  }
+
+  /** The possible outcomes of what is sent, unless the process is killed. */
+  get expectedOutcomes(): readonly Outcome[] {
+    return possibleOutcomes(this.failure);
+  }
+
+  get isOutcomeUncertain(): boolean {
+    return this.expectedOutcomes.some((outcome) => outcome === "unknown" || outcome === "done-unread");
+  }
+
+  /** Whether the text shows an id, and not only a longer one that begins like it. */
+  shows(id: string): boolean {
+    return isShown(this.result.text, id);
+  }
+
+  /** The blocks of a run of the core. */
+  get appliedBlocks(): readonly AppliedBlock[] {
+    return this.isRun() ? this.operation.appliedBlocks : [];
+  }
+
+  /** The blocks that may have sent what this step sent. */
+  get sendingBlocks(): readonly AppliedBlock[] {
+    const [sent] = this.sentRequests;
+    const ids = new Set(this.startedAttempts.map(({ attemptId }) => attemptId));
+    const matching = this.appliedBlocks.filter(
+      ({ block: { request } }) =>
+        sent?.csr === undefined || (sent.csr === request.csr && sent.days === request.days),
+    );
+    const storing = matching.filter(({ name }) => {
+      const object = this.findObject(name, this.after);
+      return ids.has(object?.attempt ?? "") || ids.has(object?.openAttempt ?? "");
+    });
+    return storing.length > 0 ? storing : matching;
+  }
+
+  get intents(): readonly string[] {
+    return this.isCommand()
+      ? this.operation.intents
+      : this.sendingBlocks.flatMap(({ intents }) => [...intents]);
+  }
+
+  /** The object of a block, moved ones included. */
+  findObject(name: BlockName, view = this.before): Stored | undefined {
+    const { operation } = this;
+    return "project" in operation ? findObject(operation, name, view) : undefined;
+  }
+
+  /** All objects of the state that is used. */
+  storedObjects(view = this.before): Stored[] {
+    const { operation } = this;
+    if (!("project" in operation)) return [];
+    return Object.values(view.states[operation.project].objects).map(readObject);
+  }
+
+  /** What the journal in use knows. */
+  journalAttempts(view: OrderView): readonly Attempt[] {
+    return view.journals[this.setup.journal]?.attempts ?? [];
+  }
+
+  get isDamaged(): boolean {
+    return (this.before.journals[this.setup.journal]?.damage ?? []).length > 0;
+  }
+
+  /** The attempts that this step began. What the journal learned from a state is not among them. */
+  get startedAttempts(): readonly Attempt[] {
+    const before = new Set(this.journalAttempts(this.before).map(({ attemptId }) => attemptId));
+    return this.journalAttempts(this.after).filter(
+      ({ attemptId, isImported }) => !before.has(attemptId) && !isImported,
+    );
+  }
+
+  /** The attempts that came before, with what is known about them by now, or what the configuration says. */
+  get earlierAttempts(): readonly Attempt[] {
+    const begun = new Set(this.startedAttempts);
+    return this.journalAttempts(this.after)
+      .filter((attempt) => !begun.has(attempt))
+      .map((attempt) => {
+        const certificateId = isOpen(attempt) ? this.#statedCertificate(attempt.attemptId) : undefined;
+        return certificateId ? { ...attempt, status: "succeeded", certificateId } : attempt;
+      });
+  }
+
+  get #succeededBefore(): readonly Attempt[] {
+    return this.earlierAttempts.filter(({ status }) => status === "succeeded");
+  }
+
+  /** The attempts that the argument `resolve` names, each with what it says. */
+  get resolveEntries(): [attempt: string, result: string][] {
+    const entries = this.isRun() ? (this.operation.configuration.resolve?.split(" ") ?? []) : [];
+    return entries.map((entry) => entry.split(":") as [string, string]);
+  }
+
+  /** A person resolves an attempt, by a command or by the argument. */
+  isResolving(attemptId: string): boolean {
+    const { operation } = this;
+    if (operation.kind === "resolve") return operation.attempt === attemptId;
+    return this.resolveEntries.some(([attempt]) => attempt === attemptId);
+  }
+
+  /** The certificate that the argument `resolve` names for an attempt. */
+  #statedCertificate(attemptId: string | null): string | undefined {
+    const [, result] = this.resolveEntries.find(([named]) => named === attemptId) ?? [];
+    return result === "not-happened" ? undefined : result;
+  }
+
+  /** The earlier attempts that the journal or the state knows. */
+  get knownAttempts(): Pick<Attempt, "attemptId" | "status">[] {
+    const journal = this.earlierAttempts;
+    const stored = this.storedObjects().flatMap(({ attempt, openAttempt }) => [
+      ...(attempt ? [{ attemptId: attempt, status: "succeeded" as const }] : []),
+      ...(openAttempt ? [{ attemptId: openAttempt, status: "open" as const }] : []),
+    ]);
+    return [
+      ...journal,
+      ...stored.filter(({ attemptId }) => !journal.some((attempt) => attempt.attemptId === attemptId)),
+    ];
+  }
+
+  /** Open before, as journal or state say, and still open. A state that has the certificate knows the outcome. */
+  get openAttempts(): string[] {
+    const before = this.journalAttempts(this.before).filter(isOpen);
+    const stored = this.storedObjects().flatMap(({ openAttempt }) => openAttempt ?? []);
+    const ids = new Set([...before.map(({ attemptId }) => attemptId), ...stored]);
+    return [...ids].filter((id) => {
+      if (this.storedObjects().some(({ attempt }) => attempt === id)) return false;
+      const now = this.journalAttempts(this.after).find(({ attemptId }) => attemptId === id);
+      return now === undefined || isOpen(now);
+    });
+  }
+
+  /** The certificate of an object, once its open attempt is resolved as the journal says. */
+  currentCertificate({ certificate, openAttempt, attempt }: Stored): string | null {
+    const resolved = this.#succeededBefore.find(({ attemptId }) => attemptId === openAttempt);
+    const said = this.#statedCertificate(openAttempt);
+    if (said && !resolved) return said;
+    const own = this.#succeededBefore.find(
+      ({ attemptId, resolvedManually }) => attemptId === attempt && resolvedManually,
+    );
+    return resolved?.certificateId ?? own?.certificateId ?? certificate;
+  }
+
+  /** By the order in which the service issued them. */
+  isNewer(one: string, other: string): boolean {
+    const { issued } = this.after;
+    return issued.indexOf(one) > issued.indexOf(other);
+  }
+
+  /** The certificates that journal and state know, without what this step made. */
+  get knownCertificates(): string[] {
+    return [
+      ...this.#succeededBefore.flatMap(({ certificateId }) => certificateId ?? []),
+      ...this.storedObjects().flatMap((object) => this.currentCertificate(object) ?? []),
+    ];
+  }
+
+  /** The latest of them. */
+  get latestCertificate(): string | undefined {
+    const [first, ...others] = this.knownCertificates;
+    return others.reduce((latest, one) => (latest && this.isNewer(one, latest) ? one : latest), first);
+  }
+
+  /** The attempt that made it, as the journal names it. */
+  get latestRecordedAttempt(): Attempt | undefined {
+    const latest = this.latestCertificate;
+    return this.#succeededBefore.find(({ certificateId }) => certificateId === latest);
+  }
+
+  /** The object of a block has the latest certificate. */
+  hasLatest(name: BlockName): boolean {
+    const object = this.findObject(name);
+    return (
+      object !== undefined && !object.tainted && this.currentCertificate(object) === this.latestCertificate
+    );
+  }
+
+  /** A block knows the latest if its object has it, or if there is none. */
+  knowsLatest(name: BlockName): boolean {
+    return this.latestCertificate === undefined || this.hasLatest(name);
+  }
+
+  /** A person names the latest attempt, to reissue the order on top of it. */
+  get supersedes(): boolean {
+    const named = this.isRun()
+      ? this.operation.configuration.supersede
+      : this.isCommand()
+        ? this.operation.command.supersede
+        : undefined;
+    const latest = this.latestCertificate;
+    if (named === undefined || latest === undefined) return false;
+    const stored = this.storedObjects().filter((object) => this.currentCertificate(object) === latest);
+    // The certificate of an open attempt that was resolved is not that of the attempt before.
+    const ids = stored.map(({ attempt, openAttempt, order, certificate }) =>
+      certificate === latest ? (attempt ?? importedAttemptId(order, latest)) : openAttempt,
+    );
+    return [this.latestRecordedAttempt?.attemptId, ...ids].includes(named);
+  }
+
+  /** Journal or state have an attempt that no person has said to be of this service. */
+  get isOtherService(): boolean {
+    const { service, host } = this.setup;
+    const before = this.journalAttempts(this.before);
+    const isVoid = ({ attemptId }: Attempt) =>
+      this.journalAttempts(this.after).some(
+        (attempt) => attempt.attemptId === attemptId && attempt.status === "void",
+      );
+    const isKnown = (id: string | null) => before.some(({ attemptId }) => attemptId === id);
+    const stored = this.storedObjects()
+      .filter(({ attempt, openAttempt }) => !isKnown(attempt) && !isKnown(openAttempt))
+      .map((object) => ({ service: object.service, address: object.service }));
+    const attempts = [...before.filter((attempt) => !isVoid(attempt)), ...stored].filter(
+      (attempt) => attempt.service !== "",
+    );
+    // A service without a name has its address as its name.
+    const isOwn = (attempt: { readonly service: string }) =>
+      service === undefined ? hostOf({ address: attempt.service }) === host : attempt.service === service;
+    const hosts = attempts.filter(isOwn).map(hostOf);
+    return attempts.some((attempt) => {
+      const isUnnamed = attempt.service === attempt.address;
+      const isAtAddress = [host, ...hosts].includes(hostOf(attempt));
+      return !(isOwn(attempt) || (isAtAddress && (service === undefined || isUnnamed)));
+    });
+  }
+
+  /** State and journal have certificates that do not know each other. */
+  get isUnclear(): boolean {
+    const journal = this.earlierAttempts;
+    const latest = this.#succeededBefore.at(-1)?.certificateId;
+    if (latest === undefined) return false;
+    return this.storedObjects().some(({ certificate, attempt, openAttempt, earlier }) => {
+      const isKnown = (made: string, id: string | null) =>
+        journal.some(
+          ({ attemptId, status, certificateId, replaced }) =>
+            attemptId === id ||
+            (status === "succeeded" && certificateId === made) ||
+            (status !== "void" && replaced === made),
+        );
+      const isApart = (made: string | null | undefined, id: string | null) =>
+        made != null && !isKnown(made, id) && !earlier.includes(latest);
+      return isApart(certificate, attempt) || isApart(this.#statedCertificate(openAttempt), openAttempt);
+    });
+  }
+
+  /** Something blocks the order, whatever is requested. */
+  get isBlocked(): boolean {
+    return this.openAttempts.length > 0 || this.isDamaged || this.isOtherService || this.isUnclear;
+  }
+
+  /**
+   * A refresh goes by what is stored. Whether a renewal is due for a certificate that stays, or is adopted, is known only after
+   * the apply that stores `renew_before_days`.
+   */
+  get isFirstRenewal(): boolean {
+    if (this.isSent || !this.isRun()) return false;
+    return Object.entries(this.operation.configuration.blocks).some(([name, block]) => {
+      const object = this.findObject(name as BlockName);
+      const now = this.findObject(name as BlockName, this.after);
+      const isAdopted = object?.tainted || object?.certificate !== now?.certificate;
+      return block?.renews && (isAdopted || object?.renews !== true);
+    });
+  }
+}
 
 /** What a state says about an object. */
 export function readObject({ attributes, tainted }: StoredObject) {
@@ -98,244 +397,22 @@ export function readObject({ attributes, tainted }: StoredObject) {
 
 export type Stored = ReturnType<typeof readObject>;
 
-/** The object of a block, moved ones included. */
 export function findObject(
-  step: Pick<Step<CoreRun>, "operation" | "before">,
+  { project, ...operation }: Extract<Operation, { project: Project }>,
   name: BlockName,
-  view = step.before,
-) {
-  const moved = effectiveMove(step.operation.configuration);
-  const { objects } = view.states[step.operation.project];
+  { states }: OrderView,
+): Stored | undefined {
+  const moved = operation.kind === "run" ? effectiveMove(operation.configuration) : undefined;
+  const { objects } = states[project];
   const object = objects[name] ?? (moved?.to === name ? objects[moved.from] : undefined);
   return object && readObject(object);
 }
 
-/** All objects of the state that is used. */
-export function storedObjects(
-  { operation, before }: Pick<Step, "operation" | "before">,
-  view = before,
-): Stored[] {
-  return "project" in operation ? Object.values(view.states[operation.project].objects).map(readObject) : [];
-}
-
-/** What the journal in use knows. */
-export function journalAttempts({ setup }: Pick<Step, "setup">, view: OrderView): readonly Attempt[] {
-  return view.journals[setup.journal]?.attempts ?? [];
-}
-
-export function isDamaged({ setup, before }: Step): boolean {
-  return (before.journals[setup.journal]?.damage ?? []).length > 0;
-}
-
-/** The attempts that this step began. What the journal learned from a state is not among them. */
-export function startedAttempts(step: Pick<Step, "setup" | "before" | "after">): readonly Attempt[] {
-  const before = new Set(journalAttempts(step, step.before).map(({ attemptId }) => attemptId));
-  return journalAttempts(step, step.after).filter(
-    ({ attemptId, isImported }) => !before.has(attemptId) && !isImported,
-  );
-}
-
-/** The attempts that came before, with what is known about them by now, or what the configuration says. */
-export function earlierAttempts(step: Step): readonly Attempt[] {
-  const begun = new Set(startedAttempts(step));
-  return journalAttempts(step, step.after)
-    .filter((attempt) => !begun.has(attempt))
-    .map((attempt) => {
-      const certificateId = isOpen(attempt) ? statedCertificate(step, attempt.attemptId) : undefined;
-      return certificateId ? { ...attempt, status: "succeeded", certificateId } : attempt;
-    });
-}
-
-/** The attempts that the argument `resolve` names, each with what it says. */
-export function resolveEntries(operation: Operation): [attempt: string, result: string][] {
-  const entries = operation.kind === "run" ? (operation.configuration.resolve?.split(" ") ?? []) : [];
-  return entries.map((entry) => entry.split(":") as [string, string]);
-}
-
-/** The attempts that a person resolves, by a command or by the argument. */
-export function resolvedAttempts(operation: Operation): string[] {
-  return operation.kind === "resolve"
-    ? [operation.attempt]
-    : resolveEntries(operation).map(([attempt]) => attempt);
-}
-
-/** The certificate that the argument `resolve` names for an attempt. */
-function statedCertificate(step: Step, attempt: string | null): string | undefined {
-  const [, result] = resolveEntries(step.operation).find(([named]) => named === attempt) ?? [];
-  return result === "not-happened" ? undefined : result;
-}
-
-/** The earlier attempts that the journal or the state knows. */
-export function knownAttempts(step: Step): Pick<Attempt, "attemptId" | "status">[] {
-  const journal = earlierAttempts(step);
-  const stored = storedObjects(step).flatMap(({ attempt, openAttempt }) => [
-    ...(attempt ? [{ attemptId: attempt, status: "succeeded" as const }] : []),
-    ...(openAttempt ? [{ attemptId: openAttempt, status: "open" as const }] : []),
-  ]);
-  return [
-    ...journal,
-    ...stored.filter(({ attemptId }) => !journal.some((attempt) => attempt.attemptId === attemptId)),
-  ];
-}
-
-/** Open before, as journal or state say, and still open. A state that has the certificate knows the outcome. */
-export function openAttempts(step: Step): string[] {
-  const before = journalAttempts(step, step.before).filter(isOpen);
-  const stored = storedObjects(step).flatMap(({ openAttempt }) => openAttempt ?? []);
-  const ids = new Set([...before.map(({ attemptId }) => attemptId), ...stored]);
-  return [...ids].filter((id) => {
-    if (storedObjects(step).some(({ attempt }) => attempt === id)) return false;
-    const now = journalAttempts(step, step.after).find(({ attemptId }) => attemptId === id);
-    return now === undefined || isOpen(now);
-  });
-}
-
-/** The certificate of an object, once its open attempt is resolved as the journal says. */
-export function currentCertificate(step: Step, { certificate, openAttempt, attempt }: Stored): string | null {
-  const succeeded = earlierAttempts(step).filter(({ status }) => status === "succeeded");
-  const resolved = succeeded.find(({ attemptId }) => attemptId === openAttempt);
-  const said = statedCertificate(step, openAttempt);
-  if (said && !resolved) return said;
-  // A person may have corrected what an attempt made.
-  const own = succeeded.find(({ attemptId, resolvedManually }) => attemptId === attempt && resolvedManually);
-  return resolved?.certificateId ?? own?.certificateId ?? certificate;
-}
-
-/** By the order in which the service issued them. */
-export function isNewer({ after: { issued } }: Step, one: string, other: string): boolean {
-  return issued.indexOf(one) > issued.indexOf(other);
-}
-
-/** The certificates that journal and state know, without what this step made. */
-export function knownCertificates(step: Step): string[] {
-  const made = earlierAttempts(step).filter(({ status }) => status === "succeeded");
-  return [
-    ...made.flatMap(({ certificateId }) => certificateId ?? []),
-    ...storedObjects(step).flatMap((object) => currentCertificate(step, object) ?? []),
-  ];
-}
-
-/** The latest of them. */
-export function latestCertificate(step: Step): string | undefined {
-  const [first, ...others] = knownCertificates(step);
-  return others.reduce((latest, one) => (latest && isNewer(step, one, latest) ? one : latest), first);
-}
-
-/** The attempt that made it, as the journal names it. */
-export function latestRecordedAttempt(step: Step): Attempt | undefined {
-  const latest = latestCertificate(step);
-  return earlierAttempts(step).find(
-    ({ status, certificateId }) => status === "succeeded" && certificateId === latest,
-  );
-}
-
-/** A block knows the latest if its object has it, or if there is none. */
-export function knowsLatest(step: Step<CoreRun>, name: BlockName): boolean {
-  const latest = latestCertificate(step);
-  const object = findObject(step, name);
-  if (latest === undefined) return true;
-  return object !== undefined && !object.tainted && currentCertificate(step, object) === latest;
-}
-
-/** A person names the latest attempt, to reissue the order on top of it. */
-export function supersedes(step: Step): boolean {
-  const { operation } = step;
-  const named = isRun(step)
-    ? step.operation.configuration.supersede
-    : isCommand(step)
-      ? step.operation.command.supersede
-      : undefined;
-  const latest = latestCertificate(step);
-  if (named === undefined || latest === undefined) return false;
-  const stored = storedObjects(step).filter((object) => currentCertificate(step, object) === latest);
-  // The certificate of an open attempt that was resolved is not that of the attempt before.
-  const ids = stored.map(({ attempt, openAttempt, order, certificate }) =>
-    certificate === latest ? (attempt ?? importedAttemptId(order, latest)) : openAttempt,
-  );
-  return operation.kind !== "read" && [latestRecordedAttempt(step)?.attemptId, ...ids].includes(named);
-}
-
-/** Journal or state have an attempt that no person has said to be of this service. */
-export function isOtherService(step: Step): boolean {
-  const { service, host } = step.setup;
-  const isVoid = new Set(
-    journalAttempts(step, step.after).flatMap(({ status, attemptId }) =>
-      status === "void" ? [attemptId] : [],
-    ),
-  );
-  const journal = journalAttempts(step, step.before).filter((attempt) => !isVoid.has(attempt.attemptId));
-  const ids = new Set(journalAttempts(step, step.before).map(({ attemptId }) => attemptId));
-  const stored = storedObjects(step)
-    .filter(({ attempt, openAttempt }) => ![attempt, openAttempt].some((id) => id !== null && ids.has(id)))
-    .map((object) => ({ service: object.service, address: object.service }));
-  const attempts = [...journal, ...stored].filter((attempt) => attempt.service !== "");
-  // A service without a name has its address as its name.
-  const isOwn = (attempt: { readonly service: string }) =>
-    service === undefined ? hostOf({ address: attempt.service }) === host : attempt.service === service;
-  const hosts = attempts.filter(isOwn).map(hostOf);
-  return attempts.some((attempt) => {
-    const isUnnamed = attempt.service === attempt.address;
-    const isAtAddress = [host, ...hosts].includes(hostOf(attempt));
-    return !(isOwn(attempt) || (isAtAddress && (service === undefined || isUnnamed)));
-  });
-}
-
-function hostOf({ address }: { readonly address: string }): string {
-  return URL.canParse(address) ? new URL(address).hostname : address;
-}
-
-/** State and journal have certificates that do not know each other. */
-export function isUnclear(step: Step): boolean {
-  const journal = earlierAttempts(step);
-  const latest = journal.findLast(({ status }) => status === "succeeded")?.certificateId;
-  if (latest === undefined) return false;
-  return storedObjects(step).some(({ certificate, attempt, openAttempt, earlier }) => {
-    const isKnown = (made: string, id: string | null) =>
-      journal.some(
-        ({ attemptId, status, certificateId, replaced }) =>
-          attemptId === id ||
-          (status === "succeeded" && certificateId === made) ||
-          (status !== "void" && replaced === made),
-      );
-    const isApart = (made: string | null | undefined, id: string | null) =>
-      made != null && !isKnown(made, id) && !earlier.includes(latest);
-    return isApart(certificate, attempt) || isApart(statedCertificate(step, openAttempt), openAttempt);
-  });
-}
-
-/** Something blocks the order, whatever is requested. */
-export function isBlocked(step: Step): boolean {
-  return openAttempts(step).length > 0 || isDamaged(step) || isOtherService(step) || isUnclear(step);
-}
-
-/**
- * A refresh goes by what is stored. Whether a renewal is due for a certificate that stays, or is adopted, is known only after
- * the apply that stores `renew_before_days`.
- */
-export function isFirstRenewal(step: Step<CoreRun>): boolean {
-  if (isSent(step)) return false;
-  return Object.entries(step.operation.configuration.blocks).some(([name, block]) => {
-    const object = findObject(step, name as BlockName);
-    const now = findObject(step, name as BlockName, step.after);
-    const isAdopted = object?.tainted || object?.certificate !== now?.certificate;
-    return block?.renews && (isAdopted || object?.renews !== true);
-  });
-}
-
-/** The possible outcomes of what is sent, unless the process is killed. */
-export function expectedOutcomes({ operation }: Step): readonly Outcome[] {
-  if (operation.kind === "run") return possibleOutcomes(operation.failure);
-  return operation.kind === "command" ? possibleOutcomes(operation.command.failure) : ["done"];
-}
-
-/** Whether a text shows an id, and not only a longer one that begins like it. */
 export function isShown(text: string, id: string): boolean {
   const [, ...rests] = id === "" ? [] : text.split(id);
   return rests.some((rest) => !/^[\w-]/.test(rest));
 }
 
-/** Nothing goes wrong but what the history says. */
-export function hasNoFailure({ operation }: Step): boolean {
-  if (operation.kind === "run") return !operation.failure && !operation.provisionerFails;
-  return operation.kind === "command" && !operation.command.failure;
+function hostOf({ address }: { readonly address: string }): string {
+  return URL.canParse(address) ? new URL(address).hostname : address;
 }

@@ -1,6 +1,5 @@
 import type { OrderHistory } from "../../../src/journal/index.ts";
 import type { Failure } from "./failures.ts";
-import type { Orders } from "./order.ts";
 
 /** Configurations that describe the same order, each with a state of its own. `t` is one that only tests run. */
 export const projects = ["a", "b", "t"] as const;
@@ -96,25 +95,35 @@ export interface StepResult {
   readonly pendingChanges?: string | undefined;
 }
 
-export interface PlanOptions {
+/** How a core is run. */
+export interface RunOptions {
   /** `-replace` of this block. */
   readonly replace?: BlockName | undefined;
-  /** `-destroy`. */
+  /** `-destroy`, of a plan. */
   readonly destroy?: boolean | undefined;
-  readonly refresh: boolean;
+  /** `-refresh=false`. */
+  readonly noRefresh?: boolean | undefined;
   /** The CSR is known only once it is applied. */
   readonly isCsrUnknown?: boolean | undefined;
   /** The core goes through the blocks the other way round. */
   readonly inReverse?: boolean | undefined;
   /** `create_before_destroy`. */
   readonly createBeforeDestroy?: boolean | undefined;
-}
-
-export interface ApplyOptions extends PlanOptions {
-  readonly failure?: Failure | undefined;
   /** A provisioner fails once the object is there. */
   readonly provisionerFails?: boolean | undefined;
+  readonly failure?: Failure | undefined;
 }
+
+/** What a core is told to do. A plan that is saved takes the place of the one before. */
+export type CoreCommand =
+  | "apply"
+  | "plan"
+  | "save a plan"
+  | "apply the saved plan"
+  | "refresh"
+  | "destroy"
+  /** `id` is the certificate's, with `@latest` behind it or not. */
+  | { readonly import: BlockName; readonly id: string };
 
 /** A reissue by a command, by a program that uses the library, or by a workflow run. */
 export interface Command {
@@ -125,32 +134,4 @@ export interface Command {
   /** The workflow run that it is a step of. */
   readonly run?: { readonly number: number; readonly createdAt: Date } | undefined;
   readonly failure?: Failure | undefined;
-}
-
-/** The programs that carry actions out. */
-export interface Driver extends AsyncDisposable {
-  readonly orders: Orders;
-  /** Turns to a new order, with empty journals and no states. */
-  begin(): Promise<void>;
-  inspect(): Promise<OrderView>;
-  /** A person edits a state file, or puts another one in its project. */
-  writeState(project: Project, state: StateFile): void;
-  apply(project: Project, configuration: Configuration, options: ApplyOptions): Promise<StepResult>;
-  /** Makes a plan. If it is kept, it takes the project of the one that was kept before. */
-  plan(
-    project: Project,
-    configuration: Configuration,
-    options: PlanOptions,
-    isSaved: boolean,
-  ): Promise<StepResult>;
-  applySavedPlan(project: Project, failure: Failure | undefined): Promise<StepResult>;
-  refresh(project: Project, configuration: Configuration): Promise<StepResult>;
-  destroy(project: Project, configuration: Configuration): Promise<StepResult>;
-  /** `id` is the certificate's, with `@latest` behind it or not. */
-  import(project: Project, configuration: Configuration, name: BlockName, id: string): Promise<StepResult>;
-  reissue(setup: Setup, command: Command): Promise<StepResult>;
-  resolve(journal: number, attempt: string, certificate: string | null): Promise<StepResult>;
-  repair(journal: number): Promise<StepResult>;
-  /** Begins an apply, and waits until the service has carried its reissue out. The answer is passed on by what this returns. */
-  applyHeld(project: Project, configuration: Configuration): Promise<() => Promise<StepResult>>;
 }

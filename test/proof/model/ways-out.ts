@@ -11,7 +11,17 @@ export type WayOut =
   | { readonly kind: "service"; readonly name: string }
   | { readonly kind: "import"; readonly id: string }
   | {
-      readonly kind: "wait" | "plan" | "repair" | "moved" | "untaint" | "one" | "trigger" | "request" | "key";
+      readonly kind:
+        | "wait"
+        | "plan"
+        | "repair"
+        | "moved"
+        | "untaint"
+        | "one"
+        | "trigger"
+        | "target"
+        | "request"
+        | "key";
     };
 
 /** Each line to paste, in the words of Terraform, the command line and the library. */
@@ -31,7 +41,8 @@ const others = {
   moved: /moved \{ from = OLD_ADDRESS/,
   untaint: /terraform untaint ADDRESS/,
   one: /[Dd]escribe (?:the|each) order in one resource/,
-  trigger: /triggers = \{ reissue = "2" \}/,
+  trigger: /\breissue = "\d+"/,
+  target: /\(-target\)/,
   request: /configure (?:the|that) request/,
   key: /use another key/,
 } as const;

@@ -1,7 +1,7 @@
 import type { Attempt } from "../../../src/journal/attempt.ts";
 import type { Intent, RuleDecision } from "../../../src/journal/rules.ts";
 import { attempt } from "../../harness/journal/attempts.ts";
-import type { Rules, RulesResult } from "./subject.ts";
+import { type Rules, type RulesResult, shown, tryAll } from "./subject.ts";
 
 // Every short history, met by every intent, held against laws that are written from the promise, not from the rules.
 
@@ -125,6 +125,9 @@ interface Case extends Meaning {
   readonly rules: Rules;
   readonly intent: TriedIntent;
   readonly decision: RuleDecision;
+  /** The attempt that the decision names, and why it blocks. */
+  readonly decided: Attempt | undefined;
+  readonly reason: string | undefined;
   /** The caller knows the order's latest certificate. */
   readonly knows: boolean;
   /** A request with this key was answered before, by these attempts. */
@@ -151,12 +154,15 @@ function caseOf(rules: Rules, meaning: Meaning, intent: TriedIntent): Case {
       : succeeded.filter((one) =>
           [one.idempotencyKey, ...one.answered.map((answer) => answer.key)].includes(key),
         );
+  const decision = rules.decide(history, intent);
   return {
     ...meaning,
     rules,
     intent,
     answeredBy,
-    decision: rules.decide(history, intent),
+    decision,
+    decided: decision.kind === "send" ? undefined : decision.attempt,
+    reason: decision.kind === "blocked" ? decision.reason : undefined,
     knows: latest !== undefined && (hasId ? latest.attemptId === attemptId : isMeant),
     isFree:
       open.length === 0 && answeredBy.length === 0 && latest !== undefined && intent.supersede === undefined,
@@ -168,19 +174,18 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
   "The latest attempt is the last that succeeded": ({ rules, history, latest }) =>
     rules.latestAttempt(history) === latest,
 
-  "Nothing is sent or answered while an attempt is open, and an open attempt is named": ({
-    open,
-    decision,
-  }) =>
-    open.length === 0
-      ? decision.kind !== "blocked" || decision.reason !== "open"
-      : decision.kind === "blocked" && decision.reason === "open" && open.includes(decision.attempt),
+  "Nothing is sent or answered while an attempt is open, and an open attempt is named": (of) =>
+    of.open.length === 0
+      ? of.reason !== "open"
+      : of.reason === "open" && of.open.some((one) => one === of.decided),
 
   "A key that was answered is never sent, whatever else is given": ({ answeredBy, decision }) =>
     answeredBy.length === 0 || decision.kind !== "send",
 
-  "A key that was answered gets its own certificate, or none": ({ answeredBy, decision }) =>
-    answeredBy.length === 0 || decision.kind !== "already-done" || answeredBy.includes(decision.attempt),
+  "A key that was answered gets its own certificate, or none": (of) =>
+    of.answeredBy.length === 0 ||
+    of.decision.kind !== "already-done" ||
+    of.answeredBy.some((one) => one === of.decided),
 
   "A key that was answered is answered again while its certificate is the latest and the request is the same":
     (of) =>
@@ -189,37 +194,21 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
       !of.answeredBy.includes(of.latest) ||
       (of.decision.kind === "already-done") === of.isSame,
 
-  "The journal answers only with the latest certificate, and only if the same request made it": ({
-    decision,
-    latest,
-    isSame,
-  }) => decision.kind !== "already-done" || (decision.attempt === latest && isSame),
+  "The journal answers only with the latest certificate, and only if the same request made it": (of) =>
+    of.decision.kind !== "already-done" || (of.decided === of.latest && of.isSame),
 
-  "A blocked reissue names an attempt of the history, unless there is nothing to supersede": ({
-    decision,
-    history,
-    latest,
-    intent,
-  }) =>
-    decision.kind !== "blocked" ||
-    (decision.attempt === undefined
-      ? latest === undefined && intent.supersede !== undefined
-      : history.includes(decision.attempt)),
+  "A blocked reissue names an attempt of the history, unless there is nothing to supersede": (of) =>
+    of.decision.kind !== "blocked" ||
+    (of.decided === undefined
+      ? of.latest === undefined && of.intent.supersede !== undefined
+      : of.history.includes(of.decided)),
 
-  "The reason key-used names the last attempt that the key led to": ({ decision, answeredBy }) =>
-    decision.kind !== "blocked" ||
-    decision.reason !== "key-used" ||
-    (answeredBy.length > 0 && decision.attempt === answeredBy.at(-1)),
+  "The reason key-used names the last attempt that the key led to": (of) =>
+    of.reason !== "key-used" || (of.answeredBy.length > 0 && of.decided === of.answeredBy.at(-1)),
 
-  "The reason reissued-since names the latest, which the caller does not know": ({
-    decision,
-    latest,
-    knows,
-    intent,
-  }) =>
-    decision.kind !== "blocked" ||
-    decision.reason !== "reissued-since" ||
-    (decision.attempt === latest && (!knows || intent.supersede !== undefined)),
+  "The reason reissued-since names the latest, which the caller does not know": (of) =>
+    of.reason !== "reissued-since" ||
+    (of.decided === of.latest && (!of.knows || of.intent.supersede !== undefined)),
 
   "A caller who names another attempt than the latest to supersede is blocked": (of) =>
     of.intent.supersede === undefined ||
@@ -253,10 +242,7 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     !of.isFree || of.knows || !of.isSame || of.decision.kind === "already-done",
 
   "The journal blocks a caller who does not know the latest and requests something else": (of) =>
-    !of.isFree ||
-    of.knows ||
-    of.isSame ||
-    (of.decision.kind === "blocked" && of.decision.reason === "reissued-since"),
+    !of.isFree || of.knows || of.isSame || of.reason === "reissued-since",
 
   "The first reissue of an order is sent": (of) =>
     of.open.length > 0 ||
@@ -272,14 +258,10 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     answeredBy.length > 0 ||
     isEqual(decision, rules.decide(history, { ...intent, idempotencyKey: undefined })),
 
-  "The journal calls a force function with the latest attempt": ({
-    rules,
-    history,
-    intent,
-    decision,
-    latest,
-  }) =>
-    isEqual(decision, rules.decide(history, { ...intent, force: (one) => one === latest && intent.force })),
+  "The journal calls a force function with the latest attempt": (of) => {
+    const force = (one: Attempt) => one === of.latest && of.intent.force;
+    return isEqual(of.decision, of.rules.decide(of.history, { ...of.intent, force }));
+  },
 
   "The same intent does not send again after it succeeded": ({ rules, history, intent, decision }) => {
     if (decision.kind !== "send") return true;
@@ -335,39 +317,18 @@ function isEqual(one: RuleDecision, other: RuleDecision): boolean {
   return a.kind === b.kind && a.attempt === b.attempt && a.reason === b.reason;
 }
 
-/** Tries all histories of at most so many attempts, of so many kinds, with all intents. */
-export function tryDecisions(rules: Rules, longest: number, kindCount = letters.length): RulesResult {
-  const all = Object.entries(laws);
-  const counts = { histories: 0, decisions: 0, laws: all.length };
+function* cases(rules: Rules, longest: number, kindCount: number): Generator<Case> {
   for (const history of histories(longest, kindCount)) {
-    counts.histories++;
     const meaning = meaningOf(history);
-    for (const intent of intents(rules, history)) {
-      counts.decisions++;
-      const of = caseOf(rules, meaning, intent);
-      for (const [law, holds] of all)
-        if (!holds(of))
-          return {
-            counts,
-            broken: `${law}: ${shown(history)} ${JSON.stringify(intent)} → ${of.decision.kind}`,
-          };
-    }
+    for (const intent of intents(rules, history)) yield caseOf(rules, meaning, intent);
   }
-  return { counts, broken: undefined };
 }
 
-function shown(history: readonly Attempt[]): string {
-  const words = history.map(({ attemptId, status, requestDigest, idempotencyKey, answered, certificateId }) =>
-    [
-      attemptId,
-      status,
-      requestDigest,
-      idempotencyKey && `key ${idempotencyKey}`,
-      ...answered.map(({ key }) => key),
-      certificateId,
-    ]
-      .filter(Boolean)
-      .join(" "),
+/** Tries all histories of at most so many attempts, of so many kinds, with all intents. */
+export function tryDecisions(rules: Rules, longest: number, kindCount = letters.length): RulesResult {
+  return tryAll(
+    cases(rules, longest, kindCount),
+    laws,
+    ({ history, intent, decision }) => `${shown(history)} ${JSON.stringify(intent)} → ${decision.kind}`,
   );
-  return `[${words.join("; ")}]`;
 }

@@ -113,18 +113,18 @@ async function run(
 
 /** Tries every order of steps. */
 export async function tryJournal(groups: readonly (readonly CallerName[])[]): Promise<RulesResult> {
-  const counts = { groups: groups.length, interleavings: 0 };
+  let count = 0;
   for (const group of groups) {
     let turns: number[] | undefined = [];
     while (turns) {
-      counts.interleavings++;
+      count++;
       const { choices, broken } = await run(group, turns);
       if (broken !== undefined)
-        return { counts, broken: `${broken}: ${group.join(", ")}, turns ${turns.join(" ")}` };
+        return { count, broken: `${broken}: ${group.join(", ")}, turns ${turns.join(" ")}` };
       turns = nextTurns(turns, choices);
     }
   }
-  return { counts, broken: undefined };
+  return { count, broken: undefined };
 }
 
 /** The last choice that could have been another one is. */

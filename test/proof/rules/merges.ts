@@ -3,7 +3,7 @@ import type { Witness } from "../../../src/journal/merge.ts";
 import type { OrderSnapshot } from "../../../src/journal/snapshot.ts";
 import { attempt, succeeded } from "../../harness/journal/attempts.ts";
 import { done, ended, imported, resolved, sent } from "../../harness/journal/events.ts";
-import type { Rules, RulesResult } from "./subject.ts";
+import { type Rules, type RulesResult, shown, tryAll } from "./subject.ts";
 
 // Every short log, together with everything that a state and `resolve` may say beside it.
 
@@ -153,12 +153,9 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
         snapshot.history.some((one) => one.attemptId === id && one.status === "succeeded"),
     ),
 
-  "A status only gets stronger: succeeded beats void beats open": ({
-    snapshot: { recorded, history },
-    witness,
-  }) =>
-    [...recorded, ...witness.attempts].every(({ attemptId, status }) => {
-      const merged = history.find((one) => one.attemptId === attemptId);
+  "A status only gets stronger: succeeded beats void beats open": ({ snapshot, witness }) =>
+    [...snapshot.recorded, ...witness.attempts].every(({ attemptId, status }) => {
+      const merged = snapshot.history.find((one) => one.attemptId === attemptId);
       return !merged || strength[merged.status] >= strength[status];
     }),
 
@@ -182,17 +179,11 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     return ids(history).indexOf(stored.attemptId) === recorded.length;
   },
 
-  "An attempt that only the state knows to be open blocks, until it is resolved": ({
-    rules,
-    snapshot,
-    witness,
-    resolutions,
-  }) => {
-    const open = witness.attempts.find(({ attemptId, status }) => status === "open" && attemptId === "a8");
-    const isResolved = resolutions.some(({ attemptId }) => attemptId === "a8");
-    return (
-      !open || isResolved === !snapshot.history.some((one) => one.attemptId === "a8" && rules.isOpen(one))
-    );
+  "An attempt that only the state knows to be open blocks, until it is resolved": (of) => {
+    const isTheOne = ({ attemptId }: { readonly attemptId: string }) => attemptId === "a8";
+    const isResolved = of.resolutions.some(isTheOne);
+    const open = of.snapshot.history.filter(of.rules.isOpen);
+    return !of.witness.attempts.some(isTheOne) || isResolved === !open.some(isTheOne);
   },
 
   "A void attempt proves nothing about a certificate": ({ rules, log, witness, snapshot, resolutions }) => {
@@ -270,25 +261,10 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
 
 /** Tries all logs of at most so many attempts. */
 export function tryMerges(rules: Rules, longest: number): RulesResult {
-  const all = Object.entries(laws);
-  const counts = { snapshots: 0, laws: all.length };
-  for (const of of cases(rules, longest)) {
-    counts.snapshots++;
-    for (const [law, holds] of all)
-      if (!holds(of))
-        return {
-          counts,
-          broken: `${law}: ${shown(of.snapshot.recorded)} with ${shown(of.witness.attempts)} after ${of.witness.earlier} and ${JSON.stringify(of.resolutions)} → ${shown(of.snapshot.history)}, unclear ${of.snapshot.unclear?.attemptId}`,
-        };
-  }
-  return { counts, broken: undefined };
-}
-
-function shown(attempts: readonly Attempt[]): string {
-  const words = attempts.map(({ attemptId, status, certificateId, replaced, isImported }) =>
-    [attemptId, status, certificateId, replaced && `for ${replaced}`, isImported && "imported"]
-      .filter(Boolean)
-      .join(" "),
+  return tryAll(cases(rules, longest), laws, ({ witness, resolutions, snapshot }) =>
+    [
+      `${shown(snapshot.recorded)} with ${shown(witness.attempts)} after ${witness.earlier}`,
+      `and ${JSON.stringify(resolutions)} → ${shown(snapshot.history)}, unclear ${snapshot.unclear?.attemptId}`,
+    ].join(" "),
   );
-  return `[${words.join("; ")}]`;
 }

@@ -6,14 +6,25 @@ import { tryDecisions } from "./decisions.ts";
 import { tryInterleavings } from "./interleavings.ts";
 import { tryMerges } from "./merges.ts";
 import { tryRuns } from "./runs.ts";
-import { type Rules, type RulesResult, sources } from "./subject.ts";
+import type { Rules, RulesResult } from "./subject.ts";
+
+/** The files that the rules are made of, and what is tried with a mistake in one of them, until a law breaks. */
+const sources: Readonly<Record<string, readonly [file: string, ...((rules: Rules) => RulesResult)[]]>> = {
+  attempt: ["journal/attempt.ts", (rules) => tryInterleavings(rules, 2, 1), (rules) => tryMerges(rules, 2)],
+  rules: ["journal/rules.ts", (rules) => tryDecisions(rules, 1), (rules) => tryDecisions(rules, 2, 12)],
+  merge: ["journal/merge.ts", (rules) => tryMerges(rules, 1), (rules) => tryMerges(rules, 2)],
+  snapshot: ["journal/snapshot.ts", (rules) => tryMerges(rules, 1), (rules) => tryMerges(rules, 2)],
+  "service-ref": ["journal/service-ref.ts"],
+  runs: ["action/run-intent.ts", tryRuns],
+};
 
 /**
- * Each rule, switched off. The laws have to notice: a rule that they do not miss is not needed. A line says what is switched off; in
- * which file; what stands in the file once → what stands there instead. What the provider adds is not in these files: Stryker makes
- * mistakes in its sources (part `mutation`).
+ * First each rule, switched off, then smaller mistakes. The laws have to notice: a rule that they do not miss is not needed. A line
+ * says what is switched off; in which file; what stands in the file once → what stands there instead. A line that begins with a plus
+ * is one more change of the mistake above it. What the provider adds is not in these files: Stryker makes mistakes in its sources
+ * (part `mutation`).
  */
-const switchedOff = String.raw`
+const mistakes = String.raw`
 rule 1: nothing is sent while an attempt is open | rules | if (open) return → if (open && false) return
 rule 2: an answered key stays answered | rules | if (keyed) → if (keyed && false)
 rule 3: the same request is already done | rules | if (isSameRequest(latest, intent) && → if (false && isSameRequest(latest, intent) &&
@@ -36,10 +47,7 @@ an answered key is recorded | attempt | key: event.key, run → key: "-", run
 a run knows what an older run made | runs | hadSucceeded(latest) || isOfOlderRuns → hadSucceeded(latest)
 what answered a newer run is that run's | runs | [latest, ...latest.answered] → [latest]
 a run forces only what had succeeded when it was created | runs | force: hadSucceeded → force: () => true
-`;
 
-/** Smaller mistakes. The laws have to notice each. */
-const mistakes = String.raw`
 only the last attempt may be open | rules | history.find(isOpen) → history.slice(-1).find(isOpen)
 supersede lifts rule 1 | rules | if (open) return → if (open && !intent.supersede) return
 supersede lifts rule 2 | rules | if (keyed) → if (keyed && latest?.attemptId !== intent.supersede)
@@ -89,94 +97,48 @@ an import stands at its place in the log | attempt | order.splice(place, 0, id);
 a success is taken back | attempt | if (known.status !== "succeeded" || changed.status === "succeeded") → if (true)
 `;
 
-type Source = keyof typeof sources;
-
-interface Mistake {
-  readonly title: string;
-  readonly source: Source;
-  readonly changes: (readonly [from: string, to: string])[];
-}
-
-/** A line that begins with a plus is one more change of the mistake above it. */
-function readTable(table: string): Mistake[] {
-  const all: Mistake[] = [];
-  for (const line of table.trim().split("\n")) {
-    const [change = "", source, title = ""] = line.replace(/^\+ /, "").split(" | ").reverse();
-    const [from = "", to = ""] = change.replaceAll("\\n", "\n").split(" → ");
-    const changed = [from, to === "(nothing)" ? "" : to] as const;
-    if (line.startsWith("+ ")) all.at(-1)?.changes.push(changed);
-    else all.push({ title, source: source as Source, changes: [changed] });
+/** Makes each mistake in a copy of the rules. Returns how many there are, and those that break no law. */
+export async function tryMistakes(): Promise<{ count: number; missed: string[] }> {
+  const all = mistakes.replaceAll("\n+ ", " | ").split("\n").filter(Boolean);
+  const missed: string[] = [];
+  for (const line of all) {
+    const [title = "", source = "", ...changes] = line.split(" | ");
+    const rules = await loadRules(title, source, changes);
+    const [, ...trials] = sources[source] ?? [];
+    if (!trials.some((trial) => breaks(() => trial(rules)))) missed.push(title);
   }
-  return all;
+  return { count: all.length, missed };
 }
 
-/** Uses a copy of the rules with a mistake in it. */
-async function withMistake<T>({ title, source, changes }: Mistake, use: (rules: Rules) => T): Promise<T> {
+/** A copy of the rules, with changes in one file. */
+async function loadRules(title: string, source: string, changes: readonly string[]): Promise<Rules> {
   const folder = mkdtempSync(join(tmpdir(), "rules-"));
   try {
-    for (const name of Object.keys(sources) as Source[]) {
-      let text = readFileSync(sources[name], "utf8").replace("../journal/index.ts", "./rules.ts");
-      for (const [from, to] of name === source ? changes : []) {
+    const modules: object[] = [];
+    for (const [name, [file]] of Object.entries(sources)) {
+      const path = new URL(`../../../src/${file}`, import.meta.url);
+      let text = readFileSync(path, "utf8").replace("../journal/index.ts", "./rules.ts");
+      for (const change of name === source ? changes : []) {
+        const [from = "", to = ""] = change.replaceAll("\\n", "\n").split(" → ");
         if (text.split(from).length !== 2)
           throw new Error(`${title}: ${name} does not have this once: ${from}`);
-        text = text.replace(from, () => to);
+        text = text.replace(from, () => (to === "(nothing)" ? "" : to));
       }
       writeFileSync(join(folder, `${name}.ts`), text);
     }
-    const files = Object.keys(sources).map((name) => pathToFileURL(join(folder, `${name}.ts`)).href);
-    const modules = await Promise.all(files.map((file) => import(/* @vite-ignore */ file)));
-    return use(Object.assign({}, ...modules) as Rules);
+    for (const name of Object.keys(sources))
+      modules.push(await import(/* @vite-ignore */ pathToFileURL(join(folder, `${name}.ts`)).href));
+    return Object.assign({}, ...modules) as Rules;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-export interface MutantResult {
-  readonly title: string;
-  /** The law that breaks. Undefined: nothing notices it. */
-  readonly noticedBy: string | undefined;
-}
-
-/** Switches each rule off, and sees whether a law breaks. */
-export function trySwitchedOff(): Promise<MutantResult[]> {
-  return judge(readTable(switchedOff));
-}
-
-/** Makes each small mistake, and sees whether a law breaks. */
-export function tryMistakes(): Promise<MutantResult[]> {
-  return judge(readTable(mistakes));
-}
-
-/** What is tried with a mistake in a file, until a law breaks. */
-const trials: Readonly<Record<Source, readonly ((rules: Rules) => RulesResult)[]>> = {
-  rules: [(rules) => tryDecisions(rules, 1), (rules) => tryDecisions(rules, 2, 12)],
-  merge: [(rules) => tryMerges(rules, 1), (rules) => tryMerges(rules, 2)],
-  snapshot: [(rules) => tryMerges(rules, 1), (rules) => tryMerges(rules, 2)],
-  attempt: [(rules) => tryInterleavings(rules, 2, 1), (rules) => tryMerges(rules, 2)],
-  "service-ref": [],
-  runs: [tryRuns],
-};
-
-async function judge(all: readonly Mistake[]): Promise<MutantResult[]> {
-  const judged: MutantResult[] = [];
-  for (const mistake of all) {
-    const noticedBy = await withMistake(mistake, (rules) => {
-      for (const trial of trials[mistake.source]) {
-        const broken = brokenBy(() => trial(rules));
-        if (broken !== undefined) return broken;
-      }
-      return undefined;
-    });
-    judged.push({ title: mistake.title, noticedBy });
-  }
-  return judged;
-}
-
-function brokenBy(attempt: () => RulesResult): string | undefined {
+function breaks(trial: () => RulesResult): boolean {
   try {
-    return attempt().broken;
-  } catch (error) {
+    return trial().broken !== undefined;
+  } catch {
     // It does not work at all any more.
-    return String(error);
+    return true;
   }
 }

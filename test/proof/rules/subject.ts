@@ -1,4 +1,5 @@
 import * as runs from "../../../src/action/run-intent.ts";
+import type { Attempt } from "../../../src/journal/attempt.ts";
 import * as attempts from "../../../src/journal/attempt.ts";
 import * as merge from "../../../src/journal/merge.ts";
 import * as decisions from "../../../src/journal/rules.ts";
@@ -9,21 +10,41 @@ import * as snapshot from "../../../src/journal/snapshot.ts";
 export const rules = { ...attempts, ...decisions, ...merge, ...snapshot, ...service, ...runs };
 export type Rules = typeof rules;
 
-/** The files that `rules` is made of. A mistake is made in one of them. */
-export const sources = {
-  attempt: new URL("../../../src/journal/attempt.ts", import.meta.url),
-  rules: new URL("../../../src/journal/rules.ts", import.meta.url),
-  merge: new URL("../../../src/journal/merge.ts", import.meta.url),
-  snapshot: new URL("../../../src/journal/snapshot.ts", import.meta.url),
-  "service-ref": new URL("../../../src/journal/service-ref.ts", import.meta.url),
-  runs: new URL("../../../src/action/run-intent.ts", import.meta.url),
-} as const;
-
-/** What was tried, and the first thing that did not hold, with all that is needed to repeat it. */
+/** How much was tried, and the first thing that did not hold, with all that is needed to repeat it. */
 export interface RulesResult {
-  readonly counts: Readonly<Record<string, number>>;
+  readonly count: number;
   readonly broken: string | undefined;
 }
 
 /** A law does not hold. */
 export class BrokenLaw extends Error {}
+
+/** Holds every case against every law, until one does not hold. */
+export function tryAll<Case>(
+  cases: Iterable<Case>,
+  laws: Readonly<Record<string, (of: Case) => boolean>>,
+  describe: (of: Case) => string,
+): RulesResult {
+  const all = Object.entries(laws);
+  let count = 0;
+  for (const of of cases) {
+    count++;
+    for (const [law, holds] of all) if (!holds(of)) return { count, broken: `${law}: ${describe(of)}` };
+  }
+  return { count, broken: undefined };
+}
+
+/** A history in words. */
+export function shown(history: readonly Attempt[]): string {
+  const words = history.map((one) =>
+    [
+      ...[one.attemptId, one.status, one.requestDigest, one.certificateId, one.isImported && "imported"],
+      one.idempotencyKey && `key ${one.idempotencyKey}`,
+      one.replaced && `for ${one.replaced}`,
+      ...one.answered.map(({ key }) => `answered ${key}`),
+    ]
+      .filter(Boolean)
+      .join(" "),
+  );
+  return `[${words.join("; ")}]`;
+}

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { CertOrderClient } from "../../../src/client/index.ts";
+import { CertOrderClient, type ClientOptions } from "../../../src/client/index.ts";
 import type { ReissueRequest } from "../../../src/contract/index.ts";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import type { Journal } from "../../../src/journal/index.ts";
 import type { Order } from "../../../src/sandbox/index.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";
+import type { Opened } from "./service.ts";
 
 /** One call of a batch, and how it ended. */
 export interface Call {
@@ -21,6 +22,28 @@ export interface CallResult {
   readonly code?: string;
   readonly certificateId?: string;
   readonly tries: number;
+}
+
+/** However slow the machine is, nothing but a fault ends a call. */
+const patience = { timeoutMs: 600_000, connectTimeoutMs: 300_000, responseTimeoutMs: 300_000 };
+
+/** How often a request is tried, whatever the reason. */
+export const maxTries = 3;
+
+export function newClient(
+  { url, credentials }: Opened,
+  journal: Journal,
+  options: Partial<Omit<ClientOptions, "journal">> = {},
+): CertOrderClient<Journal> {
+  return new CertOrderClient({
+    baseUrl: url,
+    ...credentials,
+    env: {},
+    ...patience,
+    maxTries,
+    ...options,
+    journal,
+  });
 }
 
 /** Each call of a batch has an order of its own. */

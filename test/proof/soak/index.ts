@@ -4,21 +4,19 @@ import { join } from "node:path";
 import { randomFrom } from "../../harness/random.ts";
 import type { Part } from "../part.ts";
 import { largestBatch } from "./calls.ts";
-import type { SoakInterval } from "./report.ts";
 import { longestMinutes, reportSoak } from "./report.ts";
 import { startService } from "./service-process.ts";
-import type { Batch } from "./soak.ts";
-import { Soak } from "./soak.ts";
+import { type Batch, Soak } from "./soak.ts";
 
 const wholeStretch: readonly Batch[] = [
-  ...Array<Batch>(10).fill({ scene: "plain", calls: largestBatch }),
-  { scene: "secure", calls: 950 },
-  { scene: "silent", calls: 50 },
+  ...Array<Batch>(10).fill({ mode: "plain", calls: largestBatch }),
+  { mode: "secure", calls: 950 },
+  { mode: "silent", calls: 50 },
 ];
 const quickStretch: readonly Batch[] = [
-  { scene: "plain", calls: 1_500 },
-  { scene: "secure", calls: 300 },
-  { scene: "silent", calls: 50 },
+  { mode: "plain", calls: 1_500 },
+  { mode: "secure", calls: 300 },
+  { mode: "silent", calls: 50 },
 ];
 const wholeStretches = 20;
 
@@ -29,17 +27,16 @@ export const part: Part = {
     const folder = mkdtempSync(join(tmpdir(), "certorder-soak-"));
     const service = startService();
     try {
-      if (!quick) await service.fill();
       const soak = new Soak(service, folder, randomFrom(seed, "soak"));
-      const stretches: SoakInterval[] = [await soak.stretch([])];
+      const stretches = [await soak.stretch([])];
       const begun = performance.now();
       const minutes = () => (performance.now() - begun) / 60_000;
       const most = quick ? 1 : wholeStretches;
       while (stretches.length <= most && minutes() < longestMinutes) {
         stretches.push(await soak.stretch(quick ? quickStretch : wholeStretch));
-        if (stretches.length % 4 === 1) log(`${soak.tally.calls.toLocaleString("en")} calls`);
+        if (stretches.length % 4 === 1) log(`${soak.calls.toLocaleString("en")} calls`);
       }
-      return reportSoak(soak.tally, stretches, minutes(), quick);
+      return reportSoak(soak, stretches, minutes(), quick);
     } finally {
       await service.end();
     }

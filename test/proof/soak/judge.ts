@@ -1,7 +1,8 @@
+import { isOpen, type Journal } from "../../../src/journal/index.ts";
 import type { Call } from "./calls.ts";
-import { expectedAfter, nameOf, rateLimit } from "./chance.ts";
-import { maxTries } from "./clients.ts";
-import type { Effect, SeenRequest, ServiceMessage } from "./protocol.ts";
+import { maxTries } from "./calls.ts";
+import { expectedAfter, nameOf, rateLimit } from "./faults.ts";
+import type { Effect, SeenRequest, Told } from "./service.ts";
 
 /** A call, and the service's side of it. */
 export interface MatchedCall {
@@ -13,7 +14,7 @@ export interface MatchedCall {
 /** Finds the service's side of each call. What belongs to no call comes as `rest`. */
 export function match(
   calls: readonly Call[],
-  told: ServiceMessage,
+  told: Told,
 ): { matched: MatchedCall[]; rest: (SeenRequest | Effect)[] } {
   const seen = Map.groupBy(told.seen, ({ name }) => name);
   const effects = Map.groupBy(told.effects, ({ name }) => name);
@@ -61,5 +62,28 @@ export function disagreement({ call, seen, effects }: MatchedCall): string | und
     return `is ${said} and happened ${effects.length} times, not ${happens[outcome]}`;
   if (outcome === "done" && effects[0]?.certificateId !== certificateId)
     return `was told ${certificateId}, not ${effects[0]?.certificateId}`;
+  return undefined;
+}
+
+/** Compares a journaled reissue with its attempt, and resolves the attempt if it is open. "Not happened" is said on the next day. */
+export async function resolveIfOpen(
+  journal: Journal,
+  tomorrow: Journal,
+  { call, effects }: MatchedCall,
+): Promise<string | undefined> {
+  const { outcome, certificateId } = call.ending;
+  const attempts = await journal.attempts(call.name);
+  const open = attempts.filter(isOpen);
+  const expected = outcome === "unknown" || outcome === "done-unread" ? outcome : "";
+  const recorded = open.map(({ lastEvent }) => lastEvent).join(" ");
+  if (recorded !== expected) return `is ${outcome}, and ${recorded || "nothing"} is open in the journal`;
+  const latest = attempts.findLast(({ status }) => status === "succeeded");
+  if (outcome === "done" && latest?.certificateId !== certificateId)
+    return `made ${certificateId}, and the journal has ${latest?.certificateId}`;
+  for (const { attemptId } of open) {
+    const made = effects[0]?.certificateId;
+    if (made === undefined) await tomorrow.resolve({ orderId: call.name, attemptId, certificateId: null });
+    else await journal.resolve({ orderId: call.name, attemptId, certificateId: made });
+  }
   return undefined;
 }

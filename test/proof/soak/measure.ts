@@ -5,7 +5,6 @@ import { setTimeout as wait } from "node:timers/promises";
 export interface Sample {
   /** In bytes, after garbage collection. */
   readonly heap: number;
-  readonly rss: number;
   /** Connections and timers that are still there. */
   readonly open: readonly string[];
   /** Open files of any kind, where the system tells. */
@@ -25,8 +24,8 @@ export async function sample(): Promise<Sample> {
     await wait(1);
   }
   globalThis.gc?.();
-  const { heapUsed: heap, rss } = process.memoryUsage();
-  return { heap, rss, open, descriptors: descriptors() };
+  const { heapUsed: heap } = process.memoryUsage();
+  return { heap, open, descriptors: descriptors() };
 }
 
 function openNow(): string[] {

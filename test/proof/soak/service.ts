@@ -1,117 +1,94 @@
 /**
- * The service of the soak, in a process of its own. The sandbox for callback tests lives as long as the process. The one
- * for reissues keeps every reissue in its ledger, as it should, and so lives for a stretch: what it leaves behind shows.
+ * The service of the soak, in a process of its own. A sandbox keeps every reissue in its ledger, as it should, and so lives for
+ * one stretch: what it leaves behind shows.
  */
-import { once } from "node:events";
-import { Agent, request } from "node:http";
 import { createServer } from "node:https";
-import { authHeaders, callbackTestOperation, encode } from "../../../src/contract/index.ts";
-import type { Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
+import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { inParallel } from "../../harness/in-parallel.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 import { orders } from "./calls.ts";
 import { sample } from "./measure.ts";
-import type { Effect, Place, SeenRequest, Service } from "./protocol.ts";
 
-/** A sandbox remembers no more of them. */
-const rememberedRequests = 10_000;
+/** A request as the service saw it. */
+export interface SeenRequest {
+  /** The order, or the address of the callback. Absent when the request was not read. */
+  readonly name: string | undefined;
+  readonly fault: string | undefined;
+  readonly status: number | undefined;
+  readonly carriedOut: boolean;
+}
 
-const common: SandboxOptions = {
-  rateLimit: { tests: 1_000_000, perSeconds: 1 },
-  allowPrivateCallbacks: true,
-  resolve: async () => [{ address: "127.0.0.1", family: 4 }],
-};
+/** Something that really happened: a reissue in the ledger, or a callback that arrived. */
+export interface Effect {
+  readonly name: string;
+  readonly certificateId?: string;
+}
+
 const callbackHost = "callback.example.test";
-const tests = watched(await startSandbox({ ...common, orders: [] }));
-let reissues = tests;
-
 let delivered: Effect[] = [];
-const receiver = createServer(tests.sandbox.issueCertificate([callbackHost]), (request, response) => {
+const receiver = createServer((request, response) => {
   delivered.push({ name: `${callbackUrl}${request.url}` });
   request.resume();
   response.end();
 });
-const port = await onLoopback(receiver);
-const callbackUrl = `https://${callbackHost}:${port}`;
+const callbackUrl = `https://${callbackHost}:${await onLoopback(receiver)}`;
 
-const service: Service = {
-  async fill() {
-    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-    await inParallel(8, rememberedRequests, (index) => refusedTest(agent, index));
-    agent.destroy();
-    // They are no calls of the soak.
-    tests.newRequests();
+let sandbox: Sandbox;
+let requests = 0;
+let reissues = 0;
+
+/** What this process can be asked for. */
+const service = {
+  /** Opens a new sandbox, at the port of the one before, so that a client can outlive it. */
+  async open(port: number) {
+    sandbox = await startSandbox({
+      orders,
+      port,
+      rateLimit: { tests: 1_000_000, perSeconds: 1 },
+      allowPrivateCallbacks: true,
+      resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+    });
+    receiver.setSecureContext(sandbox.issueCertificate([callbackHost]));
+    [requests, reissues] = [0, 0];
+    const { url, httpsUrl, caPem, credentials } = sandbox;
+    return { url, httpsUrl, caPem, credentials, callbackUrl };
   },
-  async open(port) {
-    reissues = watched(await startSandbox({ ...common, orders, port }));
+  async order(faults: readonly Fault[]) {
+    for (const fault of faults) sandbox.fault(fault);
+  },
+  /** What has happened since it was asked last. */
+  async tell() {
+    const seen = sandbox.requests.filter(({ seq }) => seq > requests);
+    const made = sandbox.ledger.slice(reissues);
+    const effects = [
+      ...made.map(({ orderId: name, certificateId }): Effect => ({ name, certificateId })),
+      ...delivered,
+    ];
+    requests = seen.at(-1)?.seq ?? requests;
+    reissues += made.length;
+    delivered = [];
     return {
-      places: { reissue: placeOf(reissues.sandbox), "callback-test": placeOf(tests.sandbox) },
-      callbackUrl,
+      effects,
+      seen: seen.map(
+        ({ orderId, body, fault, status, code }): SeenRequest => ({
+          name: orderId ?? (body?.url as string | undefined),
+          fault,
+          status,
+          carriedOut: code === "success",
+        }),
+      ),
     };
   },
-  async order(faults) {
-    for (const { operation, fault } of faults)
-      (operation === "reissue" ? reissues : tests).sandbox.fault(fault);
-  },
-  async tell() {
-    const effects = [...reissues.newEffects(), ...delivered];
-    delivered = [];
-    return { seen: [...reissues.newRequests(), ...tests.newRequests()], effects };
-  },
+  /** Closes the sandbox, and says what is left of it. */
   async close() {
-    await reissues.sandbox.close();
-    reissues = tests;
+    await sandbox.close();
     return sample();
   },
 };
 
-/** A callback test like the others, but for an address that is refused without being tried. */
-async function refusedTest(agent: Agent, index: number): Promise<void> {
-  const { url, credentials } = tests.sandbox;
-  const { method, path, body } = encode(callbackTestOperation, {
-    url: `${callbackUrl.replace("https", "http")}/${index}`,
-    access_key: "key-of-the-soak",
-  });
-  const headers = {
-    [authHeaders.keyId]: credentials.keyId,
-    [authHeaders.authKey]: credentials.authKey,
-    "content-type": "application/json",
-  };
-  const [response] = await once(
-    request(url + path, { method, headers, agent }).end(JSON.stringify(body)),
-    "response",
-  );
-  await once(response.resume(), "end");
-}
-
-/** Tells of each request and each entry of the ledger once. */
-function watched(sandbox: Sandbox) {
-  let requests = 0;
-  let entries = 0;
-  return {
-    sandbox,
-    newRequests(): SeenRequest[] {
-      const fresh = sandbox.requests.filter(({ seq }) => seq > requests);
-      requests = fresh.at(-1)?.seq ?? requests;
-      return fresh.map(({ orderId, body, fault, status, code }) => ({
-        name: orderId ?? (body?.url as string | undefined),
-        fault,
-        status,
-        carriedOut: code === "success",
-      }));
-    },
-    newEffects(): Effect[] {
-      const fresh = sandbox.ledger.slice(entries);
-      entries += fresh.length;
-      return fresh.map(({ orderId, certificateId }) => ({ name: orderId, certificateId }));
-    },
-  };
-}
-
-function placeOf({ url, httpsUrl, caPem, credentials }: Sandbox): Place {
-  return { url, httpsUrl, caPem, credentials };
-}
+export type Service = typeof service;
+export type Opened = Awaited<ReturnType<Service["open"]>>;
+export type Told = Awaited<ReturnType<Service["tell"]>>;
 
 process.on("message", async ({ name, argument }: { name: keyof Service; argument: never }) => {
   process.send?.({ answer: await service[name](argument) });

@@ -5,8 +5,7 @@ import { expectedVerdict } from "../../harness/faults/row.ts";
 import type { Verdict } from "../../harness/faults/sandbox.ts";
 import { faults, faultsInRefusals } from "../../harness/faults/sandbox.ts";
 import type { Random } from "../../harness/random.ts";
-import { chooseOperation } from "./calls.ts";
-import type { OrderedFault, SeenRequest } from "./protocol.ts";
+import type { SeenRequest } from "./service.ts";
 
 /** How the calls of a batch are made, and what may strike them. */
 export type CallMode = "plain" | "secure" | "silent";
@@ -58,28 +57,20 @@ function withoutEffect(kind: string): string {
 const share = 0.05;
 
 /** Draws what strikes the calls of a batch: which of them is left to chance, and every kind gets its turn. */
-export function drawFaults(scene: CallMode, calls: number, random: Random): DrawnFault[] {
+export function drawFaults(mode: CallMode, calls: number, random: Random): Pick<Kind, "name" | "fault">[] {
   const first = random.below(ordinary.length);
   const kindAt = (turn: number): Kind => {
-    if (scene === "silent") return silence;
-    if (scene === "secure" && turn % 4 === 0) return refused;
+    if (mode === "silent") return silence;
+    if (mode === "secure" && turn % 4 === 0) return refused;
     return ordinary[(first + turn) % ordinary.length] as Kind;
   };
-  const drawn: DrawnFault[] = [];
-  const before = { reissue: 0, "callback-test": 0 };
-  for (let index = 0; index < calls; index++) {
-    const operation = chooseOperation(index);
-    const after = before[operation]++;
-    if (scene !== "silent" && random.next() >= share) continue;
+  const drawn: Pick<Kind, "name" | "fault">[] = [];
+  for (let after = 0; after < calls; after++) {
+    if (mode !== "silent" && random.next() >= share) continue;
     const { name, fault } = kindAt(drawn.length);
-    drawn.push({ name, operation, fault: { ...fault, after } });
+    drawn.push({ name, fault: { ...fault, after } });
   }
   return drawn;
-}
-
-export interface DrawnFault extends OrderedFault {
-  /** What it is counted as. */
-  readonly name: string;
 }
 
 /** What struck a request. */
