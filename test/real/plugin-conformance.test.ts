@@ -140,7 +140,7 @@ type Refusals = Record<string, string[]>;
 const byTheCore = "refused by the core";
 
 async function acceptedByKit(): Promise<Outcomes> {
-  const { workspace, close } = await openExample({ inProcess: true });
+  const { workspace } = await openExample({ inProcess: true });
   const outcomes: Outcomes = {};
   for (const [name, { type, steps, random = "" }] of Object.entries(accepted)) {
     const resource = workspace.resource(type);
@@ -152,12 +152,11 @@ async function acceptedByKit(): Promise<Outcomes> {
       outcomes[name].push({ action, state: plain({ ...state, [random]: null }), identity });
     }
   }
-  await close();
   return outcomes;
 }
 
 async function refusedByKit(): Promise<Refusals> {
-  const { workspace, close } = await openExample({ inProcess: true });
+  const { workspace } = await openExample({ inProcess: true });
   const refusals: Refusals = {};
   for (const [name, [type, config]] of Object.entries(refused)) {
     const problem = await workspace
@@ -170,7 +169,6 @@ async function refusedByKit(): Promise<Refusals> {
     if (problem instanceof ProviderErrors) refusals[name] = problem.diagnostics.map(({ summary }) => summary);
     else refusals[name] = problem === undefined ? [] : [byTheCore];
   }
-  await close();
   return refusals;
 }
 
@@ -275,7 +273,7 @@ describe.each(programs)("The kit and %s", (name, program) => {
   test("plan the same with values that are not known yet", async () => {
     const folder = newFolder("unknown-");
     const run = runIn(providers, folder, program);
-    const { workspace, close } = await openExample({ inProcess: true });
+    const { workspace } = await openExample({ inProcess: true });
     const resource = { example_token: { t: {} }, example_record: notKnownYet };
     writeFileSync(join(folder, "main.tf.json"), JSON.stringify({ terraform: terraformBlock, resource }));
     const planned = await run("plan", "-no-color", "-out=plan");
@@ -289,7 +287,6 @@ describe.each(programs)("The kit and %s", (name, program) => {
       const plan = await workspace.resource("example_record").plan(withUnknowns(config));
       expect(unknown.map(([attribute]) => attribute).sort(), name).toEqual(unknownPaths(plan));
     }
-    await close();
   });
 
   test("print the same schema", async () => {

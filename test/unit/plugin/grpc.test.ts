@@ -1,19 +1,13 @@
 import { connect } from "node:net";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { codec } from "../../../src/plugin/protobuf/messages.ts";
 import { providerService } from "../../../src/plugin/rpc/methods.ts";
 import { Channel, framed } from "../../../src/plugin/testing/channel.ts";
-import type { Core } from "../../../src/plugin/testing/core.ts";
-import { type ExampleWorkspace, openExample } from "../../harness/plugin/example/start.ts";
+import { openExample } from "../../harness/plugin/example/start.ts";
 
-let example: ExampleWorkspace;
-let core: Core;
-beforeAll(async () => {
-  example = await openExample();
-  core = example.workspace.core;
-});
-afterAll(() => example.close());
+const { workspace } = await openExample();
+const { core } = workspace;
 
 const SCHEMA = "/tfplugin6.Provider/GetProviderSchema";
 const VALIDATE = "/tfplugin6.Provider/ValidateResourceConfig";
@@ -74,7 +68,7 @@ describe("Many calls at once", () => {
   test("run side by side, and each gets its own answer", async () => {
     const start = performance.now();
     const applies = Array.from({ length: 50 }, (_, index) => {
-      const resource = example.workspace.resource("example_file");
+      const resource = workspace.resource("example_file");
       return resource.apply({ name: `parallel-${index}`, content: `${index}`, delay_ms: 300 });
     });
     const states = (await Promise.all(applies)).map(({ state }) => state?.content);
