@@ -48,6 +48,7 @@ test("The receiver of the examples gets a callback of the sandbox, with a certif
   const port = await startReceiver({ CALLBACK_KEY: "key", TLS_FOLDER: folder });
   const { url, credentials } = sandbox;
   sandbox.saveCallback(credentials.keyId, { url: `https://localhost:${port}/`, accessKey: "key" });
+  expect(() => sandbox.saveCallback("unknown", undefined)).toThrow("no account");
   const env = { ...process.env, ...environmentFor(url, credentials) };
   const example = join(examples, "library", "callback-test.ts");
   expect((await promisify(execFile)(process.execPath, [example], { env })).stdout).toContain("pass");

@@ -7,21 +7,13 @@ export const unruly = defineResource<Example>()({
   schema: {
     attributes: {
       mischief: { type: "string", required: true },
-      note: {
-        type: "string",
-        optional: true,
-        semanticEquals(left, right) {
-          if (right === "not comparable") throw new SyntaxError("cannot be compared");
-          return left === right;
-        },
-      },
+      note: { type: "string", optional: true },
       result: { type: "string", computed: true },
     },
   },
 
   async create({ planned }) {
     const state = { ...planned, result: "made" };
-    if (planned.mischief === "compare and throw") return { state: { ...state, note: "not comparable" } };
     if (planned.mischief === "reject unnoticed") void Promise.reject(new Error("no handler waits for this"));
     if (planned.mischief === "throw in a timer") {
       setTimeout(() => {
