@@ -156,13 +156,14 @@ describe("Plan modifiers", () => {
   test("decide by the change whether an object is replaced, at any depth", async () => {
     const thing = await openThing(resource);
     await thing.apply({ size: 2, disks: [{ kind: "fast" }] });
-    for (const [size, kind, requiresReplace] of [
-      [3, "fast", []],
-      [1, "fast", ["size"]],
-      [2, "spare", []],
-      [2, "slow", ["disks"]],
+    for (const [size, disk, requiresReplace] of [
+      [3, { kind: "fast" }, []],
+      [1, { kind: "fast" }, ["size"]],
+      [2, { kind: "fast", label: "new" }, []],
+      [2, { kind: "spare" }, []],
+      [2, { kind: "slow" }, ["disks"]],
     ] as const)
-      expect(await thing.plan({ size, disks: [{ kind }] })).toMatchObject({
+      expect(await thing.plan({ size, disks: [disk] })).toMatchObject({
         action: requiresReplace.length > 0 ? "replace" : "update",
         requiresReplace,
       });
