@@ -192,7 +192,7 @@ test("A function is typed by its parameters and by what it returns", () => {
 });
 
 /** A factory of resources that are all stored in the same way. */
-export function stored<const A extends Attributes, const B extends Blocks>(schema: Schema<A, B>) {
+function stored<const A extends Attributes, const B extends Blocks>(schema: Schema<A, B>) {
   return defineResource<Big>()({
     schema,
     create: ({ planned, provider }) => ({ state: save<State<Schema<A, B>>>(planned, provider.token) }),
@@ -200,9 +200,9 @@ export function stored<const A extends Attributes, const B extends Blocks>(schem
   });
 }
 declare function save<T>(planned: unknown, token: string): T;
-export const useFactory = () => expectTypeOf(stored(schema).schema).toEqualTypeOf<Thing>();
+void (() => expectTypeOf(stored(schema).schema).toEqualTypeOf<Thing>());
 
-export const refusedByTheCompiler = () => {
+const refusedByTheCompiler = () => {
   const a = { type: "string", optional: true } as const;
   const computed = { type: "string", computed: true } as const;
   const create = () => ({});
@@ -262,3 +262,4 @@ export const refusedByTheCompiler = () => {
   // @ts-expect-error what is computed in the parts is forgotten
   defineDataSource()({ schema: lookup, read: ({ config }) => ({ state: { ...config, computed: "" } }) });
 };
+void refusedByTheCompiler;
