@@ -57,6 +57,11 @@ class Project {
     return readFileSync(join(this.folder, name), "utf8");
   }
 
+  /** What the framework made of the stack. */
+  synthesized() {
+    return JSON.parse(this.read(join("out", "stacks", "site", "cdk.tf.json")));
+  }
+
   /** All that a program shows; it has to succeed. */
   run(file: string, ...args: string[]): Promise<string> {
     return new Promise((resolve, reject) =>
@@ -135,51 +140,47 @@ const strictest = [
 
 /** How a project may say what its modules are: options of the compiler, and how the file ends. */
 const modules = [
-  { module: "commonjs", moduleResolution: "node10", ending: ".ts", compilers: [5] },
-  { module: "node16", moduleResolution: "node16", ending: ".cts", compilers: [5, 7] },
-  { module: "node16", moduleResolution: "node16", ending: ".mts", compilers: [5, 7] },
-  { module: "nodenext", moduleResolution: "nodenext", ending: ".cts", compilers: [5, 7] },
-  { module: "nodenext", moduleResolution: "nodenext", ending: ".mts", compilers: [5, 7] },
-  { module: "esnext", moduleResolution: "bundler", ending: ".mts", compilers: [5, 7] },
+  { module: "commonjs", resolution: "node10", ending: ".ts", versions: [5] },
+  { module: "node16", resolution: "node16", ending: ".cts", versions: [5, 7] },
+  { module: "node16", resolution: "node16", ending: ".mts", versions: [5, 7] },
+  { module: "nodenext", resolution: "nodenext", ending: ".cts", versions: [5, 7] },
+  { module: "nodenext", resolution: "nodenext", ending: ".mts", versions: [5, 7] },
+  { module: "esnext", resolution: "bundler", ending: ".mts", versions: [5, 7] },
 ] as const;
 
 describe.each(frameworks)("A project with %s", (framework) => {
   test("compiles with every compiler and way to find modules, and runs", async () => {
     const project = new Project({});
     await project.run("npm", "install", "certorder", framework, "constructs", "@types/node@22.19.0");
-    for (const { module, moduleResolution, ending, compilers: versions } of modules)
+    for (const { module, resolution, ending, versions } of modules)
       for (const version of versions) {
-        project.write({
-          [`app${ending}`]: app(framework),
-          [`wrong${ending}`]: app(framework) + mistakes,
-        });
+        const files = [`app${ending}`, `wrong${ending}`] as const;
+        project.write({ [files[0]]: app(framework), [files[1]]: app(framework) + mistakes });
         const tsc = join(compilers[version], "bin", "tsc");
-        const how = ["--module", module, "--moduleResolution", moduleResolution];
-        const files = [`app${ending}`, `wrong${ending}`];
-        const shown = await project.run(process.execPath, tsc, ...strictest, ...how, ...files);
-        expect(shown, `TypeScript ${version}, ${moduleResolution}, ${ending}`).toBe("");
+        const options = [...strictest, "--module", module, "--moduleResolution", resolution];
+        const shown = await project.run(process.execPath, tsc, ...options, ...files);
+        expect(shown, `TypeScript ${version}, ${resolution}, ${ending}`).toBe("");
         const compiled = `app${ending.replace("t", "j").replace(".ts", ".js")}`;
         const isCommonJs = ending !== ".mts";
         if (isCommonJs) expect(project.read(compiled)).toContain(`require("certorder/${framework}")`);
         // As in jest: a loader that knows no ES modules.
         const needs = isCommonJs ? ["--no-experimental-require-module"] : [];
         expect(await project.run(process.execPath, ...needs, compiled)).toContain("closed");
-        const { resource, variable } = JSON.parse(project.read(join("out", "stacks", "site", "cdk.tf.json")));
+        const { resource, variable } = project.synthesized();
         expect(resource.certorder_reissue.www.depends_on).toEqual(["certorder_callback_check.gate"]);
         expect(Object.keys(variable)).toHaveLength(3);
       }
   });
 
   test("tests its stack, beside a sandbox, in jest as the framework sets it up", async () => {
+    const lenient = { strict: true, esModuleInterop: true, skipLibCheck: true };
     const project = new Project({
       "tsconfig.json": {
         compilerOptions: {
           target: "ES2018",
           module: "CommonJS",
           lib: ["es2018"],
-          strict: true,
-          esModuleInterop: true,
-          skipLibCheck: true,
+          ...lenient,
           types: ["jest", "node"],
         },
       },
@@ -225,27 +226,24 @@ describe.each(frameworks)("A project with %s", (framework) => {
     "app.mjs": `import "certorder"; import "certorder/receiver"; import "./app.cjs";`,
   };
 
-  test("is installed by npm and pnpm without a word about peers", async () => {
-    for (const manager of ["npm", toolPath("pnpm")]) {
-      const project = new Project(program);
-      const add = manager === "npm" ? "install" : "add";
+  const [yarn, pnpm] = [toolPath("yarn"), toolPath("pnpm")];
+  // Yarn has codes for peers that are missing, or are not what was asked for.
+  test.each([
+    ["npm", ["npm", "install"], [process.execPath], /peer|warn/i],
+    ["pnpm", [pnpm, "add"], [process.execPath], /peer|warn/i],
+    ["Yarn with pnp", [yarn, "add"], [yarn, "node"], /YN0002|YN0060|YN0086/],
+    ["Yarn with node-modules", [yarn, "add"], [yarn, "node"], /YN0002|YN0060|YN0086/],
+  ] as const)(
+    "is installed by %s without a word about peers",
+    async (name, [manager, add], node, objections) => {
+      const settings = { ".yarnrc.yml": `nodeLinker: ${name.split(" ").at(-1)}\n`, "yarn.lock": "" };
+      const project = new Project({ ...program, ...(manager === yarn && settings) });
       const shown = await project.run(manager, add, "certorder", framework, "constructs");
-      expect(shown).not.toMatch(/peer|warn/i);
+      expect(shown).not.toMatch(objections);
       for (const file of ["app.cjs", "app.mjs"])
-        expect(await project.run(process.execPath, file)).toContain("synthesized");
-    }
-  });
-
-  test("is installed by Yarn with Plug'n'Play, and with folders", async () => {
-    for (const linker of ["pnp", "node-modules"]) {
-      const project = new Project({ ...program, ".yarnrc.yml": `nodeLinker: ${linker}\n`, "yarn.lock": "" });
-      const shown = await project.run(toolPath("yarn"), "add", "certorder", framework, "constructs");
-      // Its codes for peers that are missing, or are not what was asked for.
-      expect(shown).not.toMatch(/YN0002|YN0060|YN0086/);
-      for (const file of ["app.cjs", "app.mjs"])
-        expect(await project.run(toolPath("yarn"), "node", file)).toContain("synthesized");
-    }
-  });
+        expect(await project.run(node[0], ...node.slice(1), file)).toContain("synthesized");
+    },
+  );
 });
 
 test("A project that keeps the name cdktf for cdktn installs, and synthesizes", async () => {
@@ -262,7 +260,7 @@ test("A project that keeps the name cdktf for cdktn installs, and synthesizes", 
   });
   await project.run("npm", "install", "certorder", "cdktf@npm:cdktn@^0.24.0", "constructs");
   await project.run(process.execPath, "app.cjs");
-  const { resource } = JSON.parse(project.read(join("out", "stacks", "site", "cdk.tf.json")));
+  const { resource } = project.synthesized();
   expect(resource.certorder_reissue.www.require_callback).toBe(true);
 });
 

@@ -70,29 +70,20 @@ describe.each([
   ["pnpm", [toolPath("pnpm"), "add", "certorder"]],
 ] as const)("Installed by %s", (_, [manager, ...args]) => {
   test("The executable comes along, is what provider install installs, and needs no Node", async () => {
-    const { install, installed, certorder } = await project(manager, ...args);
+    const { folder, install, installed, certorder } = await project(manager, ...args);
     expect(install()).toMatchObject({ node: null });
     expect(existsSync(join(installed, "lib", "provider.cjs"))).toBe(false);
-    expect(started(installed)).toMatchObject({ status: 0, stdout: `${version}\n` });
     const { dev_overrides } = certorder("provider", "install", "--dev", "--json");
-    const [folder] = Object.values(dev_overrides as Record<string, string>);
-    expect(started(String(folder))).toMatchObject({ status: 0, stdout: `${version}\n` });
-  });
-
-  test("The launcher in the package starts it too", async () => {
-    const { folder } = await project(manager, ...args);
+    const [overriding] = Object.values(dev_overrides as Record<string, string>);
     const launcher = join(folder, "node_modules", "certorder", "build", "terraform");
-    expect(started(launcher)).toMatchObject({ status: 0, stdout: `${version}\n` });
+    for (const where of [installed, String(overriding), launcher])
+      expect(started(where), where).toMatchObject({ status: 0, stdout: `${version}\n` });
   });
 });
 
 test("The launcher for Node is used without the package of the platform, or with another version of it", async () => {
-  const { folder, install, installed, certorder } = await project(
-    "npm",
-    "install",
-    "certorder",
-    "--omit=optional",
-  );
+  const args = ["install", "certorder", "--omit=optional"];
+  const { folder, install, installed, certorder } = await project("npm", ...args);
   const isForNode = () => {
     expect(install()).toMatchObject({ node: process.execPath });
     expect(readdirSync(join(installed, "lib"))).toContain("provider.cjs");

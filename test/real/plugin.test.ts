@@ -19,11 +19,14 @@ const requires = `terraform {
 }
 `;
 
-/** A folder with a configuration of the example provider, and the core in it. */
-function configure(program: string, text: string) {
+/** A folder with a configuration of the example provider, with records that exist already, and the core in it. */
+function configure(program: string, text: string, ...records: string[]) {
   const folder = newFolder("configuration-");
-  writeFileSync(join(folder, "main.tf"), requires + text);
-  return { folder, run: runIn(providers, folder, program) };
+  const write = (text: string) => writeFileSync(join(folder, "main.tf"), text);
+  write(requires + text);
+  mkdirSync(join(folder, "records"));
+  for (const record of records) writeFileSync(join(folder, "records", record), "");
+  return { folder, write, run: runIn(providers, folder, program) };
 }
 
 describe.each(programs)("%s", (name, program) => {
@@ -40,23 +43,6 @@ describe.each(programs)("%s", (name, program) => {
     expect(changed.text).toContain("0 added, 1 changed, 0 destroyed");
     expect(JSON.parse((await run("output", "-json", "text")).stdout)).toBe("Nothing.");
     expect((await run("destroy", "-auto-approve")).code).toBe(0);
-  });
-
-  test("keeps an object whose values cannot be compared", async () => {
-    const { run } = configure(
-      program,
-      `resource "example_unruly" "one" {
-        mischief = "compare and throw"
-        note     = "hello"
-      }`,
-    );
-    const applied = await run("apply", "-no-color", "-auto-approve");
-    expect(applied.code).toBe(1);
-    expect(applied.text.replaceAll(/[\s│]+/g, " ")).toContain(
-      "Creating example_unruly failed with example_unruly.one, on main.tf line",
-    );
-    expect(applied.text).toContain('semanticEquals of "note" failed: cannot be compared');
-    expect((await run("state", "list")).stdout).toBe("example_unruly.one\n");
   });
 
   test("shows an exception outside a call, and keeps what the running call made", async () => {
@@ -77,74 +63,6 @@ describe.each(programs)("%s", (name, program) => {
       'Exception in the "example" provider, outside a call: Error: no call waits for this',
     );
     expect((await run("state", "list")).stdout).toBe("example_unruly.one\n");
-  });
-
-  test("plans and applies nesting of every kind", async () => {
-    const folder = newFolder("network-");
-    mkdirSync(folder, { recursive: true });
-    const run = runIn(providers, folder, program);
-    const write = (gateway: string, zones: string, rest = "") =>
-      writeFileSync(
-        join(folder, "main.tf"),
-        `terraform {
-          required_providers {
-            example = { source = "example/example" }
-          }
-        }
-        resource "example_token" "one" {}
-        resource "example_network" "one" {
-          gateway = ${gateway}
-          zones   = ${zones}
-          peers   = [{ name = "p" }, { name = example_token.one.value, weight = 2 }]
-          routes = {
-            east = { via = "a", hops = [{ name = "one" }] }
-            west = { via = example_token.one.value }
-          }
-          rule {
-            action = "allow"
-            match { path = "/" }
-            match { path = "/\${example_token.one.value}" }
-          }
-          rule {
-            action = "deny"
-            match { path = "/y" }
-          }
-          ${rest}
-        }
-        output "one" { value = nonsensitive(jsonencode(example_network.one)) }`,
-      );
-    write(`{ host = "gw.example", password_wo = "hush" }`, `[{ name = "a", tags = ["x"] }, { name = "b" }]`);
-    const applied = await run("apply", "-no-color", "-auto-approve");
-    expect(applied, applied.text).toMatchObject({ code: 0 });
-    const state = async () =>
-      JSON.parse(JSON.parse((await run("output", "-json", "one")).stdout) as string) as Record<
-        string,
-        unknown
-      >;
-    expect(await state()).toMatchObject({
-      gateway: { port: 443, address: "gw.example:443/4", password_wo: null },
-      zones: [{ id: "zone a" }, { id: "zone b", tags: null }],
-      routes: { east: { hops: [{ cost: 3 }] } },
-      rule: [{ id: 1 }, { id: 2 }],
-      summary: { zones: 2 },
-      timeouts: null,
-    });
-    expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-
-    write(`{ host = "gw.example", port = 1 }`, `[{ name = "b" }]`, "timeouts {}");
-    const changed = await run("apply", "-no-color", "-auto-approve");
-    expect(changed.text).toContain("0 added, 1 changed, 0 destroyed");
-    expect(await state()).toMatchObject({ summary: { zones: 1 }, timeouts: { create: "1m" } });
-    expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-
-    write(`{ host = "other.example" }`, `[]`);
-    const replaced = await run("plan", "-no-color");
-    expect(replaced.text).toContain("must be replaced");
-    write(`{ host = "h", port = 1.5 }`, `[]`);
-    const refused = await run("plan", "-no-color");
-    expect(refused.text).toMatch(/Not an integer.*"gateway.port" takes whole numbers/s);
-    write("null", `[]`);
-    expect((await run("destroy", "-auto-approve")).code).toBe(0);
   });
 
   test("opens, renews and closes what is ephemeral", async () => {
@@ -173,15 +91,11 @@ describe.each(programs)("%s", (name, program) => {
   });
 
   test("imports by identity, and moves from another type", async () => {
-    const folder = newFolder("identity-");
-    const run = runIn(providers, folder, program);
-    const write = (text: string) => writeFileSync(join(folder, "main.tf"), requires + text);
-    mkdirSync(join(folder, "records"));
-    for (const name of ["a", "b"]) writeFileSync(join(folder, "records", name), "");
-    writeFileSync(join(folder, "main.tf"), 'resource "terraform_data" "b" {\n  input = "b"\n}\n');
+    const { folder, write, run } = configure(program, "", "a", "b");
+    write('resource "terraform_data" "b" {\n  input = "b"\n}\n');
     expect(await run("init")).toMatchObject({ code: 0 });
     expect(await run("apply", "-auto-approve")).toMatchObject({ code: 0 });
-    write(`
+    write(`${requires}
       import {
         to       = example_record.a
         identity = { name = "a" }
@@ -199,49 +113,33 @@ describe.each(programs)("%s", (name, program) => {
     const applied = await run("apply", "-no-color", "-auto-approve");
     expect(applied.text).toContain("1 imported, 0 added, 2 changed, 0 destroyed");
     const { resources } = JSON.parse(readFileSync(join(folder, "terraform.tfstate"), "utf8"));
-    const identities = resources.map(
-      (resource: { instances: { identity: object }[] }) => resource.instances[0]?.identity,
-    );
-    expect(identities).toEqual([{ name: "a" }, { name: "b" }]);
+    expect(resources).toMatchObject(["a", "b"].map((name) => ({ instances: [{ identity: { name } }] })));
     expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
   });
 
-  if (name === "terraform")
-    test("lists what can be imported, and invokes an action", async () => {
-      const folder = newFolder("query-");
-      const run = runIn(providers, folder, program);
-      mkdirSync(join(folder, "records"));
-      for (const record of ["a1", "a2", "b1"]) writeFileSync(join(folder, "records", record), "");
-      writeFileSync(
-        join(folder, "main.tf"),
-        `${requires}
-      action "example_announce" "hello" {
-        config {
-          words = ["hello"]
-        }
-      }`,
-      );
-      writeFileSync(
-        join(folder, "all.tfquery.hcl"),
-        `list "example_record" "all" {
+  test.runIf(name === "terraform")("lists what can be imported, and invokes an action", async () => {
+    const action = `action "example_announce" "hello" {
+      config {
+        words = ["hello"]
+      }
+    }`;
+    const { folder, run } = configure(program, action, "a1", "a2", "b1");
+    writeFileSync(
+      join(folder, "all.tfquery.hcl"),
+      `list "example_record" "all" {
         provider         = example
         include_resource = true
         config {
           prefix = "a"
         }
       }`,
-      );
-      const found = await run("query", "-no-color", "-generate-config-out=found.tf");
-      expect(found.text).toMatch(/name=a1 +Record a1\n.*name=a2 +Record a2\n/);
-      expect(found.text).not.toContain("b1");
-      const applied = await run("apply", "-no-color", "-auto-approve");
-      expect(applied.text).toContain("2 imported, 0 added, 2 changed");
-      const invoked = await run(
-        "apply",
-        "-no-color",
-        "-auto-approve",
-        "-invoke=action.example_announce.hello",
-      );
-      expect(invoked.text).toContain("hello");
-    });
+    );
+    const found = await run("query", "-no-color", "-generate-config-out=found.tf");
+    expect(found.text).toMatch(/name=a1 +Record a1\n.*name=a2 +Record a2\n/);
+    expect(found.text).not.toContain("b1");
+    const applied = await run("apply", "-no-color", "-auto-approve");
+    expect(applied.text).toContain("2 imported, 0 added, 2 changed");
+    const invoke = ["-no-color", "-auto-approve", "-invoke=action.example_announce.hello"];
+    expect((await run("apply", ...invoke)).text).toContain("hello");
+  });
 });

@@ -6,6 +6,7 @@ import {
   type ClientEvent,
   type ErrorCode,
   type Outcome,
+  type ReissueRequest,
   type ReissueResult,
   type RejectedError,
   type UnknownOutcomeError,
@@ -20,7 +21,9 @@ import {
   type JournalStore,
   MemoryStore,
 } from "certorder/journal";
-import { nodeReceiver, type RefusalReason } from "certorder/receiver";
+import { defineProvider, defineResource } from "certorder/plugin";
+import type { Workspace } from "certorder/plugin/testing";
+import { fetchReceiver, nodeReceiver, type RefusalReason } from "certorder/receiver";
 import type { FaultKind, LedgerEntry, Sandbox } from "certorder/sandbox";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -73,10 +76,14 @@ new Journal({ url: "s3://bucket/prefix", dir: "/var/lib/certorder" });
 export const given: Journal[] = [new Journal({ store }), new Journal({ store: new MemoryStore() })];
 export const names: readonly string[] = readCsr("").dnsNames;
 export const failed = (error: unknown) => error instanceof CsrError && error.code;
-export const receiver = nodeReceiver({ accessKey: "a", onEvent: ({ order_id }) => console.log(order_id) });
+const receiverOptions = {
+  accessKey: "a",
+  onEvent: ({ order_id }: { order_id: string }) => console.log(order_id),
+};
+export const receivers = [nodeReceiver(receiverOptions), fetchReceiver(receiverOptions)];
 
 // With a journal a reissue needs an idempotency key; options are named and checked.
-const request = { signHash: "sha256" };
+const request: ReissueRequest = { signHash: "sha256", dnsNames: ["a.example"] };
 client.reissue("o", request, { idempotencyKey: "ticket-7", supersede: "a-1", triggers: { turn: "2" } });
 bare.reissue("o", request);
 // @ts-expect-error a key needs a journal
@@ -100,17 +107,17 @@ journal.resolve({ orderId: "o", attemptId: "a-1", certificateId: null });
 journal.repair("o");
 
 // Members that only this package may use are not in its types.
-// @ts-expect-error
-client.send;
-// @ts-expect-error
-client.service;
-// @ts-expect-error
-journal.snapshot;
-// @ts-expect-error
-journal.preview;
-// @ts-expect-error
-journal.claim;
-// @ts-expect-error
-journal.recordAnswer;
-// @ts-expect-error
-journal.histories;
+holds<Same<Extract<keyof CertOrderClient, "send" | "service">, never>>();
+type InternalOfJournal = "snapshot" | "preview" | "claim" | "recordAnswer" | "histories";
+holds<Same<Extract<keyof Journal, InternalOfJournal>, never>>();
+
+// What a resource needs, its provider delivers.
+const needy = defineResource<{ readonly url: string }>()({
+  schema: { attributes: { name: { type: "string", required: true } } },
+  create: ({ planned, provider }) => ({ state: { name: planned.name + provider.url } }),
+});
+const about = { name: "x", address: "x/x", version: "1.0.0", schema: { attributes: {} } } as const;
+defineProvider({ ...about, configure: () => ({ data: { url: "" } }), resources: { x_a: needy } });
+// @ts-expect-error it delivers something else than its resource needs
+defineProvider({ ...about, configure: () => ({ data: { uri: "" } }), resources: { x_a: needy } });
+export const apply = (workspace: Workspace) => workspace.resource("x_a").apply({ name: "a" });

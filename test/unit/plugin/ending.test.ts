@@ -1,42 +1,30 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Core } from "../../../src/plugin/testing/core.ts";
 import { Workspace } from "../../../src/plugin/testing/index.ts";
-import { exampleCommand } from "../../harness/plugin/example/start.ts";
+import { newFolder } from "../../harness/new-folder.ts";
+import { exampleCommand, openExample } from "../../harness/plugin/example/start.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "lifecycle-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder("ending-");
 const command = exampleCommand();
 const environment = { EXAMPLE_FOLDER: folder };
 const socketFolder = (core: Core) => dirname(core.process.handshake.address);
-
-async function eventually(what: () => boolean, withinMs = 10_000): Promise<boolean> {
-  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(20))
-    if (what()) return true;
-  return what();
-}
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
 /** Waits until the creation of a file has begun. */
-async function started(name: string): Promise<void> {
-  expect(await eventually(() => existsSync(join(folder, `${name}.started`)))).toBe(true);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const started = (name: string) =>
+  eventually(() => expect(existsSync(join(folder, `${name}.started`))).toBe(true));
 
 describe("The end of a provider", () => {
-  test("is quick and clean when the core is done", async () => {
+  test("is quick and clean when the core is done, whatever signals came before", async () => {
     const core = await Core.start({ command, environment });
+    // The core decides when it ends.
+    for (const signal of ["SIGINT", "SIGINT", "SIGHUP"] as const) core.process.kill(signal);
+    await sleep(50);
     await core.configure({ folder });
     const exit = await core.shutDown();
     expect(exit).toMatchObject({ code: 0, signal: null });
@@ -60,36 +48,25 @@ describe("The end of a provider", () => {
   });
 
   test("follows after the work is finished if the core was killed", async () => {
-    const exits = join(folder, "exits.log");
-    rmSync(exits, { force: true });
+    const own = newFolder("orphan-");
     const doomed = join(import.meta.dirname, "..", "..", "harness", "plugin", "example", "doomed-core.ts");
-    const parent = spawn(process.execPath, [doomed, command[1], folder], {
-      env: { ...process.env, ...environment },
+    const core = spawn(process.execPath, [doomed, command[1], folder], {
+      env: { ...process.env, EXAMPLE_FOLDER: own },
       stdio: ["ignore", "pipe", "inherit"],
     });
-    const line = await new Promise<string>((resolve) =>
-      parent.stdout.once("data", (chunk) => resolve(String(chunk))),
-    );
-    const { pid, socket } = JSON.parse(line) as { pid: number; socket: string };
+    const [line] = (await once(core.stdout, "data")) as [Buffer];
+    const { pid, socket } = JSON.parse(String(line)) as { pid: number; socket: string };
     await started("orphan");
-    expect(isAlive(pid)).toBe(true);
-    parent.kill("SIGKILL");
-    expect(await eventually(() => !isAlive(pid))).toBe(true);
+    process.kill(pid, 0);
+    core.kill("SIGKILL");
+    await eventually(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"));
     expect(readFileSync(join(folder, "orphan"), "utf8")).toBe("finished");
-    expect(readFileSync(exits, "utf8")).toBe("finished\n");
+    expect(readFileSync(join(own, "exits.log"), "utf8")).toBe("finished\n");
     expect(existsSync(dirname(socket))).toBe(false);
   });
 });
 
-describe("A provider that is interrupted", () => {
-  test("ignores signals, because the core decides", async () => {
-    const core = await Core.start({ command, environment });
-    for (const signal of ["SIGINT", "SIGINT", "SIGHUP"] as const) core.process.kill(signal);
-    await sleep(50);
-    await core.configure({ folder });
-    expect((await core.shutDown()).code).toBe(0);
-  });
-
+describe("A provider that is disturbed", () => {
   test("stops waiting and finishes its work at StopProvider", async () => {
     const workspace = await Workspace.open({ command, environment, provider: { folder } });
     const file = workspace.resource("example_file");
@@ -100,29 +77,45 @@ describe("A provider that is interrupted", () => {
     await workspace.close();
   });
 
-  test("does not end because of broken pipes", async () => {
+  test("does not end because of broken pipes, or of a promise that is rejected without a handler", async () => {
     const workspace = await Workspace.open({
       command,
       environment: { ...environment, TF_LOG: "trace" },
       provider: { folder },
     });
-    workspace.core.process.child.stdout?.destroy();
-    workspace.core.process.child.stderr?.destroy();
-    const file = workspace.resource("example_file");
-    await file.apply({ name: "piped" });
-    await file.refresh();
-    await file.refresh();
-    expect(file.state).toMatchObject({ name: "piped" });
+    const { child } = workspace.core.process;
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    const unruly = workspace.resource("example_unruly");
+    await unruly.apply({ mischief: "reject unnoticed" });
+    await unruly.refresh();
+    expect(unruly.state).toMatchObject({ result: "made" });
+    expect(child.exitCode).toBeNull();
     await workspace.close();
+  });
+
+  test("answers the call that runs, refuses others, and ends as a crash after an exception outside a call", async () => {
+    const { workspace } = await openExample();
+    const unruly = workspace.resource("example_unruly");
+    // The calls that follow the apply are refused.
+    await expect(unruly.apply({ mischief: "throw in a timer" })).rejects.toThrow(
+      'Exception in the "example" provider, outside a call: Error: no call waits for this',
+    );
+    expect(unruly.state).toMatchObject({ result: "made" });
+    await expect(unruly.plan({ mischief: "none" })).rejects.toThrow("no call waits for this");
+    const { process: provider } = workspace.core;
+    await workspace.close();
+    await vi.waitFor(() => expect(provider.child.exitCode).toBe(1));
+    expect(provider.stderr).toMatch(
+      /^panic: no call waits for this\n\nin the "example" provider, outside a call:\n.*^ {4}at /ms,
+    );
   });
 });
 
-describe("The log", () => {
-  test("goes to stderr if TF_LOG_PROVIDER is set", async () => {
-    const core = await Core.start({ command, environment: { TF_LOG_PROVIDER_EXAMPLE: "info" } });
-    await core.configure({ folder });
-    await core.shutDown();
-    const [line] = core.process.stderr.split("\n").filter((text) => text.startsWith("{"));
-    expect(JSON.parse(line ?? "")).toMatchObject({ "@level": "info", "@message": "configured", folder });
-  });
+test("The log goes to stderr if TF_LOG_PROVIDER is set", async () => {
+  const core = await Core.start({ command, environment: { TF_LOG_PROVIDER_EXAMPLE: "info" } });
+  await core.configure({ folder });
+  await core.shutDown();
+  const [line] = core.process.stderr.split("\n").filter((text) => text.startsWith("{"));
+  expect(JSON.parse(line ?? "")).toMatchObject({ "@level": "info", "@message": "configured", folder });
 });

@@ -1,66 +1,67 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createLogger } from "../../../src/plugin/log.ts";
 
-function linesWith(environment: NodeJS.ProcessEnv): {
-  lines: string[];
-  log: ReturnType<typeof createLogger>;
-} {
+/** The lines that a provider writes with these settings. */
+function linesWith(
+  environment: NodeJS.ProcessEnv,
+  write: (log: ReturnType<typeof createLogger>) => void,
+): string[] {
   const lines: string[] = [];
   const now = () => new Date("2026-02-03T04:05:06.789Z");
-  const log = createLogger({ name: "my-cloud", environment, now, write: (line) => lines.push(line) });
-  return { lines, log };
+  write(createLogger({ name: "my-cloud", environment, now, write: (line) => lines.push(line) }));
+  return lines;
 }
 
-describe("The log of a provider", () => {
-  test("is empty, and builds no text, unless the core asks for it", () => {
-    for (const environment of [{}, { TF_LOG: "off" }, { TF_LOG: "trace", TF_LOG_PROVIDER_MY_CLOUD: "OFF" }]) {
-      const { lines, log } = linesWith(environment);
+test.each([{}, { TF_LOG: "off" }, { TF_LOG: "trace", TF_LOG_PROVIDER_MY_CLOUD: "OFF" }])(
+  "The log is empty, and builds no text, unless the core asks for it: %j",
+  (environment) => {
+    const lines = linesWith(environment, (log) =>
       log.error("not written", () => {
         throw new Error("built for nothing");
-      });
-      expect(lines).toEqual([]);
-    }
-  });
+      }),
+    );
+    expect(lines).toEqual([]);
+  },
+);
 
-  test("has lines that the core can parse", () => {
-    const { lines, log } = linesWith({ TF_LOG: "DEBUG" });
-    log.debug("hello", { answer: 42, "@level": "forged" });
-    expect(lines[0]?.endsWith("\n")).toBe(true);
-    expect(JSON.parse(lines[0] ?? "")).toEqual({
-      "@level": "debug",
-      "@message": "hello",
-      "@module": "provider.my-cloud",
-      "@timestamp": "2026-02-03T04:05:06.789000Z",
-      answer: 42,
-    });
+test("The log has lines that the core can parse", () => {
+  const [line = ""] = linesWith({ TF_LOG: "DEBUG" }, (log) =>
+    log.debug("hello", { answer: 42, "@level": "forged" }),
+  );
+  expect(line.endsWith("\n")).toBe(true);
+  expect(JSON.parse(line)).toEqual({
+    "@level": "debug",
+    "@message": "hello",
+    "@module": "provider.my-cloud",
+    "@timestamp": "2026-02-03T04:05:06.789000Z",
+    answer: 42,
   });
+});
 
-  test("follows the most specific variable", () => {
-    const { lines, log } = linesWith({
-      TF_LOG: "error",
-      TF_LOG_PROVIDER: "warn",
-      TF_LOG_PROVIDER_MY_CLOUD: "info",
-    });
-    log.debug("no");
-    log.info("yes");
-    expect(lines).toHaveLength(1);
+const variables = { TF_LOG: "error", TF_LOG_PROVIDER: "warn", TF_LOG_PROVIDER_MY_CLOUD: "info" };
+test.each([
+  [variables, "info"],
+  [{ ...variables, TF_LOG_PROVIDER_MY_CLOUD: undefined }, "warn"],
+  [{ TF_LOG: "error" }, "error"],
+  // Anything else means everything.
+  [{ TF_LOG: "json" }, "trace"],
+  [{ TF_LOG: "loud" }, "trace"],
+])("The log follows the most specific variable: %j", (environment, lowest) => {
+  const levels = ["trace", "debug", "info", "warn", "error"] as const;
+  const lines = linesWith(environment, (log) => {
+    for (const level of levels) log[level]("text");
   });
+  const written = lines.map((line) => JSON.parse(line)["@level"]);
+  expect(written).toEqual(levels.slice(levels.findIndex((level) => level === lowest)));
+});
 
-  test("takes an unknown level, and json, for everything", () => {
-    for (const level of ["json", "loud"]) {
-      const { lines, log } = linesWith({ TF_LOG: level });
-      log.trace("yes");
-      expect(lines).toHaveLength(1);
-    }
-  });
-
-  test("keeps lines short enough to be read as one", () => {
-    const { lines, log } = linesWith({ TF_LOG: "info" });
+test("The log keeps lines short enough to be read as one", () => {
+  const lines = linesWith({ TF_LOG: "info" }, (log) => {
     log.info("long", { text: "x".repeat(100_000) });
     log.info("x".repeat(100_000));
-    for (const line of lines) {
-      expect(line.length).toBeLessThan(64 * 1024);
-      expect(JSON.parse(line)["@level"]).toBe("info");
-    }
   });
+  for (const line of lines) {
+    expect(line.length).toBeLessThan(64 * 1024);
+    expect(JSON.parse(line)["@level"]).toBe("info");
+  }
 });

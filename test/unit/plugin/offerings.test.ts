@@ -1,223 +1,233 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Dynamic, ExactNumber, UNKNOWN } from "../../../src/plugin/index.ts";
-import { codec } from "../../../src/plugin/protobuf/messages.ts";
-import { Core, type ProviderErrors, read, readDiagnostics, write } from "../../../src/plugin/testing/core.ts";
-import { checkDataSource } from "../../../src/plugin/testing/core-rules.ts";
-import { completeConfig, readCoreSchema } from "../../../src/plugin/testing/schema.ts";
-import { decodeValue } from "../../../src/plugin/values/encoding.ts";
-import type { Type } from "../../../src/plugin/values/type.ts";
-import type { Value } from "../../../src/plugin/values/value.ts";
-import { type ExampleWorkspace, exampleCommand, openExample } from "../../harness/plugin/example/start.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  Dynamic,
+  defineResource,
+  ExactNumber,
+  error,
+  timeoutMs,
+  UNKNOWN,
+} from "../../../src/plugin/index.ts";
+import { Core, readDiagnostics, write } from "../../../src/plugin/testing/core.ts";
+import type { Workspace } from "../../../src/plugin/testing/index.ts";
+import { completeConfig } from "../../../src/plugin/testing/schema.ts";
+import { example } from "../../harness/plugin/example/provider.ts";
+import { openExample } from "../../harness/plugin/example/start.ts";
+import { openThing, reported } from "../../harness/plugin/thing.ts";
 
-let example: ExampleWorkspace;
-let core: Core;
-beforeAll(async () => {
-  example = await openExample();
-  core = example.workspace.core;
-});
-afterAll(() => example.close());
+// Everything that a provider can have beside plain resources.
 
-describe("The schema of a provider", () => {
-  test("passes the checks of a core", async () => {
-    const schema = await core.providerSchema();
-    readCoreSchema("provider", schema.provider);
-    for (const [name, resource] of Object.entries(schema.resource_schemas)) readCoreSchema(name, resource);
-    for (const [name, dataSource] of Object.entries(schema.data_source_schemas))
-      readCoreSchema(name, dataSource);
-    for (const [name, action] of Object.entries(schema.action_schemas)) readCoreSchema(name, action.schema);
+describe.each([{ inProcess: true }, { inProcess: false }])("A provider (%o)", (options) => {
+  let workspace: Workspace;
+  let folder: string;
+  beforeAll(async () => {
+    ({ workspace, folder } = await openExample(options));
+  });
+
+  test("has metadata, functions and capabilities that fit its schema", async () => {
+    const schema = await workspace.core.providerSchema();
+    const empty = ["Empty", {}] as const;
+    const metadata = await workspace.core.call("GetMetadata", empty, "GetMetadataResponse");
+    expect(metadata.resources.map(({ name }) => name)).toEqual(Object.keys(schema.resource_schemas));
+    expect(metadata.actions).toEqual([{ name: "example_announce" }]);
+    const { functions } = await workspace.core.call("GetFunctions", empty, "GetFunctionsResponse");
+    expect(functions).toEqual(schema.functions);
     expect(schema.server_capabilities).toEqual({
       plan_destroy: true,
       get_provider_schema_optional: true,
       move_resource_state: true,
     });
-    const file = readCoreSchema("example_file", schema.resource_schemas.example_file);
-    expect(file.version).toBe(2);
-    expect(file.attributes.get("content")).toMatchObject({ optional: true, computed: true });
-    expect(file.attributes.get("password_wo")).toMatchObject({ writeOnly: true, sensitive: true });
-    expect(Object.keys(schema.functions)).toEqual(["join_words", "same", "split", "wrong"]);
   });
 
-  test("is the same in the metadata", async () => {
-    const metadata = await core.call("GetMetadata", ["Empty", {}], "GetMetadataResponse");
-    expect(metadata.resources.map(({ name }) => name)).toContain("example_file");
-    expect(metadata.actions).toEqual([{ name: "example_announce" }]);
-    const functions = await core.call("GetFunctions", ["Empty", {}], "GetFunctionsResponse");
-    expect(functions.functions).toEqual((await core.providerSchema()).functions);
-    await core.call("GetResourceIdentitySchemas", ["Empty", {}], "Empty");
-  });
-});
-
-describe("Configuring the provider", () => {
-  test("takes values that are not known yet, and refuses wrong ones with their place", async () => {
-    const other = await Core.start({ command: exampleCommand() });
-    await other.configure({ folder: UNKNOWN });
-    const error = await other.configure({ folder: "" }).catch((thrown: unknown) => thrown);
-    expect((error as ProviderErrors).diagnostics).toMatchObject([
-      { summary: "Empty Folder", attribute: "folder" },
-    ]);
-    await other.shutDown();
+  test("reads a data source, or reports what it cannot read", async () => {
+    writeFileSync(join(folder, "data"), "found");
+    const read = (name: string) => workspace.readDataSource("example_file", { name });
+    expect(await read("data")).toEqual({ name: "data", content: "found" });
+    expect(await reported(read("nothing"))).toMatchObject([{ summary: "No Such File", attribute: "name" }]);
   });
 
-  test("comes before anything that needs it", async () => {
-    const other = await Core.start({ command: exampleCommand() });
-    const schema = await other.resourceSchema("example_file");
-    const state = completeConfig({ ...schema, attributes: new Map() }, {});
-    const response = await other.call(
-      "ReadResource",
-      ["ReadResourceRequest", { type_name: "example_file", current_state: write(state, schema.type) }],
-      "ReadResourceResponse",
-    );
-    expect(readDiagnostics(response.diagnostics)).toMatchObject([
-      { detail: "The provider has not been configured yet." },
-    ]);
-    await other.shutDown();
-  });
-});
-
-describe("A data source", () => {
-  const readFile = async (name: string) => {
-    const schema = readCoreSchema(
-      "example_file",
-      (await core.providerSchema()).data_source_schemas.example_file,
-    );
-    const config = completeConfig(schema, { name });
-    const response = await core.call(
-      "ReadDataSource",
-      ["ReadDataSourceRequest", { type_name: "example_file", config: write(config, schema.type) }],
-      "ReadDataSourceResponse",
-    );
-    const state = read(response.state, schema.type);
-    if (state !== null) checkDataSource(schema, config, state);
-    return { state, diagnostics: readDiagnostics(response.diagnostics) };
-  };
-
-  test("is read", async () => {
-    writeFileSync(join(example.folder, "data"), "found");
-    expect(await readFile("data")).toEqual({ state: { name: "data", content: "found" }, diagnostics: [] });
+  test("calls a function with any number of arguments of any type", async () => {
+    expect(await workspace.callFunction("join_words", "-", "a", "b", "c")).toBe("a-b-c");
+    expect(await workspace.callFunction("join_words", "-")).toBe("");
+    expect(await workspace.callFunction("split", "Ada Lovelace")).toEqual({ first: "Ada", last: "Lovelace" });
+    for (const value of [
+      new Dynamic("number", ExactNumber.parse("12345678901234567890.5") ?? null),
+      new Dynamic(["tuple", ["string", "bool"]], ["a", true]),
+      null,
+    ])
+      expect(await workspace.callFunction("same", value)).toEqual(value);
   });
 
-  test("reports what it cannot read", async () => {
-    expect((await readFile("nothing")).diagnostics).toMatchObject([
-      { summary: "No Such File", attribute: "name" },
-    ]);
-  });
-});
-
-describe("A function", () => {
-  const call = async (name: string, types: Type[], args: Value[], returns: Type) => {
-    const response = await core.call(
-      "CallFunction",
-      [
-        "CallFunctionRequest",
-        { name, arguments: args.map((value, index) => write(value, types[index] ?? "string")) },
-      ],
-      "CallFunctionResponse",
-    );
-    if (response.error !== undefined) return { error: response.error };
-    return { result: decodeValue(response.result?.msgpack ?? new Uint8Array(), returns) };
-  };
-
-  test("is called with any number of arguments", async () => {
-    expect(await call("join_words", [], ["-", "a", "b", "c"], "string")).toEqual({ result: "a-b-c" });
-    expect(await call("join_words", [], ["-"], "string")).toEqual({ result: "" });
-  });
-
-  test("keeps types and digits of dynamic values", async () => {
-    const number = new Dynamic("number", ExactNumber.parse("12345678901234567890.5") ?? null);
-    expect(await call("same", ["dynamic"], [number], "dynamic")).toEqual({ result: number });
-    const list = new Dynamic(["tuple", ["string", "bool"]], ["a", true]);
-    expect(await call("same", ["dynamic"], [list], "dynamic")).toEqual({ result: list });
-  });
-
-  test("takes null in both forms that cores send", async () => {
-    expect(await call("same", ["dynamic"], [null], "dynamic")).toEqual({ result: null });
-    const request = { name: "same", arguments: [{}] };
-    const response = await core.call(
-      "CallFunction",
-      ["CallFunctionRequest", request],
-      "CallFunctionResponse",
-    );
-    expect(Buffer.from(response.result?.msgpack ?? []).toString("hex")).toBe("c0");
-  });
-
-  test("returns an object, or an error that names the argument", async () => {
-    const person: Type = ["object", { first: "string", last: "string" }];
-    expect(await call("split", [], ["Ada Lovelace"], person)).toEqual({
-      result: { first: "Ada", last: "Lovelace" },
-    });
-    expect(await call("split", [], ["Ada"], person)).toEqual({
-      error: { text: "There is no last name", function_argument: 0 },
-    });
-  });
-
-  test("is called by the test kit as by a core", async () => {
-    const { workspace } = example;
-    expect(await workspace.callFunction("join_words", "-", "a", "b")).toBe("a-b");
+  test("calls a function as a core words it: null as nothing at all, and an error with its argument", async () => {
+    const call = (name: string, ...args: object[]) =>
+      workspace.core.call(
+        "CallFunction",
+        ["CallFunctionRequest", { name, arguments: args }],
+        "CallFunctionResponse",
+      );
+    expect(Buffer.from((await call("same", {})).result?.msgpack ?? []).toString("hex")).toBe("c0");
+    const { error } = await call("split", write("Ada", "string"));
+    expect(error).toEqual({ text: "There is no last name", function_argument: 0 });
     await expect(workspace.callFunction("split", "Ada")).rejects.toThrow(/^There is no last name\.$/);
     await expect(workspace.callFunction("split", null)).rejects.toThrow("must not be null");
+    await expect(workspace.callFunction("wrong")).rejects.toThrow("mistake in the provider");
   });
 
-  test("fails if it returns another type than it declares", async () => {
-    expect(await call("wrong", [], [], "string")).toMatchObject({
-      error: { text: expect.stringContaining("mistake") },
-    });
+  test("invokes an action, which reports its progress and how it ends", async () => {
+    const invoke = (...words: string[]) => workspace.invokeAction("example_announce", { words });
+    expect(await invoke("one", "two")).toEqual(["one", "two"]);
+    expect(await reported(invoke("fail"))).toMatchObject([{ summary: "Cannot Announce" }]);
+    expect(await reported(invoke("throw"))).toMatchObject([{ summary: "Action example_announce failed" }]);
+  });
+
+  test("stores an identity with an object, and imports by it", async () => {
+    const record = () => workspace.resource("example_record");
+    const created = record();
+    await created.apply({ name: "a" });
+    expect(created.identity).toEqual({ name: "a" });
+    for (const by of [{ identity: { name: "a" } }, "a"]) {
+      const imported = record();
+      await imported.import(by);
+      expect(imported).toMatchObject({ state: { name: "a" }, identity: { name: "a" } });
+    }
+    await expect(record().import({ identity: { name: "none" } })).rejects.toThrow(
+      "non-existent remote object",
+    );
+    const token = workspace.resource("example_token").import({ identity: { name: "a" } });
+    await expect(token).rejects.toThrow("example_token has no identity");
+  });
+
+  test("has an identity that is known only after the apply, and another one for a replacement", async () => {
+    const file = workspace.resource("example_file");
+    for (const [name, content] of [
+      ["first", ""],
+      ["first", "changed"],
+      ["second", ""],
+    ] as const) {
+      await file.apply({ name, content });
+      expect(file.identity).toEqual({ id: name });
+    }
+  });
+
+  test("lists objects, as many as are asked for, with their states if they are asked for", async () => {
+    for (const name of ["l1", "l2", "m1"]) await workspace.resource("example_record").apply({ name });
+    expect(await workspace.list("example_record", { prefix: "l" })).toEqual([
+      { displayName: "Record l1", identity: { name: "l1" }, state: null },
+      { displayName: "Record l2", identity: { name: "l2" }, state: null },
+    ]);
+    const limited = { limit: 1, includeState: true };
+    expect(await workspace.list("example_record", { prefix: "l" }, limited)).toMatchObject([
+      { state: { name: "l1", policy: null } },
+    ]);
+    const unnamed = workspace.list("example_record", { prefix: "unnamed" });
+    await expect(unnamed).rejects.toThrow("the identity has an attribute");
+    const thrown = workspace.resource("example_record");
+    await thrown.apply({ name: "throw" });
+    await expect(workspace.list("example_record")).rejects.toThrow(
+      "Listing example_record failed: thrown as asked",
+    );
+    await thrown.destroy();
+  });
+
+  test("opens, renews and closes what is ephemeral", async () => {
+    const lease = await workspace.openEphemeral("example_lease", { name: "x", seconds: 60 });
+    expect(lease.result).toEqual({ name: "x", seconds: 60, token: "token of x" });
+    expect(lease.renewAt?.getTime()).toBeGreaterThan(Date.now() + 50_000);
+    await lease.renew();
+    expect(lease.renewAt).toBeUndefined();
+    await lease.close();
+    expect(readFileSync(join(folder, "leases.log"), "utf8")).toBe("open x\nrenew x\nclose x\n");
+  });
+
+  test("adopts the state of another type that it knows", async () => {
+    const record = workspace.resource("example_record");
+    await record.move({ type: "terraform_data", stored: { output: { type: "string", value: "moved" } } });
+    expect(record).toMatchObject({ state: { name: "moved" }, identity: { name: "moved" } });
+    const other = workspace.resource("example_record").move({ type: "other", stored: {} });
+    expect(await reported(other)).toMatchObject([{ summary: "Move Not Supported" }]);
+  });
+
+  test("reads how long an operation may take", async () => {
+    const record = workspace.resource("example_record");
+    expect((await record.apply({ name: "t" })).state).toMatchObject({ timeout_ms: 1_200_000 });
+    const { state } = await record.apply({ name: "t", timeouts: { create: "1h30m" } });
+    expect(state).toMatchObject({ timeout_ms: 5_400_000 });
+    const wrong = record.plan({ name: "t", timeouts: { create: "soon" } });
+    expect(await reported(wrong)).toMatchObject([{ attribute: "timeouts.create" }]);
   });
 });
 
-describe("An action", () => {
-  const invoke = async (words: string[]) => {
-    const schema = readCoreSchema(
-      "announce",
-      (await core.providerSchema()).action_schemas.example_announce?.schema,
+test("The settings of a provider may be unknown during a plan, and a wrong one is reported at its place", async () => {
+  const core = await Core.start({ inProcess: example });
+  await core.configure({ folder: UNKNOWN });
+  expect(await reported(core.configure({ folder: "" }))).toMatchObject([
+    { summary: "Empty Folder", attribute: "folder" },
+  ]);
+});
+
+test("Before a provider is configured, a state can be upgraded, and nothing is read", async () => {
+  const core = await Core.start({ inProcess: example });
+  const { type } = await core.resourceSchema("example_file");
+  const stored = { type_name: "example_file", version: 2, raw_state: { json: Buffer.from('{"name":"a"}') } };
+  const upgraded = await core.call(
+    "UpgradeResourceState",
+    ["UpgradeResourceStateRequest", stored],
+    "UpgradeResourceStateResponse",
+  );
+  expect(upgraded.diagnostics).toEqual([]);
+  const current = { type_name: "example_file", current_state: upgraded.upgraded_state ?? write(null, type) };
+  const read = await core.call("ReadResource", ["ReadResourceRequest", current], "ReadResourceResponse");
+  expect(readDiagnostics(read.diagnostics)).toMatchObject([
+    { detail: "The provider has not been configured yet." },
+  ]);
+});
+
+test("A write-only value is refused where the core would store it", async () => {
+  const core = await Core.start({ inProcess: example });
+  const schema = await core.resourceSchema("example_file");
+  const config = write(completeConfig(schema, { name: "a", password_wo: "hush" }), schema.type);
+  const request = { type_name: "example_file", config };
+  const { diagnostics } = await core.call(
+    "ValidateResourceConfig",
+    ["ValidateConfigRequest", request],
+    "ValidateConfigResponse",
+  );
+  expect(readDiagnostics(diagnostics)).toMatchObject([{ summary: "Write-only Argument Not Supported" }]);
+});
+
+describe("An identity that the provider makes", () => {
+  const thing = (identify: () => { id: string }) =>
+    openThing(
+      defineResource()({
+        schema: { attributes: { name: { type: "string", required: true } } },
+        identity: { attributes: { id: { type: "string", requiredForImport: true } }, identify },
+        create: ({ planned }) => ({ state: planned }),
+        read: ({ state }) => ({ state }),
+        importByIdentity: ({ identity }) =>
+          identity.id === "none"
+            ? { diagnostics: [error("No Such Thing", "There is none.")] }
+            : { state: { name: identity.id } },
+      }),
     );
-    const message = codec.encode("ActionRequest", {
-      action_type: "example_announce",
-      config: write({ words }, schema.type),
-    });
-    const events = await core.channel.stream("/tfplugin6.Provider/InvokeAction", message);
-    return events.map((event) => codec.decode("InvokeActionEvent", event));
-  };
 
-  test("is planned", async () => {
-    const request = { action_type: "example_announce", config: { json: Buffer.from('{"words":["a"]}') } };
-    expect(await core.call("PlanAction", ["ActionRequest", request], "PlanActionResponse")).toEqual({
-      diagnostics: [],
-    });
-    const validate = { type_name: "example_announce", config: request.config };
-    expect(
-      await core.call("ValidateActionConfig", ["ValidateConfigRequest", validate], "ValidateConfigResponse"),
-    ).toEqual({ diagnostics: [] });
+  test("must stay what it was", async () => {
+    let calls = 0;
+    const applied = (await thing(() => ({ id: String(calls++) }))).apply({ name: "a" });
+    await expect(applied).rejects.toThrow('Reading t_thing: "id" of the identity has changed');
   });
 
-  test("reports its progress, and that it is complete", async () => {
-    expect(await invoke(["one", "two"])).toEqual([
-      { progress: { message: "one" }, completed: undefined },
-      { progress: { message: "two" }, completed: undefined },
-      { progress: undefined, completed: { diagnostics: [] } },
-    ]);
+  test("is imported by its own method, and not by an id", async () => {
+    const imported = await thing(() => ({ id: "i" }));
+    await imported.import({ identity: { id: "i" } });
+    expect(imported).toMatchObject({ state: { name: "i" }, identity: { id: "i" } });
+    expect(await reported(imported.import({ identity: { id: "none" } }))).toHaveLength(1);
+    await expect(imported.import("i")).rejects.toThrow("cannot be imported by an id");
   });
+});
 
-  test("is invoked by the test kit as by a core", async () => {
-    const { workspace } = example;
-    expect(await workspace.invokeAction("example_announce", { words: ["one", "two"] })).toEqual([
-      "one",
-      "two",
-    ]);
-    await expect(workspace.invokeAction("example_announce", { words: ["fail"] })).rejects.toThrow(
-      "Cannot Announce",
-    );
-  });
-
-  test("is complete also when it fails", async () => {
-    for (const [word, summary] of [
-      ["fail", "Cannot Announce"],
-      ["throw", "Action example_announce failed"],
-    ] as const) {
-      const [event, ...more] = await invoke([word]);
-      expect(more).toEqual([]);
-      expect(event?.completed?.diagnostics).toMatchObject([{ severity: 1, summary }]);
-    }
-  });
+test("A timeout that the author misspelt throws", () => {
+  expect(() => timeoutMs(null, "create", "soon")).toThrow('"soon" is not a duration');
+  expect(timeoutMs({ create: null }, "create", "1.5s")).toBe(1500);
+  expect(timeoutMs({ create: "250ms" }, "create", "1m")).toBe(250);
 });

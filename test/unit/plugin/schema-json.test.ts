@@ -1,30 +1,37 @@
 import { expect, test } from "vitest";
-import { defineProvider, defineSchema, schemaJson } from "../../../src/plugin/index.ts";
+import { defineProvider, schemaJson } from "../../../src/plugin/index.ts";
+import { example } from "../../harness/plugin/example/provider.ts";
+import { bareProvider } from "../../harness/plugin/thing.ts";
 
-test("A deprecated attribute, block and provider are marked as such", () => {
-  const schema = defineSchema({
-    description: "A provider",
-    deprecated: "Use another one.",
-    attributes: { old: { type: "string", optional: true, deprecated: "Use new." } },
-    blocks: {
-      part: {
-        type: "list(object)",
-        deprecated: "Use parts.",
-        attributes: { name: { type: "string", optional: true } },
-      },
+// test/real/plugin-conformance.test.ts compares the whole of it with what cores print.
+
+function printed(provider: Parameters<typeof schemaJson>[0]) {
+  return JSON.parse(JSON.stringify(schemaJson(provider, "host/a/x"))).provider_schemas["host/a/x"];
+}
+
+test("The schema as JSON has identities, list resources and ephemeral resources", () => {
+  expect(printed(example)).toMatchObject({
+    resource_identity_schemas: {
+      example_record: { version: 0, attributes: { name: { type: "string", required_for_import: true } } },
     },
+    list_resource_schemas: { example_record: { block: { attributes: { prefix: { optional: true } } } } },
+    ephemeral_resource_schemas: { example_lease: { block: { attributes: { token: { computed: true } } } } },
   });
-  const provider = defineProvider({
-    name: "x",
-    address: "a/x",
-    version: "1.0.0",
-    schema,
-    configure: () => ({ data: {} }),
+});
+
+test("The schema as JSON marks what is deprecated", () => {
+  const name = { type: "string", optional: true } as const;
+  const part = { type: "list(object)", deprecated: "Use parts.", attributes: { name } } as const;
+  const schema = {
+    deprecated: "Use another one.",
+    attributes: { old: { ...name, deprecated: "Use new." } },
+    blocks: { part },
+  } as const;
+  const { block } = printed(defineProvider({ ...bareProvider, schema })).provider;
+  expect(block).toMatchObject({
+    deprecated: true,
+    attributes: { old: { deprecated: true } },
+    block_types: { part: { block: { deprecated: true } } },
   });
-  const json = JSON.parse(JSON.stringify(schemaJson(provider, "registry.example/a/x")));
-  const { block } = json.provider_schemas["registry.example/a/x"].provider;
-  expect(block.deprecated).toBe(true);
-  expect(block.attributes.old.deprecated).toBe(true);
-  expect(block.block_types.part.block.deprecated).toBe(true);
   expect(block.block_types.part.block.attributes.name.deprecated).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { once } from "node:events";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { pathToFileURL } from "node:url";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { selfSignedCertificate } from "../../../src/plugin/process/certificate.ts";
 import { handshakeLine } from "../../../src/plugin/process/handshake.ts";
 import { Channel } from "../../../src/plugin/testing/channel.ts";
@@ -14,36 +14,25 @@ import {
   magicCookie,
   ProviderProcess,
 } from "../../../src/plugin/testing/provider-process.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import { exampleCommand } from "../../harness/plugin/example/start.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "lifecycle-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder("starting-");
 const command = exampleCommand();
-const socketFolder = (core: Core) => dirname(core.process.handshake.address);
+const byCore = { TF_PLUGIN_MAGIC_COOKIE: magicCookie };
 
-/** Runs the example to its end and collects what it says. */
-async function runToEnd(env: NodeJS.ProcessEnv, ...args: string[]) {
-  const child = spawn(command[0], [command[1], ...args], { env: { ...process.env, ...env }, stdio: "pipe" });
-  const said = { stdout: "", stderr: "" };
-  child.stdout.on("data", (chunk) => {
-    said.stdout += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    said.stderr += chunk;
-  });
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, ...said };
+/** Runs a provider to its end. */
+function run(file: string, env: NodeJS.ProcessEnv) {
+  const options = { env: { ...process.env, ...env }, encoding: "utf8" } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file], options);
+  return { status, stdout, stderr };
 }
 
 /** How the provider turns away a client that shows no certificate. */
 function connectWithoutCertificate({ address, serverCertificatePem = "" }: Handshake): Promise<string> {
+  const options = { path: address, ca: serverCertificatePem, servername: "localhost", ALPNProtocols: ["h2"] };
   return new Promise((resolve) => {
-    const socket = connectTls({
-      path: address,
-      ca: serverCertificatePem,
-      servername: "localhost",
-      ALPNProtocols: ["h2"],
-    });
+    const socket = connectTls(options);
     socket.once("error", () => resolve("refused"));
     socket.once("close", () => resolve("refused"));
     socket.once("data", () => resolve("served"));
@@ -64,38 +53,37 @@ describe("A provider that starts", () => {
        const define = () => defineSchema({ attributes: { "not a name": { type: "string" } } });
        ${last}`,
     );
-    const env = { ...process.env, TF_PLUGIN_MAGIC_COOKIE: magicCookie };
-    const { status, stdout, stderr } = spawnSync(process.execPath, [file], { env, encoding: "utf8" });
-    expect(status).toBe(1);
-    expect(stdout).toMatch(/^The provider cannot start: .*not a name.*\n$/);
-    expect(stderr).toContain("    at ");
+    expect(run(file, byCore)).toEqual({
+      status: 1,
+      stdout: expect.stringMatching(/^The provider cannot start: .*not a name.*\n$/),
+      stderr: expect.stringContaining("    at "),
+    });
   });
 
-  test("says what it is if a person starts it", async () => {
-    const { code, stdout, stderr } = await runToEnd({ TF_PLUGIN_MAGIC_COOKIE: "" });
-    expect(code).toBe(1);
-    expect(stdout).toBe("");
-    expect(stderr).toContain('"example" provider');
-  });
-
-  test("says on stdout, which the core shows, why it cannot start", async () => {
-    const core = { TF_PLUGIN_MAGIC_COOKIE: magicCookie };
-    const old = await runToEnd({ ...core, PLUGIN_PROTOCOL_VERSIONS: "4,5" });
-    expect(old).toMatchObject({ code: 1, stdout: expect.stringContaining("it needs Terraform 1.0") });
-    const nowhere = await runToEnd({ ...core, TMPDIR: join(folder, "nowhere") });
-    expect(nowhere).toMatchObject({ code: 1, stdout: expect.stringContaining("cannot start: ENOENT") });
+  test("says what it is if a person starts it, and why it cannot start", () => {
+    expect(run(command[1], { TF_PLUGIN_MAGIC_COOKIE: "" })).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: expect.stringContaining('"example" provider'),
+    });
+    for (const [env, reason] of [
+      [{ PLUGIN_PROTOCOL_VERSIONS: "4,5" }, "it needs Terraform 1.0"],
+      [{ TMPDIR: join(folder, "nowhere") }, "cannot start: ENOENT"],
+    ] as const) {
+      const stdout = expect.stringContaining(reason);
+      expect(run(command[1], { ...byCore, ...env })).toMatchObject({ status: 1, stdout });
+    }
   });
 
   test("opens a socket that no other user can reach", async () => {
     const core = await Core.start({ command });
-    expect(core.process.handshake).toMatchObject({ network: "unix", protocolVersion: 6 });
-    expect(statSync(socketFolder(core)).mode & 0o777).toBe(0o700);
     const { handshake } = core.process;
+    expect(handshake).toMatchObject({ network: "unix", protocolVersion: 6 });
+    expect(statSync(dirname(handshake.address)).mode & 0o777).toBe(0o700);
     await expect(Channel.connect(handshake, selfSignedCertificate())).rejects.toThrow();
     expect(await connectWithoutCertificate(handshake)).toBe("refused");
-    await expect(
-      Channel.connect({ ...handshake, serverCertificatePem: undefined }, undefined),
-    ).rejects.toThrow();
+    const plain = Channel.connect({ ...handshake, serverCertificatePem: undefined }, undefined);
+    await expect(plain).rejects.toThrow();
     await core.shutDown();
   });
 
@@ -107,78 +95,57 @@ describe("A provider that starts", () => {
   });
 
   test("works over TCP, on ports that the core allows", async () => {
-    const [first, second] = await Promise.all(
-      [1, 2].map(() => Core.start({ command, environment: { EXAMPLE_NETWORK: "tcp" } })),
-    );
-    for (const core of [first, second]) {
-      const port = Number(core?.process.handshake.address.split(":")[1]);
-      expect(port).toBeGreaterThanOrEqual(10_000);
-      expect(port).toBeLessThanOrEqual(25_000);
-      await core?.configure({ folder });
-      await core?.shutDown();
+    const start = () => Core.start({ command, environment: { EXAMPLE_NETWORK: "tcp" } });
+    const cores = await Promise.all([start(), start()]);
+    const ports = cores.map((core) => Number(core.process.handshake.address.split(":")[1]));
+    expect(new Set(ports).size).toBe(2);
+    for (const port of ports) expect(port >= 10_000 && port <= 25_000, `${port}`).toBe(true);
+    for (const core of cores) {
+      await core.configure({ folder });
+      await core.shutDown();
     }
-    expect(first?.process.handshake.address).not.toBe(second?.process.handshake.address);
   });
 
-  test("uses a shorter path if the folder for temporary files is too deep for a socket", async () => {
-    const deep = join(folder, "d".repeat(120));
-    const core = await Core.start({ command, environment: { TMPDIR: deep } });
-    expect(core.process.handshake.address.length).toBeLessThan(104);
-    await core.shutDown();
-  });
-
-  test("puts the socket into PLUGIN_UNIX_SOCKET_DIR", async () => {
-    const core = await Core.start({ command, environment: { PLUGIN_UNIX_SOCKET_DIR: folder } });
-    expect(core.process.handshake.address.startsWith(folder)).toBe(true);
-    await core.shutDown();
+  test("puts the socket where it is told, or where its path is short enough", async () => {
+    const addressWith = async (environment: NodeJS.ProcessEnv) => {
+      const core = await Core.start({ command, environment });
+      await core.shutDown();
+      return core.process.handshake.address;
+    };
+    expect((await addressWith({ PLUGIN_UNIX_SOCKET_DIR: folder })).startsWith(folder)).toBe(true);
+    expect((await addressWith({ TMPDIR: join(folder, "d".repeat(120)) })).length).toBeLessThan(104);
   });
 
   test("says nothing about multiplexing unless asked", () => {
     const listener = { network: "unix", address: "/s" } as const;
     expect(handshakeLine(listener, undefined, {})).toBe("1|6|unix|/s|grpc|\n");
-    expect(handshakeLine(listener, undefined, { PLUGIN_MULTIPLEX_GRPC: "true" })).toBe(
-      "1|6|unix|/s|grpc||false\n",
-    );
+    const asked = { PLUGIN_MULTIPLEX_GRPC: "true" };
+    expect(handshakeLine(listener, undefined, asked)).toBe("1|6|unix|/s|grpc||false\n");
   });
 });
 
-describe("A provider in debug mode", () => {
-  test("serves each client that has the printed line, until it is interrupted", async () => {
-    const child = spawn(command[0], [command[1], "--debug"], { stdio: ["ignore", "pipe", "inherit"] });
-    const text = await new Promise<string>((resolve) =>
-      child.stdout.once("data", (chunk) => resolve(String(chunk))),
-    );
-    const json = /TF_REATTACH_PROVIDERS='(.*)'/.exec(text)?.[1] ?? "";
-    const reattach = JSON.parse(json)["example/example"];
-    expect(reattach).toMatchObject({ Protocol: "grpc", ProtocolVersion: 6, Pid: child.pid, Test: true });
-    const handshake = {
-      network: reattach.Addr.Network,
-      address: reattach.Addr.String,
-      protocolVersion: 6,
-      serverCertificatePem: undefined,
-    };
-    const shutDown = async () => {
-      const channel = await Channel.connect(handshake, undefined);
-      await channel.unary("/plugin.GRPCController/Shutdown", new Uint8Array());
-      channel.close();
-    };
-    await shutDown();
-    await shutDown();
-    expect(child.exitCode).toBeNull();
-    const exited = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGINT");
-    expect(await exited).toBe(0);
-    expect(existsSync(dirname(handshake.address))).toBe(false);
-  });
+test("A provider in debug mode serves each client that has the printed line, until it is interrupted", async () => {
+  const child = spawn(command[0], [command[1], "--debug"], { stdio: ["ignore", "pipe", "inherit"] });
+  const [printed] = (await once(child.stdout, "data")) as [Buffer];
+  const json = /TF_REATTACH_PROVIDERS='(.*)'/.exec(String(printed))?.[1] ?? "";
+  const reattach = JSON.parse(json)["example/example"];
+  expect(reattach).toMatchObject({ Protocol: "grpc", ProtocolVersion: 6, Pid: child.pid, Test: true });
+  const { Network: network, String: address } = reattach.Addr;
+  for (const _client of ["first", "second"]) {
+    const handshake = { network, address, protocolVersion: 6, serverCertificatePem: undefined };
+    const channel = await Channel.connect(handshake, undefined);
+    await channel.unary("/plugin.GRPCController/Shutdown", new Uint8Array());
+    channel.close();
+  }
+  expect(child.exitCode).toBeNull();
+  child.kill("SIGINT");
+  expect(await once(child, "exit")).toEqual([0, null]);
+  expect(existsSync(dirname(address))).toBe(false);
 });
 
-describe("The test client", () => {
-  test("says why a provider did not start", async () => {
-    const broken = [process.execPath, "-e", "console.error('no such luck'); process.exit(3)"] as const;
-    await expect(ProviderProcess.start({ command: broken })).rejects.toThrow("no such luck");
-  });
-});
-
-test("A program that does not exist is an error when it is started", async () => {
-  await expect(ProviderProcess.start({ command: ["/is/not/there"] })).rejects.toThrow("ENOENT");
+test.each([
+  ["no such luck", [process.execPath, "-e", "console.error('no such luck'); process.exit(3)"]],
+  ["ENOENT", ["/is/not/there"]],
+] as const)("The test client says why a provider did not start: %s", async (reason, command) => {
+  await expect(ProviderProcess.start({ command })).rejects.toThrow(reason);
 });

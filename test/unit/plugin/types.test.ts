@@ -1,7 +1,8 @@
-import { describe, expectTypeOf, test } from "vitest";
+import { expectTypeOf, test } from "vitest";
 import {
   type Attributes,
   type Blocks,
+  type Config,
   type Decided,
   type Dynamic,
   defineAction,
@@ -14,6 +15,7 @@ import {
   error,
   exactlyOneOf,
   isKnown,
+  type KnownConfig,
   type Planned,
   type Schema,
   type State,
@@ -21,20 +23,15 @@ import {
   type Unknown,
   type Value,
 } from "../../../src/plugin/index.ts";
+import { bareProvider as bare } from "../../harness/plugin/thing.ts";
 
-// What the compiler knows. `tsc --noEmit` holds these; nothing has to run.
-
-interface Small {
-  readonly url: string;
-}
-interface Big extends Small {
-  readonly token: string;
-}
+// What the compiler knows. `tsc --noEmit` checks it, and nothing has to run.
 
 const schema = defineSchema({
   attributes: {
     name: { type: "string", required: true },
     size: { type: "integer", optional: true, default: 3 },
+    ratio: { type: "number", optional: true },
     tags: { type: "set(string)", optional: true },
     secret_wo: { type: "string", optional: true, writeOnly: true },
     id: { type: "string", computed: true },
@@ -54,31 +51,16 @@ const schema = defineSchema({
 });
 type Thing = typeof schema;
 
-const needsBig = defineResource<Big>()({
-  schema,
-  create({ planned, config, provider }) {
-    expectTypeOf(provider).toEqualTypeOf<Big>();
-    expectTypeOf(planned.name).toEqualTypeOf<string>();
-    expectTypeOf(planned.size).toEqualTypeOf<number>();
-    expectTypeOf(planned.secret_wo).toEqualTypeOf<null>();
-    expectTypeOf(config.secret_wo).toEqualTypeOf<string | null>();
-    expectTypeOf(planned.rule[0]?.limit?.rate).toEqualTypeOf<number | ExactNumber | null | undefined>();
-    // @ts-expect-error an address may still be unknown
-    const unfinished: State<Thing> = { ...planned, id: "1" };
-    void unfinished;
-    const listener = planned.listener?.map(({ port }) => ({ port, address: `:${port}` })) ?? null;
-    return { state: { ...planned, id: "1", listener } };
-  },
-  modifyPlan(request) {
-    if (request.action !== "update") return undefined;
-    expectTypeOf(request.changed).toEqualTypeOf<
-      readonly ("name" | "size" | "tags" | "secret_wo" | "id" | "listener" | "rule")[]
-    >();
-    return { requiresReplace: ["listener"] };
-  },
-});
+interface Small {
+  readonly url: string;
+}
+interface Big extends Small {
+  readonly token: string;
+}
 
-const inline = defineResource<Small>()({
+const needsNothing = defineResource()({ schema: { attributes: {} }, create: () => ({ state: {} }) });
+
+const needsSmall = defineResource<Small>()({
   schema: {
     attributes: {
       name: {
@@ -102,109 +84,112 @@ const inline = defineResource<Small>()({
   modifyPlan: () => ({ requiresReplace: ["nmae"] }),
 });
 
-const replanned = defineResource()({
-  schema: {
-    attributes: {
-      name: { type: "string", required: true },
-      id: { type: "string", computed: true },
-      ports: {
-        type: "list(object)",
-        optional: true,
-        attributes: { number: { type: "integer", required: true } },
-      },
-    },
-    blocks: { link: { type: "set(object)", attributes: { url: { type: "string", required: true } } } },
+const needsBig = defineResource<Big>()({
+  schema,
+  create({ planned, config, provider }) {
+    expectTypeOf(provider).toEqualTypeOf<Big>();
+    expectTypeOf(config.secret_wo).toEqualTypeOf<string | null>();
+    expectTypeOf(planned.rule[0]?.limit?.rate).toEqualTypeOf<number | ExactNumber | null | undefined>();
+    // @ts-expect-error an address may still be unknown
+    const unfinished: State<Thing> = { ...planned, id: "1" };
+    void unfinished;
+    const listener = planned.listener?.map(({ port }) => ({ port, address: `:${port}` })) ?? null;
+    return { state: { ...planned, id: "1", listener } };
   },
-  create: () => ({}),
-  modifyPlan({ action, planned }) {
-    if (action === "delete") return undefined;
-    if (!isKnown(planned.name)) return { planned: { id: UNKNOWN }, requiresReplace: ["link"] };
-    return { planned: { id: planned.name, ports: [{ number: UNKNOWN }] } };
+  modifyPlan(request) {
+    if (request.action === "delete") return undefined;
+    if (request.action === "create")
+      return { planned: { id: UNKNOWN, listener: [{ port: UNKNOWN, address: "" }] } };
+    expectTypeOf(request.changed).toEqualTypeOf<readonly (keyof Thing["attributes"] | "rule")[]>();
+    return { requiresReplace: ["listener", "rule"] };
   },
 });
 
-defineResource()({
-  schema: { attributes: { id: { type: "string", computed: true } } },
-  create: () => ({}),
-  // @ts-expect-error an id is a text
-  modifyPlan: ({ planned }) => (planned === null ? undefined : { planned: { id: 1 } }),
+test("The types of values follow the schema through the life of an object", () => {
+  expectTypeOf<State<Thing>["name"]>().toEqualTypeOf<string | null>();
+  expectTypeOf<State<Thing>["secret_wo"]>().toEqualTypeOf<null>();
+  expectTypeOf<State<Thing>["tags"]>().toEqualTypeOf<readonly string[] | null>();
+  expectTypeOf<State<Thing>["ratio"]>().toEqualTypeOf<number | ExactNumber | null>();
+  expectTypeOf<Decided<Thing>["name"]>().toEqualTypeOf<string>();
+  expectTypeOf<Decided<Thing>["size"]>().toEqualTypeOf<number>();
+  expectTypeOf<Decided<Thing>["secret_wo"]>().toEqualTypeOf<null>();
+  expectTypeOf<Decided<Thing>["id"]>().toEqualTypeOf<string | Unknown | null>();
+  expectTypeOf<KnownConfig<Thing>["secret_wo"]>().toEqualTypeOf<string | null>();
+  expectTypeOf<Config<Thing>["name"]>().toEqualTypeOf<string | Unknown | null>();
+  expectTypeOf<Planned<Thing>["tags"]>().toEqualTypeOf<
+    readonly string[] | readonly (string | Unknown)[] | Unknown | null
+  >();
 });
 
-const lookup = {
-  attributes: {
-    name: { type: "string", required: true },
-    owner: { type: "string", optional: true, computed: true },
-    text: { type: "string", computed: true },
-    parts: {
-      type: "list(object)",
-      optional: true,
-      attributes: { name: { type: "string", required: true }, size: { type: "integer", computed: true } },
-    },
-  },
-} as const;
-defineDataSource()({
-  schema: lookup,
-  read: ({ config }) => ({
-    state: { ...config, text: "", parts: config.parts?.map((part) => ({ ...part, size: 1 })) ?? null },
-  }),
+test("isKnown takes the unknown out of a whole plan and out of its parts", () => {
+  const use = (planned: Planned<Thing>, decided: Decided<Thing>, value: Value, anything: unknown) => {
+    // @ts-expect-error parts of a plan may be unknown
+    const early: State<Thing> = planned;
+    void early;
+    if (isKnown(planned)) expectTypeOf(planned).toExtend<State<Thing>>();
+    if (isKnown(decided)) expectTypeOf(decided).toExtend<State<Thing>>();
+    if (isKnown(planned.tags)) expectTypeOf(planned.tags).toEqualTypeOf<readonly string[] | null>();
+    if (isKnown(planned.listener))
+      expectTypeOf(planned.listener?.map(({ port }) => port)).toEqualTypeOf<(number | null)[] | undefined>();
+    if (isKnown(value)) expectTypeOf(value).toEqualTypeOf<Exclude<Value, Unknown>>();
+    // Of what can be anything nothing is taken away.
+    if (isKnown(anything)) expectTypeOf(anything).toEqualTypeOf<unknown>();
+  };
+  void use;
+  expectTypeOf<typeof UNKNOWN>().not.toExtend<State<Thing>["id"]>();
 });
-// @ts-expect-error the text is forgotten
-defineDataSource()({ schema: lookup, read: ({ config }) => ({ state: { ...config, parts: null } }) });
-// @ts-expect-error the sizes of the parts are forgotten
-defineDataSource()({ schema: lookup, read: ({ config }) => ({ state: { ...config, text: "" } }) });
 
-const misspelt = () => {
-  const create = () => ({});
-  // @ts-expect-error it is requiresReplace
-  defineSchema({ attributes: { a: { type: "string", optional: true, requireReplace: true } } });
-  const inner = { type: "object", attributes: {}, maxItem: 1 } as const;
-  // @ts-expect-error it is maxItems
-  defineResource()({ schema: { attributes: {}, blocks: { b: inner } }, create });
-  const nested = { b: { type: "string", optional: true, senstive: true } } as const;
-  // @ts-expect-error it is sensitive
-  defineSchema({ attributes: { a: { type: "object", optional: true, attributes: nested } } });
-};
-void misspelt;
-
-const refusedAtStart = () => {
-  const a = { type: "string", optional: true } as const;
-  // @ts-expect-error it must be required, optional or computed
-  defineSchema({ attributes: { a: { type: "string" } } });
-  // @ts-expect-error it cannot be required and optional
-  defineSchema({ attributes: { a: { type: "string", required: true, optional: true } } });
-  // @ts-expect-error what has a default is optional
-  defineSchema({ attributes: { a: { type: "string", computed: true, default: "" } } });
-  // @ts-expect-error a list of texts is no default of a list of lists
-  defineSchema({ attributes: { a: { type: "list(list(string))", optional: true, default: ["a"] } } });
-  // @ts-expect-error the provider cannot compute what is write-only
-  defineSchema({ attributes: { a: { type: "string", optional: true, computed: true, writeOnly: true } } });
-  // @ts-expect-error only what is computed keeps its state
-  defineSchema({ attributes: { a: { type: "string", optional: true, useStateForUnknown: true } } });
-  // @ts-expect-error a block is not required, it is counted
-  defineSchema({ attributes: {}, blocks: { b: { type: "list(object)", attributes: {}, required: true } } });
-  // @ts-expect-error a single block is not counted
-  defineSchema({ attributes: {}, blocks: { b: { type: "object", attributes: {}, maxItems: 1 } } });
-  // @ts-expect-error objects have no semantic equality
-  defineSchema({
-    attributes: { o: { type: "object", optional: true, attributes: {}, semanticEquals: () => true } },
+test("The data of a provider has the type that its resources, data sources and actions need", () => {
+  const small = defineDataSource<Small>()({ schema: { attributes: {} }, read: () => ({ state: {} }) });
+  const action = defineAction<Big>()({ schema: { attributes: {} }, invoke: () => undefined });
+  defineProvider({
+    ...bare,
+    configure: () => ({ data: { url: "", token: "" } }),
+    resources: { t_a: needsNothing, t_b: needsBig, t_c: needsSmall },
+    dataSources: { t_a: small },
   });
-  // @ts-expect-error the default lacks an attribute
-  defineSchema({ attributes: { o: { type: "object", optional: true, default: {}, attributes: { a } } } });
-  const withDefault = { attributes: { a: { type: "string", optional: true, default: "" } } } as const;
-  // @ts-expect-error nothing is planned
-  defineDataSource()({ schema: withDefault, read: () => ({}) });
-  const computed = { attributes: { a: { type: "string", computed: true } } } as const;
-  // @ts-expect-error nothing is computed
-  defineAction()({ schema: computed, invoke: () => undefined });
-  // @ts-expect-error nothing is computed
-  defineProvider({ ...base, schema: computed });
-  // @ts-expect-error there is no such argument
-  defineSchema({ attributes: { a }, rules: [exactlyOneOf("a", "b")] });
-  const o = { type: "object", optional: true, attributes: { a }, rules: [exactlyOneOf("a", "b")] } as const;
-  // @ts-expect-error there is no such argument in the object
-  defineSchema({ attributes: { o } });
-};
-void refusedAtStart;
+  defineProvider({ ...bare, configure: () => ({ data: { url: "" } }), dataSources: { t_a: small } });
+  defineProvider({ ...bare, resources: { t_a: needsNothing } });
+  // @ts-expect-error nothing is delivered
+  defineProvider({ ...bare, resources: { t_b: needsBig } });
+  // @ts-expect-error there is no token in it
+  defineProvider({ ...bare, configure: () => ({ data: { url: "" } }), resources: { t_b: needsBig } });
+  // @ts-expect-error there is no token in it
+  defineProvider({ ...bare, configure: async () => ({ data: { url: "" } }), actions: { t_a: action } });
+  defineProvider({
+    ...bare,
+    schema: { attributes: { url: { type: "string", required: true } } },
+    configure({ config }) {
+      expectTypeOf(config.url).toEqualTypeOf<string | Unknown | null>();
+      return { data: { url: isKnown(config.url) ? (config.url ?? "") : "" } };
+    },
+    resources: { t_c: needsSmall },
+  });
+});
+
+test("A function is typed by its parameters and by what it returns", () => {
+  defineFunction({
+    summary: "",
+    parameters: [
+      { name: "a", type: "string" },
+      { name: "b", type: "integer", allowNull: true },
+      { name: "c", type: ["list", ["object", { d: "bool" }]] },
+      { name: "e", type: "dynamic" },
+    ],
+    variadicParameter: { name: "rest", type: "list(string)" },
+    returns: ["object", { length: "number" }],
+    call([a, b, c, e, ...rest]) {
+      expectTypeOf(a).toEqualTypeOf<string>();
+      expectTypeOf(b).toEqualTypeOf<number | null>();
+      expectTypeOf(c[0]?.d).toEqualTypeOf<boolean | null | undefined>();
+      expectTypeOf(e).toEqualTypeOf<Dynamic>();
+      expectTypeOf(rest).toEqualTypeOf<(readonly string[])[]>();
+      return { result: { length: a.length } };
+    },
+  });
+  // @ts-expect-error a number is promised
+  defineFunction({ summary: "", parameters: [], returns: "number", call: () => ({ result: "" }) });
+});
 
 /** A factory of resources that are all stored in the same way. */
 function stored<const A extends Attributes, const B extends Blocks>(schema: Schema<A, B>) {
@@ -215,100 +200,66 @@ function stored<const A extends Attributes, const B extends Blocks>(schema: Sche
   });
 }
 declare function save<T>(planned: unknown, token: string): T;
-const useFactory = () => expectTypeOf(stored(schema).schema).toEqualTypeOf<Thing>();
-void useFactory;
+void (() => expectTypeOf(stored(schema).schema).toEqualTypeOf<Thing>());
 
-const needsNothing = defineResource()({ schema: { attributes: {} }, create: () => ({ state: {} }) });
-
-const base = { name: "x", address: "x/x", version: "1.0.0", schema: { attributes: {} } } as const;
-
-describe("The data of a provider", () => {
-  test("has the type that its resources, data sources and actions need", () => {
-    const small = defineDataSource<Small>()({ schema: { attributes: {} }, read: () => ({ state: {} }) });
-    const action = defineAction<Big>()({ schema: { attributes: {} }, invoke: () => undefined });
-    const big = { url: "", token: "" };
-    defineProvider({
-      ...base,
-      configure: () => ({ data: big }),
-      resources: { x_a: needsNothing, x_b: needsBig, x_c: inline, x_d: replanned },
-      dataSources: { x_a: small },
-    });
-    defineProvider({ ...base, configure: () => ({ data: { url: "" } }), dataSources: { x_a: small } });
-    defineProvider({ ...base, resources: { x_a: needsNothing } });
-    // @ts-expect-error nothing is delivered
-    defineProvider({ ...base, resources: { x_b: needsBig } });
-    defineProvider({
-      ...base,
-      // @ts-expect-error there is no token in it
-      configure: () => ({ data: { url: "" } }),
-      resources: { x_b: needsBig },
-      dataSources: { x_a: small },
-    });
-    // @ts-expect-error there is no token in it
-    defineProvider({ ...base, configure: async () => ({ data: { url: "" } }), actions: { x_a: action } });
+const refusedByTheCompiler = () => {
+  const a = { type: "string", optional: true } as const;
+  const computed = { type: "string", computed: true } as const;
+  const create = () => ({});
+  // @ts-expect-error it must be required, optional or computed
+  defineSchema({ attributes: { a: { type: "string" } } });
+  // @ts-expect-error it cannot be required and optional
+  defineSchema({ attributes: { a: { ...a, required: true } } });
+  // @ts-expect-error what has a default is optional
+  defineSchema({ attributes: { a: { ...computed, default: "" } } });
+  // @ts-expect-error a list of texts is no default of a list of lists
+  defineSchema({ attributes: { a: { type: "list(list(string))", optional: true, default: ["a"] } } });
+  // @ts-expect-error the provider cannot compute what is write-only
+  defineSchema({ attributes: { a: { ...a, computed: true, writeOnly: true } } });
+  // @ts-expect-error only what is computed keeps its state
+  defineSchema({ attributes: { a: { ...a, useStateForUnknown: true } } });
+  // @ts-expect-error it is requiresReplace
+  defineSchema({ attributes: { a: { ...a, requireReplace: true } } });
+  const misspelt = { type: "object", optional: true, attributes: { a: { ...a, senstive: true } } } as const;
+  // @ts-expect-error it is sensitive
+  defineSchema({ attributes: { o: misspelt } });
+  const compared = { type: "object", optional: true, attributes: {}, semanticEquals: () => true } as const;
+  // @ts-expect-error objects have no semantic equality
+  defineSchema({ attributes: { o: compared } });
+  // @ts-expect-error the default lacks an attribute
+  defineSchema({ attributes: { o: { type: "object", optional: true, default: {}, attributes: { a } } } });
+  // @ts-expect-error there is no such argument
+  defineSchema({ attributes: { a }, rules: [exactlyOneOf("a", "b")] });
+  const o = { type: "object", optional: true, attributes: { a }, rules: [exactlyOneOf("a", "b")] } as const;
+  // @ts-expect-error there is no such argument in the object
+  defineSchema({ attributes: { o } });
+  // @ts-expect-error a block is not required, it is counted
+  defineSchema({ attributes: {}, blocks: { b: { type: "list(object)", attributes: {}, required: true } } });
+  // @ts-expect-error a single block is not counted
+  defineSchema({ attributes: {}, blocks: { b: { type: "object", attributes: {}, maxItems: 1 } } });
+  const counted = { type: "object", attributes: {}, maxItem: 1 } as const;
+  // @ts-expect-error it is maxItems
+  defineResource()({ schema: { attributes: {}, blocks: { b: counted } }, create });
+  const schema = { attributes: { a: computed } };
+  // @ts-expect-error what is computed is a text
+  defineResource()({ schema, create, modifyPlan: () => ({ planned: { a: 1 } }) });
+  // @ts-expect-error nothing is planned
+  defineDataSource()({ schema: { attributes: { a: { ...a, default: "" } } }, read: create });
+  // @ts-expect-error nothing is computed
+  defineAction()({ schema, invoke: () => undefined });
+  // @ts-expect-error nothing is computed
+  defineProvider({ ...bare, schema });
+  const parts = { type: "list(object)", optional: true, attributes: { a, computed } } as const;
+  const lookup = { attributes: { a, computed, parts } };
+  defineDataSource()({
+    schema: lookup,
+    read: ({ config: { a, parts } }) => ({
+      state: { a, computed: "", parts: parts?.map((part) => ({ ...part, computed: "" })) ?? null },
+    }),
   });
-
-  test("is made from a configuration typed by an inline schema", () => {
-    defineProvider({
-      ...base,
-      schema: { attributes: { url: { type: "string", required: true } } },
-      configure({ config }) {
-        expectTypeOf(config.url).toEqualTypeOf<string | Unknown | null>();
-        return { data: { url: isKnown(config.url) ? (config.url ?? "") : "" } };
-      },
-      resources: { x_a: needsNothing },
-    });
-  });
-});
-
-describe("Known and unknown values", () => {
-  test("are distinguished in a whole plan and in its parts", () => {
-    const use = (planned: Planned<Thing>, decided: Decided<Thing>) => {
-      // @ts-expect-error parts of a plan may be unknown
-      const early: State<Thing> = planned;
-      void early;
-      if (isKnown(planned)) expectTypeOf(planned).toExtend<State<Thing>>();
-      if (isKnown(decided)) expectTypeOf(decided).toExtend<State<Thing>>();
-      if (isKnown(planned.tags)) expectTypeOf(planned.tags).toEqualTypeOf<readonly string[] | null>();
-      if (isKnown(planned.listener)) {
-        expectTypeOf(planned.listener?.map(({ port }) => port)).toEqualTypeOf<
-          (number | null)[] | undefined
-        >();
-      }
-    };
-    void use;
-    // Of what can be anything nothing is taken away.
-    const general = (value: Value, anything: unknown) => {
-      if (isKnown(value)) expectTypeOf(value).toEqualTypeOf<Exclude<Value, Unknown>>();
-      if (isKnown(anything)) expectTypeOf(anything).toEqualTypeOf<unknown>();
-    };
-    void general;
-    expectTypeOf<typeof UNKNOWN>().not.toExtend<State<Thing>["id"]>();
-  });
-});
-
-describe("A function", () => {
-  test("is typed by its parameters and by what it returns", () => {
-    defineFunction({
-      summary: "",
-      parameters: [
-        { name: "a", type: "string" },
-        { name: "b", type: "integer", allowNull: true },
-        { name: "c", type: ["list", ["object", { d: "bool" }]] },
-        { name: "e", type: "dynamic" },
-      ],
-      variadicParameter: { name: "rest", type: "list(string)" },
-      returns: ["object", { length: "number" }],
-      call([a, b, c, e, ...rest]) {
-        expectTypeOf(a).toEqualTypeOf<string>();
-        expectTypeOf(b).toEqualTypeOf<number | null>();
-        expectTypeOf(c[0]?.d).toEqualTypeOf<boolean | null | undefined>();
-        expectTypeOf(e).toEqualTypeOf<Dynamic>();
-        expectTypeOf(rest).toEqualTypeOf<(readonly string[])[]>();
-        return { result: { length: a.length } };
-      },
-    });
-    // @ts-expect-error a number is promised
-    defineFunction({ summary: "", parameters: [], returns: "number", call: () => ({ result: "" }) });
-  });
-});
+  // @ts-expect-error what is computed is forgotten
+  defineDataSource()({ schema: lookup, read: ({ config }) => ({ state: { ...config, parts: null } }) });
+  // @ts-expect-error what is computed in the parts is forgotten
+  defineDataSource()({ schema: lookup, read: ({ config }) => ({ state: { ...config, computed: "" } }) });
+};
+void refusedByTheCompiler;

@@ -148,13 +148,10 @@ describe("Values on the wire", () => {
     );
   });
 
-  test("are refused with a type that is nested too deeply", () => {
+  test("are refused if their types or dynamic values are nested too deeply", () => {
     let type: unknown = "string";
     for (let depth = 0; depth < 200; depth += 1) type = ["list", type];
     expect(() => parseType(type)).toThrow("nested too deeply");
-  });
-
-  test("are refused if dynamic values are nested too deeply", () => {
     const shell = bytes(`92 c409 ${hex(Buffer.from('"dynamic"'))}`);
     const inMsgpack = (depth: number) => Buffer.concat([...Array<Buffer>(depth).fill(shell), bytes("c0")]);
     const inJson = (depth: number) => {
@@ -209,9 +206,7 @@ describe("Equality", () => {
     expect(equal(["a", "b"], ["b", "a"], ["list", "string"])).toBe(false);
     expect(equal({ a: "1", b: "2" }, { b: "2", a: "1" }, ["map", "string"])).toBe(true);
     expect(equal(["1,2"], ["1", "2"], ["set", "string"])).toBe(false);
-  });
-
-  test("compares text in normal form, as the core does", () => {
+    // Text in its normal form, as the core does.
     expect(equal("é", "e\u0301", "string")).toBe(true);
   });
 
@@ -225,23 +220,23 @@ describe("Equality", () => {
   });
 });
 
-describe("A known value", () => {
-  test("is known only if all parts of it are known", () => {
-    expect(isWhollyKnown(["a", UNKNOWN])).toBe(false);
-    expect(isWhollyKnown({ a: { b: UNKNOWN } })).toBe(false);
-    expect(isWhollyKnown(new Dynamic("string", UNKNOWN))).toBe(false);
-    expect(unknownAsNull({ a: [UNKNOWN, "b"] })).toEqual({ a: [null, "b"] });
-  });
+test("A value is known only if all parts of it are known", () => {
+  for (const part of [["a", UNKNOWN], { a: { b: UNKNOWN } }, new Dynamic("string", UNKNOWN)])
+    expect(isWhollyKnown(part)).toBe(false);
+  expect(unknownAsNull({ a: [UNKNOWN, "b"] })).toEqual({ a: [null, "b"] });
+  expect(() => JSON.stringify({ size: UNKNOWN })).toThrow("check it with isKnown first");
+});
 
-  test("is compared with the refinement of an unknown value", () => {
-    expect(fits(null, { nullness: false })).toBe(false);
-    expect(fits("arn:x", { stringPrefix: "arn:" })).toBe(true);
-    expect(fits("x", { stringPrefix: "arn:" })).toBe(false);
-    expect(fits(3, { numberLowerBound: { limit: 3, inclusive: false } })).toBe(false);
-    expect(fits(3, { numberUpperBound: { limit: 3, inclusive: true } })).toBe(true);
-    expect(fits(["a"], { lengthLowerBound: 2 })).toBe(false);
-    expect(fits({ a: "1" }, { lengthUpperBound: 1 })).toBe(true);
-  });
+test.each([
+  [null, { nullness: false }, false],
+  ["arn:x", { stringPrefix: "arn:" }, true],
+  ["x", { stringPrefix: "arn:" }, false],
+  [3, { numberLowerBound: { limit: 3, inclusive: false } }, false],
+  [3, { numberUpperBound: { limit: 3, inclusive: true } }, true],
+  [["a"], { lengthLowerBound: 2 }, false],
+  [{ a: "1" }, { lengthUpperBound: 1 }, true],
+])("The value %j is compared with what is known of an unknown one: %j", (value, refinement, isFit) => {
+  expect(fits(value, refinement)).toBe(isFit);
 });
 
 describe("Stored JSON", () => {
@@ -300,7 +295,3 @@ function anyValue(type: Type): fc.Arbitrary<Value> {
   };
   return fc.oneof({ weight: 8, arbitrary: known() }, fc.constantFrom<Value>(null, UNKNOWN));
 }
-
-test("An unknown value is not written as JSON by mistake", () => {
-  expect(() => JSON.stringify({ size: UNKNOWN })).toThrow("check it with isKnown first");
-});

@@ -104,12 +104,6 @@ export const file = defineResource<Example>()({
     const { text, ...rest } = stored;
     return { stored: { ...rest, content: text ?? "" } };
   },
-
-  move({ sourceType, stored }) {
-    if (sourceType !== "other_file") return undefined;
-    const name = String(stored.filename);
-    return { state: { name, id: name, content: String(stored.content) } };
-  },
 });
 
 function write(
