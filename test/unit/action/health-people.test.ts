@@ -23,13 +23,15 @@ const dismissed = { state: "closed", state_reason: "not_planned" };
 const muteLabel = { labels: ["certorder-callback", "Certorder-Mute"] };
 
 describe.concurrent("An issue that people edited", () => {
-  test("keeps their title and text, and is found without label and line breaks", async ({ world }) => {
+  test("keeps their title and text, and is found without label, with line breaks and locked", async ({
+    world,
+  }) => {
     const issue = await outage(world);
     const body = `Note above.\n\n${issue.body.replaceAll(" ", "\r\n")}\n\nNote below.`;
-    Object.assign(issue, { body, title: "We look at it", labels: [] });
+    Object.assign(issue, { body, title: "We look at it", labels: [], locked: true });
     await world.checkHere("callback_send_error");
     expect(issue.body).toContain("🟥🟥");
-    await world.checkHere("success");
+    expect((await world.checkHere("success")).said).not.toContain("not reported");
     expect(world.github.issues).toMatchObject([{ state_reason: "completed", title: "We look at it" }]);
     expect(issue.body).toMatch(/^Note above\.\n\n[\s\S]*\n\nNote below\.$/);
   });
