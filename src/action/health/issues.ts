@@ -1,6 +1,5 @@
 import { type GitHub, graceMs, withRetries } from "../github.ts";
 import { readCheckState } from "./marker.ts";
-import type { ReportOptions } from "./report.ts";
 import type { CheckState } from "./state.ts";
 
 /** The issue cannot be kept. The texts of the error are for people. */
@@ -11,6 +10,13 @@ export class ReportError extends Error {
     super(message);
     this.remedy = remedy;
   }
+}
+
+/** What identifies a check, and what its new issues get. */
+export interface Check {
+  readonly checkId: string;
+  readonly labels: readonly string[];
+  readonly assignees: readonly string[];
 }
 
 export interface CheckIssue {
@@ -50,9 +56,9 @@ function isTrusted({ user, author_association }: Pick<ListedIssue, "user" | "aut
 /** The issues of one check. Their marker and author identify them: people change labels and titles, and search lags. */
 export class Issues {
   readonly #github: GitHub;
-  readonly #check: Pick<ReportOptions, "labels" | "assignees" | "checkId">;
+  readonly #check: Check;
 
-  constructor(github: GitHub, check: Pick<ReportOptions, "labels" | "assignees" | "checkId">) {
+  constructor(github: GitHub, check: Check) {
     this.#github = github;
     this.#check = check;
   }
