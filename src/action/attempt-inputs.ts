@@ -1,5 +1,4 @@
-import type { Resolution } from "../contract/index.ts";
-import { NotSentError } from "../contract/index.ts";
+import { NotSentError, type Resolution } from "../contract/index.ts";
 import { type Attempt, answersKey, isOpen, type Journal, type OrderSnapshot } from "../journal/index.ts";
 
 /**

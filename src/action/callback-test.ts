@@ -1,4 +1,3 @@
-import type { CertOrderClient } from "../client/index.ts";
 import { callbackVerdict } from "../client/index.ts";
 import type { CallbackCode, CallbackVerdict } from "../contract/index.ts";
 import {
@@ -17,13 +16,11 @@ import { actionDialect } from "./dialect.ts";
 import type { GitHub } from "./github.ts";
 import { describeResults, formatTime } from "./health/format.ts";
 import type { TestDetails } from "./health/issue-texts.ts";
-import type { ReportOptions, ReportResult } from "./health/report.ts";
-import { reportHealth } from "./health/report.ts";
+import { type ReportOptions, type ReportResult, reportHealth } from "./health/report.ts";
 import { codeCell, formatMs, link, oneRowTable } from "./markdown.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
-import type { StepResult } from "./step-result.ts";
-import { codeOutput, remedyLines, remedyMarkdown } from "./step-result.ts";
+import { codeOutput, remedyLines, remedyMarkdown, type StepResult } from "./step-result.ts";
 
 /** The service's codes for a mistake in the account or the workflow. They say nothing about the callback. */
 const mistakes: ReadonlySet<string> = new Set<CallbackCode>([
@@ -43,7 +40,6 @@ interface TestResult {
   readonly verdict: CallbackVerdict;
   readonly error: CertOrderError | undefined;
   readonly tries: number;
-  readonly durationMs: number;
 }
 
 /** The report of a check without an issue. */
@@ -62,70 +58,60 @@ export interface CheckRun {
 /** Tests the callback, and updates its issue if the workflow wants one. */
 export async function runCallbackTest(
   inputs: ActionInputs,
-  report: ReportOptions | undefined,
-  github: CheckRun,
+  options: ReportOptions | undefined,
+  check: CheckRun,
   signals: CancelSignals,
   runner: Runner,
 ): Promise<StepResult> {
   // Before the test: wrong settings say nothing about the callback.
-  const client = await reportWrongInputs(report, github, runner, () => createActionClient(inputs, runner));
-  const tested = await test(client, inputs, signals);
-  const { verdict, error } = tested;
-  const details = describeTest(error, github.runUrl);
-  const reported = report
-    ? await reportHealth(
-        report,
-        {
-          verdict,
-          misconfigured: error !== undefined && isMistake(error),
-          at: details.at,
-          run: github.run,
-        },
-        details,
-        github.connect,
-        runner,
-      )
-    : notReported;
-  const isUnattended = !report && github.isScheduled;
+  const client = await reportWrongInputs(options, check, runner, () => createActionClient(inputs, runner));
+  const started = performance.now();
+  const tested = await client
+    .send(callbackTestOperation, inputs.values, signals)
+    .then(({ verdict, tries }): TestResult => ({ verdict, tries, error: undefined }), failedTest);
+  const durationMs = Math.round(performance.now() - started);
+  const details = describeTest(tested.error, check.runUrl);
+  const reported = options ? await report(options, tested, details, check, runner) : notReported;
+  const isUnattended = !options && check.isScheduled;
   const fails = failsStep(tested, inputs.own("fail-on"), reported, isUnattended);
-  return toStepResult(tested, fails, reported, details);
+  return toStepResult(tested, durationMs, fails, reported, details);
+}
+
+function failedTest(error: unknown): TestResult {
+  if (!CertOrderError.is(error)) throw error;
+  return { verdict: callbackVerdict(error), error, tries: error.tries };
 }
 
 /** Reports wrong inputs. A check that has them tests nothing, and would be silent otherwise. */
 export async function reportWrongInputs<T>(
-  report: ReportOptions | undefined,
-  { connect, runUrl, run }: CheckRun,
+  options: ReportOptions | undefined,
+  check: CheckRun,
   runner: Runner,
   work: () => T,
 ): Promise<Awaited<T>> {
   try {
     return await work();
   } catch (error) {
-    if (!report || !(error instanceof InvalidRequestError)) throw error;
-    const details = describeTest(error, runUrl);
-    const result = { verdict: "unknown", misconfigured: true, at: details.at, run } as const;
-    await reportHealth(report, result, details, connect, runner);
+    if (options && error instanceof InvalidRequestError)
+      await report(options, failedTest(error), describeTest(error, check.runUrl), check, runner);
     throw error;
   }
 }
 
-async function test(
-  client: CertOrderClient,
-  inputs: ActionInputs,
-  signals: CancelSignals,
-): Promise<TestResult> {
-  const started = performance.now();
-  const durationMs = () => Math.round(performance.now() - started);
-  try {
-    const result = await client.send(callbackTestOperation, inputs.values, signals);
-    return { verdict: result.verdict, error: undefined, tries: result.tries, durationMs: durationMs() };
-  } catch (error) {
-    if (!CertOrderError.is(error)) throw error;
-    return { verdict: callbackVerdict(error), error, tries: error.tries, durationMs: durationMs() };
-  }
+function report(
+  options: ReportOptions,
+  { verdict, error }: TestResult,
+  details: TestDetails,
+  { run, connect }: CheckRun,
+  runner: Runner,
+): Promise<ReportResult> {
+  const misconfigured = error !== undefined && isMistake(error);
+  return reportHealth(options, { verdict, misconfigured, at: details.at, run }, details, connect, runner);
 }
 
-function isMistake({ outcome, code, httpStatus }: CertOrderError): boolean {
+function isMistake(error: CertOrderError): boolean {
+  const { outcome, code, httpStatus } = error;
+  if (error instanceof InvalidRequestError) return true;
   return outcome === "rejected" && (mistakes.has(code) || httpStatus === 401);
 }
 
@@ -159,7 +145,8 @@ function describeTest(error: CertOrderError | undefined, runUrl: string): TestDe
 }
 
 function toStepResult(
-  { verdict, error, tries, durationMs }: TestResult,
+  { verdict, error, tries }: TestResult,
+  durationMs: number,
   fails: boolean,
   reported: ReportResult,
   { code, cause, remedy, runUrl }: TestDetails,

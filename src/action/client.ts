@@ -1,5 +1,4 @@
-import type { ClientEvent, ClientOptions } from "../client/index.ts";
-import { CertOrderClient, clientOptions } from "../client/index.ts";
+import { CertOrderClient, type ClientEvent, type ClientOptions, clientOptions } from "../client/index.ts";
 import { type Issue, kebabCase } from "../contract/index.ts";
 import { actionDialect } from "./dialect.ts";
 import type { ActionInputs } from "./read-inputs.ts";

@@ -1,5 +1,4 @@
-import type { Dialect } from "../contract/index.ts";
-import { kebabCase, notHappened, pasteableId, terraformDialect } from "../contract/index.ts";
+import { type Dialect, kebabCase, notHappened, pasteableId, terraformDialect } from "../contract/index.ts";
 
 /** The names of inputs. A line to paste is YAML for `with:`. */
 export const actionDialect: Dialect = (part) => {

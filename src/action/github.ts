@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { getOctokit } from "@actions/github";
 import { redactor, userAgent } from "../client/index.ts";
-import { NotSentError } from "../contract/index.ts";
 import { clockSkew } from "../journal/index.ts";
 import { repeat } from "../waiting.ts";
 import type { RunContext } from "./run-context.ts";
@@ -11,14 +10,10 @@ export interface GitHub {
   readonly api: ReturnType<typeof getOctokit>;
   readonly run: RunContext;
   readonly deadline: Deadline;
-  readonly clock: Clock;
+  /** How far GitHub's clock is ahead of this machine's, by its last answer. */
+  readonly clock: { clockSkewMs: number };
   /** Names the repository in a call. */
   readonly here: { readonly owner: string; readonly repo: string };
-}
-
-interface Clock {
-  /** How far GitHub's clock is ahead of this machine's, by its last answer. */
-  clockSkewMs: number;
 }
 
 /** GitHub's times are whole seconds, and an answer is some seconds old. */
@@ -60,11 +55,11 @@ export async function connectGitHub(
   const api = getOctokit(token || "missing", {
     ...(apiUrl && { baseUrl: apiUrl.replace(/\/+$/, "") }),
     userAgent,
-    log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    log: { debug() {}, info() {}, warn() {}, error() {} },
   });
   // A proxy's error may repeat the token.
   const redact = redactor([token]);
-  const clock: Clock = { clockSkewMs: 0 };
+  const clock = { clockSkewMs: 0 };
   let calls = 0;
   let limited = 0;
   api.hook.wrap("request", async (request, options) => {
@@ -98,20 +93,6 @@ export async function connectGitHub(
     }
   });
   return { api, run, deadline, clock, here: { owner: run.owner, repo: run.repo } };
-}
-
-function quiet(): void {}
-
-/** Nothing was sent because of GitHub's answer. Some lines of the remedy are YAML to copy. */
-export class GitHubError extends NotSentError {
-  override readonly name = "GitHubError";
-
-  constructor(
-    message: string,
-    { code, lines }: { readonly code: string; readonly lines: readonly string[] },
-  ) {
-    super(message, { code, remedy: lines.join("\n") });
-  }
 }
 
 /** What GitHub says about a run of this repository. */

@@ -36,105 +36,88 @@ export type ActionInputTable = Readonly<Record<string, ActionInput>>;
 
 /** The action's own inputs. All others come from the contract. */
 const ownInputs = {
-  "csr-file": {
-    for: "reissue",
-    doc: "File with the CSR, inside the workspace. Instead of `csr`.",
-  },
-  "request-file": {
-    for: "reissue",
-    doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it.",
-  },
-  acknowledge: {
-    for: "reissue",
-    doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas.",
-  },
-  "require-callback": {
-    for: "reissue",
-    choices: ["true", "false"],
-    default: "false",
-    doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` has the result.`,
-  },
-  history: {
-    for: "reissue",
-    choices: ["repository", "journal", "none"],
-    default: "repository",
-    doc: "What remembers the reissue, so that no other run sends it again. `repository`: the deployments of this repository, with the permissions `deployments: write` and `actions: read`. `journal`: a journal that `journal-url` or `journal-dir` names, with `actions: read`. `none`: nothing, and a re-run is refused.",
-  },
-  "idempotency-key": {
-    for: "reissue",
-    leftOut: "each-run",
-    doc: "Names this one reissue, such as the hash of a file or the number of a ticket. A key that led to a certificate is never sent again, in any run. Needs a `history`. `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file.",
-  },
-  "wait-until-issued": {
-    for: "reissue",
-    doc: "After the reissue, wait up to this time, such as `10m`, until the service has called back that the certificate is issued. Needs `history: journal`, and a receiver that writes to that journal (`certorder receive`). If the callback does not come in time, the step fails, and a re-run waits again without a reissue.",
-  },
-  "allow-rerun": {
-    for: "reissue",
-    choices: ["true", "false"],
-    default: "false",
-    doc: "Without a history that outlasts the runner, a re-run of the same workflow run is refused, because an earlier attempt may have sent the reissue. `true` allows it.",
-  },
-  resolve: {
-    for: "reissue",
-    doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was resolved before, or is of another order, nothing is sent.",
-  },
-  supersede: {
-    for: "reissue",
-    doc: "Buys one more reissue on top of the order's latest attempt, which it names: `ATTEMPT`. For any other order than the attempt's, nothing is sent.",
-  },
-  "fail-on": {
-    for: "callback-test",
-    choices: ["not-pass", "fail", "never"],
-    default: "not-pass",
-    doc: "Which verdicts fail the step: everything but `pass`, only `fail` (and what is unknown for as long as `unknown-threshold` says), or none. A mistake in the inputs always fails it.",
-  },
-  "report-issue": {
-    for: "callback-test",
-    choices: ["never", "on-failure"],
-    default: "never",
-    doc: "`on-failure` keeps one issue while the callback fails or cannot be tested, and closes it when it works again. Needs the permission `issues: write`.",
-  },
-  "issue-title": {
-    for: "callback-test",
-    doc: "Title of that issue. Default: by the kind of the failure, such as `The certificate callback fails`.",
-  },
-  "issue-labels": {
-    for: "callback-test",
-    default: "certorder-callback",
-    doc: "Labels of that issue, one on each line. The issue is looked for by the first, then among those that changed last.",
-  },
-  "issue-assignees": {
-    for: "callback-test",
-    doc: "Logins of the people to assign a new issue to, one on each line.",
-  },
-  "failure-threshold": {
-    for: "callback-test",
-    default: "1",
-    doc: "How many runs have to fail, without a pass in between, before the issue is opened.",
-  },
-  "unknown-threshold": {
-    for: "callback-test",
-    doc: "How many runs may not be able to tell (the service cannot be reached, answers 5xx or is too busy) before that is an outage too. Default: as `failure-threshold`.",
-  },
-  "recovery-threshold": {
-    for: "callback-test",
-    default: "1",
-    doc: "How many runs in a row have to pass before the issue is closed.",
-  },
-  "check-id": {
-    for: "callback-test",
-    doc: "Name of this check. Each check has an issue of its own. Default: made from workflow file, job, `matrix` and `url`.",
-  },
-  matrix: {
-    for: "callback-test",
-    expression: "toJson(matrix)",
-    doc: "The values of the job's matrix, which tell its checks apart.",
-  },
-  mute: {
-    for: "callback-test",
-    doc: "Mutes an outage for a time such as `7d`, `12h` or `30m`, at most `90d`: results are counted, but the step does not fail and no issue is opened. The mute ends with the outage. `off` ends it at once. Only in a run of `workflow_dispatch`.",
-  },
+  ...ownedBy("reissue", {
+    "csr-file": {
+      doc: "File with the CSR, inside the workspace. Instead of `csr`.",
+    },
+    "request-file": {
+      doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it.",
+    },
+    acknowledge: {
+      doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas.",
+    },
+    "require-callback": {
+      choices: ["true", "false"],
+      default: "false",
+      doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` has the result.`,
+    },
+    history: {
+      choices: ["repository", "journal", "none"],
+      default: "repository",
+      doc: "What remembers the reissue, so that no other run sends it again. `repository`: the deployments of this repository, with the permissions `deployments: write` and `actions: read`. `journal`: a journal that `journal-url` or `journal-dir` names, with `actions: read`. `none`: nothing, and a re-run is refused.",
+    },
+    "idempotency-key": {
+      leftOut: "each-run",
+      doc: "Names this one reissue, such as the hash of a file or the number of a ticket. A key that led to a certificate is never sent again, in any run. Needs a `history`. `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file.",
+    },
+    "wait-until-issued": {
+      doc: "After the reissue, wait up to this time, such as `10m`, until the service has called back that the certificate is issued. Needs `history: journal`, and a receiver that writes to that journal (`certorder receive`). If the callback does not come in time, the step fails, and a re-run waits again without a reissue.",
+    },
+    "allow-rerun": {
+      choices: ["true", "false"],
+      default: "false",
+      doc: "Without a history that outlasts the runner, a re-run of the same workflow run is refused, because an earlier attempt may have sent the reissue. `true` allows it.",
+    },
+    resolve: {
+      doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was resolved before, or is of another order, nothing is sent.",
+    },
+    supersede: {
+      doc: "Buys one more reissue on top of the order's latest attempt, which it names: `ATTEMPT`. For any other order than the attempt's, nothing is sent.",
+    },
+  }),
+  ...ownedBy("callback-test", {
+    "fail-on": {
+      choices: ["not-pass", "fail", "never"],
+      default: "not-pass",
+      doc: "Which verdicts fail the step: everything but `pass`, only `fail` (and what is unknown for as long as `unknown-threshold` says), or none. A mistake in the inputs always fails it.",
+    },
+    "report-issue": {
+      choices: ["never", "on-failure"],
+      default: "never",
+      doc: "`on-failure` keeps one issue while the callback fails or cannot be tested, and closes it when it works again. Needs the permission `issues: write`.",
+    },
+    "issue-title": {
+      doc: "Title of that issue. Default: by the kind of the failure, such as `The certificate callback fails`.",
+    },
+    "issue-labels": {
+      default: "certorder-callback",
+      doc: "Labels of that issue, one on each line. The issue is looked for by the first, then among those that changed last.",
+    },
+    "issue-assignees": {
+      doc: "Logins of the people to assign a new issue to, one on each line.",
+    },
+    "failure-threshold": {
+      default: "1",
+      doc: "How many runs have to fail, without a pass in between, before the issue is opened.",
+    },
+    "unknown-threshold": {
+      doc: "How many runs may not be able to tell (the service cannot be reached, answers 5xx or is too busy) before that is an outage too. Default: as `failure-threshold`.",
+    },
+    "recovery-threshold": {
+      default: "1",
+      doc: "How many runs in a row have to pass before the issue is closed.",
+    },
+    "check-id": {
+      doc: "Name of this check. Each check has an issue of its own. Default: made from workflow file, job, `matrix` and `url`.",
+    },
+    matrix: {
+      expression: "toJson(matrix)",
+      doc: "The values of the job's matrix, which tell its checks apart.",
+    },
+    mute: {
+      doc: "Mutes an outage for a time such as `7d`, `12h` or `30m`, at most `90d`: results are counted, but the step does not fail and no issue is opened. The mute ends with the outage. `off` ends it at once. Only in a run of `workflow_dispatch`.",
+    },
+  }),
   "dry-run": {
     choices: ["true", "false"],
     default: "false",
@@ -154,7 +137,7 @@ const ownInputs = {
     expression: "github.api_url",
     doc: "Address of GitHub's API.",
   },
-} as const satisfies ActionInputTable;
+} satisfies ActionInputTable;
 
 export type OwnInput = keyof typeof ownInputs;
 
@@ -200,6 +183,11 @@ export const importantCount = 10;
 function sorted(all: ActionInputTable, first: readonly string[]): ActionInputTable {
   const known = first.map((name) => [name, all[name] as ActionInput]);
   return { ...Object.fromEntries(known), ...all };
+}
+
+function ownedBy<Table extends ActionInputTable>(operation: OperationName, table: Table) {
+  const owned = Object.entries(table).map(([name, input]) => [name, { ...input, for: operation }]);
+  return Object.fromEntries(owned) as { readonly [name in keyof Table]: ActionInput };
 }
 
 function fieldInputs(fields: Fields, operation: OperationName): ActionInputTable {

@@ -2,38 +2,29 @@ import type { Environment } from "../contract/index.ts";
 import { CertOrderError, callbackTestOperation, InvalidRequestError } from "../contract/index.ts";
 import { prepareProcess } from "../own-process.ts";
 import { version } from "../version.ts";
-import type { CheckRun } from "./callback-test.ts";
-import { reportWrongInputs, runCallbackTest } from "./callback-test.ts";
-import type { CancelSignals } from "./cancel.ts";
-import { listenForCancel } from "./cancel.ts";
+import { type CheckRun, reportWrongInputs, runCallbackTest } from "./callback-test.ts";
+import { type CancelSignals, listenForCancel } from "./cancel.ts";
 import { cleanMarkdown } from "./clean-text.ts";
 import { actionDialect } from "./dialect.ts";
 import { dryRun } from "./dry-run.ts";
 import { connectGitHub, Deadline, type GitHub, graceMs } from "./github.ts";
 import { isStartedByPerson, reportOptions } from "./health/options.ts";
 import { readInput } from "./input-variables.ts";
-import type { ActionInputs } from "./read-inputs.ts";
-import { ownInput, readInputs } from "./read-inputs.ts";
+import { type ActionInputs, ownInput, readInputs } from "./read-inputs.ts";
 import { runReissue } from "./reissue.ts";
 import { runContext } from "./run-context.ts";
-import type { Runner } from "./runner.ts";
-import { runner } from "./runner.ts";
+import { type Runner, runner } from "./runner.ts";
 import { maskRequest, maskSecrets } from "./secrets.ts";
-import type { StepResult } from "./step-result.ts";
-import { codeOutput, publish, remedyLines, remedyMarkdown } from "./step-result.ts";
+import { codeOutput, publish, remedyLines, remedyMarkdown, type StepResult } from "./step-result.ts";
 
 /** One step of a workflow, from its inputs to its outputs. */
 async function runStep(env: Environment, runner: Runner): Promise<void> {
   maskSecrets(env, runner);
   const signals = listenForCancel((text) => runner.note(text));
-  const result = await runOperation(env, signals, runner).catch(refusalResult);
+  const isTest = readInput(env, "operation") === callbackTestOperation.name;
+  const start = isTest ? startCallbackTest : startReissue;
+  const result = await start(env, signals, runner).catch(refusalResult);
   await publish(result, runner, readInput(env, "summary") !== "false");
-}
-
-async function runOperation(env: Environment, signals: CancelSignals, runner: Runner): Promise<StepResult> {
-  return readInput(env, "operation") === callbackTestOperation.name
-    ? startCallbackTest(env, signals, runner)
-    : startReissue(env, signals, runner);
 }
 
 async function startReissue(env: Environment, signals: CancelSignals, runner: Runner): Promise<StepResult> {
@@ -56,11 +47,13 @@ async function startCallbackTest(
   const options = reportOptions(env);
   const isDryRun = ownInput(env, "dry-run") === "true";
   const report = isDryRun ? undefined : options;
+  const { url, runId, attempt } = report ? runContext(env) : { url: "", runId: 0, attempt: 0 };
   let deadline = new Deadline(graceMs);
   const check: CheckRun = {
     // The result of a test that took all the time is still reported.
     connect: () => connect(env, new Deadline(Math.max(deadline.msLeft(), graceMs))),
-    ...(report ? checkRun(env) : { runUrl: "", run: "" }),
+    runUrl: url,
+    run: `${runId}.${attempt}`,
     isScheduled: env.GITHUB_EVENT_NAME === "schedule",
   };
   const inputs = await reportWrongInputs(report, check, runner, () => readInputs(env));
@@ -85,11 +78,6 @@ function noteService({ settings }: ActionInputs, runner: Runner): void {
 function connect(env: Environment, deadline: Deadline): Promise<GitHub> {
   const [token, apiUrl] = [ownInput(env, "github-token"), ownInput(env, "github-api-url")];
   return connectGitHub(token, apiUrl, runContext(env), deadline);
-}
-
-function checkRun(env: Environment): Pick<CheckRun, "runUrl" | "run"> {
-  const { url, runId, attempt } = runContext(env);
-  return { runUrl: url, run: `${runId}.${attempt}` };
 }
 
 /** The ending of a step that was refused before it sent anything. */

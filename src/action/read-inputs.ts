@@ -20,10 +20,9 @@ import {
   settings as settingTable,
   text,
 } from "../contract/index.ts";
-import { inputIssue } from "./input-issue.ts";
+import { inputIssue, inputIssues } from "./input-issue.ts";
 import { isEmptyInput, readInput } from "./input-variables.ts";
-import type { OperationName, OwnInput } from "./inputs.ts";
-import { inputs, operations } from "./inputs.ts";
+import { inputs, type OperationName, type OwnInput, operations } from "./inputs.ts";
 import { readRequestInputs } from "./request-inputs.ts";
 
 /** The checked inputs of a step. */
@@ -49,12 +48,9 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
   );
   const issues = [
     ...(settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings)),
-    ...checkOtherOperation(operation.name as OperationName, env),
-    ...Object.keys(inputs).flatMap((name) => checkChoice(name, readInput(env, name))),
+    ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
     ...checkApiUrl(readInput(env, "github-api-url")),
-    ...(isReissue
-      ? [...checkEmptyKey(env), ...checkHistory(settings, own), ...checkAttempts(own), ...checkWait(own)]
-      : []),
+    ...(isReissue ? [...checkHistory(env, settings), ...checkAttempts(own), ...checkWait(own)] : []),
     ...fieldIssues,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
@@ -80,13 +76,9 @@ function readOperation(env: Environment): Operation {
   const name = readInput(env, "operation");
   const operation = [callbackTestOperation, reissueOperation].find((candidate) => candidate.name === name);
   if (operation) return operation;
-  throw new InvalidRequestError("Nothing was sent", [
-    inputIssue(
-      "operation",
-      name === "" ? "operation is missing." : `operation is ${JSON.stringify(name)}.`,
-      `Use one of ${operations.join(", ")}.`,
-    ),
-  ]);
+  const what = name === "" ? "operation is missing." : `operation is ${JSON.stringify(name)}.`;
+  const issue = inputIssue("operation", what, `Use one of ${operations.join(", ")}.`);
+  throw new InvalidRequestError("Nothing was sent", [issue]);
 }
 
 function readSettings(env: Environment): Record<string, string | undefined> {
@@ -98,33 +90,24 @@ function readSettings(env: Environment): Record<string, string | undefined> {
   return { ...Object.fromEntries(entries), journal };
 }
 
-/** Inputs of the other operation. The workflow may name the wrong operation. */
-function checkOtherOperation(operation: OperationName, env: Environment): Issue[] {
-  return Object.entries(inputs)
-    .filter(([name, input]) => {
-      const text = readInput(env, name);
-      return (
-        input.for !== undefined &&
-        input.for !== operation &&
-        input.expression === undefined &&
-        !["", input.default, input.leftOut].includes(text)
-      );
-    })
-    .map(([name, input]) =>
-      inputIssue(
-        name,
-        `${name} is not an input of ${operation}.`,
-        `Leave it out; it belongs to ${input.for}.`,
-      ),
-    );
-}
-
-function checkChoice(name: string, text: string): Issue[] {
-  const choices = inputs[name]?.choices;
-  if (!choices || text === "" || choices.includes(text) || name === "operation") return [];
-  return [
-    inputIssue(name, `${name} must be one of ${choices.join(", ")}.`, "Use one of these, or leave it out."),
-  ];
+/** Checks one input by what the table says about it. An input of the other operation may mean that the operation is wrong. */
+function checkByTable(env: Environment, name: string, operation: string): Issue[] {
+  const { for: owner = operation, choices, expression, default: standard, leftOut } = inputs[name] ?? {};
+  const text = readInput(env, name);
+  return inputIssues([
+    [
+      owner !== operation && expression === undefined && !["", standard, leftOut].includes(text),
+      name,
+      `${name} is not an input of ${operation}.`,
+      `Leave it out; it belongs to ${owner}.`,
+    ],
+    [
+      choices !== undefined && text !== "" && !choices.includes(text),
+      name,
+      `${name} must be one of ${choices?.join(", ")}.`,
+      "Use one of these, or leave it out.",
+    ],
+  ]);
 }
 
 function checkApiUrl(text: string): Issue[] {
@@ -133,104 +116,90 @@ function checkApiUrl(text: string): Issue[] {
   return [inputIssue("github-api-url", what, "Leave it out: the runner sets it.")];
 }
 
-/** An empty key would match every request. */
-function checkEmptyKey(env: Environment): Issue[] {
-  if (!isEmptyInput(env, "idempotency-key")) return [];
-  return [
-    inputIssue(
+/** A reissue has one history. An idempotency key needs one that outlasts the run. */
+function checkHistory(env: Environment, { journal_dir, journal_url }: Settings): Issue[] {
+  const [history, key] = [ownInput(env, "history"), ownInput(env, "idempotency-key")];
+  const journal = journal_url === undefined ? "journal_dir" : "journal_url";
+  const hasJournal = (journal_dir ?? journal_url) !== undefined;
+  const problem = key === "" ? undefined : nameProblem(key);
+  return inputIssues([
+    [
+      hasJournal && history !== "journal",
+      "history",
+      text`${fieldRef(journal)} names a journal, and history: ${history} does not use it.`,
+      "Add history: journal, or leave the journal out.",
+    ],
+    [
+      // An empty key would match every request.
+      isEmptyInput(env, "idempotency-key"),
       "idempotency-key",
       "idempotency-key is empty. hashFiles returns an empty text if no file matches.",
       `Correct the expression, and check its files out before this step. For one reissue in each run leave idempotency-key out, or write ${inputs["idempotency-key"]?.leftOut}.`,
-    ),
-  ];
-}
-
-/** A reissue has one history. An idempotency key needs one that outlasts the run. */
-function checkHistory({ journal_dir, journal_url }: Settings, own: ActionInputs["own"]): Issue[] {
-  const history = own("history");
-  if (history !== "journal" && (journal_dir ?? journal_url) !== undefined)
-    return [
-      inputIssue(
-        "history",
-        text`${fieldRef(journal_url === undefined ? "journal_dir" : "journal_url")} names a journal, and history: ${history} does not use it.`,
-        "Add history: journal, or leave the journal out.",
-      ),
-    ];
-  const key = own("idempotency-key");
-  if (key === "") return [];
-  const problem = nameProblem(key);
-  if (problem !== undefined)
-    return [
-      inputIssue(
-        "idempotency-key",
-        `idempotency-key ${problem}.`,
-        "Give one line that names this one reissue.",
-      ),
-    ];
-  if (history === "repository" || (journal_dir ?? journal_url) !== undefined) return [];
-  return [
-    inputIssue(
+    ],
+    [
+      problem !== undefined,
+      "idempotency-key",
+      `idempotency-key ${problem}.`,
+      "Give one line that names this one reissue.",
+    ],
+    [
+      key !== "" && history !== "repository" && !hasJournal,
       "idempotency-key",
       "idempotency-key needs a history that outlasts this run.",
       "Use history: repository, or history: journal with journal-url or journal-dir.",
-    ),
-  ];
+    ],
+  ]);
 }
 
 /** Checks what a person states about attempts: `resolve` and `supersede`. */
 function checkAttempts(own: ActionInputs["own"]): Issue[] {
   const [resolve, supersede] = [own("resolve"), own("supersede")];
   const resolution = readResolution(resolve);
-  const certificateId = resolution?.certificateId ?? undefined;
-  return [
-    ...(["resolve", "supersede"] as const)
-      .filter((name) => own("history") === "none" && own(name) !== "")
-      .map((name) => inputIssue(name, `${name} needs a history.`, "Leave history: none out.")),
-    ...(resolve !== "" && !resolution
-      ? [
-          inputIssue(
-            "resolve",
-            "resolve cannot be read.",
-            `Write ATTEMPT:${notHappened} or ATTEMPT:CERTIFICATE_ID.`,
-          ),
-        ]
-      : []),
-    ...(certificateId !== undefined && !isPlainId(certificateId)
-      ? [
-          inputIssue(
-            "resolve",
-            "resolve names a certificate by an id that cannot be passed on safely: it has other characters than letters, digits and . _ : / + = -, or more than 64.",
-            "Write another name of the certificate, such as its serial number: it becomes the output certificate-id.",
-          ),
-        ]
-      : []),
-    ...(supersede !== "" && !isAttemptId(supersede)
-      ? [
-          inputIssue(
-            "supersede",
-            "supersede is not the id of an attempt.",
-            "Write ATTEMPT, as the message shows it.",
-          ),
-        ]
-      : []),
-  ];
+  return inputIssues([
+    ...Object.entries({ resolve, supersede }).map(
+      ([name, text]) =>
+        [
+          text !== "" && own("history") === "none",
+          name,
+          `${name} needs a history.`,
+          "Leave history: none out.",
+        ] as const,
+    ),
+    [
+      resolve !== "" && !resolution,
+      "resolve",
+      "resolve cannot be read.",
+      `Write ATTEMPT:${notHappened} or ATTEMPT:CERTIFICATE_ID.`,
+    ],
+    [
+      resolution?.certificateId != null && !isPlainId(resolution.certificateId),
+      "resolve",
+      "resolve names a certificate by an id that cannot be passed on safely: it has other characters than letters, digits and . _ : / + = -, or more than 64.",
+      "Write another name of the certificate, such as its serial number: it becomes the output certificate-id.",
+    ],
+    [
+      supersede !== "" && !isAttemptId(supersede),
+      "supersede",
+      "supersede is not the id of an attempt.",
+      "Write ATTEMPT, as the message shows it.",
+    ],
+  ]);
 }
 
 /** Only a journal has callbacks to wait for. */
 function checkWait(own: ActionInputs["own"]): Issue[] {
   const name = "wait-until-issued";
   const [wait, history] = [own(name), own("history")];
-  if (wait === "") return [];
-  if (parseDuration(wait) === undefined)
-    return [inputIssue(name, `${name} ${notATime.problem}.`, notATime.remedy)];
-  if (history === "journal") return [];
-  return [
-    inputIssue(
+  const isTime = parseDuration(wait) !== undefined;
+  return inputIssues([
+    [wait !== "" && !isTime, name, `${name} ${notATime.problem}.`, notATime.remedy],
+    [
+      isTime && history !== "journal",
       name,
       `${name} waits for a callback in the journal, and history: ${history} has none.`,
       "Use history: journal, with the journal-url that certorder receive uses.",
-    ),
-  ];
+    ],
+  ]);
 }
 
 /** A missing auth key mostly means that the run may not see the secret. */

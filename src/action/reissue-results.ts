@@ -1,15 +1,14 @@
 import type { ReissueResult } from "../client/index.ts";
 import { CallbackRequiredError, DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
-import type { CertOrderError, Outcome } from "../contract/index.ts";
-import { isPlainId, outcomes, successCode } from "../contract/index.ts";
+import { type CertOrderError, isPlainId, type Outcome, outcomes, successCode } from "../contract/index.ts";
 import { BlockedError, describeSender, explainBlocked, isUnavailable } from "../journal/index.ts";
 import { cleanMarkdown, codeSpan } from "./clean-text.ts";
 import { environment } from "./deployments/api.ts";
 import { actionDialect } from "./dialect.ts";
 import { codeCell, formatMs, link, oneRowTable } from "./markdown.ts";
+import type { Outputs } from "./outputs.ts";
 import type { ReissueTask } from "./reissue-task.ts";
-import type { StepResult } from "./step-result.ts";
-import { codeOutput, pasteLine, remedyLines, remedyMarkdown } from "./step-result.ts";
+import { codeOutput, pasteLine, remedyLines, remedyMarkdown, type StepResult } from "./step-result.ts";
 
 /** Adds the duration, and a table at the top of the summary. */
 export function withTable(
@@ -74,34 +73,40 @@ export function successResult(
   };
 }
 
+/** A result that one sentence explains, and what to do then. */
+function shortResult(
+  { heading, why, next }: { readonly heading: string; readonly why: string; readonly next?: string },
+  { lines = [], ...result }: Pick<StepResult, "outputs" | "level" | "title"> & Partial<StepResult>,
+): StepResult {
+  const paragraphs = [`### ${heading}`, cleanMarkdown(why), ...(next ? [`**What to do:** ${next}`] : [])];
+  return { ...result, lines: [why, ...lines, ...(next ? [next] : [])], summary: paragraphs.join("\n\n") };
+}
+
 /** The reissue happened, but the callback about its certificate did not come in time. */
 export function notIssuedResult(
   result: StepResult,
-  {
-    orderId,
-    certificateId,
-    wait,
-    kind,
-  }: {
-    readonly orderId: string;
-    readonly certificateId: string;
-    readonly wait: string;
-    readonly kind: "no-reissue" | "aborted" | "timed-out";
-  },
+  { orderId, wait }: ReissueTask,
+  certificateId: string,
+  kind: "no-reissue" | "aborted" | "timed-out",
 ): StepResult {
-  const why =
-    kind === "no-reissue"
-      ? `Certificate ${certificateId} was reissued, but the journal has no reissue of this order. So a callback about it is not recorded.`
-      : `Certificate ${certificateId} was reissued, but no callback about it came ${kind === "aborted" ? "before the run was cancelled" : `within ${wait}`}.`;
-  const next = "Run the job again: nothing is sent, and it waits again.";
-  return {
-    ...result,
-    outputs: { ...result.outputs, code: "not_issued_yet" },
-    level: "failed",
-    title: `Order ${orderId}: the certificate is not known to be issued`,
-    lines: [why, ...result.lines, next],
-    summary: `### ❌ Reissued, but not known to be issued\n\n${cleanMarkdown(why)}\n\n**What to do:** ${next}`,
-  };
+  const why = {
+    "no-reissue": "but the journal has no reissue of this order. So a callback about it is not recorded.",
+    aborted: "but no callback about it came before the run was cancelled.",
+    "timed-out": `but no callback about it came within ${wait}.`,
+  }[kind];
+  return shortResult(
+    {
+      heading: "❌ Reissued, but not known to be issued",
+      why: `Certificate ${certificateId} was reissued, ${why}`,
+      next: "Run the job again: nothing is sent, and it waits again.",
+    },
+    {
+      ...result,
+      outputs: { ...result.outputs, code: "not_issued_yet" },
+      level: "failed",
+      title: `Order ${orderId}: the certificate is not known to be issued`,
+    },
+  );
 }
 
 /** The run is about an attempt of another order, so it sends nothing for this one. */
@@ -110,51 +115,52 @@ export function otherOrderResult(
   input: "resolve" | "supersede",
   attemptId: string,
 ): StepResult {
-  const why = `${input} names attempt ${attemptId}, which is of another order.`;
-  return {
-    outputs: {
-      outcome: "not-sent",
-      code: input === "resolve" ? "resolved_elsewhere" : "superseded_elsewhere",
-      tries: 0,
-      "already-done": false,
+  const code = input === "resolve" ? "resolved_elsewhere" : "superseded_elsewhere";
+  return shortResult(
+    {
+      heading: "⏭️ Nothing was sent",
+      why: `${input} names attempt ${attemptId}, which is of another order.`,
     },
-    level: "passed",
-    title: `Order ${orderId}: nothing was sent`,
-    lines: [why],
-    summary: `### ⏭️ Nothing was sent\n\nOrder ${codeSpan(orderId)}: ${why}`,
-  };
+    { outputs: notSent(code), level: "passed", title: `Order ${orderId}: nothing was sent` },
+  );
 }
 
 export function resolvedBeforeResult({ orderId }: ReissueTask, attemptId: string): StepResult {
-  const why = `Attempt ${attemptId} already has a result, so it does not block the order.`;
-  const next = "To reissue the order, start a run without resolve.";
-  return {
-    outputs: { outcome: "not-sent", code: "resolved_already", tries: 0, "already-done": false },
-    level: "failed",
-    title: `Order ${orderId}: nothing was sent`,
-    lines: [why, next],
-    summary: `### ❌ Nothing was sent\n\nOrder ${codeSpan(orderId)}: ${why}\n\n**What to do:** ${next}`,
-  };
+  return shortResult(
+    {
+      heading: "❌ Nothing was sent",
+      why: `Attempt ${attemptId} already has a result, so it does not block the order.`,
+      next: "To reissue the order, start a run without resolve.",
+    },
+    { outputs: notSent("resolved_already"), level: "failed", title: `Order ${orderId}: nothing was sent` },
+  );
+}
+
+function notSent(code: string): Outputs {
+  return { outcome: "not-sent", code, tries: 0, "already-done": false };
 }
 
 /** The reissue happened, but a shell in a later step could misread its certificate id. */
 export function unusableIdResult({ orderId }: ReissueTask, reissued: ReissueResult): StepResult {
   const { certificateId, attemptId, tries, alreadyDone } = reissued;
-  const text = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
-  const next = "Look the certificate up at the service. Do not repeat the reissue.";
-  return {
-    outputs: {
-      outcome: "done-unread",
-      code: "certificate_id_unusable",
-      ...(attemptId !== undefined && { "attempt-id": attemptId }),
-      tries,
-      "already-done": alreadyDone,
+  return shortResult(
+    {
+      heading: "❌ Reissued, but the result cannot be used",
+      why: `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`,
+      next: "Look the certificate up at the service. Do not repeat the reissue.",
     },
-    level: "failed",
-    title: "The reissue happened, but its result cannot be used",
-    lines: [text, next],
-    summary: `### ❌ Reissued, but the result cannot be used\n\n${cleanMarkdown(text)}\n\n**What to do:** ${next}`,
-  };
+    {
+      outputs: {
+        outcome: "done-unread",
+        code: "certificate_id_unusable",
+        ...(attemptId !== undefined && { "attempt-id": attemptId }),
+        tries,
+        "already-done": alreadyDone,
+      },
+      level: "failed",
+      title: "The reissue happened, but its result cannot be used",
+    },
+  );
 }
 
 /** A re-run with the same resolve would report an attempt that already has a result. */

@@ -1,5 +1,4 @@
-import type { Resolution } from "../contract/index.ts";
-import { readResolution } from "../contract/index.ts";
+import { type Resolution, readResolution } from "../contract/index.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import type { RunContext } from "./run-context.ts";
 

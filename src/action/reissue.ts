@@ -1,5 +1,4 @@
-import type { CertOrderClient } from "../client/index.ts";
-import { CallbackRequiredError } from "../client/index.ts";
+import { CallbackRequiredError, type CertOrderClient } from "../client/index.ts";
 import { CertOrderError, isPlainId, parseDuration, reissueOperation } from "../contract/index.ts";
 import type { OrderSnapshot, ServiceRef } from "../journal/index.ts";
 import { Journal, journalRefusal, knowingNothing, openConfiguredJournal } from "../journal/index.ts";
@@ -19,8 +18,7 @@ import {
   unusableIdResult,
   withTable,
 } from "./reissue-results.ts";
-import type { ReissueTask } from "./reissue-task.ts";
-import { readTask } from "./reissue-task.ts";
+import { type ReissueTask, readTask } from "./reissue-task.ts";
 import { checkRerun } from "./rerun.ts";
 import type { RunContext } from "./run-context.ts";
 import { readRunCreation } from "./run-creation.ts";
@@ -61,7 +59,7 @@ export async function runReissue(
     withTable(result, task, run.url, Math.round(performance.now() - started));
 
   try {
-    const wait = await prepareWait(task, journal);
+    await checkReceiver(task, journal);
     const isOfOtherOrder = (id: string) => store?.isOfOtherOrder(id) === true;
     const recorded =
       journal === "none" ? {} : await recordInputs(task, journal, client.service, isOfOtherOrder);
@@ -86,7 +84,7 @@ export async function runReissue(
     });
     if (!isPlainId(reissued.certificateId)) return withTime(unusableIdResult(task, reissued));
     const result = successResult(task, reissued, isUnrecorded);
-    return withTime(wait ? await wait(reissued.certificateId, result, signals.stopSignal) : result);
+    return withTime(await waitUntilIssued(task, journal, reissued.certificateId, result, signals.stopSignal));
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
     const isResolved = resolution && error instanceof CallbackRequiredError;
@@ -94,40 +92,33 @@ export async function runReissue(
   }
 }
 
-type WaitUntilIssued = (
+/** Before anything is sent: a wait for the callback can end only if a receiver writes to the journal. */
+async function checkReceiver({ wait }: ReissueTask, journal: Journal | "none"): Promise<void> {
+  if (wait === "" || journal === "none" || (await journal.receivers()).length > 0) return;
+  throw journalRefusal(
+    "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
+    "Use the journal-url that certorder receive uses.",
+  );
+}
+
+async function waitUntilIssued(
+  task: ReissueTask,
+  journal: Journal | "none",
   certificateId: string,
   result: StepResult,
   signal: AbortSignal,
-) => Promise<StepResult>;
-
-/** Checks before anything is sent that a wait for the callback can end. */
-async function prepareWait(
-  { orderId, wait }: ReissueTask,
-  journal: Journal | "none",
-): Promise<WaitUntilIssued | undefined> {
-  const timeoutMs = parseDuration(wait);
-  if (timeoutMs === undefined || journal === "none") return undefined;
-  if ((await journal.receivers()).length === 0)
-    throw journalRefusal(
-      "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
-      "Use the journal-url that certorder receive uses.",
-    );
-  return async (certificateId, result, signal) => {
-    const issued = await journal
-      .waitUntilIssued({ orderId, certificateId, timeoutMs, signal })
-      .catch((error: unknown) => {
-        if (!signal.aborted) throw error;
-        return { kind: "aborted" } as const;
-      });
-    if (issued.kind === "issued")
-      return { ...result, outputs: { ...result.outputs, "issued-event-at": issued.callback.at } };
-    return notIssuedResult(result, {
-      orderId,
-      certificateId,
-      wait,
-      kind: issued.kind,
+): Promise<StepResult> {
+  const timeoutMs = parseDuration(task.wait);
+  if (timeoutMs === undefined || journal === "none") return result;
+  const issued = await journal
+    .waitUntilIssued({ orderId: task.orderId, certificateId, timeoutMs, signal })
+    .catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+      return { kind: "aborted" } as const;
     });
-  };
+  if (issued.kind === "issued")
+    return { ...result, outputs: { ...result.outputs, "issued-event-at": issued.callback.at } };
+  return notIssuedResult(result, task, certificateId, issued.kind);
 }
 
 /** Reads the order and records `resolve`. An input that names an attempt of another order ends the step. */

@@ -1,7 +1,8 @@
-import type { Environment, Field, Issue, Operation, Values } from "../contract/index.ts";
+import type { Environment, Field, Operation, Values } from "../contract/index.ts";
 import {
   decode,
   fieldRef,
+  Issue,
   kebabCase,
   listFromText,
   parseBody,
@@ -11,7 +12,7 @@ import {
   unknownMember,
   valueFromText,
 } from "../contract/index.ts";
-import { inputIssue, isIssue } from "./input-issue.ts";
+import { inputIssue } from "./input-issue.ts";
 import { readInput } from "./input-variables.ts";
 import type { OwnInput } from "./inputs.ts";
 import { readWorkspaceFile } from "./workspace-file.ts";
@@ -22,12 +23,12 @@ export async function readRequestInputs(
   env: Environment,
 ): Promise<{ readonly values: Values; readonly issues: readonly Issue[] }> {
   const fromFile = operation.name === reissueOperation.name ? await readBody(env) : {};
-  const { values: fileValues, unknownNames } = decode(operation, isIssue(fromFile) ? {} : fromFile);
+  const { values: fileValues, unknownNames } = decode(operation, fromFile instanceof Issue ? {} : fromFile);
   const values: Record<string, unknown> = { ...fileValues };
   const issues = unknownNames.map((name) => unknownMember(operation.fields, name));
-  if (isIssue(fromFile)) issues.push(fromFile);
+  if (fromFile instanceof Issue) issues.push(fromFile);
   const add = (name: string, result: unknown) => {
-    if (isIssue(result)) issues.push(result);
+    if (result instanceof Issue) issues.push(result);
     else if (result !== undefined) values[name] = result;
   };
   for (const [name, field] of Object.entries(operation.fields)) {
@@ -69,7 +70,7 @@ function checkAcknowledgement(word: string, name: string, value: unknown): true 
 
 async function readBody(env: Environment): Promise<object> {
   const text = await readFileInput("request-file", env);
-  if (isIssue(text) || text === undefined) return text ?? {};
+  if (text instanceof Issue || text === undefined) return text ?? {};
   return (
     parseBody(text) ??
     inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.")

@@ -1,21 +1,9 @@
+import { CertOrderError, NotSentError } from "../contract/index.ts";
 import { pollAfter } from "../waiting.ts";
-import type { GitHub } from "./github.ts";
-import { explainApiError, GitHubError, withRetries } from "./github.ts";
+import { explainApiError, type GitHub, withRetries } from "./github.ts";
 
-/** A job of one attempt of a run. */
-interface Job {
-  readonly name: string;
-  readonly status: string;
-  readonly runner_name?: string | null;
-  readonly steps?: readonly JobStep[] | undefined;
-}
-
-interface JobStep {
-  readonly name: string;
-  readonly number: number;
-  readonly status: string;
-  readonly conclusion: string | null;
-}
+type Job = Awaited<ReturnType<typeof listJobs>>[number];
+type Step = { readonly job: string } & Pick<NonNullable<Job["steps"]>[number], "name" | "number">;
 
 /**
  * Without a history it is not known whether an earlier attempt of this run sent the reissue. Passes only if GitHub shows for
@@ -31,7 +19,7 @@ export async function checkRerun(github: GitHub): Promise<void> {
       if (!neverStarted(await listJobs(github, earlier), step))
         throw rerunRefused("this step, or one like it, has run in an earlier attempt.");
   } catch (error) {
-    if (error instanceof GitHubError) throw error;
+    if (CertOrderError.is(error)) throw error;
     const [what = "", ...remedy] = explainApiError(error, "the jobs of its attempts could not be read", [
       "actions: read",
     ]);
@@ -42,7 +30,7 @@ export async function checkRerun(github: GitHub): Promise<void> {
 /** Waits for GitHub to show the running step, some seconds late. */
 const retryWaitsMs = [0, 500, 1_000, 2_000];
 
-async function currentStep(github: GitHub): Promise<ReturnType<typeof thisStep>> {
+async function currentStep(github: GitHub): Promise<Step | undefined> {
   for await (const _ of pollAfter(retryWaitsMs)) {
     const step = thisStep(await listJobs(github, github.run.attempt), github.run.runnerName);
     if (step) return step;
@@ -51,10 +39,7 @@ async function currentStep(github: GitHub): Promise<ReturnType<typeof thisStep>>
 }
 
 /** The step that is running on this runner right now. Undefined when that is not exactly one. */
-function thisStep(
-  jobs: readonly Job[],
-  runnerName: string,
-): { readonly job: string; readonly name: string; readonly number: number } | undefined {
+function thisStep(jobs: readonly Job[], runnerName: string): Step | undefined {
   const running = jobs.filter((job) => job.status === "in_progress" && job.runner_name === runnerName);
   const [job] = running;
   const steps = job?.steps?.filter(({ status }) => status === "in_progress") ?? [];
@@ -64,10 +49,7 @@ function thisStep(
 }
 
 /** Whether the jobs of an earlier attempt show that the step never started. If they do not show it, it may have started. */
-function neverStarted(
-  jobs: readonly Job[],
-  step: { readonly job: string; readonly name: string; readonly number: number },
-): boolean {
+function neverStarted(jobs: readonly Job[], step: Step): boolean {
   const [job, ...duplicates] = jobs.filter(({ name }) => name === step.job);
   if (!job || duplicates.length > 0 || job.status !== "completed") return false;
   const steps = job.steps ?? [];
@@ -79,18 +61,17 @@ function neverStarted(
   );
 }
 
-function listJobs(github: GitHub, attempt: number): Promise<Job[]> {
+function listJobs(github: GitHub, attempt: number) {
   const { api, here, run } = github;
   const query = { ...here, run_id: run.runId, attempt_number: attempt, per_page: 100 };
   return withRetries(github, () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, query));
 }
 
-function rerunRefused(because: string, lines: readonly string[] = []): GitHubError {
-  return new GitHubError(`The reissue was not sent: this is a re-run, and ${because}`, {
+function rerunRefused(because: string, lines: readonly string[] = []): NotSentError {
+  const next =
+    "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With history: repository, re-runs are safe.";
+  return new NotSentError(`The reissue was not sent: this is a re-run, and ${because}`, {
     code: "rerun_refused",
-    lines: [
-      ...lines,
-      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With history: repository, re-runs are safe.",
-    ],
+    remedy: [...lines, next].join("\n"),
   });
 }

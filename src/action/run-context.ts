@@ -1,5 +1,4 @@
-import type { Environment } from "../contract/index.ts";
-import { NotSentError } from "../contract/index.ts";
+import { type Environment, NotSentError } from "../contract/index.ts";
 
 /** The run of a workflow that this step is part of. */
 export interface RunContext {

@@ -1,5 +1,6 @@
+import { NotSentError } from "../contract/index.ts";
 import { permissions } from "./deployments/api.ts";
-import { explainApiError, type GitHub, GitHubError, readWorkflowRun } from "./github.ts";
+import { explainApiError, type GitHub, readWorkflowRun } from "./github.ts";
 import { type RunCreation, runName } from "./run-intent.ts";
 
 /**
@@ -25,14 +26,11 @@ export async function readRunCreation(
     return { run: runName(new Date(at), runId), createdAt };
   } catch (error) {
     const problem = "the creation time of this run could not be read";
-    const [because = "", ...lines] = explainApiError(
-      error,
-      problem,
-      inRepository ? permissions : ["actions: read"],
-    );
-    throw new GitHubError(`The reissue of order ${orderId} was not sent: ${because}`, {
+    const needed = inRepository ? permissions : (["actions: read"] as const);
+    const [because, ...lines] = explainApiError(error, problem, needed);
+    throw new NotSentError(`The reissue of order ${orderId} was not sent: ${because}`, {
       code: "history_unavailable",
-      lines,
+      remedy: lines.join("\n"),
     });
   }
 }

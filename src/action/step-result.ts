@@ -1,5 +1,4 @@
-import type { CertOrderError } from "../contract/index.ts";
-import { errorPage, isPlainWord } from "../contract/index.ts";
+import { type CertOrderError, errorPage, isPlainWord } from "../contract/index.ts";
 import { cleanMarkdown, cleanText } from "./clean-text.ts";
 import { actionDialect } from "./dialect.ts";
 import type { Outputs } from "./outputs.ts";

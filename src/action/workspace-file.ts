@@ -9,9 +9,9 @@ export async function readWorkspaceFile(
   path: string,
   workspace: string | undefined,
 ): Promise<string | Issue> {
-  const problem = (message: string, remedy: string) => inputIssue(input, message, remedy, "file");
   if (!workspace)
-    return problem(
+    return inputIssue(
+      input,
       `${input} cannot be read: there is no workspace.`,
       "Check out the repository before this step.",
     );
@@ -20,10 +20,15 @@ export async function readWorkspaceFile(
     const file = await realpath(resolve(root, path));
     const within = relative(root, file);
     if (within === ".." || within.startsWith(`..${sep}`) || isAbsolute(within))
-      return problem(`${input} names a file outside the workspace.`, "Name a file inside the workspace.");
+      return inputIssue(
+        input,
+        `${input} names a file outside the workspace.`,
+        "Name a file inside the workspace.",
+      );
     return await readFile(file, "utf8");
   } catch (error) {
-    return problem(
+    return inputIssue(
+      input,
       `${input} names a file that cannot be read (${(error as NodeJS.ErrnoException).code}).`,
       "Check out the repository before this step, and give the file's path from the root of the workspace.",
     );

@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
+import { anotherCsr } from "../harness/action/csr.ts";
 import type { FakeGitHub } from "../harness/action/fake-github.ts";
 import { csr } from "../harness/terraform/tofu.ts";
 
@@ -38,17 +39,9 @@ export function copyActions(repository: string): void {
 }
 
 /** What the workflow reported while it ran: act's own record, one object for each event. */
-interface Event {
-  readonly job?: string;
-  readonly step?: string;
-  readonly stepResult?: string;
-  readonly jobResult?: string;
-  readonly command?: string;
-  readonly name?: string;
-  readonly arg?: string;
-  readonly content?: string;
-  readonly msg?: string;
-}
+type Event = Partial<
+  Readonly<Record<"job" | "step" | "stepResult" | "command" | "name" | "arg" | "content" | "msg", string>>
+>;
 
 export interface Ran {
   readonly exit: number | null;
@@ -72,14 +65,19 @@ export interface Circumstances {
   readonly secrets?: Readonly<Record<string, string>>;
 }
 
+interface World {
+  readonly sandbox: Sandbox;
+  readonly github: FakeGitHub;
+}
+
 /** A repository with all the example workflows, unmodified, and the files that they name. */
 export class Site {
   readonly folder = mkdtempSync(join(tmpdir(), "certorder-site-"));
   readonly #repository = join(this.folder, "site");
   readonly #action = join(this.folder, "action");
-  readonly #world: { readonly sandbox: Sandbox; readonly github: FakeGitHub };
+  readonly #world: World;
 
-  constructor(world: { readonly sandbox: Sandbox; readonly github: FakeGitHub }) {
+  constructor(world: World) {
     if (!existsSync(toolPath("act"))) throw new Error("There is no act. Run: npm run tools");
     this.#world = world;
     // What a tag of the action holds, as far as a runner looks at it.
@@ -101,30 +99,20 @@ export class Site {
     for (const [name, yaml] of guideWorkflows())
       writeFileSync(join(this.#repository, ".github", "workflows", `guide ${name}.yml`), yaml);
     writeFileSync(join(this.#repository, "site.csr"), csr);
-    const names = { "order-ssl-1": "www", "order-ssl-2": "shop", "order-dual-1": "dual" };
-    for (const [order, name] of Object.entries(names)) {
-      const certificate = {
-        csr: csrFor(`${name}.example.com`),
-        common_name: `${name}.example.com`,
-        sign_hash: "sha256",
-      };
-      const dns = order === "order-ssl-1" ? ["www.example.com", "example.com"] : [`${name}.example.com`];
-      const body = { certificate: { ...certificate, ...(name === "www" && { csr }), dns_names: dns } };
+    const requests = {
+      "order-ssl-1": { csr, common_name: "www.example.com", dns_names: ["www.example.com", "example.com"] },
+      "order-ssl-2": { csr: anotherCsr("shop.example.com"), common_name: "shop.example.com" },
+      "order-dual-1": { csr: anotherCsr("dual.example.com"), common_name: "dual.example.com" },
+    };
+    for (const [order, request] of Object.entries(requests)) {
+      const body = { certificate: { sign_hash: "sha256", dns_names: [request.common_name], ...request } };
       writeFileSync(join(this.#repository, "requests", `${order}.json`), JSON.stringify(body));
     }
     this.#git("init", "--quiet");
     this.#git("remote", "add", "origin", "https://github.com/acme/site.git");
     this.#git("add", "--all");
-    this.#git(
-      "-c",
-      "user.name=test",
-      "-c",
-      "user.email=test@example.com",
-      "commit",
-      "--quiet",
-      "--message",
-      "Site",
-    );
+    const person = ["-c", "user.name=test", "-c", "user.email=test@example.com"];
+    this.#git(...person, "commit", "--quiet", "--message", "Site");
     world.github.sha = this.#git("rev-parse", "HEAD").trim();
   }
 
@@ -133,17 +121,9 @@ export class Site {
   }
 
   /** Starts a workflow. Its processes are a group of their own, so that they can be killed as a runner that dies is. */
-  start(
-    workflow: string,
-    {
-      event = "workflow_dispatch",
-      runId,
-      runAttempt = 1,
-      inputs = {},
-      settings = {},
-      secrets = {},
-    }: Circumstances,
-  ) {
+  start(workflow: string, circumstances: Circumstances) {
+    const { event = "workflow_dispatch", runId, runAttempt = 1 } = circumstances;
+    const { inputs = {}, settings = {}, secrets = {} } = circumstances;
     const { sandbox, github } = this.#world;
     const home = mkdtempSync(join(this.folder, "runner-"));
     const pairs = (flag: string, values: Readonly<Record<string, string>>) =>
@@ -223,16 +203,4 @@ function ranWith(exit: number | null, log: string): Ran {
       .map(({ command, arg, msg = "" }) => (command === "error" || command === "warning" ? arg : msg))
       .join("\n"),
   };
-}
-
-/** A CSR for one name, made by the openssl that runners have. */
-function csrFor(name: string): string {
-  return execFileSync(
-    "openssl",
-    [
-      ..."req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout /dev/null".split(" "),
-      ...["-subj", `/CN=${name}`, "-addext", `subjectAltName=DNS:${name}`],
-    ],
-    { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
-  );
 }

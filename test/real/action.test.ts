@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Journal } from "../../src/journal/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { until } from "../harness/action/action-with-sandbox.ts";
+import { readAttemptId, until } from "../harness/action/action-with-sandbox.ts";
 import { FakeGitHub } from "../harness/action/fake-github.ts";
 import { PostgresServer } from "../harness/journal/postgres-server.ts";
 import { onLoopback } from "../harness/on-loopback.ts";
@@ -47,29 +47,17 @@ afterEach(async () => {
 });
 
 const ledgerFor = (orderId: string) => sandbox.ledger.filter((entry) => entry.orderId === orderId);
-const attemptIn = (text: string) => /attempt ([0-9a-f]{12})/.exec(text)?.[1] ?? "none";
 
-describe("deploy-with-callback-gate.yml", () => {
-  const workflow = "deploy-with-callback-gate.yml";
-
-  test("deploys when the callback answers", async () => {
-    const { exit, outputs, steps, summaries } = await site.run(workflow, { event: "push", runId: 1 });
-    expect(exit).toBe(0);
-    expect(outputs["Test the callback"]).toMatchObject({ outcome: "done", verdict: "pass" });
-    expect(steps["Deploy/Deploy"]).toBe("success");
-    expect(summaries).toContain("Callback test: pass");
-  });
-
-  test("does not deploy when the callback does not answer", async () => {
-    answer = 500;
-    const { exit, outputs, steps, said } = await site.run(workflow, { runId: 1 });
-    expect(exit).toBe(1);
-    expect(outputs["Test the callback"]).toMatchObject({
-      verdict: "fail",
-      code: "callback_response_not_200",
-    });
-    expect(steps["Deploy/Deploy"]).toBeUndefined();
-    expect(said).toContain("Look at the receiver's log.");
+describe.each([
+  ["deploy-with-callback-gate.yml", "Deploy/"],
+  ["guide Deploy.yml", "deploy/"],
+])("%s", (workflow, job) => {
+  test.for([200, 500])("deploys only if the callback answers: %i", async (status) => {
+    answer = status;
+    const { exit, steps, summaries } = await site.run(workflow, { event: "push", runId: 1 });
+    expect(exit).toBe(status === 200 ? 0 : 1);
+    expect(Object.keys(steps).some((name) => name.startsWith(job))).toBe(status === 200);
+    expect(summaries).toContain(`Callback test: ${status === 200 ? "pass" : "fail"}`);
   });
 });
 
@@ -99,37 +87,6 @@ describe("reissue.yml", () => {
     expect(sandbox.ledger).toHaveLength(2);
   });
 
-  test("A dispatch that waited for another one adopts its certificate", async () => {
-    github.begin(2);
-    await run({ runId: 1 });
-    const { exit, outputs, said } = await run({ runId: 2 });
-    expect(exit).toBe(0);
-    expect(outputs.Reissue).toMatchObject({
-      "already-done": "true",
-      "certificate-id": sandbox.ledger[0]?.certificateId,
-    });
-    expect(said).toContain("was reissued earlier by https://github.com/acme/site/actions/runs/1");
-    expect(sandbox.ledger).toHaveLength(1);
-  });
-
-  test("neither a re-run nor a new dispatch sends after an unknown outcome, until resolve names the certificate", async () => {
-    sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
-    const lost = await run({ runId: 1 });
-    expect(lost.exit).toBe(1);
-    expect(lost.outputs.Reissue).toMatchObject({ outcome: "unknown" });
-    const blocked = [await run({ runId: 1, runAttempt: 2 }), await run({ runId: 2 })];
-    for (const { outputs } of blocked) expect(outputs.Reissue).toMatchObject({ code: "unresolved_attempt" });
-    const id = sandbox.ledger[0]?.certificateId;
-    const resolve = `${attemptIn(blocked[1]?.said ?? "")}:${id}`;
-    const resolved = await run({ runId: 3, inputs: { resolve } });
-    expect(resolved.outputs.Reissue).toMatchObject({
-      outcome: "done",
-      "already-done": "true",
-      "certificate-id": id,
-    });
-    expect(sandbox.ledger).toHaveLength(1);
-  });
-
   test("A runner that dies in the middle leaves the order blocked", async () => {
     sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
     const { signal, ended } = site.start("reissue.yml", { runId: 1 });
@@ -140,79 +97,19 @@ describe("reissue.yml", () => {
       expect((await run(circumstances)).outputs.Reissue).toMatchObject({ code: "unresolved_attempt" });
     expect(sandbox.ledger).toHaveLength(1);
   });
-
-  test("A run that is cancelled in the middle never leads to a second reissue", async () => {
-    sandbox.fault({ kind: "slow-bytes", operation: "reissue", everyMs: 10 });
-    const { signal, ended } = site.start("reissue.yml", { runId: 1 });
-    await until(() => sandbox.ledger.length === 1);
-    signal("SIGINT");
-    await ended;
-    await run({ runId: 1, runAttempt: 2 });
-    expect(sandbox.ledger).toHaveLength(1);
-  });
-
-  test("one of two simultaneous runs sends", async () => {
-    github.lag = 1;
-    const raced = await Promise.all([1, 2].map((runId) => run({ runId })));
-    expect(sandbox.ledger).toHaveLength(1);
-    // The other one fails, or adopts the certificate of the first.
-    const sent = raced.filter(
-      ({ outputs }) => outputs.Reissue?.outcome === "done" && outputs.Reissue["already-done"] === "false",
-    );
-    expect(sent).toHaveLength(1);
-  });
-
-  test("The action sends nothing if it lacks the permission, and shows the YAML", async () => {
-    github.permissions = {};
-    const { exit, said } = await run({ runId: 1 });
-    expect(exit).toBe(1);
-    expect(said).toContain("permissions:\n  deployments: write");
-    expect(sandbox.ledger).toHaveLength(0);
-  });
 });
 
-describe("shared-journal.yml, on a new machine for each run", () => {
-  const run = async (circumstances: Circumstances, url: string) =>
-    site.run("shared-journal.yml", { ...circumstances, secrets: { CERTORDER_JOURNAL_URL: url } });
-
-  test("A re-run is answered from the journal", async () => {
-    const server = await PostgresServer.start();
-    const url = server.url().replace("owner@", `owner:${server.password}@`);
-    const first = await run({ runId: 1 }, url);
-    expect(first.outputs.Reissue).toMatchObject({ outcome: "done", "already-done": "false" });
-    expect(first.said).not.toContain(server.password);
-    const again = await run({ runId: 1, runAttempt: 2 }, url);
-    expect(again.outputs.Reissue).toMatchObject({ outcome: "done", "already-done": "true" });
-    expect(sandbox.ledger).toHaveLength(1);
-    expect(await new Journal({ url }).attempts("order-ssl-1")).toMatchObject([{ status: "succeeded" }]);
-  });
-
-  test("A run whose machine dies leaves the order blocked everywhere", async () => {
-    const secrets = { CERTORDER_JOURNAL_URL: await (await PostgresServer.start()).newJournal() };
-    sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
-    const { signal, ended } = site.start("shared-journal.yml", { runId: 1, secrets });
-    await until(() => sandbox.ledger.length === 1);
-    signal("SIGKILL");
-    await ended;
-    for (const circumstances of [{ runId: 1, runAttempt: 2 }, { runId: 2 }]) {
-      const { outputs } = await site.run("shared-journal.yml", { ...circumstances, secrets });
-      expect(outputs.Reissue).toMatchObject({ code: "unresolved_attempt" });
-    }
-    expect(sandbox.ledger).toHaveLength(1);
-  });
-});
-
-test("nightly-health-check.yml opens an issue at the second failure and closes it at the recovery", async () => {
-  const nightly = (runId: number) => site.run("nightly-health-check.yml", { event: "schedule", runId });
-  answer = 503;
-  expect((await nightly(1)).exit).toBe(1);
-  expect(github.issues).toMatchObject([{ state: "closed", state_reason: "not_planned" }]);
-  const second = await nightly(2);
-  expect(second.outputs["Check the callback"]).toMatchObject({ "issue-number": "1" });
-  expect(second.summaries).toContain("🟥🟥");
-  answer = 200;
-  expect((await nightly(3)).exit).toBe(0);
-  expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+test("shared-journal.yml answers a re-run from the journal, on a new machine for each run", async () => {
+  const server = await PostgresServer.start();
+  const url = server.url().replace("owner@", `owner:${server.password}@`);
+  const run = (runAttempt: number) =>
+    site.run("shared-journal.yml", { runId: 1, runAttempt, secrets: { CERTORDER_JOURNAL_URL: url } });
+  const first = await run(1);
+  expect(first.outputs.Reissue).toMatchObject({ outcome: "done", "already-done": "false" });
+  expect(first.said).not.toContain(server.password);
+  expect((await run(2)).outputs.Reissue).toMatchObject({ outcome: "done", "already-done": "true" });
+  expect(sandbox.ledger).toHaveLength(1);
+  expect(await new Journal({ url }).attempts("order-ssl-1")).toMatchObject([{ status: "succeeded" }]);
 });
 
 test("nightly-health-check.yml over thirty nights keeps one issue, and mutes one outage", async () => {
@@ -243,50 +140,19 @@ test("nightly-health-check.yml over thirty nights keeps one issue, and mutes one
   expect(github.issues[0]?.body).toContain("⬜⬜⬜🟩");
 });
 
-describe("nightly-health-check.yml, set up wrongly,", () => {
-  // What the repository's variables and secrets hold, by the night on which the run has to fail.
-  test.for<[string, number, () => Promise<Record<string, string>>]>([
-    ["with a wrong key", 1, async () => ({ CERTORDER_AUTH_KEY: "not-the-right-key" })],
-    ["with a secret that does not exist", 1, async () => ({ CERTORDER_AUTH_KEY: "" })],
-    ["at a wrong address", 2, async () => ({ CERTORDER_BASE_URL: "http://127.0.0.1:9" })],
-    [
-      "for an account without a callback",
-      1,
-      async () => {
-        const { keyId } = sandbox.credentials;
-        await fetch(`${sandbox.url}/_sandbox/accounts/${keyId}/callback`, { method: "DELETE" });
-        return {};
-      },
-    ],
-  ])("%s, is noticed in night %i", async ([_, night, setUp]) => {
-    const settings = await setUp();
-    for (let runId = 1; runId <= night; runId++) {
-      const { exit } = await site.run("nightly-health-check.yml", { event: "schedule", runId, settings });
-      expect(exit).toBe(runId === night ? 1 : 0);
-    }
-    expect(github.issues).toMatchObject([{ state: "open" }]);
-  });
+test.for([
+  ["with a wrong key", 1, { CERTORDER_AUTH_KEY: "not-the-right-key" }],
+  ["with a secret that does not exist", 1, { CERTORDER_AUTH_KEY: "" }],
+  ["at a wrong address", 2, { CERTORDER_BASE_URL: "http://127.0.0.1:9" }],
+] as const)("nightly-health-check.yml, set up %s, is noticed in night %i", async ([_, night, settings]) => {
+  for (let runId = 1; runId <= night; runId++) {
+    const { exit } = await site.run("nightly-health-check.yml", { event: "schedule", runId, settings });
+    expect(exit).toBe(runId === night ? 1 : 0);
+  }
+  expect(github.issues).toMatchObject([{ state: "open" }]);
 });
 
 describe("The guide's workflow", () => {
-  test("Callback monitor opens an issue at the second failure, and closes it", async () => {
-    const nightly = (runId: number) => site.run("guide Callback monitor.yml", { event: "schedule", runId });
-    expect((await nightly(1)).exit).toBe(0);
-    answer = 503;
-    for (const night of [2, 3]) await nightly(night);
-    expect(github.issues).toMatchObject([{ state: "open" }]);
-    answer = 200;
-    await nightly(4);
-    expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
-  });
-
-  test.for([200, 500])("Deploy asks the callback first: it answers %i", async (status) => {
-    answer = status;
-    const { exit, steps } = await site.run("guide Deploy.yml", { event: "push", runId: 1 });
-    expect(exit).toBe(status === 200 ? 0 : 1);
-    expect(Object.keys(steps).some((name) => name.startsWith("deploy/"))).toBe(status === 200);
-  });
-
   test("Reissue and deploy waits for the callback, and then deploys", async () => {
     const url = await (await PostgresServer.start()).newJournal();
     const journal = new Journal({ url });
@@ -310,16 +176,19 @@ describe("The guide's workflow", () => {
   });
 });
 
-test("monitor.yml opens and closes the issue through the workflow that it calls", async () => {
-  const nightly = (runId: number) => site.run("monitor.yml", { event: "schedule", runId });
-  expect((await nightly(1)).exit).toBe(0);
-  answer = 503;
-  for (const night of [2, 3]) expect((await nightly(night)).exit).toBe(1);
-  expect(github.issues).toMatchObject([{ state: "open", title: "The certificate callback fails" }]);
-  answer = 200;
-  expect((await nightly(4)).exit).toBe(0);
-  expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
-});
+test.for(["monitor.yml", "guide Callback monitor.yml"])(
+  "%s opens an issue while the callback fails, and closes it",
+  async (workflow) => {
+    const nightly = (runId: number) => site.run(workflow, { event: "schedule", runId });
+    expect((await nightly(1)).exit).toBe(0);
+    answer = 503;
+    for (const night of [2, 3]) expect((await nightly(night)).exit).toBe(1);
+    expect(github.issues).toMatchObject([{ state: "open", title: "The certificate callback fails" }]);
+    answer = 200;
+    expect((await nightly(4)).exit).toBe(0);
+    expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+  },
+);
 
 test("several-accounts.yml keeps an issue for each account", async () => {
   answer = 404;
@@ -334,21 +203,25 @@ test("several-accounts.yml keeps an issue for each account", async () => {
   expect(github.issues.map(({ state }) => state)).toEqual(["closed", "closed"]);
 });
 
-describe("certificate-reissue.yml, a starter workflow,", () => {
-  const run = (circumstances: Circumstances) => site.run("certificate-reissue.yml", circumstances);
-
-  test("runs on a push, and takes resolve from a dispatch of the same workflow", async () => {
+test.for([
+  ["reissue.yml", "workflow_dispatch"],
+  ["certificate-reissue.yml", "push"],
+] as const)(
+  "%s sends nothing after an unknown outcome, until resolve names the certificate",
+  async ([workflow, event]) => {
     sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
-    const lost = await run({ event: "push", runId: 1 });
+    const lost = await site.run(workflow, { event, runId: 1 });
+    expect(lost.exit).toBe(1);
     expect(lost.outputs.Reissue).toMatchObject({ outcome: "unknown" });
-    expect((await run({ event: "push", runId: 2 })).exit).toBe(1);
+    const blocked = await site.run(workflow, { event, runId: 2 });
+    expect(blocked.outputs.Reissue).toMatchObject({ code: "unresolved_attempt" });
     const id = sandbox.ledger[0]?.certificateId;
-    const resolve = `${lost.outputs.Reissue?.["attempt-id"]}:${id}`;
-    const stated = await run({ runId: 3, inputs: { resolve } });
-    expect(stated.outputs.Reissue).toMatchObject({ "already-done": "true", "certificate-id": id });
+    const resolve = `${readAttemptId(blocked.said)}:${id}`;
+    const resolved = await site.run(workflow, { runId: 3, inputs: { resolve } });
+    expect(resolved.outputs.Reissue).toMatchObject({ "already-done": "true", "certificate-id": id });
     expect(sandbox.ledger).toHaveLength(1);
-  });
-});
+  },
+);
 
 test("fleet-reissue.yml reissues every order once, also when one fails and all are run again", async () => {
   sandbox.fault({ kind: "status", operation: "reissue", status: 400, body: '{"code":"try_later"}' });

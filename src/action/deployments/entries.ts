@@ -1,4 +1,4 @@
-import { isPlainId } from "../../contract/index.ts";
+import { isPlainId, type Outcome } from "../../contract/index.ts";
 import type { JournalEvent } from "../../journal/index.ts";
 import type { Deployment, DeploymentStatus } from "./api.ts";
 import { type EntryCipher, hashName, readKeyId } from "./cipher.ts";
@@ -9,12 +9,11 @@ import { type EntryCipher, hashName, readKeyId } from "./cipher.ts";
 export type SentLogEvent = Extract<JournalEvent, { event: "sent" }>;
 export type AnsweredLogEvent = Extract<JournalEvent, { event: "answered" }>;
 /** Written as a status of its attempt's deployment. */
-export type OutcomeLogEvent = Exclude<
-  JournalEvent,
-  {
-    event: "sent" | "answered" | "imported" | "set-aside" | "unreadable" | "issued" | "handled" | "receiving";
-  }
->;
+export type OutcomeLogEvent = Extract<JournalEvent, { event: Outcome | "resolved" }>;
+
+export function isOutcomeEvent(event: JournalEvent): event is OutcomeLogEvent {
+  return event.event === "resolved" || Object.hasOwn(states, event.event);
+}
 
 const version = 3;
 

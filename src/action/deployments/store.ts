@@ -10,7 +10,7 @@ import type {
 import { isOpen, journalRefusal, latestAttempt, readHistory } from "../../journal/index.ts";
 import { pollAfter } from "../../waiting.ts";
 import { actionDialect } from "../dialect.ts";
-import { explainApiError, type GitHub, GitHubError, readFailure, readWorkflowRun } from "../github.ts";
+import { explainApiError, type GitHub, readFailure, readWorkflowRun } from "../github.ts";
 import { pasteLine } from "../step-result.ts";
 import {
   addStatus,
@@ -24,20 +24,19 @@ import {
 } from "./api.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { EntryCipher, hashName } from "./cipher.ts";
-import type {
-  AnsweredEntry,
-  AnsweredLogEvent,
-  HistoryEntry,
-  OutcomeLogEvent,
-  SentEntry,
-  SentLogEvent,
-} from "./entries.ts";
 import {
+  type AnsweredEntry,
+  type AnsweredLogEvent,
+  type HistoryEntry,
+  isOutcomeEvent,
   isSentEntry,
+  type OutcomeLogEvent,
   readAttemptId,
   readEntry,
   readMac,
   readStatuses,
+  type SentEntry,
+  type SentLogEvent,
   toPayload,
   toStatus,
 } from "./entries.ts";
@@ -243,24 +242,13 @@ export class DeploymentStore implements JournalStore {
   }
 
   async #append(event: JournalEvent): Promise<undefined> {
-    switch (event.event) {
-      case "sent":
-        return this.#appendSent(event);
-      case "answered":
-        return this.#appendAnswer(event);
-      case "imported":
-      case "set-aside":
-      case "unreadable":
-      case "issued":
-      case "handled":
-      case "receiving":
-        throw journalRefusal(
-          `${this.title} cannot store the event ${event.event}.`,
-          "Use a journal in a folder or on a server for this.",
-        );
-      default:
-        return this.#appendStatus(event);
-    }
+    if (event.event === "sent") return this.#appendSent(event);
+    if (event.event === "answered") return this.#appendAnswer(event);
+    if (isOutcomeEvent(event)) return this.#appendStatus(event);
+    throw journalRefusal(
+      `${this.title} cannot store the event ${event.event}.`,
+      "Use a journal in a folder or on a server for this.",
+    );
   }
 
   async #appendSent(event: SentLogEvent): Promise<undefined> {
@@ -287,25 +275,21 @@ export class DeploymentStore implements JournalStore {
   }
 
   async #create(payload: Record<string, unknown>, own?: SentLogEvent): Promise<number> {
-    const create = () => createDeployment(this.#github, payload);
-    const id = await this.#callGitHub("written", () => this.createOrFind(create, payload), own);
+    const id = await this.#callGitHub("written", () => this.#createOrFind(payload), own);
     if (id === undefined)
       throw this.#unavailableError(["GitHub did not create the deployment.", "Run it again."], own);
     return id;
   }
 
   /** If the answer to a write is lost, a list may show that the deployment exists. */
-  async createOrFind(
-    create: () => Promise<number | undefined>,
-    { mac }: Record<string, unknown>,
-  ): Promise<number | undefined> {
+  async #createOrFind(payload: Record<string, unknown>): Promise<number | undefined> {
     try {
-      return await create();
+      return await createDeployment(this.#github, payload);
     } catch (error) {
       if ((readFailure(error).status ?? 500) < 500) throw error;
       for await (const _ of pollAfter(lostAnswerWaitsMs)) {
-        const deployment = await findDeployment(this.#github, (payload) => readMac(payload) === mac);
-        if (deployment !== undefined) return deployment;
+        const id = await findDeployment(this.#github, (stored) => readMac(stored) === payload.mac);
+        if (id !== undefined) return id;
       }
       throw error;
     }
@@ -331,15 +315,15 @@ export class DeploymentStore implements JournalStore {
     }
   }
 
-  #unavailableError([what = "", ...lines]: readonly string[], own?: SentLogEvent): GitHubError {
+  #unavailableError([what, ...lines]: readonly string[], own?: SentLogEvent): NotSentError {
     const { orderId } = this.#query;
-    const wayOut = (attemptId: string, deadline: string) => [
+    const wayOut = ({ attempt: attemptId, deadline }: SentLogEvent) => [
       `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
       pasteLine(actionDialect({ kind: "resolve", attemptId, orderId, certificateId: null })),
     ];
-    return new GitHubError(`Order ${orderId}: ${what}`, {
+    return new NotSentError(`Order ${orderId}: ${what}`, {
       code: "history_unavailable",
-      lines: own === undefined ? lines : [...lines, ...wayOut(own.attempt, own.deadline)],
+      remedy: [...lines, ...(own ? wayOut(own) : [])].join("\n"),
     });
   }
 

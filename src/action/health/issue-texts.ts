@@ -1,8 +1,7 @@
 import { link } from "../markdown.ts";
 import { describeResults, formatDuration, formatResults, formatTime } from "./format.ts";
 import { gestureDays, muteLabel } from "./mute.ts";
-import type { CheckState, FailureKind } from "./state.ts";
-import { isMuted } from "./state.ts";
+import { type CheckState, type FailureKind, isMuted } from "./state.ts";
 
 /** The title of an outage's issue. */
 export const titles: Readonly<Record<FailureKind, string>> = {

@@ -1,5 +1,4 @@
-import type { GitHub } from "../github.ts";
-import { graceMs, withRetries } from "../github.ts";
+import { type GitHub, graceMs, withRetries } from "../github.ts";
 import { readCheckState } from "./marker.ts";
 import type { CheckState } from "./state.ts";
 
@@ -11,6 +10,13 @@ export class ReportError extends Error {
     super(message);
     this.remedy = remedy;
   }
+}
+
+/** What identifies a check, and what its new issues get. */
+export interface Check {
+  readonly checkId: string;
+  readonly labels: readonly string[];
+  readonly assignees: readonly string[];
 }
 
 export interface CheckIssue {
@@ -43,36 +49,18 @@ const mostPages = 3;
 const members: ReadonlySet<string> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
 
 /** Any user may open an issue with our marker in it, so only members and bots are trusted. */
-function isTrusted({
-  user,
-  author_association = "NONE",
-}: Pick<ListedIssue, "user" | "author_association">): boolean {
-  return user?.type === "Bot" || members.has(author_association);
+function isTrusted({ user, author_association }: Pick<ListedIssue, "user" | "author_association">): boolean {
+  return user?.type === "Bot" || members.has(author_association ?? "");
 }
 
 /** The issues of one check. Their marker and author identify them: people change labels and titles, and search lags. */
 export class Issues {
   readonly #github: GitHub;
-  readonly #labels: readonly string[];
-  readonly #assignees: readonly string[];
-  readonly #checkId: string;
+  readonly #check: Check;
 
-  constructor(
-    github: GitHub,
-    {
-      labels,
-      assignees,
-      checkId,
-    }: {
-      readonly labels: readonly string[];
-      readonly assignees: readonly string[];
-      readonly checkId: string;
-    },
-  ) {
+  constructor(github: GitHub, check: Check) {
     this.#github = github;
-    this.#labels = labels;
-    this.#assignees = assignees;
-    this.#checkId = checkId;
+    this.#check = check;
   }
 
   /**
@@ -80,14 +68,12 @@ export class Issues {
    * newest first.
    */
   async find(): Promise<CheckIssue[]> {
-    const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
+    const labelled = await this.#list({ labels: this.#check.labels[0] ?? "" }, 1);
     // The label may be missing, so a list without it follows.
     const recent = await this.#list({}, labelled.some(({ isOpen }) => isOpen) ? 1 : mostPages);
     const byNumber = new Map([...labelled, ...recent].map((issue) => [issue.number, issue]));
-    const [open, closed] = [true, false].map((state) =>
-      [...byNumber.values()].filter(({ isOpen }) => isOpen === state),
-    ) as [CheckIssue[], CheckIssue[]];
-    return [...open.sort((a, b) => a.number - b.number), ...closed.sort((a, b) => b.number - a.number)];
+    const byAge = [...byNumber.values()].sort((a, b) => a.number - b.number);
+    return [...byAge.filter(({ isOpen }) => isOpen), ...byAge.filter(({ isOpen }) => !isOpen).reverse()];
   }
 
   /**
@@ -96,7 +82,7 @@ export class Issues {
    */
   async create(title: string, body: string): Promise<number> {
     const { api, here } = this.#github;
-    const [labels, assignees] = [[...this.#labels], [...this.#assignees]];
+    const [labels, assignees] = [[...this.#check.labels], [...this.#check.assignees]];
     const { data } = await api.rest.issues.create({ ...here, title, body, labels, assignees });
     if (isTrusted(data)) return data.number;
     const who = `${data.user?.login}, whose token opened it, is neither a bot nor shown as a member of the repository`;
@@ -124,21 +110,21 @@ export class Issues {
   async #list(filter: { labels?: string }, pages: number): Promise<CheckIssue[]> {
     const { api, here } = this.#github;
     const query = { ...here, ...filter, state: "all", sort: "updated", per_page: 100 } as const;
-    const issues: ListedIssue[] = [];
-    await withRetries(this.#github, async () => {
+    const issues = await withRetries(this.#github, () => {
       let page = 0;
-      for await (const { data } of api.paginate.iterator(api.rest.issues.listForRepo, query)) {
-        issues.push(...data);
+      return api.paginate(api.rest.issues.listForRepo, query, ({ data }, done) => {
         page += 1;
-        if (page === pages) break;
-      }
+        if (page === pages) done();
+        return data;
+      });
     });
     return issues.flatMap((issue) => this.#ours(issue));
   }
 
   #ours(issue: ListedIssue): CheckIssue[] {
     const { number, title, body, pull_request, state, state_reason, locked, user, labels } = issue;
-    const checkState = pull_request || !isTrusted(issue) ? undefined : readCheckState(body, this.#checkId);
+    const checkState =
+      pull_request || !isTrusted(issue) ? undefined : readCheckState(body, this.#check.checkId);
     if (!checkState) return [];
     return [
       {

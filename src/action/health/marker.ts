@@ -1,5 +1,4 @@
-import type { CheckState, FailureKind } from "./state.ts";
-import { lastResults } from "./state.ts";
+import { type CheckState, type FailureKind, lastResults } from "./state.ts";
 
 // Our part of an issue's body, between two invisible comments. The first comment names the check and has its state.
 // People may write everywhere else.

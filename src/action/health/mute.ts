@@ -1,5 +1,4 @@
-import { type Issue, parseDuration } from "../../contract/index.ts";
-import { inputIssue } from "../input-issue.ts";
+import { parseDuration } from "../../contract/index.ts";
 import type { CheckState } from "./state.ts";
 
 /** This label on the issue of an outage mutes that outage. */
@@ -11,23 +10,17 @@ export interface Mute {
 }
 
 const day = 86_400_000;
-const longestDays = 90;
+export const longestDays = 90;
 
 /** How long a label or a closed issue mutes an outage. */
 export const gestureDays = 30;
 
 /** Reads the input `mute`. Undefined: the input is empty. */
-export function parseMute(text: string, now: number): Mute | Issue | undefined {
+export function parseMute(text: string, now: number): Mute | "invalid" | undefined {
   if (text === "") return undefined;
   if (text === "off") return { until: "" };
-  const ms = parseDuration(text);
-  return ms !== undefined && ms <= longestDays * day
-    ? { until: new Date(now + ms).toISOString() }
-    : inputIssue(
-        "mute",
-        `mute must be a time of at most ${longestDays} days.`,
-        "Write a time such as 7d, 12h or 30m, or off.",
-      );
+  const ms = parseDuration(text) ?? Number.POSITIVE_INFINITY;
+  return ms <= longestDays * day ? { until: new Date(now + ms).toISOString() } : "invalid";
 }
 
 /**

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Environment, Issue } from "../../contract/index.ts";
-import { InvalidRequestError } from "../../contract/index.ts";
-import { inputIssue, isIssue } from "../input-issue.ts";
+import { type Environment, InvalidRequestError } from "../../contract/index.ts";
+import { inputIssues } from "../input-issue.ts";
 import { readInput } from "../input-variables.ts";
 import type { OwnInput } from "../inputs.ts";
 import { ownInput } from "../read-inputs.ts";
 import { splitList } from "../request-inputs.ts";
-import { muteLabel, parseMute } from "./mute.ts";
+import { longestDays, muteLabel, parseMute } from "./mute.ts";
 import type { ReportOptions } from "./report.ts";
 
 /** A person started this run. A schedule would renew its mute each time. */
@@ -21,41 +20,49 @@ export function isStartedByPerson(env: Environment): boolean {
 export function reportOptions(env: Environment): ReportOptions | undefined {
   const own = (name: OwnInput) => ownInput(env, name);
   const isWanted = own("report-issue") === "on-failure";
-  const issues: Issue[] = [];
-  const labels = splitList(own("issue-labels"));
-  if (labels.length === 0 || labels.some((label) => label.length > 50 || label.toLowerCase() === muteLabel))
-    issues.push(
-      inputIssue(
-        "issue-labels",
-        `issue-labels must name labels of at most 50 characters, without ${muteLabel}.`,
-        "Give at least one.",
-      ),
-    );
-  const title = own("issue-title");
-  if (/[\r\n]/.test(title) || title.length > 200)
-    issues.push(
-      inputIssue("issue-title", "issue-title must be one line of at most 200 characters.", "Shorten it."),
-    );
+  const [labels, title] = [splitList(own("issue-labels")), own("issue-title")];
   const mute = parseMute(own("mute"), Date.now());
-  if (isIssue(mute)) issues.push(mute);
-  else if (mute && !isWanted)
-    issues.push(inputIssue("mute", "mute needs an issue to mute.", "Set report-issue: on-failure."));
-  const threshold = (
-    name: "failure-threshold" | "unknown-threshold" | "recovery-threshold",
-    standard = 0,
-  ) => {
-    const text = own(name) || String(standard);
-    if (/^[1-9]\d?$/.test(text) && Number(text) <= 20) return Number(text);
-    issues.push(inputIssue(name, `${name} must be a whole number from 1 to 20.`, "Correct the number."));
-    return 1;
+  const counts = {
+    "failure-threshold": own("failure-threshold"),
+    "unknown-threshold": own("unknown-threshold") || own("failure-threshold"),
+    "recovery-threshold": own("recovery-threshold"),
   };
-  const failures = threshold("failure-threshold");
-  const thresholds = {
-    failures,
-    unknowns: threshold("unknown-threshold", failures),
-    recoveries: threshold("recovery-threshold"),
-  };
-  if (issues.length > 0 || isIssue(mute))
+  const issues = inputIssues([
+    [
+      labels.length === 0 || labels.some((label) => label.length > 50 || label.toLowerCase() === muteLabel),
+      "issue-labels",
+      `issue-labels must name labels of at most 50 characters, without ${muteLabel}.`,
+      "Give at least one.",
+    ],
+    [
+      /[\r\n]/.test(title) || title.length > 200,
+      "issue-title",
+      "issue-title must be one line of at most 200 characters.",
+      "Shorten it.",
+    ],
+    [
+      mute === "invalid",
+      "mute",
+      `mute must be a time of at most ${longestDays} days.`,
+      "Write a time such as 7d, 12h or 30m, or off.",
+    ],
+    [
+      mute !== undefined && !isWanted,
+      "mute",
+      "mute needs an issue to mute.",
+      "Set report-issue: on-failure.",
+    ],
+    ...Object.entries(counts).map(
+      ([name, text]) =>
+        [
+          !/^(?:[1-9]|1\d|20)$/.test(text),
+          name,
+          `${name} must be a whole number from 1 to 20.`,
+          "Correct the number.",
+        ] as const,
+    ),
+  ]);
+  if (issues.length > 0 || mute === "invalid")
     throw new InvalidRequestError("The callback test was not sent", issues);
   if (!isWanted) return undefined;
   return {
@@ -63,7 +70,11 @@ export function reportOptions(env: Environment): ReportOptions | undefined {
     labels,
     assignees: splitList(own("issue-assignees")),
     title,
-    thresholds,
+    thresholds: {
+      failures: Number(counts["failure-threshold"]),
+      unknowns: Number(counts["unknown-threshold"]),
+      recoveries: Number(counts["recovery-threshold"]),
+    },
     mute: isStartedByPerson(env) ? mute : undefined,
   };
 }

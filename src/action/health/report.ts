@@ -1,5 +1,4 @@
-import type { GitHub } from "../github.ts";
-import { explainApiError } from "../github.ts";
+import { explainApiError, type GitHub } from "../github.ts";
 import type { Runner } from "../runner.ts";
 import type { TestDetails } from "./issue-texts.ts";
 import {
@@ -14,18 +13,13 @@ import {
   waitingText,
   waitingTitle,
 } from "./issue-texts.ts";
-import type { CheckIssue } from "./issues.ts";
-import { Issues, ReportError } from "./issues.ts";
+import { type Check, type CheckIssue, Issues, ReportError } from "./issues.ts";
 import { ourPart, withOurPart } from "./marker.ts";
-import type { Mute } from "./mute.ts";
-import { muteLabel, nextMute } from "./mute.ts";
+import { type Mute, muteLabel, nextMute } from "./mute.ts";
 import type { CheckState, RunResult, Thresholds } from "./state.ts";
 import { endOutage, initialState, isMuted, isRecent, nextState } from "./state.ts";
 
-export interface ReportOptions {
-  readonly checkId: string;
-  readonly labels: readonly string[];
-  readonly assignees: readonly string[];
+export interface ReportOptions extends Check {
   readonly title: string;
   readonly thresholds: Thresholds;
   /** The input `mute` of this run, if it is given. */

@@ -2,15 +2,25 @@ import { test as base, expect } from "vitest";
 import { reportWrongInputs, runCallbackTest } from "../../../src/action/callback-test.ts";
 import { connectGitHub, Deadline } from "../../../src/action/github.ts";
 import { reportOptions } from "../../../src/action/health/options.ts";
-import { readInputs } from "../../../src/action/read-inputs.ts";
+import { ownInput, readInputs } from "../../../src/action/read-inputs.ts";
 import { runReissue } from "../../../src/action/reissue.ts";
 import { runContext } from "../../../src/action/run-context.ts";
-import type { Sandbox } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
-import type { Circumstances, Ended, Texts } from "./action.ts";
-import { reissueInputs, runAction, stepEnvironment } from "./action.ts";
+import type { StepResult } from "../../../src/action/step-result.ts";
+import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import {
+  type Circumstances,
+  type Ended,
+  reissueInputs,
+  runAction,
+  stepEnvironment,
+  type Texts,
+} from "./action.ts";
+import { anotherCsr } from "./csr.ts";
 import { FakeGitHub } from "./fake-github.ts";
 import { quietRunner } from "./quiet-runner.ts";
+
+export const minute = 60_000;
+export const hour = 60 * minute;
 
 /** A service and a GitHub of its own for each test, so that tests can run at the same time. */
 export class ActionWithSandbox {
@@ -24,6 +34,28 @@ export class ActionWithSandbox {
     this.github = github;
   }
 
+  /** How many reissues the service carried out. */
+  get reissues(): number {
+    return this.sandbox.ledger.length;
+  }
+
+  /** The answer to the next reissue is lost, after the service carried it out or before. */
+  lose(when: "before" | "after" = "before"): void {
+    const kind = when === "after" ? "reset-after-processing" : "reset-before-reading";
+    this.sandbox.fault({ kind, operation: "reissue" });
+  }
+
+  /** The service refuses the next reissue. */
+  refuse(): void {
+    this.sandbox.fault({
+      kind: "status",
+      operation: "reissue",
+      status: 400,
+      body: '{"code":"out_of_stock"}',
+    });
+  }
+
+  /** Runs the bundle as a runner does. */
   run(inputs: Texts, more: Circumstances = {}): Promise<Ended> {
     return runAction({ sandbox: this.sandbox, github: this.github, inputs, ...more });
   }
@@ -33,74 +65,87 @@ export class ActionWithSandbox {
     return { sandbox, github, inputs: { ...reissueInputs, history: "repository", ...inputs }, ...more };
   }
 
-  /** A reissue with a record, from its beginning to its end. */
+  /** A reissue with a history in the repository, by the bundle. */
   reissue(inputs?: Texts, more?: Circumstances): Promise<Ended> {
     return runAction(this.recorded(inputs, more));
   }
 
-  /** A callback test that reports, with what the service answers to it. */
-  check(answer: string, inputs: Texts = {}, more: Circumstances = {}): Promise<Ended> {
-    this.sandbox.fault({ kind: "status", operation: "callback-test", ...answerOf(answer) });
-    return this.run({ operation: "callback-test", "report-issue": "on-failure", ...inputs }, more);
+  /** The same in this process, which is quicker. */
+  async reissueHere(inputs?: Texts, more: Circumstances = {}) {
+    const { env, run, connect, signals, runner, withSaid } = this.#step(this.recorded(inputs, more));
+    const given = await readInputs(env);
+    const deadline = new Deadline(given.settings.timeout_seconds * 1000);
+    const over = this.github.begin(run.runId);
+    try {
+      return withSaid(await runReissue(given, { run, connect: connect(deadline) }, signals, runner));
+    } finally {
+      over();
+    }
   }
 
-  /** A callback test that reports, with what the service answers to it, in this process. */
+  /** How a reissue in this process ends: `sent`, `answered` by an earlier one, or the code of what is wrong. */
+  async ends(inputs?: Texts, more?: Circumstances): Promise<string> {
+    const { outputs } = await this.reissueHere(inputs, more);
+    if (outputs.outcome !== "done") return String(outputs.code);
+    return outputs["already-done"] ? "answered" : "sent";
+  }
+
+  /** A callback test that reports, by the bundle, with what the service answers to it. */
+  check(answer: string, inputs: Texts = {}, more: Circumstances = {}): Promise<Ended> {
+    this.#answer(answer);
+    return this.run({ ...checkInputs, ...inputs }, { runId: ++this.#lastRun, ...more });
+  }
+
+  /** The same in this process. */
   async checkHere(answer: string, inputs: Texts = {}, more: Circumstances = {}) {
+    this.#answer(answer);
     const { sandbox, github } = this;
-    sandbox.fault({ kind: "status", operation: "callback-test", ...answerOf(answer) });
-    const asked = { operation: "callback-test", "report-issue": "on-failure", ...inputs };
-    this.#lastRun += 1;
-    const circumstances = { sandbox, github, inputs: asked, runId: this.#lastRun, ...more };
-    const env = { ...stepEnvironment(circumstances), ...more.env };
-    const run = runContext(env);
-    const { said, runner } = listener();
-    const { signal } = new AbortController();
+    const { env, run, connect, signals, runner, withSaid } = this.#step({
+      ...{ sandbox, github, inputs: { ...checkInputs, ...inputs }, runId: ++this.#lastRun },
+      ...more,
+    });
     const report = reportOptions(env);
     const check = {
-      connect: () =>
-        connectGitHub("fake-github-token", github.url + github.prefix, run, new Deadline(60_000)),
+      connect: connect(new Deadline(minute)),
       runUrl: run.url,
       run: `${run.runId}.${run.attempt}`,
       isScheduled: env.GITHUB_EVENT_NAME === "schedule",
     };
     const given = await reportWrongInputs(report, check, runner, () => readInputs(env));
-    const ending = await runCallbackTest(given, report, check, { signal, stopSignal: signal }, runner);
-    return { ...ending, said: [...said, ending.title, ...ending.lines].join("\n") };
+    return withSaid(await runCallbackTest(given, report, check, signals, runner));
   }
 
-  /** Runs the step in this process, without a runner, because that is quicker. */
-  async reissueHere(inputs?: Texts, more: Circumstances = {}) {
-    const circumstances = this.recorded(inputs, more);
-    const env = { ...stepEnvironment(circumstances), ...more.env };
-    const given = await readInputs(env);
+  #step(circumstances: Circumstances) {
+    const env = { ...stepEnvironment(circumstances), ...circumstances.env };
     const run = runContext(env);
-    const over = this.github.begin(run.runId);
+    const said: string[] = [];
     const { signal } = new AbortController();
-    const deadline = new Deadline(given.settings.timeout_seconds * 1000);
-    const connect = () => connectGitHub("fake-github-token", given.own("github-api-url"), run, deadline);
-    const { said, runner } = listener();
-    try {
-      const ending = await runReissue(given, { run, connect }, { signal, stopSignal: signal }, runner);
-      return { ...ending, said: [...said, ending.title, ...ending.lines].join("\n") };
-    } finally {
-      over();
-    }
+    return {
+      env,
+      run,
+      signals: { signal, stopSignal: signal },
+      runner: quietRunner((...lines) => void said.push(...lines)),
+      connect: (deadline: Deadline) => () =>
+        connectGitHub("fake-github-token", ownInput(env, "github-api-url"), run, deadline),
+      withSaid: (ended: StepResult) => ({
+        ...ended,
+        said: [...said, ended.title, ...ended.lines].join("\n"),
+      }),
+    };
+  }
+
+  /** The service answers the next callback test with this code, or with this status. */
+  #answer(answer: string): void {
+    const status =
+      Number(answer) || { success: 200, request_too_fast: 429, unauthorized: 401 }[answer] || 400;
+    // A wait that is longer than anybody has: what is too fast is given up at once.
+    const headers: Record<string, string> = status === 429 ? { "retry-after": "3600" } : {};
+    const body = Number(answer) ? "" : JSON.stringify({ code: answer });
+    this.sandbox.fault({ kind: "status", operation: "callback-test", status, headers, body });
   }
 }
 
-function listener() {
-  const said: string[] = [];
-  return { said, runner: quietRunner((...lines) => void said.push(...lines)) };
-}
-
-/** What the service answers when it says this word, or this status. */
-function answerOf(answer: string) {
-  if (/^\d+$/.test(answer)) return { status: Number(answer), headers: {}, body: "" };
-  const status = { success: 200, request_too_fast: 429, unauthorized: 401 }[answer] ?? 400;
-  // A wait that is longer than anybody has: what is too fast is given up at once.
-  const headers: Record<string, string> = status === 429 ? { "retry-after": "3600" } : {};
-  return { status, headers, body: JSON.stringify({ code: answer }) };
-}
+const checkInputs = { operation: "callback-test", "report-issue": "on-failure" };
 
 export const test = base.extend<{ world: ActionWithSandbox }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest wants to see that nothing else is needed.
@@ -111,6 +156,9 @@ export const test = base.extend<{ world: ActionWithSandbox }>({
     expect(world.github.violations).toEqual([]);
   },
 });
+
+/** The inputs of another request: the same name with another key. */
+export const withAnotherCsr = (): Texts => ({ "csr-file": "", csr: anotherCsr() });
 
 export const readAttemptId = (text: string): string =>
   /(?:attempt|resolve:) "?([0-9a-f]{12})/i.exec(text)?.[1] ?? "none";

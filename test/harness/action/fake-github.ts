@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
@@ -67,8 +66,6 @@ export interface SeenRequest {
   readonly query: string;
   readonly authorization: string;
   readonly userAgent: string;
-  /** Of what was answered to a call that reads. */
-  etag?: string;
 }
 
 /** A fault for calls to come: answered with this status, or dropped, before or after it was carried out. */
@@ -97,14 +94,8 @@ export class FakeGitHub {
   permissions: Permissions = { deployments: "write", issues: "write", actions: "read" };
   /** The name under which it is asked for is an old one: the repository was renamed, or transferred. */
   isRenamed = false;
-  /** As in a fork whose owner has not switched them on. */
-  hasIssues = true;
   /** Who opens an issue with the token: a bot, or a person and what that person is to the repository. */
   tokenOf: Pick<Issue, "author" | "association"> = { author: "github-actions[bot]" };
-  /** How many calls are left of the hour; what has not changed since the caller saw it costs none. */
-  callsLeft = Number.POSITIVE_INFINITY;
-  /** When the next hour begins, in seconds. */
-  resetAt = 0;
   readonly deployments: Deployment[] = [];
   readonly issues: Issue[] = [];
   /** The jobs of each attempt of each run, by `RUN/ATTEMPT`. */
@@ -117,8 +108,6 @@ export class FakeGitHub {
   dropsLabels = false;
   /** How far its clock is ahead of this machine's. */
   clockSkewMs = 0;
-  /** Every page of a list names itself as the next one. */
-  endless = false;
   readonly seen: SeenRequest[] = [];
   readonly violations: string[] = [];
   readonly faults: Fault[] = [];
@@ -183,11 +172,6 @@ export class FakeGitHub {
     this.deployments.splice(0, Number.POSITIVE_INFINITY, ...this.deployments.filter((item) => !which(item)));
   }
 
-  /** The token that a pull request from a fork gets, whatever the workflow says. */
-  giveForksToken(): void {
-    this.permissions = { deployments: "read", issues: "read", actions: "read" };
-  }
-
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://github");
     const method = (request.method ?? "").toLowerCase();
@@ -213,9 +197,6 @@ export class FakeGitHub {
     }
     if (!/^(?:token|bearer) \S+$/i.test(authorization))
       return this.#send(response, 401, { message: "Bad credentials" });
-    const isFree = () => seen.etag !== undefined && request.headers["if-none-match"] === seen.etag;
-    if (this.#isOverLimit(response))
-      return this.#send(response, 403, { message: "API rate limit exceeded." });
     const refusal = this.#refusal(method, found.template);
     if (refusal) {
       response.setHeader("x-accepted-github-permissions", refusal);
@@ -237,10 +218,6 @@ export class FakeGitHub {
     else if (status < 300)
       this.violations.push(...schemaProblems(description.schemas, schema, answer, found.template));
     if (fault?.how === "drop-after") return void request.socket.destroy();
-    if (method === "get" && status === 200) seen.etag = hashEtag(answer, response);
-    if (!isFree()) this.callsLeft -= 1;
-    if (seen.etag !== undefined) response.setHeader("etag", seen.etag);
-    if (isFree()) return void response.writeHead(304).end();
     this.#send(response, status, answer);
   }
 
@@ -249,14 +226,6 @@ export class FakeGitHub {
     const there = pathname.replace(/^\/repos\/[^/]+\/[^/]+/, `${this.prefix}/repositories/1`);
     response.setHeader("location", this.url + there + search);
     this.#send(response, method === "get" ? 301 : 307, { message: "Moved Permanently" });
-  }
-
-  #isOverLimit(response: ServerResponse): boolean {
-    if (this.callsLeft === Number.POSITIVE_INFINITY) return false;
-    if (Date.now() >= this.resetAt * 1_000) this.callsLeft = 1_000;
-    response.setHeader("x-ratelimit-remaining", Math.max(0, this.callsLeft - 1));
-    response.setHeader("x-ratelimit-reset", this.resetAt);
-    return this.callsLeft <= 0;
   }
 
   #send(response: ServerResponse, status: number, body: unknown): void {
@@ -292,13 +261,10 @@ export class FakeGitHub {
     response: ServerResponse,
   ): [number, unknown] {
     const [first = 0, second = 0] = ids.map(Number);
-    const page = <T>(items: readonly T[], url: string) => {
-      if (this.endless) linkNext(response, url, query);
-      return paged(items, query, url, response);
-    };
+    const page = <T>(items: readonly T[]) => paged(items, query, response);
     switch (`${method} ${template.replace("/repos/{owner}/{repo}", "")}`) {
       case "get /deployments":
-        return [200, page(this.#visible(query), template).map((deployment) => this.#shown(deployment))];
+        return [200, page(this.#visible(query)).map((deployment) => this.#shown(deployment))];
       case "post /deployments":
         return this.#createDeployment(body);
       case "get /deployments/{deployment_id}/statuses": {
@@ -309,7 +275,7 @@ export class FakeGitHub {
             this.#made("deployment-status", { id, ...status, ...this.#madeAt(at) }),
           )
           .reverse();
-        return [200, page(statuses, template)];
+        return [200, page(statuses)];
       }
       case "post /deployments/{deployment_id}/statuses": {
         const deployment = this.deployments.find(({ id }) => id === first);
@@ -327,13 +293,10 @@ export class FakeGitHub {
       case "get /actions/runs/{run_id}/attempts/{attempt_number}/jobs": {
         const jobs = this.jobs.get(`${first}/${second}`);
         if (!jobs) return [404, { message: "Not Found" }];
-        return [
-          200,
-          { total_count: jobs.length, jobs: page(jobs, template).map((job) => this.#made("job", job)) },
-        ];
+        return [200, { total_count: jobs.length, jobs: page(jobs).map((job) => this.#made("job", job)) }];
       }
       case "get /issues":
-        return [200, page(this.#visibleIssues(query), template).map((issue) => this.#shownIssue(issue))];
+        return [200, page(this.#visibleIssues(query)).map((issue) => this.#shownIssue(issue))];
       case "post /issues":
         return this.#createIssue(body);
       case "patch /issues/{issue_number}": {
@@ -373,7 +336,6 @@ export class FakeGitHub {
   }
 
   #createIssue(body: Record<string, unknown>): [number, unknown] {
-    if (!this.hasIssues) return [410, { message: "Issues has been disabled in this repository." }];
     if (String(body.body ?? "").length > 65_536) return [422, { message: "body is too long" }];
     const issue: Issue = {
       number: this.issues.length + 1,
@@ -470,12 +432,6 @@ export class FakeGitHub {
   }
 }
 
-/** Equal pages have equal ETags. */
-function hashEtag(answer: unknown, response: ServerResponse): string {
-  const shown = JSON.stringify([answer, response.getHeader("link")]);
-  return `W/"${createHash("sha256").update(shown).digest("hex")}"`;
-}
-
 interface Route {
   readonly template: string;
   readonly ids: readonly string[];
@@ -483,25 +439,20 @@ interface Route {
 
 function route(path: string): Route | undefined {
   for (const template of Object.keys(description.paths)) {
-    const [, , , ...ids] = new RegExp(`^${template.replace(/\{\w+\}/g, "([^/]+)")}$`).exec(path) ?? [];
-    if (new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path)) return { template, ids };
+    const match = new RegExp(`^${template.replace(/\{\w+\}/g, "([^/]+)")}$`).exec(path);
+    if (match) return { template, ids: match.slice(3) };
   }
   return undefined;
 }
 
-function paged<T>(items: readonly T[], query: URLSearchParams, url: string, response: ServerResponse): T[] {
+function paged<T>(items: readonly T[], query: URLSearchParams, response: ServerResponse): T[] {
   const size = Math.min(100, Number(query.get("per_page") ?? 30));
   const page = Number(query.get("page") ?? 1);
   if (items.length > page * size) {
-    const next = new URLSearchParams(query);
-    next.set("page", String(page + 1));
-    linkNext(response, url, next);
+    const { host } = response.req.headers;
+    const next = new URL(response.req.url ?? "/", `http://${host}`);
+    next.searchParams.set("page", String(page + 1));
+    response.setHeader("link", `<${next}>; rel="next"`);
   }
   return items.slice((page - 1) * size, page * size);
-}
-
-function linkNext(response: ServerResponse, url: string, query: URLSearchParams): void {
-  const { host } = response.req.headers;
-  const path = new URL(response.req.url ?? url, `http://${host}`).pathname;
-  response.setHeader("link", `<http://${host}${path}?${query}>; rel="next"`);
 }

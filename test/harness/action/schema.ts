@@ -61,24 +61,13 @@ export function smallestValue(schemas: Schemas, schema: Schema, members: object 
   if (schema.allOf)
     return Object.assign({}, ...schema.allOf.map((part) => smallestValue(schemas, part)), members);
   if (schema.enum) return schema.enum[0];
-  switch (schema.type) {
-    case "string":
-      return "";
-    case "integer":
-    case "number":
-      return 1;
-    case "boolean":
-      return false;
-    case "array":
-      return [];
-    default: {
-      const required = (schema.required ?? []).map((name) => [
-        name,
-        smallestValue(schemas, schema.properties?.[name] ?? {}),
-      ]);
-      return { ...Object.fromEntries(required), ...members };
-    }
-  }
+  const simple = { string: "", integer: 1, number: 1, boolean: false, array: [] }[schema.type ?? ""];
+  if (simple !== undefined) return simple;
+  const required = (schema.required ?? []).map((name) => [
+    name,
+    smallestValue(schemas, schema.properties?.[name] ?? {}),
+  ]);
+  return { ...Object.fromEntries(required), ...members };
 }
 
 function hasType(type: string, value: unknown): boolean {

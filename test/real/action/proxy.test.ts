@@ -1,12 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Sandbox } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { newFolder, reissueInputs, runAction } from "../../harness/action/action.ts";
 import { FakeGitHub } from "../../harness/action/fake-github.ts";
-import type { Proxy as ProxyServer } from "../../harness/faults/proxy-server.ts";
-import { startProxy, tunnelTo } from "../../harness/faults/proxy-server.ts";
+import { type Proxy as ProxyServer, startProxy, tunnelTo } from "../../harness/faults/proxy-server.ts";
 import { openTlsFront } from "../../harness/tls-front.ts";
 
 // Only the proxy knows these names. A client that does not use it reaches nothing.
@@ -17,33 +15,28 @@ let sandbox: Sandbox;
 let github: FakeGitHub;
 let proxy: ProxyServer;
 let caFile: string;
-/** TLS in front of both, with certificates for their names. */
-let fronts: Readonly<Record<string, Awaited<ReturnType<typeof openTlsFront>>>>;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
+  github = await FakeGitHub.start();
   caFile = join(newFolder(), "ca.pem");
   writeFileSync(caFile, sandbox.caPem);
-});
-afterAll(() => sandbox.close());
-
-beforeEach(async () => {
-  github = await FakeGitHub.start();
-  fronts = {
-    [service]: await openTlsFront(sandbox.issueCertificate([service]), sandbox.url),
-    [api]: await openTlsFront(sandbox.issueCertificate([api]), github.url),
-  };
+  // TLS in front of both, with certificates for their names.
+  const fronts = new Map([
+    [service, await openTlsFront(sandbox.issueCertificate([service]), sandbox.url)],
+    [api, await openTlsFront(sandbox.issueCertificate([api]), github.url)],
+  ]);
   proxy = await startProxy({
     onConnect: (socket, head) => {
       const [, name = ""] = /^CONNECT ([^:]+):443 /.exec(head) ?? [];
-      const front = fronts[name];
+      const front = fronts.get(name);
       if (front === undefined) socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
       else tunnelTo(front.port)(socket, head);
     },
   });
   return async () => {
-    for (const front of Object.values(fronts)) front.close();
-    await Promise.all([proxy.close(), github.close()]);
+    for (const front of fronts.values()) front.close();
+    await Promise.all([proxy.close(), github.close(), sandbox.close()]);
   };
 });
 

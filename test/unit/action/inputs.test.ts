@@ -1,109 +1,177 @@
-import { describe, expect } from "vitest";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { actionDialect } from "../../../src/action/dialect.ts";
+import { reportOptions } from "../../../src/action/health/options.ts";
 import { inputs, listInputs } from "../../../src/action/index.ts";
-import { callbackTestOperation, reissueOperation } from "../../../src/contract/index.ts";
+import { readInputs } from "../../../src/action/read-inputs.ts";
+import { runContext } from "../../../src/action/run-context.ts";
+import { callbackTestOperation, InvalidRequestError, reissueOperation } from "../../../src/contract/index.ts";
 import { actionYml, operationYml } from "../../../src/generate/action.ts";
-import { test } from "../../harness/action/action-with-sandbox.ts";
+import { newFolder, reissueInputs, stepEnvironment, type Texts } from "../../harness/action/action.ts";
 
-describe.concurrent("The input idempotency-key", () => {
-  test.for(["", " ", "\n"])("is refused if empty (%j): hashFiles found no file", async (key, { world }) => {
-    await expect(world.reissueHere({ "idempotency-key": key })).rejects.toMatchObject({
-      message: expect.stringMatching(/idempotency-key is empty.*hashFiles/),
-      remedy: expect.stringContaining("leave idempotency-key out, or write each-run"),
-    });
-    expect(world.sandbox.ledger).toEqual([]);
+const sandbox = { url: "https://api.example.com", credentials: { keyId: "key-1", authKey: "auth-key-1" } };
+const environment = (given: Texts, env: Texts = {}) => ({
+  ...stepEnvironment({ sandbox, inputs: given }),
+  ...env,
+});
+
+/** What is said about wrong inputs, in the names of inputs. */
+async function refusal(given: Texts, env: Texts = {}): Promise<string> {
+  const step = environment(given, env);
+  const read = async () => {
+    if (given.operation === "callback-test") reportOptions(step);
+    return readInputs(step);
+  };
+  const error = await read().catch((problem: unknown) => problem);
+  if (!(error instanceof InvalidRequestError)) throw new Error("it is not refused");
+  const { message, remedy } = error.renderIn(actionDialect);
+  return `${message}\n${remedy}`;
+}
+
+describe("A reissue is refused with", () => {
+  const key = { "idempotency-key": "spring" };
+  const needsHistory = "idempotency-key needs a history that outlasts this run";
+  const unused = "names a journal, and history: repository does not use it. Add history: journal";
+
+  test.each<[Texts, string, Texts?]>([
+    [{ operation: "renew" }, "Use one of callback-test, reissue."],
+    [{ operation: "" }, "operation is missing."],
+    [{ "auth-key": "" }, "secrets are empty in runs of pull requests from forks and of Dependabot"],
+    [{ "key-id": "" }, "Give key-id, or set CERTORDER_KEY_ID."],
+    [{ "fail-on": "fail" }, "fail-on is not an input of reissue."],
+    [{ "github-api-url": "api" }, "github-api-url is not an http or https address."],
+    [{ "i-know-will-revoke-last-cert": "yes" }, "i-know-will-revoke-last-cert must be literally true."],
+    [{ "i-know-will-revoke-last-cert": "True" }, "i-know-will-revoke-last-cert must be literally true."],
+    [{ acknowledge: "everything" }, 'acknowledge does not know "everything".'],
+    [
+      { acknowledge: "drops-names", "i-know-remove-domain-will-revoke-before-cert": "false" },
+      "i-know-remove-domain-will-revoke-before-cert says false.",
+    ],
+    [{ ...key, history: "none" }, needsHistory],
+    [{ ...key, history: "journal" }, needsHistory],
+    [{ "idempotency-key": "two\nlines" }, "idempotency-key has a line break"],
+    [{ "idempotency-key": "" }, "idempotency-key is empty. hashFiles"],
+    [{ "idempotency-key": " \n" }, "leave idempotency-key out, or write each-run"],
+    [{ "journal-dir": "/var/x" }, `journal-dir ${unused}`],
+    [{ "journal-url": "file:///var/x" }, `journal-url ${unused}`],
+    [{ history: "none", "journal-dir": "/var/x" }, "history: none does not use it"],
+    [{}, `journal-dir ${unused}`, { CERTORDER_JOURNAL_DIR: "/var/x" }],
+    [{ history: "cache" }, "history must be one of repository, journal, none."],
+    [{ resolve: "it is fine" }, "resolve cannot be read."],
+    [{ resolve: "0123456789ab:" }, "resolve cannot be read."],
+    [{ supersede: "the latest" }, "supersede is not the id of an attempt."],
+    [{ history: "none", resolve: "0123456789ab:cert-1" }, "resolve needs a history."],
+    [{ history: "none", supersede: "0123456789ab" }, "supersede needs a history."],
+    [{ history: "journal", "wait-until-issued": "soon" }, "wait-until-issued is not a time."],
+    [{ history: "none", "wait-until-issued": "10m" }, "history: none has none."],
+    [{ "wait-until-issued": "10m" }, "history: repository has none."],
+    [{ "csr-file": "none.csr" }, "cannot be read (ENOENT)"],
+    [{}, "there is no workspace", { GITHUB_WORKSPACE: undefined }],
+    [{ csr: "MII" }, "Both csr and csr-file are given."],
+  ])("%j: %s", async (given, text, env) => {
+    expect((await refusal({ ...reissueInputs, ...given }, env)).replaceAll("\n", " ")).toContain(text);
   });
 
-  test("is each-run by default, with which each run reissues", async ({ world }) => {
-    expect(actionYml()).toMatch(/ {2}idempotency-key:\n.*\n.*\n {4}default: "each-run"\n/);
-    for (const runId of [7, 8]) {
-      const { outputs } = await world.reissueHere({ "idempotency-key": "each-run" }, { runId });
-      expect(outputs).toMatchObject({ outcome: "done", "already-done": false });
-      world.github.age(10_000);
-    }
-    expect(world.sandbox.ledger).toHaveLength(2);
+  test("all that is wrong, at once", async () => {
+    const said = await refusal({ operation: "reissue", "validity-days": "soon", summary: "perhaps" });
+    for (const name of [
+      "order-id is missing",
+      "sign-hash is missing",
+      "validity-days must be",
+      "summary must be",
+    ])
+      expect(said).toContain(name);
+    expect(said).not.toMatch(/order_id|sign_hash/);
+  });
+});
+
+describe("A file of the workspace is refused if", () => {
+  const folder = newFolder();
+  const workspace = join(folder, "workspace");
+  const pem = "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDSecretSecretSecret\n-----END PRIVATE KEY-----\n";
+  beforeAll(() => {
+    mkdirSync(workspace);
+    writeFileSync(join(folder, "outside.csr"), "Secret");
+    symlinkSync(join(folder, "outside.csr"), join(workspace, "link.csr"));
+    writeFileSync(join(workspace, "key.csr"), pem);
+    writeFileSync(join(workspace, "text.json"), "sign_key_pin: Secret");
+    writeFileSync(join(workspace, "other.json"), JSON.stringify({ sign_hash: "Secret" }));
   });
 
-  test("needs no history if it is each-run, and a callback test accepts it", async ({ world }) => {
-    const { outputs } = await world.reissueHere({ history: "none", "idempotency-key": "each-run" });
-    expect(outputs.outcome).toBe("done");
+  test.each([
+    ["it is outside", { "csr-file": "../outside.csr" }, "csr-file names a file outside the workspace."],
+    ["its path is absolute", { "csr-file": join(folder, "outside.csr") }, "outside the workspace."],
+    ["it is a link that leads out", { "csr-file": "link.csr" }, "outside the workspace."],
+    ["it has a private key", { "csr-file": "key.csr" }, "private key"],
+    ["it is not JSON", { "request-file": "text.json" }, "request-file is not a JSON object."],
+    ["it has other fields", { "request-file": "other.json" }, "Move it into the certificate object."],
+  ])("%s, and nothing of it is shown", async (_, given, text) => {
+    const said = await refusal({ ...reissueInputs, ...given }, { GITHUB_WORKSPACE: workspace });
+    expect(said).toContain(text);
+    expect(said).not.toContain("Secret");
+  });
+
+  test("a private key is given in place of a name, also in a dry run", async () => {
+    const said = await refusal({ ...reissueInputs, "common-name": pem, "dry-run": "true" });
+    expect(said).toContain("common-name has a line break");
+    expect(said).not.toMatch(/MC4|PRIVATE/);
+  });
+});
+
+describe("A callback test is refused with", () => {
+  const report = { "report-issue": "on-failure" };
+
+  test.each<[Texts, string]>([
+    [{ "failure-threshold": "abc" }, "failure-threshold must be a whole number from 1 to 20."],
+    [{ "failure-threshold": "21" }, "failure-threshold must be a whole number from 1 to 20."],
+    [{ "unknown-threshold": "0" }, "unknown-threshold must be"],
+    [{ "recovery-threshold": "1.5" }, "recovery-threshold must be"],
+    [{ ...report, mute: "7 days" }, "mute must be a time of at most 90 days."],
+    [{ ...report, mute: "91d" }, "mute must be a time of at most 90 days."],
+    [{ mute: "7d" }, "mute needs an issue to mute."],
+    [{ "issue-title": "two\nlines" }, "issue-title must be one line"],
+    [{ "issue-labels": "ok\nCertorder-Mute" }, "without certorder-mute"],
+    [{ "issue-labels": "x".repeat(51) }, "at most 50 characters"],
+    [{ "order-id": "order-1" }, "order-id is not an input of callback-test."],
+  ])("%j: %s", async (given, text) => {
+    expect(await refusal({ operation: "callback-test", "fail-on": "never", ...given })).toContain(text);
+  });
+
+  test("no input that action.yml fills in", async () => {
     for (const key of ["each-run", ""])
-      expect((await world.checkHere("success", { "idempotency-key": key })).level).toBe("passed");
+      await readInputs(
+        environment({ operation: "callback-test", "idempotency-key": key, history: "repository" }),
+      );
   });
 });
 
-describe.concurrent("The input wait-until-issued", () => {
-  test.for([
-    [{ history: "journal" }, "soon", "wait-until-issued is not a time."],
-    [{ history: "none" }, "10m", "and history: none has none."],
-    [{ history: "repository" }, "10m", "and history: repository has none."],
-  ] as const)("is checked with the other inputs (%o, %s)", async ([history, wait, why], { world }) => {
-    const inputs = { ...history, "wait-until-issued": wait, "sign-hash": "" };
-    await expect(world.reissueHere(inputs)).rejects.toMatchObject({
-      name: "InvalidRequestError",
-      message: expect.stringMatching(new RegExp(`${why}.*signHash`)),
-    });
-  });
+test.each<[Texts, string]>([
+  [{ GITHUB_REPOSITORY: "acme/../other" }, "GITHUB_REPOSITORY is not as GitHub sets it"],
+  [{ GITHUB_SHA: undefined }, "GITHUB_SHA is not set"],
+  [{ GITHUB_RUN_ID: "7/../8" }, "GITHUB_RUN_ID is not as GitHub sets it"],
+])("A run is refused if the runner sets %j", (env, text) => {
+  expect(() => runContext(environment({}, env))).toThrow(text);
 });
 
-describe("The actions with one operation", () => {
-  test.each([callbackTestOperation.name, reissueOperation.name])(
-    "%s has its own inputs only, the important ones first",
-    (name) => {
-      const names = Object.keys(listInputs(name));
-      expect(names.slice(0, 3)).toEqual(["base-url", "key-id", "auth-key"]);
-      expect(names).not.toContain("operation");
-      const isOther = (input: string) => (inputs[input]?.for ?? name) !== name;
-      expect(names.filter(isOther)).toEqual([]);
-      const missing = Object.keys(inputs).filter((input) => !isOther(input) && !names.includes(input));
-      expect(missing).toEqual(["operation"]);
-      expect(operationYml(name)).toContain(`main: ../../dist/${name}.js`);
-    },
-  );
+test("The default of idempotency-key in action.yml means that it is left out", async () => {
+  expect(actionYml()).toMatch(/ {2}idempotency-key:\n.*\n.*\n {4}default: "each-run"\n/);
+  const given = { ...reissueInputs, history: "none", "idempotency-key": "each-run" };
+  expect((await readInputs(environment(given))).own("idempotency-key")).toBe("");
 });
 
-describe.concurrent("The input history", () => {
-  test("is repository if it is left out, and a missing permission shows the YAML of both", async ({
-    world,
-  }) => {
-    world.github.permissions = { actions: "read" };
-    const { outputs, lines } = await world.reissueHere({ history: undefined });
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
-    expect(lines.join("\n")).toContain("permissions:\n  deployments: write\n  actions: read\n");
-    expect(lines.join("\n")).toContain("history: journal");
-  });
-
-  test.for(["repository", "journal"])(
-    "shows on the first run that actions: read is missing (%s)",
-    async (history, { world }) => {
-      world.github.permissions = { deployments: "write" };
-      const { outputs, lines } = await world.reissueHere({ history });
-      expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
-      expect(lines.join("\n")).toMatch(/permissions:\n(?: {2}deployments: write\n)? {2}actions: read\n/);
-      expect(world.sandbox.ledger).toEqual([]);
-    },
-  );
-
-  test.for([undefined, "repository", "none"])(
-    "is the only one that chooses a journal: %s",
-    async (history, { world }) => {
-      const asked = world.reissueHere({ history, "journal-url": "file:///var/x" });
-      await expect(asked).rejects.toMatchObject({ remedy: expect.stringContaining("Add history: journal") });
-    },
-  );
-});
-
-test("The line of a message can be pasted whole into the form of a run", async ({ world }) => {
-  world.sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
-  const { outputs } = await world.reissueHere();
-  const id = world.sandbox.ledger[0]?.certificateId;
-  const resolve = `resolve: "${outputs["attempt-id"]}:${id}"`;
-  const stated = await world.reissueHere({ resolve }, { runId: 8 });
-  expect(stated.outputs).toMatchObject({ "already-done": true, "certificate-id": id });
-});
-
-test("A private key in an input of one line is refused before a dry run shows it", async ({ world }) => {
-  const key = "-----BEGIN PRIVATE KEY-----\nMIIEvQ/IBADAN+Bgkqh\n-----END PRIVATE KEY-----\n";
-  const asked = world.reissueHere({ "common-name": key, "dry-run": "true" });
-  await expect(asked).rejects.toThrow(/common-?name has a line break/i);
-  await expect(asked).rejects.not.toThrow(/MII|PRIVATE/);
-});
+test.each([callbackTestOperation.name, reissueOperation.name])(
+  "The action with the operation %s has its own inputs only, the important ones first",
+  (name) => {
+    const names = Object.keys(listInputs(name));
+    expect(names.slice(0, 3)).toEqual(["base-url", "key-id", "auth-key"]);
+    const own = Object.entries(inputs).filter(([, input]) => (input.for ?? name) === name);
+    expect(names.toSorted()).toEqual(
+      own
+        .map(([input]) => input)
+        .filter((input) => input !== "operation")
+        .sort(),
+    );
+    expect(operationYml(name)).toContain(`main: ../../dist/${name}.js`);
+  },
+);

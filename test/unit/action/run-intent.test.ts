@@ -28,57 +28,46 @@ const answered = (attempt: string, at: number, key: string, run?: string): Journ
 const attemptsFrom = (...events: readonly JournalEvent[]) => readHistory("order-1", events).attempts;
 
 describe("What a run knows as the latest", () => {
-  const run = createdAt(30);
-  const knows = (...events: readonly JournalEvent[]) =>
-    runIntent(run).knownLatest(attemptsFrom(...events))?.attemptId;
+  const { run, createdAt: created } = createdAt(30);
+  const [older, newer] = [createdAt(29).run, createdAt(31).run];
+  interface Latest {
+    readonly by?: string;
+    readonly doneAt: number;
+    readonly answers?: readonly (string | undefined)[];
+  }
+
+  test.each<[string, boolean, Latest]>([
+    ["succeeded before the run was created", true, { doneAt: 29 }],
+    ["answered a request of no run since", true, { doneAt: 29, answers: [undefined] }],
+    ["answered an older run since", true, { doneAt: 29, answers: [older] }],
+    ["answered a newer run since", false, { doneAt: 29, answers: [newer] }],
+    ["succeeded in the second of its creation", false, { doneAt: 30 }],
+    ["succeeded later", false, { doneAt: 31 }],
+    ["was made later by an older run", true, { by: older, doneAt: 41 }],
+    ["was made later by an older run of its second", true, { by: createdAt(30, 29).run, doneAt: 41 }],
+    ["was made later by a newer run of its second", false, { by: createdAt(30, 31).run, doneAt: 41 }],
+    ["was made later by a newer run", false, { by: newer, doneAt: 41 }],
+    ["was made by the run itself", false, { by: run, doneAt: 41 }],
+    ["was made by an older run, and answered one", true, { by: older, doneAt: 41, answers: [older] }],
+    ["was made by an older run, and answered a newer", false, { by: older, doneAt: 41, answers: [newer] }],
+    ["was made by an older run, and answered no run", false, { by: older, doneAt: 41, answers: [undefined] }],
+  ])("A latest that %s is known: %s", (_, isKnown, { by, doneAt, answers = [] }) => {
+    const history = attemptsFrom(
+      ...[sent({ attempt: "before" }, 0), done("before", 1)],
+      ...[sent({ attempt: "a", run: by }, 2), done("a", doneAt)],
+      ...answers.map((asked) => answered("a", 42, "k", asked)),
+    );
+    const { knownLatest, force } = runIntent({ run, createdAt: created });
+    expect(knownLatest(history)?.attemptId).toBe(isKnown ? "a" : undefined);
+    expect(force(history.at(-1) as Attempt)).toBe(doneAt < 30);
+  });
 
   test("The name of a run sorts by its creation time, then by its id", () => {
     expect(runName(second(0), 12_345_678)).toBe("2026-11-16T18:00:00Z 000000012345678");
     const names = [createdAt(9, 5), createdAt(10, 3), createdAt(10, 20), createdAt(11, 1)].map(
-      (created) => created.run,
+      ({ run: name }) => name,
     );
     expect(names.toSorted()).toEqual(names);
-  });
-
-  test("A run knows what had succeeded when it was created, unless it answered a newer run since", () => {
-    const made = [sent({ attempt: "a" }, 1), done("a", 29)];
-    expect(knows(...made)).toBe("a");
-    expect(knows(...made, answered("a", 40, "k"))).toBe("a");
-    expect(knows(...made, answered("a", 40, "k", createdAt(29).run))).toBe("a");
-    expect(knows(...made, answered("a", 40, "k", createdAt(31).run))).toBeUndefined();
-  });
-
-  test("A run does not know what succeeded in the second of its creation or later", () => {
-    for (const at of [30, 31]) expect(knows(sent({ attempt: "a" }, 1), done("a", at))).toBeUndefined();
-  });
-
-  test("A run knows what an older run made later", () => {
-    expect(knows(sent({ attempt: "a", run: createdAt(29).run }, 40), done("a", 41))).toBe("a");
-    expect(knows(sent({ attempt: "a", run: createdAt(30, 29).run }, 40), done("a", 41))).toBe("a");
-  });
-
-  test("A run does not know what a newer run, or the run itself, made later", () => {
-    for (const other of [createdAt(31), createdAt(30, 31), run])
-      expect(knows(sent({ attempt: "a", run: other.run }, 40), done("a", 41))).toBeUndefined();
-  });
-
-  test("An attempt that also answered a newer run, or a request of no run, is not an older run's", () => {
-    const made = [sent({ attempt: "a", run: createdAt(1).run }, 40), done("a", 41)];
-    expect(knows(...made, answered("a", 42, "k", createdAt(2).run))).toBe("a");
-    expect(knows(...made, answered("a", 42, "k", createdAt(50).run))).toBeUndefined();
-    expect(knows(...made, answered("a", 42, "k"))).toBeUndefined();
-  });
-
-  test("A run knows only the latest, never an attempt before it", () => {
-    const events = [sent({ attempt: "a" }, 1), done("a", 2), sent({ attempt: "b" }, 40), done("b", 41)];
-    expect(knows(...events)).toBeUndefined();
-  });
-
-  test("A run forces one more only over what had succeeded when it was created", () => {
-    const { force } = runIntent(run);
-    const [before] = attemptsFrom(sent({ attempt: "a" }, 1), done("a", 29));
-    const [since] = attemptsFrom(sent({ attempt: "a", run: createdAt(29).run }, 1), done("a", 30));
-    expect([before, since].map((attempt) => force(attempt as Attempt))).toEqual([true, false]);
   });
 });
 

@@ -1,0 +1,213 @@
+import { writeFileSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { describe, expect, test as plainTest } from "vitest";
+import { Journal } from "../../../src/journal/index.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { newFolder, reissueInputs, runAction } from "../../harness/action/action.ts";
+import { test } from "../../harness/action/action-with-sandbox.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
+
+// The bundle as a runner starts it: what it reads, prints, masks and writes. The unit tests have the rules.
+
+const withoutMasks = (log: string) => log.replace(/^::add-mask::.*$/gm, "");
+
+plainTest(
+  "A callback test passes when the callback answers, and hides its secrets before anything else",
+  async () => {
+    const sandbox = await startSandbox({ httpsPort: false, allowPrivateCallbacks: true });
+    const receiver = createHttpsServer(sandbox.issueCertificate(["localhost"]), (_, response) =>
+      response.end(),
+    );
+    const url = `https://localhost:${await onLoopback(receiver)}/callback`;
+    const inputs = { operation: "callback-test", url, "access-key": "temporary-access-key" };
+    const ended = await runAction({ sandbox, inputs });
+    receiver.close();
+    await sandbox.close();
+    expect(ended).toMatchObject({ code: 0, stderr: "" });
+    expect(ended.outputs).toEqual({
+      outcome: "done",
+      code: "success",
+      verdict: "pass",
+      tries: "1",
+      "duration-ms": expect.stringMatching(/^\d+$/),
+      json: expect.stringMatching(/^\{"outcome":"done",.*\}$/),
+    });
+    expect(ended.summary).toContain("✅ Callback test: pass");
+    expect(ended.commands.map(({ name, message }) => `${name} ${message}`)).toEqual([
+      "add-mask sandbox-demo-auth-key",
+      "add-mask temporary-access-key",
+      "group Callback test",
+      "endgroup ",
+    ]);
+    expect(ended.stdout.indexOf("Callback test")).toBeGreaterThan(ended.stdout.lastIndexOf("add-mask"));
+  },
+);
+
+describe.concurrent("A callback test", () => {
+  test("that fails has one annotation and an issue, and no summary where none is wanted", async ({
+    world,
+  }) => {
+    const failed = await world.check("callback_send_error");
+    expect(failed.code).toBe(1);
+    expect(failed.outputs).toMatchObject({ "issue-number": "1", verdict: "fail" });
+    expect(failed.annotations).toMatchObject([
+      { name: "error", title: "The callback fails: callback_send_error" },
+    ]);
+    const quiet = await world.check("callback_send_error", { summary: "false", "fail-on": "never" });
+    expect(quiet).toMatchObject({ code: 0, summary: "", annotations: [{ name: "warning" }] });
+    const passed = await world.check("success", {}, { env: { GITHUB_STEP_SUMMARY: undefined } });
+    expect(passed).toMatchObject({ code: 0, outputs: { "issue-number": "1" } });
+    expect(world.github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+  });
+
+  test("reports wrong inputs in an issue, whatever fail-on says, and ignores a mute of a schedule", async ({
+    world,
+  }) => {
+    const wrong = { "auth-key": "", "fail-on": "never" };
+    const dry = await world.check("callback_send_error", { ...wrong, "dry-run": "true" });
+    expect([dry.code, world.github.seen]).toEqual([1, []]);
+    const ended = await world.check("callback_send_error", { ...wrong, mute: "7d" });
+    expect(ended.code).toBe(1);
+    expect(ended.said).toContain("auth-key is missing.");
+    expect(world.github.issues).toMatchObject([{ state: "open", body: expect.stringContaining("auth-key") }]);
+    const env = { GITHUB_EVENT_NAME: "schedule" };
+    const failed = await world.check("callback_send_error", { mute: "7d" }, { env });
+    expect(failed.code).toBe(1);
+    expect(failed.said).toContain("mute is ignored");
+  });
+
+  test("keeps its verdict when GitHub is down", async ({ world }) => {
+    await world.github.close();
+    const ended = await world.check("success");
+    expect(ended.code).toBe(0);
+    expect(ended.said).toContain("GitHub did not answer");
+  });
+});
+
+describe.concurrent("The inputs of a reissue", () => {
+  test("are refused all at once, in the names of inputs, and nothing is sent", async ({ world }) => {
+    for (const dryRun of ["false", "true"]) {
+      const inputs = { operation: "reissue", "validity-days": "soon", "dry-run": dryRun };
+      const { code, outputs, said, summary, stderr } = await world.run(inputs);
+      expect({ code, stderr, outcome: outputs.outcome }).toEqual({
+        code: 1,
+        stderr: "",
+        outcome: "not-sent",
+      });
+      for (const text of ["order-id is missing.", "validity-days must be a whole number"])
+        expect(said).toContain(text);
+      expect(summary).toContain("Nothing was sent");
+    }
+    const { code, said } = await world.reissue({ "ca-file": "/nowhere.pem", "dry-run": "true" });
+    expect(code).toBe(1);
+    expect(said).toContain("ca-file");
+    expect([world.sandbox.requests, world.github.seen]).toEqual([[], []]);
+  });
+
+  test("win over the environment and a request file, whose secret is masked", async ({ world }) => {
+    const workspace = newFolder();
+    const certificate = { sign_hash: "sha1", common_name: "Example Software", csr_from: "sign-cloud-csc" };
+    const request = { certificate, sign_key_pin: "sandbox-pin-2468" };
+    writeFileSync(join(workspace, "request.json"), JSON.stringify(request));
+    const { url, credentials } = world.sandbox;
+    const { code, commands } = await runAction({
+      env: {
+        GITHUB_WORKSPACE: workspace,
+        CERTORDER_BASE_URL: "http://127.0.0.1:9",
+        CERTORDER_AUTH_KEY: credentials.authKey,
+      },
+      inputs: {
+        ...{ operation: "reissue", history: "none", "base-url": url, "key-id": credentials.keyId },
+        ...{ "order-id": "order-code-1", "request-file": "request.json", "sign-hash": "sha256" },
+      },
+    });
+    expect(code).toBe(0);
+    expect(world.reissues).toBe(1);
+    for (const message of [credentials.authKey, "sandbox-pin-2468"])
+      expect(commands).toContainEqual({ name: "add-mask", title: "", message });
+  });
+});
+
+describe.concurrent("A dry run", () => {
+  const dry = { "dry-run": "true" };
+
+  test("shows what the next run sends, header by header, and sends nothing", async ({ world }) => {
+    const received: { method: string; url: string; headers: IncomingHttpHeaders; body: unknown }[] = [];
+    const server = createServer(async (request, response) => {
+      const { method = "", url = "", headers } = request;
+      received.push({ method, url, headers, body: await json(request) });
+      response.writeHead(400).end('{"code":"no"}');
+    });
+    const url = `http://127.0.0.1:${await onLoopback(server)}`;
+    const inputs = { "base-url": `${url}/api/`, acknowledge: "revokes-previous, drops-names" };
+    const shown = await world.reissue({ ...inputs, ...dry });
+    expect(shown).toMatchObject({ code: 0, outputs: { outcome: "not-sent", code: "dry_run" } });
+    expect([received, world.github.seen]).toEqual([[], []]);
+    expect(shown.stdout).toContain("::group::The request");
+    expect(shown.summary).toContain('"common_name": "www.example.com"');
+    for (const text of [withoutMasks(shown.stdout), shown.outputs.json])
+      expect(text).not.toContain(world.sandbox.credentials.authKey);
+
+    await world.reissue(inputs);
+    server.close();
+    const { request } = JSON.parse(shown.outputs.json ?? "") as { request: (typeof received)[number] };
+    const [sent] = received;
+    expect(request).toMatchObject({ method: sent?.method, url: `${url}${sent?.url}`, body: sent?.body });
+    expect(request.body).toMatchObject({
+      i_know_will_revoke_last_cert: true,
+      i_know_remove_domain_will_revoke_before_cert: true,
+    });
+    const names = Object.keys(request.headers).map((name) => name.toLowerCase());
+    for (const [name, value] of Object.entries(request.headers))
+      if (value !== "***") expect(sent?.headers[name.toLowerCase()]).toBe(value);
+    // What HTTP itself adds is all that is not shown.
+    const hidden = Object.keys(sent?.headers ?? {}).filter((name) => !names.includes(name));
+    expect(hidden.sort()).toEqual(["connection", "content-length", "host"]);
+  });
+
+  test("of a callback test neither tests nor opens an issue", async ({ world }) => {
+    const { code, outputs, stdout } = await world.check("500", { ...dry, "access-key": "a-secret-key" });
+    expect({ code, result: outputs.code }).toEqual({ code: 0, result: "dry_run" });
+    expect([world.github.seen, world.sandbox.requests]).toEqual([[], []]);
+    expect(outputs.json).toContain('"access_key":"***"');
+    expect(withoutMasks(stdout)).not.toContain("a-secret-key");
+  });
+});
+
+test("require-callback tests the callback first, and a dry run says so", async ({ world }) => {
+  const required = { ...reissueInputs, "require-callback": "true" };
+  const dry = await world.run({ ...required, "dry-run": "true" });
+  expect(dry.stdout).toContain("The callback would be tested first.");
+  const body = '{"code":"success"}';
+  world.sandbox.fault({ kind: "status", operation: "callback-test", status: 200, body });
+  expect((await world.run(required)).outputs).toMatchObject({ outcome: "done", verdict: "pass" });
+  expect(world.sandbox.requests.map(({ operation }) => operation)).toEqual(["callback-test", "reissue"]);
+});
+
+test("wait-until-issued fails the step if the callback does not come, and a re-run waits without a reissue", async ({
+  world,
+}) => {
+  const folder = newFolder();
+  const journal = new Journal({ dir: folder });
+  await journal.init();
+  const inputs = { ...reissueInputs, history: "journal", "journal-dir": folder, "idempotency-key": "t-1" };
+  const refused = await world.run({ ...inputs, "wait-until-issued": "10m" });
+  expect(refused).toMatchObject({ code: 1, outputs: { outcome: "not-sent" } });
+  expect(refused.said).toContain("no receiver writes to it");
+  expect(world.reissues).toBe(0);
+
+  await journal.addReceiver("r1");
+  const late = await world.run({ ...inputs, "wait-until-issued": "1s" });
+  const certificateId = world.sandbox.ledger[0]?.certificateId ?? "";
+  const result = { outcome: "done", "certificate-id": certificateId };
+  expect(late).toMatchObject({ code: 1, outputs: { ...result, code: "not_issued_yet" } });
+  expect(late.said).toContain("the certificate is not known to be issued");
+  await journal.recordIssued({ orderId: "order-ssl-1", certificateId, receiver: "r1" });
+  const issued = await world.run({ ...inputs, "wait-until-issued": "10s" });
+  expect(issued).toMatchObject({ code: 0, outputs: { ...result, "already-done": "true" } });
+  expect(issued.outputs["issued-event-at"]).toContain("T");
+  expect(world.reissues).toBe(1);
+});
