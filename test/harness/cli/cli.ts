@@ -41,10 +41,14 @@ export function bareEnvironment(more: Circumstances["env"] = {}): NodeJS.Process
   };
 }
 
+/** The words of a command line. A text is split at its blanks. */
+type Line = string | readonly string[];
+const wordsOf = (line: Line) => (typeof line === "string" ? line.split(" ") : line);
+
 /** Starts the command line as a process of its own. */
-export function startCertorder(args: readonly string[], circumstances: Circumstances = {}) {
+export function startCertorder(line: Line, circumstances: Circumstances = {}) {
   const [program, ...words] = commandLine(mainFile);
-  const child = spawn(program, [...words, ...args], {
+  const child = spawn(program, [...words, ...wordsOf(line)], {
     env: bareEnvironment(circumstances.env),
     cwd: circumstances.cwd ?? newFolder(),
     stdio: "pipe",
@@ -66,25 +70,22 @@ export function startCertorder(args: readonly string[], circumstances: Circumsta
 }
 
 /** Runs the command line to its end, as a process of its own. Few at a time: there are not many processors. */
-export async function certorderProcess(
-  args: readonly string[],
-  circumstances?: Circumstances,
-): Promise<Ended> {
-  return inTurn(() => startCertorder(args, circumstances).ended);
+export async function certorderProcess(line: Line, circumstances?: Circumstances): Promise<Ended> {
+  return inTurn(() => startCertorder(line, circumstances).ended);
 }
 
 /**
  * Runs the command line to its end, in a process that runs it many times. A run whose environment has something for Node itself
  * gets a process of its own.
  */
-export async function certorder(args: readonly string[], circumstances: Circumstances = {}): Promise<Ended> {
+export async function certorder(line: Line, circumstances: Circumstances = {}): Promise<Ended> {
   const { stdin = "", cwd = newFolder() } = circumstances;
   const env = bareEnvironment(circumstances.env);
   if (executable !== undefined || stdin === null || isForNode(env))
-    return certorderProcess(args, circumstances);
+    return certorderProcess(line, circumstances);
   return inTurn(async () => {
     const runner = Runner.idle.pop() ?? new Runner();
-    const ended = await runner.run({ args, env, cwd, stdin });
+    const ended = await runner.run({ args: wordsOf(line), env, cwd, stdin });
     Runner.idle.push(runner);
     return ended;
   });
@@ -96,20 +97,28 @@ export interface Run {
 }
 
 /** Runs the command line once for each of these, one after the other, in one process if Node runs it. */
-export async function certorderEach(runs: readonly Run[], env: Circumstances["env"] = {}): Promise<Ended[]> {
+export async function certorderEach(
+  runs: readonly (Line | Run)[],
+  env: Circumstances["env"] = {},
+): Promise<Ended[]> {
   const surroundings = bareEnvironment(env);
   const ended: Ended[] = [];
   const runner = executable === undefined && isForNode(surroundings) ? new Runner(surroundings) : undefined;
   for (const run of runs) {
-    const all = { ...surroundings, ...run.env };
+    const { args, env: own } = isRun(run) ? run : { args: wordsOf(run) };
+    const all = { ...surroundings, ...own };
     ended.push(
       runner
-        ? await runner.run({ args: run.args, env: all, cwd: newFolder(), stdin: "" })
-        : await certorder(run.args, { env: all }),
+        ? await runner.run({ args, env: all, cwd: newFolder(), stdin: "" })
+        : await certorder(args, { env: all }),
     );
   }
   runner?.end();
   return ended;
+}
+
+function isRun(run: Line | Run): run is Run {
+  return typeof run === "object" && "args" in run;
 }
 
 /** Whether Node reads something of this environment when it starts. */
