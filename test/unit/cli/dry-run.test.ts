@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { certorder, newFolder } from "../../harness/cli/cli.ts";
+import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import { csr, csrFile, environmentFor, listener } from "../../harness/cli/service.ts";
 
 const pin = "canary-pin-1234";
@@ -47,34 +47,26 @@ describe("--dry-run", () => {
     });
   });
 
-  test.concurrent("works without credentials, and shows which are missing", async () => {
-    const [reissue, callback] = await Promise.all([
-      certorder(["reissue", "order-1", "--sign-hash", "sha256", "--dry-run"]),
-      certorder(["callback-test", "--url", "https://callback.example/", "--dry-run"]),
-    ]);
-    expect(reissue).toMatchObject({ code: 0, stderr: "" });
+  test.concurrent("works without credentials, shows which are missing, and masks those that are set", async () => {
+    const env = { CERTORDER_ACCESS_KEY: "canary-access", CERTORDER_AUTH_KEY: "canary-auth" };
+    const reissue = await certorder("reissue order-1 --sign-hash sha256 --dry-run");
+    const callback = await certorder("callback-test --url https://callback.example/ --dry-run", { env });
+    for (const ended of [reissue, callback]) expect(ended).toMatchObject({ code: 0, stderr: "" });
     expect(reissue.stdout).toContain(
       "POST {base_url}/openapi/v3/orders/order-1/reissue\nX-CC-Auth-Key: (not set)",
     );
-    expect(callback).toMatchObject({ code: 0, stderr: "" });
     expect(callback.stdout).toContain("PUT {base_url}/openapi/v3/account/callback/test");
     expect(callback.stdout).toContain('"url": "https://callback.example/"');
-  });
-
-  test.concurrent("masks the access key of a callback test", async () => {
-    const env = { CERTORDER_ACCESS_KEY: "canary-access", CERTORDER_AUTH_KEY: "canary-auth" };
-    const { code, stdout } = await certorder(["callback-test", "--dry-run"], { env });
-    expect(code).toBe(0);
-    expect(stdout).toContain('"access_key": "***"');
-    expect(stdout).not.toContain("canary");
+    expect(callback.stdout).toContain('"access_key": "***"');
+    expect(callback.stdout).not.toContain("canary");
   });
 
   test.concurrent("refuses a wrong request, and shows warnings", async () => {
-    const doubtfulFlags = "reissue order-1 --sign-hash x --common-name else.example".split(" ");
-    const [wrong, refused, doubtful] = await Promise.all([
-      certorder(["reissue", "order-1", "--validity-days", "0", "--dry-run"]),
-      certorder([...doubtfulFlags, "--csr", `\n${csr}`, "--dry-run"]),
-      certorder([...doubtfulFlags, "--csr", `\n${csr}`, "--dry-run", "--allow-mismatch"]),
+    const mismatch = "reissue order-1 --sign-hash x --common-name else.example --dry-run".split(" ");
+    const [wrong, refused, doubtful] = await certorderEach([
+      "reissue order-1 --validity-days 0 --dry-run",
+      [...mismatch, "--csr", `\n${csr}`],
+      [...mismatch, "--csr", `\n${csr}`, "--allow-mismatch"],
     ]);
     expect(wrong).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("2 problems") });
     expect(refused).toMatchObject({
