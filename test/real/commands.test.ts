@@ -1,7 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fixture } from "../harness/csr/build.ts";
 import { cores } from "../harness/terraform/terraform.ts";
-import type { TerraformOptions } from "../harness/terraform/terraform-with-sandbox.ts";
 import {
   hcl,
   order,
@@ -86,47 +85,6 @@ test.concurrent("ignore_changes = all keeps every change from reissuing", async 
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("Moved and removed blocks and a renamed for_each key reissue nothing", async () => {
-  await using stage = await TerraformWithSandbox.applied(reissue());
-  const moved = `moved {\n  from = ${address}\n  to   = certorder_reissue.renamed\n}\n`;
-  await stage.applies(moved + reissue({}, { name: "renamed" }));
-  expect(stage.workspace.attributes("certorder_reissue.renamed")).toBeDefined();
-  const keyed = `moved {\n  from = certorder_reissue.renamed\n  to   = certorder_reissue.renamed["o-1"]\n}\n`;
-  const each = reissue(
-    { order_id: undefined },
-    { name: "renamed", more: '  for_each = toset(["o-1"])\n  order_id = each.key\n' },
-  );
-  await stage.applies(moved + keyed + each);
-  expect(stage.reissues()).toBe(1);
-
-  const asked = stage.sandbox.requests.length;
-  stage.workspace.write(
-    "removed {\n  from = certorder_reissue.renamed\n  lifecycle {\n    destroy = false\n  }\n}\n",
-  );
-  const { exit, text } = await stage.workspace.apply();
-  expect(exit, text).toBe(0);
-  expect(stage.workspace.attributes("certorder_reissue.renamed")).toBeUndefined();
-  expect(stage.sandbox.requests).toHaveLength(asked);
-});
-
-test.concurrent("A plan with more reissues than max_reissues is refused before anything is sent", async () => {
-  const ids = ["o-1", "o-2", "o-3"];
-  await using stage = await TerraformWithSandbox.open({ orders: ids.map((id) => order(id)) });
-  const all = (limit: number, args = {}) =>
-    `provider "certorder" {\n  max_reissues = ${limit}\n}\n${ids.map((id) => reissue({ ...args, order_id: id }, { name: id })).join("")}`;
-  await stage.begin(all(2));
-  const refused = await stage.workspace.apply("-parallelism=1");
-  expect(refused.exit).toBe(1);
-  expect(refused.text).toContain("This run reissues more than 2 orders");
-  expect(stage.sandbox.requests).toEqual([]);
-  await stage.applies(all(3));
-  stage.workspace.write(all(2, { sign_hash: "sha384" }));
-  expect((await stage.workspace.apply()).text).toContain("Too many reissues");
-  expect(stage.reissues()).toBe(3);
-  // What reissues nothing does not count.
-  await stage.applies(all(1, { i_know_will_revoke_last_cert: true }));
-});
-
 test.concurrent("allow_reissue = false refuses plans that reissue, and lets everything else pass", async () => {
   await using stage = await TerraformWithSandbox.open();
   const frozen = `provider "certorder" {\n  allow_reissue = false\n}\n`;
@@ -144,38 +102,37 @@ test.concurrent("allow_reissue = false refuses plans that reissue, and lets ever
   expect(stage.reissues()).toBe(1);
 });
 
-describe.each(cores)("%s", (_, program) => {
-  const open = (options: TerraformOptions = {}) => TerraformWithSandbox.open({ program, ...options });
-
-  test.concurrent("More orders than max_reissues, with ids that are only known after apply, are one error at plan", async () => {
+test.concurrent.each(cores)(
+  "%s shows more orders than max_reissues, with ids that are only known after apply, as one error at plan",
+  async (_, program) => {
     const ids = Array.from({ length: 25 }, (_, index) => `o-${index}`);
     const fleet = (limit: string) => `${limit}
-      resource "terraform_data" "ids" {
-        input = ${JSON.stringify(ids)}
-      }
-      resource "certorder_reissue" "fleet" {
-        count    = 25
-        order_id = terraform_data.ids.output[count.index]
-        ${hcl({ ...usual, order_id: undefined })}
-      }`;
-    await using stage = await open({ orders: ids.map((id) => order(id)) });
+    resource "terraform_data" "ids" {
+      input = ${JSON.stringify(ids)}
+    }
+    resource "certorder_reissue" "fleet" {
+      count    = 25
+      order_id = terraform_data.ids.output[count.index]
+      ${hcl({ ...usual, order_id: undefined })}
+    }`;
+    await using stage = await TerraformWithSandbox.open({ program, orders: ids.map((id) => order(id)) });
     await stage.begin(fleet(""));
     const refused = await stage.refuses();
     expect(refused.text.split("Error: ")).toHaveLength(2);
     expect(refused.text).toContain("raise max_reissues in the provider block");
     await stage.applies(fleet(provider("max_reissues = 25")));
     expect(stage.reissues()).toBe(25);
-  });
+  },
+);
 
-  test.concurrent("--unless-within does not skip another CSR with exit code 0", async () => {
-    await using stage = await TerraformWithSandbox.applied(reissue(), { program });
-    const command = ["reissue", "o-1", "--sign-hash", "sha256", "--common-name", "www.example.com"];
-    const names = ["--dns-names", "www.example.com,example.com", "--unless-within", "30d", "--yes"];
-    const same = await stage.certorder(...command, `--csr=${csr}`, ...names);
-    expect(same.exit, same.text).toBe(0);
-    const other = await stage.certorder(...command, `--csr=${fixture("p256")}`, ...names);
-    expect(other.exit, other.text).not.toBe(0);
-    await stage.hasNothingToDo();
-    expect(stage.reissues()).toBe(1);
-  });
+test.concurrent("--unless-within skips the request of a resource, and does not skip another CSR with exit code 0", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue());
+  const command = ["reissue", "o-1", "--sign-hash", "sha256", "--common-name", "www.example.com"];
+  const names = ["--dns-names", "www.example.com,example.com", "--unless-within", "30d", "--yes"];
+  const same = await stage.certorder(...command, `--csr=${csr}`, ...names);
+  expect(same.exit, same.text).toBe(0);
+  const other = await stage.certorder(...command, `--csr=${fixture("p256")}`, ...names);
+  expect(other.exit, other.text).not.toBe(0);
+  await stage.hasNothingToDo();
+  expect(stage.reissues()).toBe(1);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { freePort } from "../harness/journal/free-port.ts";
 import { order, reissue, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 
 const address = "certorder_reissue.site";
@@ -33,20 +32,6 @@ test.concurrent("Validate reports all problems at once, each at its argument", a
   expect(json.error_count).toBe(6);
 });
 
-test.concurrent("A missing required argument is named by the core, wrong kinds too", async () => {
-  await using stage = await TerraformWithSandbox.begun(
-    reissue({ order_id: undefined, validity_days: "soon" }),
-  );
-  const { exit, text } = await stage.workspace.run("validate");
-  expect(exit).toBe(1);
-  expect(text).toContain('The argument "order_id" is required');
-  expect(text).toContain('Inappropriate value for attribute "validity_days"');
-  stage.workspace.write(reissue({ validity_days: 1.5 }));
-  const half = await stage.workspace.run("validate");
-  expect(half.exit).toBe(1);
-  expect(half.text).toMatch(/validity_days.*whole number/);
-});
-
 test.concurrent("A rejected create leaves no state, a rejected update the prior one", async () => {
   await using stage = await TerraformWithSandbox.begun(reissue({ order_id: "o-404" }));
   const missing = await stage.workspace.apply();
@@ -65,32 +50,6 @@ test.concurrent("A rejected create leaves no state, a rejected update the prior 
   expect(stage.workspace.attributes(address)).toEqual(before);
   expect(stage.reissues()).toBe(1);
   await stage.applies(reissue({ sign_hash: "sha384" }));
-});
-
-test.concurrent("Nothing is sent while the service is down, and the same apply works when it is back", async () => {
-  await using stage = await TerraformWithSandbox.open({ env: { CERTORDER_MAX_TRIES: "1" } });
-  await stage.begin(
-    `variable "base_url" {\n  default = null\n}\nprovider "certorder" {\n  base_url = var.base_url\n}\n${reissue()}`,
-  );
-  const port = await freePort();
-  const down = await stage.workspace.apply("-var", `base_url=http://127.0.0.1:${port}`);
-  expect(down.exit).toBe(1);
-  expect(down.text).toContain("Nothing was sent");
-  expect(stage.workspace.attributes(address)).toBeUndefined();
-  await stage.applies();
-  expect(stage.reissues()).toBe(1);
-});
-
-test.concurrent("A wrong key is refused by the service and named as such", async () => {
-  await using stage = await TerraformWithSandbox.begun(reissue(), {
-    env: { CERTORDER_AUTH_KEY: "not-the-right-key" },
-  });
-  const { exit, text } = await stage.workspace.apply();
-  expect(exit).toBe(1);
-  expect(text).toContain("The service refused the request");
-  expect(text).toContain("unauthorized");
-  expect(text).not.toContain("not-the-right-key");
-  expect(stage.workspace.attributes(address)).toBeUndefined();
 });
 
 test.concurrent("Destroying only removes the order from the state, and creating it again adopts its certificate", async () => {
