@@ -115,12 +115,7 @@ function flagRows(flags: Flags, width: number): string[] {
 
 /** An example, with its line broken before a flag if it is too long. It can be pasted either way. */
 function exampleLines(example: string, width: number): string[] {
-  const lines = [""];
-  for (const part of example.split(/ (?=--)/)) {
-    const last = lines.at(-1) ?? "";
-    if (last !== "" && last.length + part.length + 9 > width) lines.push(part);
-    else lines[lines.length - 1] = last === "" ? part : `${last} ${part}`;
-  }
+  const lines = filled(example.split(/ (?=--)/), width - 8);
   return lines.map(
     (line, index) => `${index === 0 ? "  " : "      "}${line}${index < lines.length - 1 ? " \\" : ""}`,
   );
@@ -149,11 +144,16 @@ function sections(parts: readonly (readonly string[])[]): string {
 }
 
 function wrapped(text: string, width: number): string[] {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1) ?? "";
-    if (last !== "" && last.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
+  return filled(text.split(" "), width);
+}
+
+/** Puts as many parts on each line as fit. */
+function filled([first = "", ...parts]: readonly string[], width: number): string[] {
+  const lines = [first];
+  for (const part of parts) {
+    const longer = `${lines.at(-1)} ${part}`;
+    if (longer.length > width) lines.push(part);
+    else lines[lines.length - 1] = longer;
   }
   return lines;
 }

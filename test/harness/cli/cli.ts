@@ -1,7 +1,9 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { compileCache } from "../compile-cache.ts";
 import { newFolder as newFolderNamed } from "../new-folder.ts";
 import { commandLine, executable } from "../program.ts";
@@ -23,9 +25,10 @@ export interface Circumstances {
   readonly cwd?: string | undefined;
 }
 
-export const mainFile = join(import.meta.dirname, "..", "..", "..", "src", "cli", "main.ts");
+const folder = join(import.meta.dirname, "..", "..", "..", "src", "cli");
+export const mainFile = join(folder, "main.ts");
 /** What it runs, once it knows that this Node is new enough. */
-const runFile = join(import.meta.dirname, "..", "..", "..", "src", "cli", "run.ts");
+const runFile = join(folder, "run.ts");
 
 export const newFolder = () => newFolderNamed("certorder-cli-");
 
@@ -56,13 +59,11 @@ export function startCertorder(line: Line, circumstances: Circumstances = {}) {
   // A command that ends without reading its input is not a failure of the test.
   child.stdin.on("error", () => {});
   if (circumstances.stdin !== null) child.stdin.end(circumstances.stdin ?? "");
-  const noted = watched(child.stderr);
-  const printed = watched(child.stdout);
   return {
     child,
     /** Resolves when standard error, or standard output, has shown this text. */
-    says: noted,
-    prints: printed,
+    says: watched(child.stderr),
+    prints: watched(child.stdout),
     ended: Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]).then(
       ([stdout, stderr, [code, signal]]): Ended => ({ stdout, stderr, code, signal }),
     ),
@@ -177,31 +178,17 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function watched(stream: NodeJS.ReadableStream) {
+/** Resolves to what a stream has shown, once this text is in it. */
+function watched(stream: Readable) {
   let seen = "";
-  const waiters = new Set<() => void>();
-  const wake = () => {
-    for (const waiter of waiters) waiter();
-  };
-  let over = false;
   stream.on("data", (chunk: Buffer) => {
     seen += chunk;
-    wake();
   });
-  stream.on("end", () => {
-    over = true;
-    wake();
-  });
-  return (wanted: string | RegExp) =>
-    new Promise<string>((resolve, reject) => {
-      const look = () => {
-        const found = typeof wanted === "string" ? seen.includes(wanted) : wanted.test(seen);
-        if (!found && !over) return;
-        waiters.delete(look);
-        if (found) resolve(seen);
-        else reject(new Error(`${wanted} was never shown, but:\n${seen}`));
-      };
-      waiters.add(look);
-      look();
-    });
+  return async (wanted: string | RegExp): Promise<string> => {
+    while (!(typeof wanted === "string" ? seen.includes(wanted) : wanted.test(seen))) {
+      if (stream.readableEnded) throw new Error(`${wanted} was never shown, but:\n${seen}`);
+      await sleep(5);
+    }
+    return seen;
+  };
 }

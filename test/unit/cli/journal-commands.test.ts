@@ -2,22 +2,35 @@ import { appendFileSync, existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Journal } from "../../../src/journal/index.ts";
+import { Journal, requestDigest } from "../../../src/journal/index.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
-import { address, recordAttempt } from "./recorded-attempt.ts";
+import { address, claim, commandIntent, reissue, type TestIntent } from "../../harness/journal/intents.ts";
 
 /** Outcomes of reissues, by the name of an order that has one. */
 const outcomes = { done: "done", rejected: "rejected", unknown: "unknown", unread: "done-unread" } as const;
+
+/** The intent of a command about the order `o`, or another one. */
+const intentOf = (more: Partial<TestIntent> = {}) => {
+  const values = { sign_hash: "sha256", common_name: "example.com" };
+  return commandIntent({ orderId: "o", requestDigest: requestDigest(more.orderId ?? "o", values), ...more });
+};
 
 /** A journal with an attempt of each outcome, and what commands about it print. */
 async function filledJournal(orders: Partial<typeof outcomes> = outcomes) {
   const folder = newFolder();
   const journal = new Journal({ dir: folder });
   const attempts = { done: "", rejected: "", unknown: "", unread: "" };
-  for (const [orderId, outcome] of Object.entries(orders))
-    attempts[orderId as keyof typeof outcomes] = await recordAttempt(journal, { orderId }, outcome);
+  for (const [orderId, outcome] of Object.entries(orders)) {
+    const certificate = outcome === "done" ? "cert-done" : undefined;
+    attempts[orderId as keyof typeof outcomes] = await reissue(
+      journal,
+      intentOf({ orderId }),
+      outcome,
+      certificate,
+    );
+  }
   const run = (line: string) => certorder(`journal ${line}`, { env: { CERTORDER_JOURNAL_DIR: folder } });
   const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout) as unknown;
   /** Damages the log of an order. */
@@ -31,7 +44,7 @@ describe("certorder journal list", () => {
     const { folder, journal, attempts, run, json } = await filledJournal();
     const service = { name: "production", address };
     ageJournal(folder, 60_000);
-    const last = await recordAttempt(journal, { orderId: "a", idempotencyKey: "2026-11", service }, "done");
+    const last = await reissue(journal, intentOf({ orderId: "a", idempotencyKey: "2026-11", service }));
     const open = await run("list");
     expect(open.stdout.trim().split("\n")).toEqual([
       expect.stringMatching(`^${attempts.unknown}  order unknown  unknown, blocks the order  2`),
@@ -42,7 +55,7 @@ describe("certorder journal list", () => {
     expect(all[0]).toMatch(/order done {2}done, certificate cert-done {2}\d{4}-/);
     expect(all[1]).toContain("order rejected  rejected  ");
     expect(all[4]).toMatch(
-      new RegExp(`^${last}  order a  done, certificate cert-a  \\S+  key 2026-11  production$`),
+      new RegExp(`^${last}  order a  done, certificate cert-1  \\S+  key 2026-11  production$`),
     );
     expect(await json("list --all")).toMatchObject({
       folder,
@@ -89,15 +102,16 @@ describe("certorder journal list", () => {
 describe("certorder journal show", () => {
   test("shows all about one attempt, or about all attempts of an order", async () => {
     const { folder, journal, run, json } = await filledJournal({});
-    const first = await recordAttempt(journal, { idempotencyKey: "TICKET-1", validityDays: 90 }, "done");
-    const second = await recordAttempt(journal, {}, "done");
-    const open = await recordAttempt(journal, {});
+    const first = await reissue(journal, intentOf({ idempotencyKey: "TICKET-1", validityDays: 90 }));
+    const second = await reissue(journal, intentOf(), "done", "cert-2");
+    await claim(journal, intentOf());
+    const open = (await journal.attempts("o")).at(-1)?.attemptId;
     const one = await run(`show ${first}`);
     expect(one).toMatchObject({ code: 0, stderr: "" });
     expect(one.stdout.trim().split("\n")).toEqual([
       first,
       "  order       o",
-      "  status      done, certificate cert-o",
+      "  status      done, certificate cert-1",
       expect.stringMatching(`^  sent        2\\S+ by process ${process.pid} on ${hostname()}$`),
       expect.stringMatching(/^ {2}deadline {4}2\S+Z$/),
       expect.stringMatching(/^ {2}ended {7}2\S+Z$/),
@@ -109,7 +123,7 @@ describe("certorder journal show", () => {
     const all = (await run("show o")).stdout;
     const latest = all.split("\n").filter((line) => line.includes("the order's latest"));
     expect(latest).toEqual([`${second}  the order's latest`]);
-    expect(all).toContain("  replaced    cert-o");
+    expect(all).toContain("  replaced    cert-1");
     expect(all).toContain("  in flight   perhaps");
     expect(all).toContain(
       [
@@ -131,13 +145,13 @@ describe("certorder journal show", () => {
           latest: false,
           status: "succeeded",
           last_event: "done",
-          certificate_id: "cert-o",
+          certificate_id: "cert-1",
           validity_days: 90,
           is_imported: false,
           process: expect.stringContaining(`${hostname()}/${process.pid}/`),
           request: { common_name: expect.any(String), sign_hash: expect.any(String) },
         },
-        { attempt_id: second, latest: true, replaced: "cert-o" },
+        { attempt_id: second, latest: true, replaced: "cert-1" },
         { attempt_id: open, latest: false, last_event: "sent", status: "open", may_be_in_flight: true },
       ],
     });
@@ -145,11 +159,11 @@ describe("certorder journal show", () => {
 
   test("shows the keys that an attempt answered, and that a person resolved it", async () => {
     const { journal, run, json } = await filledJournal({});
-    await journal.resolve("o", await recordAttempt(journal, { idempotencyKey: "a" }, "unknown"), "cert-7");
+    const lost = await reissue(journal, intentOf({ idempotencyKey: "a" }), "unknown");
+    await journal.resolve("o", lost, "cert-7");
     const [latest] = await journal.attempts("o");
-    const service = { name: undefined, address };
-    const intent = { orderId: "o", service, requestDigest: latest?.requestDigest, idempotencyKey: "b" };
-    if (latest) await journal.recordAnswer({ ...intent, knownLatest: () => latest, force: false }, latest);
+    const intent = intentOf({ idempotencyKey: "b", force: false });
+    if (latest) await journal.recordAnswer({ ...intent, knownLatest: () => latest }, latest);
     const { stdout } = await run("show o");
     expect(stdout).toMatch(/^ {2}answered {4}key b$/m);
     expect(stdout).toMatch(/^ {2}ended {7}2\S+Z, resolved by a person$/m);

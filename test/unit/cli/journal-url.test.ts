@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import { environmentFor, goodRequest } from "../../harness/cli/service.ts";
-import { recordAttempt } from "./recorded-attempt.ts";
+import { commandIntent, reissue } from "../../harness/journal/intents.ts";
 
 const password = "hunter2-the-password";
 const withPassword = `postgres://me:${password}@127.0.0.1:1/orders`;
@@ -11,14 +11,14 @@ const withPassword = `postgres://me:${password}@127.0.0.1:1/orders`;
 describe("--journal-url", () => {
   test("names a journal for every command about journals", async () => {
     const folder = newFolder();
-    const attemptId = await recordAttempt(new Journal({ dir: folder }), {}, "unknown");
+    const attemptId = await reissue(new Journal({ dir: folder }), commandIntent(), "unknown");
     const url = pathToFileURL(folder).href;
     const [list, show, init, check, resolve] = await certorderEach([
       `journal list --json --journal-url ${url}`,
       `journal show ${attemptId} --json --journal-url ${url}`,
       `journal init --journal-url ${url}`,
       `journal check --journal-url ${url}`,
-      `journal resolve o ${attemptId} --certificate-id c --journal-url ${url}`,
+      `journal resolve order-1 ${attemptId} --certificate-id c --journal-url ${url}`,
     ]);
     for (const ended of [list, show])
       expect(JSON.parse(ended?.stdout ?? "")).toMatchObject({ url, attempts: [{ attempt_id: attemptId }] });
@@ -80,7 +80,7 @@ describe("--journal-url", () => {
 
 test("certorder journal copy copies all events to another folder, and none twice", async () => {
   const [from, to] = [newFolder(), newFolder()];
-  await recordAttempt(new Journal({ dir: from }), {}, "done");
+  await reissue(new Journal({ dir: from }), commandIntent());
   const line = `journal copy ${pathToFileURL(from).href} ${pathToFileURL(to).href}`;
   const { code, stdout } = await certorder(line);
   expect([code, stdout]).toEqual([0, expect.stringContaining("2 events of 1 orders")]);
