@@ -38,9 +38,11 @@ export interface CommandDefinition<
 }
 
 /** Checks what `run` does with its flags and operands against their definition. */
-export function defineCommand<const F extends Flags, const More extends Flags, const Shown extends string>(
-  definition: CommandDefinition<F, More, Shown>,
-): CommandDefinition<F, More, Shown> {
+export function defineCommand<
+  const F extends Flags = Record<never, Flag>,
+  const More extends Flags = Record<never, Flag>,
+  const Shown extends string = string,
+>(definition: CommandDefinition<F, More, Shown>): CommandDefinition<F, More, Shown> {
   return definition;
 }
 
@@ -141,7 +143,7 @@ export class CommandError extends Error {
   readonly code: string;
   readonly remedy: string;
   readonly exitCode: number;
-  constructor(code: string, message: string, { remedy, exitCode }: { remedy: string; exitCode: number }) {
+  constructor(code: string, message: string, remedy: string, exitCode: number = exitCodes.failed) {
     super(message);
     this.code = code;
     this.remedy = remedy;
@@ -153,6 +155,6 @@ export class CommandError extends Error {
 export class UsageError extends CommandError {
   override readonly name = "UsageError";
   constructor(message: string, remedy: string) {
-    super("usage", message, { remedy, exitCode: exitCodes.usage });
+    super("usage", message, remedy, exitCodes.usage);
   }
 }

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ReadStream, WriteStream } from "node:tty";
 import { printable } from "../contract/index.ts";
 import { CommandError } from "./command.ts";
-import { exitCodes } from "./exit-code.ts";
 
 /** The terminal of this process. Windows has no such file, and standard input is used there. */
 const device = process.platform === "win32" ? undefined : "/dev/tty";
@@ -51,10 +50,7 @@ async function isConfirmed(lines: readonly string[]): Promise<boolean> {
 /** Throws unless the person answers yes. `standing` is what is then the case. */
 export async function confirm(lines: readonly string[], standing: string): Promise<void> {
   if (await isConfirmed(lines)) return;
-  throw new CommandError("not_confirmed", standing, {
-    remedy: "Run the command again, and type yes to confirm it.",
-    exitCode: exitCodes.failed,
-  });
+  throw new CommandError("not_confirmed", standing, "Run the command again, and type yes to confirm it.");
 }
 
 /** A terminal passes on a long paste in parts. This is longer than it takes between two of them. */

@@ -51,8 +51,8 @@ async function read(histories: AsyncIterable<Listed> | Iterable<Listed>, all: bo
 type Listed = OrderHistory & { readonly orderId: string };
 
 function byTime(one: Attempt, other: Attempt): number {
-  const time = ({ sentAt, endedAt }: Attempt) => sentAt || (endedAt ?? "");
-  return Date.parse(time(one)) - Date.parse(time(other));
+  const time = ({ sentAt, endedAt }: Attempt) => Date.parse(sentAt || (endedAt ?? "")) || 0;
+  return time(one) - time(other);
 }
 
 function nothing({ title }: Journal, exists: boolean, all: boolean): string {

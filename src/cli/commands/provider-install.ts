@@ -16,7 +16,6 @@ import { dirname, join, resolve } from "node:path";
 import { Issue } from "../../contract/index.ts";
 import { version } from "../../version.ts";
 import { CommandError, defineCommand, UsageError } from "../command.ts";
-import { exitCodes } from "../exit-code.ts";
 import { showWhileWaiting } from "../progress.ts";
 import {
   checkedHost,
@@ -101,10 +100,7 @@ export const command = defineCommand({
       throw new CommandError(
         "provider_not_started",
         `The provider was installed, but does not start: ${problem}`,
-        {
-          remedy: "Install it on a file system from which programs may run, with --dir.",
-          exitCode: exitCodes.failed,
-        },
+        "Install it on a file system from which programs may run, with --dir.",
       );
     const configured = await configuredElsewhere(mirror, env);
     const runs = node === undefined ? "an executable" : `run by ${node}`;

@@ -1,26 +1,21 @@
 import { once } from "node:events";
-import type { AddressInfo, Socket } from "node:net";
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { atTheEnd } from "../../harness/at-the-end.ts";
 import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { environmentFor, goodRequest, listener, patientService } from "../../harness/cli/service.ts";
 import { credentials } from "../../harness/journal/s3-server.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 
 /** A server that takes connections and says nothing, not even a TLS handshake. */
 async function silentServer() {
-  const sockets: Socket[] = [];
   const server = createServer((socket) => {
-    sockets.push(socket.on("error", () => {}));
+    socket.on("error", () => {});
+    atTheEnd(() => socket.destroy());
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  atTheEnd(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `https://127.0.0.1:${port}`, connected: () => once(server, "connection") };
+  atTheEnd(() => server.close());
+  const url = `https://127.0.0.1:${await onLoopback(server)}`;
+  return { url, connected: () => once(server, "connection") };
 }
 
 /** Starts a reissue at this address, with a journal of its own. */
