@@ -152,6 +152,8 @@ describe("certorder sandbox", () => {
       writeFileSync(keyFile, key);
       return certorder(["callback-test", "--url", url, "--access-key-file", keyFile], { env });
     };
+    // The journal knows the receiver before its first callback.
+    expect((await certorder("wait order-ssl-1", { env })).stderr).toContain("no reissue of this order");
     // What is saved in the account, what is named, and a wrong key.
     expect(await certorder("callback-test", { env })).toMatchObject({ code: 0 });
     expect(await callbackTest(env.CALLBACK_URL, env.CALLBACK_KEY)).toMatchObject({ code: 0 });
