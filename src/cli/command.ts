@@ -15,21 +15,44 @@ export const settingFilters = {
 } as const;
 
 /** A command is data: help, parsing and the reference in the docs come from it. The table has its name and summary. */
-export interface CommandDefinition {
+export interface CommandDefinition<
+  F extends Flags = Flags,
+  More extends Flags = Flags,
+  Shown extends string = string,
+> {
   /** Sentences that the help shows after the summary. */
   readonly details?: string;
-  /** The operands in the help, such as `ORDER_ID`. */
-  readonly operands?: string;
+  /** The operands in the help, such as `ORDER_ID`. As many have to be given; those in brackets may be left out. */
+  readonly operands?: Shown;
   /** What the first operand may be, for completion. */
   readonly choices?: (commands: CommandTable) => readonly string[];
   /** Its own flags, the important ones first. */
-  readonly flags: Flags;
+  readonly flags?: F;
   /** Its own flags that few people need. */
-  readonly moreFlags?: Flags;
+  readonly moreFlags?: More;
   /** Which settings it takes as flags too. */
   readonly settings?: keyof typeof settingFilters;
   readonly examples: readonly string[];
-  run(input: CommandInput): Promise<number>;
+  /** Returns the result to print, or the exit code of a command that has printed it. */
+  run(input: CommandInput<F & More, Shown>): Promise<CommandResult | number>;
+}
+
+/** Checks what `run` does with its flags and operands against their definition. */
+export function defineCommand<
+  const F extends Flags = Record<never, Flag>,
+  const More extends Flags = Record<never, Flag>,
+  const Shown extends string = string,
+>(definition: CommandDefinition<F, More, Shown>): CommandDefinition<F, More, Shown> {
+  return definition;
+}
+
+export interface CommandResult {
+  /** For programs: one JSON object. */
+  readonly json: object;
+  /** For people. */
+  readonly lines: readonly string[];
+  /** Default: 0. */
+  readonly exitCode?: number;
 }
 
 /** A command with its entry in the table. */
@@ -38,19 +61,19 @@ export interface Command extends CommandDefinition {
   readonly name: string;
   /** One line, without a full stop. */
   readonly summary: string;
+  readonly flags: Flags;
 }
 
 /** All commands, by the words that call them. The code of a command is loaded when it is called. */
 export type CommandTable = Readonly<
-  Record<
-    string,
-    { readonly summary: string; readonly load: () => Promise<{ readonly command: CommandDefinition }> }
-  >
+  Record<string, readonly [summary: string, load: () => Promise<{ readonly command: CommandDefinition }>]>
 >;
 
 export async function loadCommand(commands: CommandTable, name: string): Promise<Command | undefined> {
-  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  return entry && { name, summary: entry.summary, ...(await entry.load()).command };
+  const [summary, load] = (Object.hasOwn(commands, name) && commands[name]) || [];
+  return summary === undefined || load === undefined
+    ? undefined
+    : { name, summary, flags: {}, ...(await load()).command };
 }
 
 export async function loadCommands(commands: CommandTable): Promise<Command[]> {
@@ -63,27 +86,55 @@ export function describeCommand({ summary, details }: Command): string {
   return [`${summary}.`, details].filter(Boolean).join(" ");
 }
 
+/** The kinds of flags, with what they give. A switch takes no value; a list may be given several times. */
+interface FlagKinds {
+  readonly switch: boolean;
+  readonly value: string;
+  readonly list: readonly string[];
+  readonly number: number;
+  /** In milliseconds. */
+  readonly time: number;
+}
+
 export interface Flag {
-  /** A switch takes no value; a list may be given several times. */
-  readonly kind: "switch" | "value" | "list";
+  readonly kind: keyof FlagKinds;
   readonly doc: string;
   /** The placeholder of the value in the help. */
   readonly value?: string;
   /** All values that it takes, or the usual ones. */
   readonly choices?: readonly string[];
+  /** The smallest and the largest number. Default: those of a port. */
+  readonly range?: readonly [number, number];
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
 
 /** The values that a person gave to flags. */
-export type FlagValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+export type FlagValues<F extends Flags = Flags> = {
+  readonly [name in keyof F]?: FlagKinds[F[name]["kind"]] | undefined;
+};
 
-export interface CommandInput {
-  readonly operands: readonly string[];
-  readonly flags: FlagValues;
+/** One text for each word of the definition, or any number if they are in brackets. */
+type Operands<Shown extends string> = Shown extends `[${string}`
+  ? readonly string[]
+  : Shown extends `${string} ${infer More}`
+    ? readonly [string, ...Operands<More>]
+    : readonly [string];
+
+export interface CommandInput<F extends Flags = Flags, Shown extends string = string> {
+  readonly operands: Operands<Shown>;
+  readonly flags: FlagValues<F>;
   readonly output: Output;
   readonly commands: CommandTable;
   readonly env: NodeJS.ProcessEnv;
+}
+
+/** What flags and environment give. */
+export type Given = Pick<CommandInput, "flags" | "env">;
+
+/** The text that a flag of the contract gives. */
+export function givenText({ flags }: Pick<CommandInput, "flags">, flag: string): string | undefined {
+  return flags[flag] as string | undefined;
 }
 
 /** A command did not do what it was asked for, for a reason that is no bug. */
@@ -92,7 +143,7 @@ export class CommandError extends Error {
   readonly code: string;
   readonly remedy: string;
   readonly exitCode: number;
-  constructor(code: string, message: string, { remedy, exitCode }: { remedy: string; exitCode: number }) {
+  constructor(code: string, message: string, remedy: string, exitCode: number = exitCodes.failed) {
     super(message);
     this.code = code;
     this.remedy = remedy;
@@ -104,14 +155,6 @@ export class CommandError extends Error {
 export class UsageError extends CommandError {
   override readonly name = "UsageError";
   constructor(message: string, remedy: string) {
-    super("usage", message, { remedy, exitCode: exitCodes.usage });
+    super("usage", message, remedy, exitCodes.usage);
   }
-}
-
-/** A person did not answer yes. */
-export function notConfirmed(standing: string): CommandError {
-  return new CommandError("not_confirmed", standing, {
-    remedy: "Run the command again, and type yes to confirm it.",
-    exitCode: exitCodes.failed,
-  });
 }

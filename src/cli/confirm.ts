@@ -3,6 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ReadStream, WriteStream } from "node:tty";
 import { printable } from "../contract/index.ts";
+import { CommandError } from "./command.ts";
 
 /** The terminal of this process. Windows has no such file, and standard input is used there. */
 const device = process.platform === "win32" ? undefined : "/dev/tty";
@@ -24,7 +25,7 @@ export function canAsk(): boolean {
  * standard input, which may be a file. It has to be typed after the question: what was there before, such as the next
  * lines of a pasted block, is not an answer.
  */
-export async function confirm(lines: readonly string[]): Promise<boolean> {
+async function isConfirmed(lines: readonly string[]): Promise<boolean> {
   const input = device === undefined ? process.stdin : new ReadStream(openSync(device, "r"));
   const isShown = device === undefined || process.stderr.isTTY;
   const output = isShown ? process.stderr : new WriteStream(openSync(device, "w"));
@@ -44,6 +45,12 @@ export async function confirm(lines: readonly string[]): Promise<boolean> {
     if (input !== process.stdin) input.destroy();
     if (output !== process.stderr) output.destroy();
   }
+}
+
+/** Throws unless the person answers yes. `standing` is what is then the case. */
+export async function confirm(lines: readonly string[], standing: string): Promise<void> {
+  if (await isConfirmed(lines)) return;
+  throw new CommandError("not_confirmed", standing, "Run the command again, and type yes to confirm it.");
 }
 
 /** A terminal passes on a long paste in parts. This is longer than it takes between two of them. */

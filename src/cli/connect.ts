@@ -6,7 +6,6 @@ import {
   InvalidRequestError,
   renderWaysOut,
   resolveSettings,
-  settingIssue,
   waysToResolve,
 } from "../contract/index.ts";
 import type { Journal } from "../journal/index.ts";
@@ -14,7 +13,6 @@ import { openConfiguredJournal } from "../journal/index.ts";
 import type { CommandInput } from "./command.ts";
 import { givenSettings } from "./flags.ts";
 import type { Output } from "./output.ts";
-import { namingUrl, urlSource } from "./which-journal.ts";
 
 /** The settings of this call. Their problems and those of the request are reported together. */
 export async function readSettings(input: CommandInput): Promise<{ settings: Settings; issues: Issue[] }> {
@@ -61,20 +59,13 @@ export function createCliClient(
 }
 
 /** The journal of a reissue. */
-export function openJournal(settings: Settings, { env, output, flags }: CommandInput): Journal | undefined {
+export function openJournal(settings: Settings, { env, output }: CommandInput): Journal | undefined {
   let isShown = false;
   const onProblem = (error: CertOrderError) => {
     if (!isShown) output.note(`Going on without the journal: ${renderMessage(error, output)}`);
     isShown = true;
   };
-  return namingUrl(
-    urlSource(flags),
-    () => openConfiguredJournal(settings, { env, onProblem }),
-    (message, remedy) =>
-      new InvalidRequestError("The reissue was not sent", [
-        settingIssue("journal_url", "url", message, remedy),
-      ]),
-  );
+  return openConfiguredJournal(settings, { env, onProblem });
 }
 
 function renderMessage(error: Error, { dialect }: Output): string {

@@ -26,17 +26,22 @@ export const cliDialect: Dialect = (part) => {
   }
 };
 
-/** The dialect of one command. Lines to paste name its journal, because a person may use another shell. */
+const urlVariable = settings.journal_url.env;
+
+/** The dialect of one command. A journal of the environment is called by its variable. Lines to paste name its journal, because a person may use another shell. */
 export function commandDialect(flags: Readonly<Record<string, unknown>>, env: Environment): Dialect {
   const places = [
     ["--journal-url", flags["journal-url"]],
     ["--journal-dir", flags["journal-dir"]],
-    ["--journal-url", withoutPassword(env[settings.journal_url.env] ?? "")],
+    ["--journal-url", withoutPassword(env[urlVariable] ?? "")],
     ["--journal-dir", env[settings.journal_dir.env]],
   ] as const;
   const [flag, place] = places.find(([, place]) => place) ?? [];
   const where = (text: string) => (flag ? ` ${flag} ${shellWord(text)}` : "");
+  const isUrlGiven = flags["journal-url"] !== undefined;
   return (part) => {
+    if (part.kind === "name" && part.name === "journal_url" && !isUrlGiven && env[urlVariable])
+      return urlVariable;
     const line = cliDialect(part);
     if (part.kind === "resolve" || (part.kind === "repair" && !part.journalFlag))
       return line + where(String(place));

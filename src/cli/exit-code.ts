@@ -1,5 +1,5 @@
 import type { CertOrderError } from "../contract/index.ts";
-import { InvalidRequestError, outcomes } from "../contract/index.ts";
+import { InvalidRequestError, invalidSetting, outcomes } from "../contract/index.ts";
 
 /** The exit codes beside those of the outcomes, which are in the contract. */
 export const exitCodes = {
@@ -14,6 +14,14 @@ export const exitCodes = {
   timedOut: 8,
 } as const;
 
+/** The same for the help. */
+export const otherExits = [
+  [exitCodes.usage, "usage", "The command line, a setting or the request is wrong. Nothing was sent."],
+  [exitCodes.failed, "failed", "A check found a problem, the journal refused, or you did not confirm."],
+  [exitCodes.timedOut, "timed out", "The wait ended before the callback came."],
+] as const;
+
 export function exitCode(error: CertOrderError): number {
-  return error instanceof InvalidRequestError ? exitCodes.usage : outcomes[error.outcome].exitCode;
+  const isWrong = error instanceof InvalidRequestError || error.code === invalidSetting;
+  return isWrong ? exitCodes.usage : outcomes[error.outcome].exitCode;
 }

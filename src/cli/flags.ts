@@ -7,8 +7,8 @@ import {
   urlPassword,
   valueFromText,
 } from "../contract/index.ts";
-import type { CommandInput, Flag, Flags, FlagValues } from "./command.ts";
-import { settingFilters, UsageError } from "./command.ts";
+import type { CommandInput, Flag, Flags, FlagValues, Given } from "./command.ts";
+import { givenText, settingFilters, UsageError } from "./command.ts";
 import { cliDialect } from "./dialect.ts";
 import { readSecret } from "./secret.ts";
 
@@ -69,14 +69,14 @@ export async function givenSettings(input: CommandInput): Promise<GivenSettings>
       setting.sensitive === true
         ? await readSecret(kebabCase(name), input, setting.env)
         : setting.sensitive
-          ? givenUrl(kebabCase(name), input.flags, setting.env)
-          : (input.flags[kebabCase(name)] as string | undefined);
+          ? givenUrl(kebabCase(name), input, setting.env)
+          : givenText(input, kebabCase(name));
   return values;
 }
 
 /** A URL from the command line, which every user of this machine can read, so it must not contain a password. */
-export function givenUrl(flag: string, flags: FlagValues, env: string): string | undefined {
-  const url = flags[flag] as string | undefined;
+export function givenUrl(flag: string, input: Given, env: string): string | undefined {
+  const url = givenText(input, flag);
   if (url !== undefined) refusePassword(url, `--${flag}`, env);
   return url;
 }

@@ -1,6 +1,7 @@
 import { outcomes } from "../contract/index.ts";
 import type { Command, CommandTable, Flag, Flags } from "./command.ts";
 import { describeCommand } from "./command.ts";
+import { otherExits } from "./exit-code.ts";
 import { settingFlags } from "./flags.ts";
 import { commonFlags } from "./parse.ts";
 
@@ -14,12 +15,9 @@ export function helpWidth({ isTTY, columns }: Partial<NodeJS.WriteStream> = proc
 
 export function overview(commands: CommandTable, width: number): string {
   const codes = [
-    ...Object.entries(outcomes).map(([name, { exitCode }]) => [name, exitCode] as const),
-    ["usage", 2] as const,
-    ["failed", 7] as const,
-    ["timed out", 8] as const,
-  ];
-  codes.sort(([, a], [, b]) => a - b);
+    ...Object.entries(outcomes).map(([name, { exitCode }]) => [exitCode, name] as const),
+    ...otherExits,
+  ].sort(([one], [other]) => one - other);
   return sections([
     wrapped("certorder: reissue certificates and test the callback of a certificate order service.", width),
     ["Usage: certorder COMMAND [flags]"],
@@ -28,7 +26,7 @@ export function overview(commands: CommandTable, width: number): string {
       "certorder help COMMAND shows more, certorder help CODE explains the code of an error, and certorder help settings lists the flags and variables that many commands take. Every command takes --json and --help.",
       width,
     ),
-    wrapped(`Exit codes: ${codes.map(([name, code]) => `${code} ${name}`).join(", ")}.`, width),
+    wrapped(`Exit codes: ${codes.map(([code, name]) => `${code} ${name}`).join(", ")}.`, width),
   ]);
 }
 
@@ -83,8 +81,10 @@ export function usage(name: string, operands: string | undefined): string {
   return `Usage: certorder ${[name, operands, "[flags]"].filter(Boolean).join(" ")}`;
 }
 
+const placeholders: Partial<Record<Flag["kind"], string>> = { number: "NUMBER", time: "TIME" };
+
 /** A flag with the placeholder of its value. */
-export function flagLabel(name: string, { kind, value = "VALUE" }: Flag): string {
+export function flagLabel(name: string, { kind, value = placeholders[kind] }: Flag): string {
   return kind === "switch" ? `--${name}` : `--${name} ${value}`;
 }
 
@@ -96,7 +96,7 @@ export function flagText({ kind, doc }: Flag): string {
 function commandRows(commands: CommandTable, names: readonly string[], width: number): string[] {
   const column = Math.max(...names.map((name) => name.length)) + 4;
   return rows(
-    names.map((name) => [name, commands[name]?.summary ?? ""]),
+    names.map((name) => [name, commands[name]?.[0] ?? ""]),
     column,
     width,
   );
@@ -115,12 +115,7 @@ function flagRows(flags: Flags, width: number): string[] {
 
 /** An example, with its line broken before a flag if it is too long. It can be pasted either way. */
 function exampleLines(example: string, width: number): string[] {
-  const lines = [""];
-  for (const part of example.split(/ (?=--)/)) {
-    const last = lines.at(-1) ?? "";
-    if (last !== "" && last.length + part.length + 9 > width) lines.push(part);
-    else lines[lines.length - 1] = last === "" ? part : `${last} ${part}`;
-  }
+  const lines = filled(example.split(/ (?=--)/), width - 8);
   return lines.map(
     (line, index) => `${index === 0 ? "  " : "      "}${line}${index < lines.length - 1 ? " \\" : ""}`,
   );
@@ -149,11 +144,16 @@ function sections(parts: readonly (readonly string[])[]): string {
 }
 
 function wrapped(text: string, width: number): string[] {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1) ?? "";
-    if (last !== "" && last.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
+  return filled(text.split(" "), width);
+}
+
+/** Puts as many parts on each line as fit. */
+function filled([first = "", ...parts]: readonly string[], width: number): string[] {
+  const lines = [first];
+  for (const part of parts) {
+    const longer = `${lines.at(-1)} ${part}`;
+    if (longer.length > width) lines.push(part);
+    else lines[lines.length - 1] = longer;
   }
   return lines;
 }

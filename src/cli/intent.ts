@@ -1,9 +1,8 @@
 import type { Settings } from "../contract/index.ts";
 import { nameProblem } from "../contract/index.ts";
-import type { CommandInput, Flags } from "./command.ts";
+import type { Flags, FlagValues } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { canAsk } from "./confirm.ts";
-import { readTime } from "./time.ts";
 
 /** The flags that decide whether a reissue is sent. */
 interface GivenIntent {
@@ -14,7 +13,7 @@ interface GivenIntent {
   readonly isTyped: boolean;
 }
 
-export const intentFlags: Flags = {
+export const intentFlags = {
   yes: {
     kind: "switch",
     doc: "Do not ask for confirmation. Required without a terminal, together with --idempotency-key or --unless-within.",
@@ -25,8 +24,7 @@ export const intentFlags: Flags = {
     doc: "A key that led to a certificate is never sent again for that order: you get that certificate. After a refusal, the same key may be used again. Use a ticket, a commit or a month, such as 2026-11.",
   },
   "unless-within": {
-    kind: "value",
-    value: "TIME",
+    kind: "time",
     doc: "Send nothing if the same request reissued the order within this time, such as 30d, 12h or 45m. If a different request did, the command fails.",
   },
   supersede: {
@@ -34,16 +32,17 @@ export const intentFlags: Flags = {
     value: "ATTEMPT",
     doc: "Reissue once more, on top of this attempt. It has to be the order's latest.",
   },
-};
+} as const satisfies Flags;
 
-export function readIntent({ flags }: CommandInput, { journal }: Settings): GivenIntent {
+export function readIntent(flags: FlagValues<typeof intentFlags>, { journal }: Settings): GivenIntent {
   const {
+    yes = false,
     "idempotency-key": idempotencyKey,
-    "unless-within": time,
+    "unless-within": unlessWithinMs,
     supersede,
-  } = flags as Record<string, string | undefined>;
-  const isTyped = flags.yes !== true;
-  const isRepeatable = idempotencyKey !== undefined || time !== undefined;
+  } = flags;
+  const isTyped = !yes;
+  const isRepeatable = idempotencyKey !== undefined || unlessWithinMs !== undefined;
   const problem = idempotencyKey === undefined ? undefined : nameProblem(idempotencyKey);
   if (problem !== undefined) throw new UsageError(`--idempotency-key ${problem}.`, goodKey);
   if (isTyped && !canAsk())
@@ -62,7 +61,6 @@ export function readIntent({ flags }: CommandInput, { journal }: Settings): Give
       "With --yes, a reissue needs --idempotency-key or --unless-within: a command that runs twice must not pay twice.",
       `Add --idempotency-key KEY. ${goodKey} Or add --unless-within 30d.`,
     );
-  const unlessWithinMs = time === undefined ? undefined : readTime("unless-within", time);
   return { idempotencyKey, supersede, unlessWithinMs, isTyped };
 }
 

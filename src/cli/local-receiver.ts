@@ -1,10 +1,7 @@
-import { once } from "node:events";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { printable } from "../contract/index.ts";
 import { Journal } from "../journal/index.ts";
-import { nodeReceiver } from "../receiver/index.ts";
 import type { KeyAndCertificate } from "../sandbox/index.ts";
+import { startServer } from "./receive/server.ts";
 
 export interface LocalReceiver {
   /** The callback configuration that leads to it. */
@@ -26,27 +23,19 @@ export async function startLocalReceiver(
   const journal = new Journal({ dir: folder });
   await journal.init();
   await journal.addReceiver(name);
-  const server = createServer(
+  const server = await startServer({
+    host: "127.0.0.1",
+    port,
     tls,
-    nodeReceiver({
-      accessKey,
-      journal,
-      name,
-      onEvent: ({ action_id, order_id, cert_id }) =>
-        log(`receiver: got ${printable(`${action_id} ${order_id} ${cert_id}`)}`),
-      onRefused: ({ reason, status }) => log(`receiver: refused, ${reason} (${status})`),
-    }),
-  );
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  const url = `https://localhost:${(server.address() as AddressInfo).port}/callback`;
+    accessKey,
+    journal,
+    name,
+    onEvent: ({ action_id, order_id, cert_id }) =>
+      log(`receiver: got ${printable(`${action_id} ${order_id} ${cert_id}`)}`),
+    onRefused: ({ reason, status }) => log(`receiver: refused, ${reason} (${status})`),
+  });
   return {
-    callback: { url, accessKey },
-    async close() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    callback: { url: `https://localhost:${server.port}/callback`, accessKey },
+    close: server.close,
   };
 }

@@ -2,6 +2,7 @@ import { outcomes } from "../contract/index.ts";
 import { version } from "../version.ts";
 import type { CommandTable, Flags } from "./command.ts";
 import { describeCommand, loadCommands } from "./command.ts";
+import { otherExits } from "./exit-code.ts";
 import { settingFlags } from "./flags.ts";
 import { flagLabel, flagText } from "./help.ts";
 import { commonFlags } from "./parse.ts";
@@ -35,15 +36,7 @@ export async function manualPage(commands: CommandTable): Promise<string> {
       `.B ${exitCode}`,
       roff(`${name}: ${meaning}`),
     ]),
-    ".TP",
-    ".B 2",
-    "The command line, a setting or the request is wrong. Nothing was sent.",
-    ".TP",
-    ".B 7",
-    "A check found a problem, the journal refused, or you did not confirm.",
-    ".TP",
-    ".B 8",
-    "The wait ended before the callback came.",
+    ...otherExits.flatMap(([code, , meaning]) => [".TP", `.B ${code}`, roff(meaning)]),
     "",
   ].join("\n");
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { styleText } from "node:util";
 import type { CertOrderError, Dialect, Issue } from "../contract/index.ts";
 import { errorPage, escapeUnprintable, outcomes, printable } from "../contract/index.ts";
+import type { CommandError } from "./command.ts";
 import { cliDialect } from "./dialect.ts";
 import { clearProgress } from "./progress.ts";
 import { writeStdout } from "./stdout.ts";
@@ -54,13 +55,8 @@ export class Output {
   async failure(error: CertOrderError, standing = outcomeLine(error), members: object = {}): Promise<void> {
     const { message, remedy } = error.renderIn(this.dialect);
     const { issues } = error as { issues?: readonly Issue[] };
-    if (this.json) {
-      const rendered = issues && { issues: issues.map((issue) => this.#inDialect(issue)) };
-      const result = { ...error.toJSON(), message, remedy, ...rendered, ...members };
-      const unwritten = await this.result(result, []).catch((reason: unknown) => reason);
-      // Standard output is closed. The outcome goes to standard error, with the same exit code.
-      if (unwritten === undefined) return;
-    }
+    const rendered = issues && { issues: issues.map((issue) => this.#inDialect(issue)) };
+    if (await this.#printsJson({ ...error.toJSON(), message, remedy, ...rendered, ...members })) return;
     const problems = issues?.filter(({ severity }) => severity === "error") ?? [];
     // Several problems are listed one by one.
     if (problems.length > 1) {
@@ -73,6 +69,27 @@ export class Output {
       if (remedy !== "") this.advice(remedy);
       if (errorPage(error.code) !== undefined) this.note(`  More: certorder help ${error.code}`);
     }
+  }
+
+  /** Shows why a command did nothing, and returns its exit code. */
+  async refusal({ name, code, message, remedy, exitCode }: CommandError): Promise<number> {
+    if (!(await this.#printsJson({ name, code, outcome: "not-sent", message, remedy })))
+      this.complain(message, remedy);
+    return exitCode;
+  }
+
+  complain(message: string, remedy: string): void {
+    this.note(`✗ ${message}`);
+    this.note(`  ${remedy}`);
+  }
+
+  /** Whether programs get an error as JSON. If standard output is closed, people get it on standard error. */
+  #printsJson(error: object): Promise<boolean> {
+    if (!this.json) return Promise.resolve(false);
+    return this.result(error, []).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Styles text, if standard output is a terminal with colours. */

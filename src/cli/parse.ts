@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { findNearest } from "../contract/index.ts";
-import type { Command, CommandInput, Flags, FlagValues } from "./command.ts";
+import { findNearest, notATime, parseDuration } from "../contract/index.ts";
+import type { Command, CommandInput, Flag, Flags, FlagValues } from "./command.ts";
 import { UsageError } from "./command.ts";
 import { settingFlags } from "./flags.ts";
 
@@ -17,8 +17,22 @@ export function allFlags({ flags, moreFlags, settings }: Command): Flags {
 
 export function parse(command: Command, args: readonly string[]): Pick<CommandInput, "operands" | "flags"> {
   const flags = allFlags(command);
+  const { values, positionals } = split(command, flags, args);
+  // The help is shown even if the rest of the line is wrong.
+  if (values.help !== true) checkOperands(command, positionals);
+  const read = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "string" && values.help !== true ? readValue(name, flags[name], value) : value,
+  ]);
+  return {
+    operands: positionals as readonly string[] as CommandInput["operands"],
+    flags: Object.fromEntries(read) as FlagValues,
+  };
+}
+
+function split(command: Command, flags: Flags, args: readonly string[]) {
   try {
-    const { values, positionals } = parseArgs({
+    return parseArgs({
       args: withNegativeNumbers(args, flags),
       allowPositionals: true,
       options: Object.fromEntries(
@@ -32,9 +46,6 @@ export function parse(command: Command, args: readonly string[]): Pick<CommandIn
         ]),
       ),
     });
-    if (command.operands === undefined && positionals.length > 0 && values.help !== true)
-      throw new UsageError(`${command.name} takes no operands.`, `See certorder ${command.name} --help.`);
-    return { operands: positionals, flags: values as FlagValues };
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
     if (!code.startsWith("ERR_PARSE_ARGS_")) throw error;
@@ -45,6 +56,27 @@ export function parse(command: Command, args: readonly string[]): Pick<CommandIn
   }
 }
 
+/** The message does not repeat the operands: one may be a secret that lost its flag. */
+function checkOperands({ name, operands }: Command, given: readonly string[]): void {
+  const most = operands?.split(" ").length ?? 0;
+  const least = operands?.startsWith("[") ? 0 : most;
+  if (given.length >= least && given.length <= most) return;
+  const count = least === most ? "needs exactly" : "takes at most";
+  const rule = operands === undefined ? "takes no operands" : `${count} ${operands.replace(" ", " and ")}`;
+  throw new UsageError(`certorder ${name} ${rule}.`, `See certorder ${name} --help.`);
+}
+
+function readValue(name: string, flag: Flag | undefined, text: string): string | number {
+  if (flag?.kind === "time") {
+    const ms = parseDuration(text);
+    if (ms === undefined) throw new UsageError(`--${name} ${notATime.problem}.`, notATime.remedy);
+    return ms;
+  }
+  if (flag?.kind !== "number") return text;
+  const [least, most] = flag.range ?? [0, 65_535];
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+  throw new UsageError(`--${name} must be a whole number from ${least} to ${most}.`, "Correct the number.");
+}
 /** `--port -1` is a negative number: no flag begins with a digit. The command reports what is wrong with it. */
 function withNegativeNumbers(args: readonly string[], flags: Flags): string[] {
   const joined: string[] = [];

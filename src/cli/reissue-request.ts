@@ -9,20 +9,13 @@ import {
   unknownMember,
 } from "../contract/index.ts";
 import type { CommandInput } from "./command.ts";
-import { UsageError } from "./command.ts";
+import { givenText, UsageError } from "./command.ts";
 import { fieldValues } from "./flags.ts";
 import { readTextFile } from "./secret.ts";
 
 /** The request of a command line: the operand, the flags and the files that they name. */
 export async function readRequest(input: CommandInput): Promise<{ values: Values; issues: Issue[] }> {
-  const { "request-file": requestFile, "csr-file": csrFile } = input.flags as Record<
-    string,
-    string | undefined
-  >;
-  const [orderId, ...surplus] = input.operands;
-  // The message does not repeat the operands: one may be a secret that lost its flag.
-  if (surplus.length > 0)
-    throw new UsageError("There is more than one order.", "Reissue one order at a time.");
+  const [requestFile, csrFile] = [givenText(input, "request-file"), givenText(input, "csr-file")];
   if (csrFile !== undefined && input.flags.csr !== undefined)
     throw new UsageError("Both --csr-file and --csr are given.", "Give one of them.");
   const { values, unknownNames } =
@@ -32,7 +25,7 @@ export async function readRequest(input: CommandInput): Promise<{ values: Values
       ...values,
       ...(await fieldValues(reissueFields, input)),
       ...(csrFile !== undefined && { csr: await readTextFile(csrFile, "--csr-file") }),
-      ...(orderId !== undefined && { order_id: orderId }),
+      order_id: input.operands[0],
     },
     issues: unknownNames.map((name) => unknownMember(reissueFields, name)),
   };
@@ -52,7 +45,7 @@ async function readRequestFile(path: string): Promise<object> {
 const mismatches: readonly string[] = ["common_name_mismatch", "names_mismatch"];
 
 /** A CSR for other names is a mistake that costs a reissue. No plan shows it first here, so it needs the person's word. */
-export function refuseMismatch(issues: readonly Issue[], isAllowed: boolean): Issue[] {
+export function refuseMismatch(issues: readonly Issue[], isAllowed: boolean | undefined): Issue[] {
   return issues.map((issue) => {
     if (isAllowed || !mismatches.includes(issue.rule)) return issue;
     const { message, remedy } = issue.texts;

@@ -1,46 +1,58 @@
-import { CertOrderError, findNearest, printable } from "../contract/index.ts";
+import { CertOrderError, findNearest, invalidSetting, printable } from "../contract/index.ts";
 import { prepareProcess, trustAsNodeDoes } from "../own-process.ts";
 import { version } from "../version.ts";
 import type { Command } from "./command.ts";
 import { CommandError, loadCommand, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
+import { complete } from "./completion.ts";
+import { commandDialect } from "./dialect.ts";
+import { exitCode, exitCodes } from "./exit-code.ts";
 import { commandHelp, groupCommands, groupHelp, helpWidth, overview } from "./help.ts";
+import { Output } from "./output.ts";
 import { parse } from "./parse.ts";
 import { UnwrittenError, writeStdout } from "./stdout.ts";
 
 async function main(args: readonly string[]): Promise<number> {
   const [first = "--help", second = "--help"] = args;
+  const asksHelp = (word: string) => ["--help", "-h"].includes(word);
   if (first === "--version") return print(version);
-  if (["--help", "-h"].includes(first)) return print(overview(commands, helpWidth()));
+  if (first === "--complete") return print(await complete(commands, args.slice(1)));
+  if (asksHelp(first)) return print(overview(commands, helpWidth()));
   const name = [`${first} ${second}`, first].find((words) => Object.hasOwn(commands, words));
   if (name === undefined) {
     const isGroup = groupCommands(commands, first).length > 0;
-    if (isGroup && ["--help", "-h"].includes(second)) return print(groupHelp(commands, first, helpWidth()));
-    throw isGroup
-      ? new UsageError(
-          `There is no command ${nameable(second)} of certorder ${first}.`,
-          meant(args, `certorder ${first}`),
-        )
-      : new UsageError(`There is no command ${nameable(first)}.`, meant(args, "certorder"));
+    if (isGroup && asksHelp(second)) return print(groupHelp(commands, first, helpWidth()));
+    const [word, where, shown] = isGroup
+      ? [second, ` of certorder ${first}`, `certorder ${first}`]
+      : [first, "", "certorder"];
+    throw new UsageError(`There is no command ${nameable(word)}${where}.`, meant(args, shown));
   }
-
-  const [command, { Output }, { commandDialect }] = await Promise.all([
-    loadCommand(commands, name) as Promise<Command>,
-    import("./output.ts"),
-    import("./dialect.ts"),
-  ]);
+  const command = (await loadCommand(commands, name)) as Command;
   const { operands, flags } = parse(command, args.slice(name.split(" ").length));
   if (flags.help === true) return print(commandHelp(command, helpWidth()));
   const output = new Output(flags.json === true, commandDialect(flags, process.env));
   trustAsNodeDoes();
   try {
-    return await command.run({ operands, flags, output, commands, env: process.env });
+    const result = await command.run({ operands, flags, output, commands, env: process.env });
+    if (typeof result === "number") return result;
+    await output.result(result.json, result.lines);
+    return result.exitCode ?? exitCodes.ok;
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
+    return showFailure(error, command, output);
+  }
+}
+
+async function showFailure(error: CertOrderError, { settings }: Command, output: Output): Promise<number> {
+  if (settings === "all" || settings === "connection") {
     await output.failure(error);
-    const { exitCode } = await import("./exit-code.ts");
     return exitCode(error);
   }
+  const { isUnavailable } = await import("../journal/index.ts");
+  // The command sends nothing, so the error has no outcome of a request. A write whose answer is lost, or the first of
+  // several, may be in the journal.
+  await output.failure(error, isUnavailable(error) ? "Nothing was sent." : "The journal was not changed.");
+  return error.code === invalidSetting ? exitCodes.usage : exitCodes.failed;
 }
 
 /** The command that was probably meant, or where to look. */
@@ -58,17 +70,12 @@ function nameable(word: string): string {
 
 async function print(text: string): Promise<number> {
   try {
-    await writeStdout(text.endsWith("\n") ? text : `${text}\n`);
+    await writeStdout(text === "" || text.endsWith("\n") ? text : `${text}\n`);
   } catch (error) {
     // A reader such as `head` may close a page of help early.
     if (!(error instanceof UnwrittenError && error.isUnwanted)) throw error;
   }
-  return 0;
-}
-
-function complain(message: string, remedy: string, exitCode: number): number {
-  process.stderr.write(`✗ ${printable(message)}\n  ${printable(remedy)}\n`);
-  return exitCode;
+  return exitCodes.ok;
 }
 
 // A closed pipe must not end the process: a request may be in flight, and its outcome has to reach the journal.
@@ -90,35 +97,20 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     process.exitCode = await main(args);
   } catch (error) {
-    process.exitCode = await showError(error as Error, args.includes("--json"));
+    process.exitCode = await showError(error as Error, new Output(args.includes("--json")));
   }
 }
 
-async function showError(error: Error, json: boolean): Promise<number> {
+async function showError(error: Error, output: Output): Promise<number> {
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (error instanceof UnwrittenError) return error.isUnwanted ? 1 : complain(error.message, error.remedy, 1);
-  if (error instanceof CommandError) return refuse(error, json);
+  if (error instanceof CommandError) return output.refusal(error);
   if (code === "ENOENT" && syscall === "uv_cwd")
-    return refuse(
+    return output.refusal(
       new UsageError("The current folder does not exist any more.", "Change to another folder."),
-      json,
     );
-  const stack = String(error.stack).split("\n").map(printable).join("\n");
-  process.stderr.write(`This is a bug in certorder: ${stack}\n`);
-  return 1;
-}
-
-/** Shows why nothing was done: as JSON on standard output if asked for, as failures of requests are. */
-async function refuse(
-  { name, code, message, remedy, exitCode }: CommandError,
-  json: boolean,
-): Promise<number> {
-  if (!json) return complain(message, remedy, exitCode);
-  const { Output } = await import("./output.ts");
-  const refusal = { name, code, outcome: "not-sent", message, remedy };
-  const isWritten = await new Output(true).result(refusal, []).then(
-    () => true,
-    () => false,
-  );
-  return isWritten ? exitCode : complain(message, remedy, exitCode);
+  if (!(error instanceof UnwrittenError)) {
+    const stack = String(error.stack).split("\n").map(printable).join("\n");
+    process.stderr.write(`This is a bug in certorder: ${stack}\n`);
+  } else if (!error.isUnwanted) output.complain(error.message, error.remedy);
+  return exitCodes.bug;
 }

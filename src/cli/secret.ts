@@ -1,14 +1,10 @@
 import { createReadStream } from "node:fs";
-import type { CommandInput } from "./command.ts";
-import { UsageError } from "./command.ts";
+import type { Given } from "./command.ts";
+import { givenText, UsageError } from "./command.ts";
 
 /** Reads a secret from a file, from standard input or from the environment, in this order. Never from the command line. */
-export async function readSecret(
-  flag: string,
-  input: CommandInput,
-  variable: string,
-): Promise<string | undefined> {
-  const file = input.flags[`${flag}-file`] as string | undefined;
+export async function readSecret(flag: string, input: Given, variable: string): Promise<string | undefined> {
+  const file = givenText(input, `${flag}-file`);
   const fromStdin = input.flags[`${flag}-stdin`] === true;
   if (file !== undefined && fromStdin)
     throw new UsageError(`Both --${flag}-file and --${flag}-stdin are given.`, "Give one of them.");

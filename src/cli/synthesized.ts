@@ -2,74 +2,56 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 
 /** A stack, or why it cannot be checked. */
-export interface Synthesized {
+interface Synthesized {
   readonly name?: string;
   readonly json?: unknown;
-  readonly problem?: Problem;
-}
-
-interface Problem {
-  readonly message: string;
-  readonly remedy: string;
+  readonly problem?: { readonly message: string; readonly remedy: string };
 }
 
 /** Reads the stacks in the output folder of an app, or in the folder of one stack. A problem of one does not hide the others. */
 export async function readStacks(folder: string): Promise<Synthesized[]> {
-  const [names, stacks] = await Promise.all([listFolder(folder), listFolder(join(folder, "stacks"))]);
-  if (!Array.isArray(names)) return [{ problem: names }];
-  if (names.includes(stackFile)) return [await readStack(folder)];
-  if (!Array.isArray(stacks)) return [{ problem: stacks }];
-  const read = await Promise.all(stacks.sort().map((stack) => readStack(join(folder, "stacks", stack))));
-  const readable = read.filter(({ json, problem }) => json !== undefined || problem);
-  if (readable.length > 0) return readable;
-  return [
-    {
-      problem: {
-        message: `No synthesized stack was found in ${folder}.`,
-        remedy: "Synthesize first, as JSON, and name the folder it is written to, such as cdktf.out.",
-      },
-    },
-  ];
+  const single = await readStack(folder);
+  if (single) return [single];
+  const stacks = join(folder, "stacks");
+  try {
+    const names = (await listFolder(stacks)).sort();
+    const read = await Promise.all(names.map((name) => readStack(join(stacks, name))));
+    const found = read.filter((stack) => stack !== undefined);
+    if (found.length > 0) return found;
+  } catch (error) {
+    return [{ problem: unreadable(stacks, error) }];
+  }
+  const message = `No synthesized stack was found in ${folder}.`;
+  const remedy = "Synthesize first, as JSON, and name the folder it is written to, such as cdktf.out.";
+  return [{ problem: { message, remedy } }];
 }
 
 const stackFile = "cdk.tf.json";
 
-async function readStack(folder: string): Promise<Synthesized> {
+/** Undefined: the folder has no stack. */
+async function readStack(folder: string): Promise<Synthesized | undefined> {
   const name = basename(resolve(folder));
-  const names = await listFolder(folder);
-  if (!Array.isArray(names)) return { name, problem: names };
-  if (names.includes("cdk.tf"))
-    return {
-      name,
-      problem: {
-        message: `The stack ${name} is synthesized as HCL, which cannot be checked.`,
-        remedy: "Synthesize it as JSON.",
-      },
-    };
-  return names.includes(stackFile) ? { name, ...(await readJson(join(folder, stackFile))) } : {};
-}
-
-async function listFolder(folder: string): Promise<string[] | Problem> {
+  const file = join(folder, stackFile);
   try {
-    return await readdir(folder);
+    const names = await listFolder(folder);
+    if (names.includes(stackFile)) return { name, json: JSON.parse(await readFile(file, "utf8")) };
+    if (!names.includes("cdk.tf")) return undefined;
+    const message = `The stack ${name} is synthesized as HCL, which cannot be checked.`;
+    return { name, problem: { message, remedy: "Synthesize it as JSON." } };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" || code === "ENOTDIR" ? [] : unreadable(folder, code);
+    return { name, problem: unreadable(file, error) };
   }
 }
 
-async function readJson(file: string): Promise<Synthesized> {
-  try {
-    return { json: JSON.parse(await readFile(file, "utf8")) };
-  } catch (error) {
-    // The parser's excerpt may hold a secret.
-    return { problem: unreadable(file, (error as NodeJS.ErrnoException).code ?? "no JSON") };
-  }
+async function listFolder(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+    throw error;
+  });
 }
 
-function unreadable(path: string, why: string | undefined): Problem {
-  return {
-    message: `${path} cannot be read (${why}).`,
-    remedy: "Synthesize again, and name that folder.",
-  };
+function unreadable(path: string, error: unknown) {
+  // The parser's excerpt may hold a secret.
+  const { code = "no JSON" } = error as NodeJS.ErrnoException;
+  return { message: `${path} cannot be read (${code}).`, remedy: "Synthesize again, and name that folder." };
 }

@@ -1,7 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fixture } from "../harness/csr/build.ts";
 import { cores } from "../harness/terraform/terraform.ts";
-import type { TerraformOptions } from "../harness/terraform/terraform-with-sandbox.ts";
 import {
   hcl,
   order,
@@ -13,6 +12,35 @@ import {
 import { csr } from "../harness/terraform/tofu.ts";
 
 const address = "certorder_reissue.site";
+
+test.concurrent("Validate reports all problems at once, each at its argument", async () => {
+  await using stage = await TerraformWithSandbox.open();
+  await stage.begin(
+    reissue({
+      sign_hash: "",
+      csr: "-----BEGIN PRIVATE KEY-----\nc2VjcmV0LWtleS1ieXRlcw==\n-----END PRIVATE KEY-----\n",
+      validity_days: 0,
+      persist_until: 5,
+      sign_key_pin_wo: "1234",
+      renew_before_days: 3,
+    }),
+  );
+  const { exit, text } = await stage.workspace.run("validate");
+  expect(exit).toBe(1);
+  for (const problem of [
+    /: sign_hash = "" .*?sign_hash is empty/,
+    // The lines of secrets are not quoted.
+    /: resource "certorder_reissue" "\w+" \{ csr: .*?private key/i,
+    /: validity_days = 0 .*?the smallest allowed value is 1/,
+    /: persist_until = 5 .*?persist_until is used only when dcv_method is "dns-persist"/,
+    /: resource "certorder_reissue" "\w+" \{ sign_key_pin_wo is used only when csr_from is "sign-cloud-csc"/,
+    /: renew_before_days = 3 .*?with validity_days = 0/,
+  ])
+    expect(text).toMatch(problem);
+  expect(text).not.toContain("c2VjcmV0");
+  const json = JSON.parse((await stage.workspace.run("validate", "-json")).stdout) as { error_count: number };
+  expect(json.error_count).toBe(6);
+});
 
 test.concurrent("A plan is applied later as it was made, and a second time it is stale", async () => {
   await using stage = await TerraformWithSandbox.begun(reissue());
@@ -35,96 +63,44 @@ test.concurrent("A plan is applied later as it was made, and a second time it is
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("-target reissues only what it names", async () => {
-  await using stage = await TerraformWithSandbox.begun(
-    reissue() + reissue({ order_id: "o-2" }, { name: "other" }),
-    {
-      orders: [order("o-1"), order("o-2")],
-    },
-  );
-  const { exit } = await stage.workspace.apply(`-target=${address}`);
-  expect(exit).toBe(0);
-  expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 0]);
-  await stage.applies();
-  expect([stage.reissues("o-1"), stage.reissues("o-2")]).toEqual([1, 1]);
-});
+test.concurrent("A rejected create leaves no state, a rejected update the prior one", async () => {
+  await using stage = await TerraformWithSandbox.begun(reissue({ order_id: "o-404" }));
+  const missing = await stage.workspace.apply();
+  expect(missing.exit).toBe(1);
+  expect(missing.text).toContain("The service refused the request");
+  expect(missing.text).toContain("order_not_found");
+  expect(stage.workspace.attributes(address)).toBeUndefined();
+  expect((await stage.workspace.plan()).exit).toBe(2);
 
-test.concurrent("A tainted resource adopts its certificate, and reissues a changed request only by supersede", async () => {
-  await using stage = await TerraformWithSandbox.applied(reissue());
-  const made = stage.workspace.attributes(address);
-  const taint = async () => expect((await stage.workspace.run("taint", address)).exit).toBe(0);
-  await taint();
-  expect((await stage.applies()).text).toContain("Order o-1 is adopted without a reissue");
-  expect(stage.reissues()).toBe(1);
-  expect(stage.workspace.attributes(address)).toMatchObject({ certificate_id: made?.certificate_id });
-
-  await taint();
-  const changed = reissue({ sign_hash: "sha384" });
-  stage.workspace.write(changed);
-  const { exit, text } = await stage.workspace.apply();
-  expect(exit).toBe(1);
-  expect(text).toContain("This order already has a certificate from another request");
-  expect(text).toContain("a different request: sign_hash differs");
-  const line = `supersede = { "o-1" = "${made?.attempt_id}" }`;
-  expect(text).toContain(line);
-  // It stays in the configuration, and means this attempt only.
-  await stage.applies(`provider "certorder" {\n  ${line}\n}\n${changed}`);
-  expect(stage.reissues()).toBe(2);
-  await taint();
-  await stage.applies();
-  expect(stage.reissues()).toBe(2);
-});
-
-test.concurrent("ignore_changes = all keeps every change from reissuing", async () => {
-  await using stage = await TerraformWithSandbox.open();
-  const more = "  lifecycle {\n    ignore_changes = all\n  }\n";
-  await stage.begin(reissue({}, { more }));
-  await stage.applies();
-  await stage.applies(reissue({ dns_names: [], sign_hash: "sha512", triggers: { a: "b" } }, { more }));
-  expect(stage.reissues()).toBe(1);
-  await stage.applies(reissue({ sign_hash: "sha512" }));
-  expect(stage.reissues()).toBe(2);
-});
-
-test.concurrent("Moved and removed blocks and a renamed for_each key reissue nothing", async () => {
-  await using stage = await TerraformWithSandbox.applied(reissue());
-  const moved = `moved {\n  from = ${address}\n  to   = certorder_reissue.renamed\n}\n`;
-  await stage.applies(moved + reissue({}, { name: "renamed" }));
-  expect(stage.workspace.attributes("certorder_reissue.renamed")).toBeDefined();
-  const keyed = `moved {\n  from = certorder_reissue.renamed\n  to   = certorder_reissue.renamed["o-1"]\n}\n`;
-  const each = reissue(
-    { order_id: undefined },
-    { name: "renamed", more: '  for_each = toset(["o-1"])\n  order_id = each.key\n' },
-  );
-  await stage.applies(moved + keyed + each);
-  expect(stage.reissues()).toBe(1);
-
-  const asked = stage.sandbox.requests.length;
-  stage.workspace.write(
-    "removed {\n  from = certorder_reissue.renamed\n  lifecycle {\n    destroy = false\n  }\n}\n",
-  );
-  const { exit, text } = await stage.workspace.apply();
-  expect(exit, text).toBe(0);
-  expect(stage.workspace.attributes("certorder_reissue.renamed")).toBeUndefined();
-  expect(stage.sandbox.requests).toHaveLength(asked);
-});
-
-test.concurrent("A plan with more reissues than max_reissues is refused before anything is sent", async () => {
-  const ids = ["o-1", "o-2", "o-3"];
-  await using stage = await TerraformWithSandbox.open({ orders: ids.map((id) => order(id)) });
-  const all = (limit: number, args = {}) =>
-    `provider "certorder" {\n  max_reissues = ${limit}\n}\n${ids.map((id) => reissue({ ...args, order_id: id }, { name: id })).join("")}`;
-  await stage.begin(all(2));
-  const refused = await stage.workspace.apply("-parallelism=1");
+  await stage.applies(reissue());
+  const before = stage.workspace.attributes(address);
+  stage.workspace.write(reissue({ csr: undefined, common_name: "www.example.com" }));
+  const refused = await stage.workspace.apply();
   expect(refused.exit).toBe(1);
-  expect(refused.text).toContain("This run reissues more than 2 orders");
-  expect(stage.sandbox.requests).toEqual([]);
-  await stage.applies(all(3));
-  stage.workspace.write(all(2, { sign_hash: "sha384" }));
-  expect((await stage.workspace.apply()).text).toContain("Too many reissues");
-  expect(stage.reissues()).toBe(3);
-  // What reissues nothing does not count.
-  await stage.applies(all(1, { i_know_will_revoke_last_cert: true }));
+  expect(refused.text).toContain("csr_required");
+  expect(stage.workspace.attributes(address)).toEqual(before);
+  expect(stage.reissues()).toBe(1);
+  await stage.applies(reissue({ sign_hash: "sha384" }));
+});
+
+test.concurrent("Destroying only removes the order from the state, and creating it again adopts its certificate", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue());
+  const asked = stage.sandbox.requests.length;
+  const planned = await stage.workspace.plan("-destroy");
+  const certificate = stage.sandbox.ledger[0]?.certificateId;
+  expect(planned.text).toContain("Order o-1 is only removed from the state");
+  expect(planned.text).toContain(`Removing the resource sends nothing to the service and revokes nothing.`);
+  const destroyed = await stage.workspace.run("destroy", "-input=false", "-auto-approve");
+  expect(destroyed.exit).toBe(0);
+  expect(destroyed.text).toContain("Order o-1 is only removed from the state");
+  expect(stage.sandbox.requests).toHaveLength(asked);
+  expect(stage.workspace.attributes(address)).toBeUndefined();
+  // The order is not blocked.
+  expect((await stage.applies()).text).toContain(`Its latest certificate, ${certificate}`);
+  expect(stage.workspace.attributes(address)).toMatchObject({ certificate_id: certificate });
+  expect(stage.reissues()).toBe(1);
+  await stage.applies(reissue({ sign_hash: "sha384" }));
+  expect(stage.reissues()).toBe(2);
 });
 
 test.concurrent("allow_reissue = false refuses plans that reissue, and lets everything else pass", async () => {
@@ -144,38 +120,37 @@ test.concurrent("allow_reissue = false refuses plans that reissue, and lets ever
   expect(stage.reissues()).toBe(1);
 });
 
-describe.each(cores)("%s", (_, program) => {
-  const open = (options: TerraformOptions = {}) => TerraformWithSandbox.open({ program, ...options });
-
-  test.concurrent("More orders than max_reissues, with ids that are only known after apply, are one error at plan", async () => {
+test.concurrent.each(cores)(
+  "%s shows more orders than max_reissues, with ids that are only known after apply, as one error at plan",
+  async (_, program) => {
     const ids = Array.from({ length: 25 }, (_, index) => `o-${index}`);
     const fleet = (limit: string) => `${limit}
-      resource "terraform_data" "ids" {
-        input = ${JSON.stringify(ids)}
-      }
-      resource "certorder_reissue" "fleet" {
-        count    = 25
-        order_id = terraform_data.ids.output[count.index]
-        ${hcl({ ...usual, order_id: undefined })}
-      }`;
-    await using stage = await open({ orders: ids.map((id) => order(id)) });
+    resource "terraform_data" "ids" {
+      input = ${JSON.stringify(ids)}
+    }
+    resource "certorder_reissue" "fleet" {
+      count    = 25
+      order_id = terraform_data.ids.output[count.index]
+      ${hcl({ ...usual, order_id: undefined })}
+    }`;
+    await using stage = await TerraformWithSandbox.open({ program, orders: ids.map((id) => order(id)) });
     await stage.begin(fleet(""));
     const refused = await stage.refuses();
     expect(refused.text.split("Error: ")).toHaveLength(2);
     expect(refused.text).toContain("raise max_reissues in the provider block");
     await stage.applies(fleet(provider("max_reissues = 25")));
     expect(stage.reissues()).toBe(25);
-  });
+  },
+);
 
-  test.concurrent("--unless-within does not skip another CSR with exit code 0", async () => {
-    await using stage = await TerraformWithSandbox.applied(reissue(), { program });
-    const command = ["reissue", "o-1", "--sign-hash", "sha256", "--common-name", "www.example.com"];
-    const names = ["--dns-names", "www.example.com,example.com", "--unless-within", "30d", "--yes"];
-    const same = await stage.certorder(...command, `--csr=${csr}`, ...names);
-    expect(same.exit, same.text).toBe(0);
-    const other = await stage.certorder(...command, `--csr=${fixture("p256")}`, ...names);
-    expect(other.exit, other.text).not.toBe(0);
-    await stage.hasNothingToDo();
-    expect(stage.reissues()).toBe(1);
-  });
+test.concurrent("--unless-within skips the request of a resource, and does not skip another CSR with exit code 0", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue());
+  const command = ["reissue", "o-1", "--sign-hash", "sha256", "--common-name", "www.example.com"];
+  const names = ["--dns-names", "www.example.com,example.com", "--unless-within", "30d", "--yes"];
+  const same = await stage.certorder(...command, `--csr=${csr}`, ...names);
+  expect(same.exit, same.text).toBe(0);
+  const other = await stage.certorder(...command, `--csr=${fixture("p256")}`, ...names);
+  expect(other.exit, other.text).not.toBe(0);
+  await stage.hasNothingToDo();
+  expect(stage.reissues()).toBe(1);
 });

@@ -50,11 +50,8 @@ function byHand(page: string): string {
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
 describe("A reader", () => {
-  test.each(guides)("The guide %s has a reading grade of at most 9", (guide) => {
+  test.each(guides)("has at most 1,500 words of at most grade 9 to read in %s", (guide) => {
     expect(grade(paragraphsIn(read(guide)))).toBeLessThanOrEqual(9);
-  });
-
-  test.each(guides)("has at most 1,500 words to read in %s", (guide) => {
     expect(countWords(read(guide))).toBeLessThanOrEqual(1500);
   });
 
@@ -65,17 +62,5 @@ describe("A reader", () => {
     );
     const words = pages.map((page) => countWords(byHand(page)));
     expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(18_000);
-  });
-
-  test("finds long sentences with long words hard", () => {
-    expect(grade(["The cat sat on the mat."])).toBeLessThan(2);
-    expect(
-      grade([
-        "Notwithstanding idiosyncratic configurations, administrators occasionally necessitate documentation.",
-      ]),
-    ).toBeGreaterThan(15);
-    expect(
-      paragraphsIn("---\na: b\n---\n\n# Title\n\nUse `x`.\n\n```sh\nls\n```\n\n| a |\n| - |\n| b |\n"),
-    ).toEqual(["Use setting."]);
   });
 });

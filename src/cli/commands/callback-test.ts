@@ -5,15 +5,15 @@ import {
   callbackTestOperation,
   isJournalSetting,
 } from "../../contract/index.ts";
-import type { CommandDefinition } from "../command.ts";
+import { defineCommand } from "../command.ts";
 import { createCliClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
-import { showRequest } from "../dry-run.ts";
+import { shownRequestResult } from "../dry-run.ts";
 import { exitCode } from "../exit-code.ts";
 import { fieldFlags, fieldValues } from "../flags.ts";
 import { listenForInterrupt } from "../interrupt.ts";
 import { showWhileWaiting } from "../progress.ts";
 
-export const command: CommandDefinition = {
+export const command = defineCommand({
   details: "The service sends a simulated callback to it.",
   flags: {
     ...fieldFlags(callbackTestFields),
@@ -30,15 +30,12 @@ export const command: CommandDefinition = {
     const values = await fieldValues(callbackTestFields, input);
     const { settings, issues: settingIssues } = await readSettings(input);
     const issues = settingIssues.filter(({ contractName }) => !isJournalSetting(contractName));
-    const dryRun = input.flags["dry-run"] === true;
+    const dryRun = input.flags["dry-run"];
     refuseProblems("The callback test was not sent", [
       ...(dryRun ? issues.filter(isWrong) : issues),
       ...checkRequest(callbackTestOperation, values),
     ]);
-    if (dryRun) {
-      await showRequest(callbackTestOperation, values, settings, output);
-      return 0;
-    }
+    if (dryRun) return shownRequestResult(callbackTestOperation, values, settings);
 
     using interrupt = listenForInterrupt(output.note);
     try {
@@ -47,10 +44,10 @@ export const command: CommandDefinition = {
         "the service",
         client.send(callbackTestOperation, values, interrupt.signals),
       );
-      await output.result(result, [
-        `${output.style("green", "✓ pass")} The callback answered. (${result.durationMs} ms)`,
-      ]);
-      return 0;
+      return {
+        json: result,
+        lines: [`${output.style("green", "✓ pass")} The callback answered. (${result.durationMs} ms)`],
+      };
     } catch (error) {
       if (!CertOrderError.is(error)) throw error;
       const verdict = callbackVerdict(error);
@@ -58,4 +55,4 @@ export const command: CommandDefinition = {
       return exitCode(error);
     }
   },
-};
+});

@@ -1,23 +1,21 @@
-import type { CommandDefinition } from "../command.ts";
-import { UsageError } from "../command.ts";
-import { completionScript, type Shell, shells } from "../completion.ts";
-import { exitCodes } from "../exit-code.ts";
+import { defineCommand, UsageError } from "../command.ts";
+import { completionScripts } from "../completion.ts";
 
-export const command: CommandDefinition = {
-  operands: shells.join("|"),
+const scripts: Readonly<Record<string, string>> = completionScripts;
+const shells = Object.keys(completionScripts);
+
+export const command = defineCommand({
+  operands: "bash|zsh|fish|powershell",
   choices: () => shells,
-  flags: {},
   examples: [
     "source <(certorder completion bash)",
     "certorder completion fish > ~/.config/fish/completions/certorder.fish",
   ],
 
-  async run({ operands, output, commands }) {
-    const [shell, ...surplus] = operands;
-    if (!shells.includes(shell as Shell) || surplus.length > 0)
-      throw new UsageError("The command needs exactly one shell.", `Give one of ${shells.join(", ")}.`);
-    const script = await completionScript(shell as Shell, commands);
-    await output.result({ shell, script }, script.trimEnd().split("\n"));
-    return exitCodes.ok;
+  async run({ operands: [shell] }) {
+    const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined;
+    if (script === undefined)
+      throw new UsageError("There is no script for this shell.", `Give one of ${shells.join(", ")}.`);
+    return { json: { shell, script }, lines: script.trimEnd().split("\n") };
   },
-};
+});

@@ -1,53 +1,57 @@
 import { errorPage, findNearest } from "../../contract/index.ts";
 import { codeGroups, findCode } from "../codes.ts";
-import type { CommandDefinition, CommandTable } from "../command.ts";
-import { loadCommand, UsageError } from "../command.ts";
-import { exitCodes } from "../exit-code.ts";
+import type { CommandResult, CommandTable } from "../command.ts";
+import { defineCommand, loadCommand, UsageError } from "../command.ts";
 import { commandHelp, groupCommands, groupHelp, helpWidth, overview, settingsHelp } from "../help.ts";
+import type { Output } from "../output.ts";
 
 const settingsTopic = "settings";
 
-export const command: CommandDefinition = {
+export const command = defineCommand({
   operands: "[COMMAND | CODE | settings]",
   choices: topics,
-  flags: {},
   examples: ["certorder help reissue", "certorder help journal", "certorder help unresolved_attempt"],
 
   async run({ operands, output, commands }) {
     const topic = operands.join(" ");
     const code = findCode(topic);
-    if (code) {
-      const { group, what, remedy, steps = [], cases = [] } = code;
-      const page = errorPage(topic);
-      await output.result({ code: topic, group, what, remedy, steps, cases, page }, [
-        `${output.style("bold", topic)} (${group})`,
-        "",
-        // The backquotes are for the pages.
-        ...[
-          what,
-          remedy,
-          ...steps.map((step, index) => `  ${index + 1}. ${step}`),
-          ...cases.map((reason) => `  - ${reason}`),
-        ].map((line) => line.replaceAll("`", "")),
-        "",
-        `More: ${page}`,
-      ]);
-      return exitCodes.ok;
-    }
-    const text = await helpText(commands, topic, helpWidth());
-    if (text === undefined) {
-      const nearest = findNearest(topic, topics(commands));
-      throw new UsageError(
-        "There is no such command, group or code.",
-        nearest === undefined
-          ? "See certorder help. The service has codes of its own: their message explains them."
-          : `Did you mean certorder help ${nearest}?`,
-      );
-    }
-    await output.result({ topic, help: text }, text.trimEnd().split("\n"));
-    return exitCodes.ok;
+    if (code) return explainCode(topic, code, output);
+    const help = await helpText(commands, topic, helpWidth());
+    if (help !== undefined) return { json: { topic, help }, lines: help.trimEnd().split("\n") };
+    const nearest = findNearest(topic, topics(commands));
+    throw new UsageError(
+      "There is no such command, group or code.",
+      nearest === undefined
+        ? "See certorder help. The service has codes of its own: their message explains them."
+        : `Did you mean certorder help ${nearest}?`,
+    );
   },
-};
+});
+
+function explainCode(
+  code: string,
+  { group, what, remedy, steps = [], cases = [] }: NonNullable<ReturnType<typeof findCode>>,
+  output: Output,
+): CommandResult {
+  const page = errorPage(code);
+  const explanation = [
+    what,
+    remedy,
+    ...steps.map((step, index) => `  ${index + 1}. ${step}`),
+    ...cases.map((reason) => `  - ${reason}`),
+  ];
+  return {
+    json: { code, group, what, remedy, steps, cases, page },
+    lines: [
+      `${output.style("bold", code)} (${group})`,
+      "",
+      // The backquotes are for the pages.
+      ...explanation.map((line) => line.replaceAll("`", "")),
+      "",
+      `More: ${page}`,
+    ],
+  };
+}
 
 function topics(commands: CommandTable): string[] {
   const names = Object.keys(commands);

@@ -2,42 +2,37 @@ import { render } from "../../contract/index.ts";
 import type { Attempt, Journal, OrderHistory } from "../../journal/index.ts";
 import { findEvidence, isOpen, otherJournal } from "../../journal/index.ts";
 import { attemptJson, damageJson, describeStatus } from "../attempt.ts";
-import type { CommandDefinition } from "../command.ts";
+import { defineCommand } from "../command.ts";
 import { cliDialect } from "../dialect.ts";
-import { exitCodes } from "../exit-code.ts";
 import { showProgress } from "../progress.ts";
-import { reportJournalErrors, whichJournal } from "../which-journal.ts";
+import { whichJournal } from "../which-journal.ts";
 
-export const command: CommandDefinition = {
+export const command = defineCommand({
   details: "They block their orders. Entries that cannot be read do so too, and are listed.",
   flags: { all: { kind: "switch", doc: "List all other reissues too." } },
   settings: "journal",
   examples: ["certorder journal list", "certorder journal list --all --json"],
 
-  run: ({ flags, env, output }) =>
-    reportJournalErrors(output, async () => {
-      const { journal, where } = whichJournal({ flags, env });
-      const exists = await journal.exists();
-      const { attempts, damaged } = await read(exists ? journal.histories() : [], flags.all === true);
-      const lines = [
-        ...attempts.map((attempt) => formatAttempt(attempt, (text) => output.style("bold", text))),
-        ...damaged.map(
-          ({ orderId, problem }) =>
-            `${output.style("bold", "damaged")}  order ${orderId}  ${problem}, blocks the order`,
-        ),
-      ];
-      await output.result(
-        {
-          ...where,
-          exists,
-          attempts: await Promise.all(attempts.map((attempt) => attemptJson(attempt, journal))),
-          damaged,
-        },
-        lines.length > 0 ? lines : [nothing(journal, exists, flags.all === true)],
-      );
-      return exitCodes.ok;
-    }),
-};
+  async run(input) {
+    const { output, flags } = input;
+    const { all = false } = flags;
+    const { journal, where } = whichJournal(input);
+    const exists = await journal.exists();
+    const { attempts, damaged } = await read(exists ? journal.histories() : [], all);
+    const lines = [
+      ...attempts.map((attempt) => formatAttempt(attempt, (text) => output.style("bold", text))),
+      ...damaged.map(
+        ({ orderId, problem }) =>
+          `${output.style("bold", "damaged")}  order ${orderId}  ${problem}, blocks the order`,
+      ),
+    ];
+    const shown = await Promise.all(attempts.map((attempt) => attemptJson(attempt, journal)));
+    return {
+      json: { ...where, exists, attempts: shown, damaged },
+      lines: lines.length > 0 ? lines : [nothing(journal, exists, all)],
+    };
+  },
+});
 
 async function read(histories: AsyncIterable<Listed> | Iterable<Listed>, all: boolean) {
   const attempts: Attempt[] = [];
@@ -56,8 +51,8 @@ async function read(histories: AsyncIterable<Listed> | Iterable<Listed>, all: bo
 type Listed = OrderHistory & { readonly orderId: string };
 
 function byTime(one: Attempt, other: Attempt): number {
-  const time = ({ sentAt, endedAt }: Attempt) => sentAt || (endedAt ?? "");
-  return time(one) < time(other) ? -1 : time(one) > time(other) ? 1 : 0;
+  const time = ({ sentAt, endedAt }: Attempt) => Date.parse(sentAt || (endedAt ?? "")) || 0;
+  return time(one) - time(other);
 }
 
 function nothing({ title }: Journal, exists: boolean, all: boolean): string {

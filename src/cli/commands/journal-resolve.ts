@@ -1,10 +1,8 @@
-import type { CommandDefinition } from "../command.ts";
-import { UsageError } from "../command.ts";
-import { exitCodes } from "../exit-code.ts";
+import { defineCommand, UsageError } from "../command.ts";
 import { showWhileWaiting } from "../progress.ts";
-import { existingJournal, reportJournalErrors } from "../which-journal.ts";
+import { existingJournal } from "../which-journal.ts";
 
-export const command: CommandDefinition = {
+export const command = defineCommand({
   details: "Look the order up at the service first. Then the order can be reissued again.",
   operands: "ORDER_ID ATTEMPT_ID",
   flags: {
@@ -21,30 +19,21 @@ export const command: CommandDefinition = {
     "certorder journal resolve order-1 0123456789ab --certificate-id cert-7",
   ],
 
-  async run({ operands, flags, env, output }) {
-    const [orderId, attemptId, ...surplus] = operands;
-    const certificateId = flags["certificate-id"] as string | undefined;
-    const notHappened = flags["not-happened"] === true;
-    if (orderId === undefined || attemptId === undefined || surplus.length > 0)
-      throw new UsageError(
-        "The command needs exactly one order and one attempt.",
-        "Give ORDER_ID and ATTEMPT_ID. Find both with certorder journal list.",
-      );
-    if (notHappened === (certificateId !== undefined) || certificateId === "")
+  async run(input) {
+    const { operands, flags, output } = input;
+    const [orderId, attemptId] = operands;
+    const { "not-happened": notHappened = false, "certificate-id": certificateId = null } = flags;
+    if (notHappened === (certificateId !== null) || certificateId === "")
       throw new UsageError(
         "The command needs exactly one outcome.",
         "Give either --not-happened or --certificate-id ID.",
       );
-    return reportJournalErrors(output, async () => {
-      const { journal } = await existingJournal({ flags, env });
-      await showWhileWaiting(
-        "the store",
-        journal.resolve({ orderId, attemptId, certificateId: certificateId ?? null }),
-      );
-      await output.result({ attemptId, orderId, certificateId: certificateId ?? null, resolved: true }, [
-        `${output.style("green", "✓ resolved")} attempt ${attemptId} of order ${orderId}: ${certificateId ? `certificate ${certificateId}` : "not reissued"}`,
-      ]);
-      return exitCodes.ok;
-    });
+    const { journal } = await existingJournal(input);
+    await showWhileWaiting("the store", journal.resolve({ orderId, attemptId, certificateId }));
+    const result = certificateId === null ? "not reissued" : `certificate ${certificateId}`;
+    return {
+      json: { attemptId, orderId, certificateId, resolved: true },
+      lines: [`${output.style("green", "✓ resolved")} attempt ${attemptId} of order ${orderId}: ${result}`],
+    };
   },
-};
+});

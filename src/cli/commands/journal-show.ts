@@ -12,73 +12,65 @@ import {
   otherJournal,
 } from "../../journal/index.ts";
 import { attemptJson, damageJson, describeStatus, requestParts } from "../attempt.ts";
-import type { CommandDefinition } from "../command.ts";
-import { UsageError } from "../command.ts";
+import { defineCommand, UsageError } from "../command.ts";
 import { cliDialect } from "../dialect.ts";
-import { exitCodes } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import { showProgress } from "../progress.ts";
-import { existingJournal, reportJournalErrors } from "../which-journal.ts";
+import { existingJournal } from "../which-journal.ts";
 
-export const command: CommandDefinition = {
+export const command = defineCommand({
   details: "The reissues of an order are shown oldest first.",
   operands: "ATTEMPT_OR_ORDER",
-  flags: {},
   settings: "journal",
   examples: ["certorder journal show 0123456789ab", "certorder journal show order-1 --json"],
 
-  run: ({ operands, flags, env, output }) =>
-    reportJournalErrors(output, async () => {
-      const [wanted, ...surplus] = operands;
-      if (wanted === undefined || surplus.length > 0)
-        throw new UsageError(
-          "The command needs exactly one attempt or order.",
-          "Find them with certorder journal list --all.",
-        );
-      const { journal, where } = await existingJournal({ flags, env });
-      const { orderId, attempts, damage, issued, latest } = await find(journal, wanted);
-      const shown = await Promise.all(
-        attempts.map(async (attempt) => ({
-          ...(await attemptJson(attempt, journal)),
-          latest: attempt === latest,
-        })),
-      );
-      const damaged = damage.map((entry) => damageJson(orderId, entry));
-      const evidence = (attempt: Attempt) => findEvidence(attempt, attempts);
-      const blocks = [
-        ...attempts.map((attempt, index) => [
-          `${output.style("bold", attempt.attemptId)}${attempt === latest ? "  the order's latest" : ""}`,
-          ...formatAttempt(attempt, evidence(attempt), shown[index]?.mayBeInFlight === true, output),
-        ]),
-        ...damage.map((entry) => [
-          output.style("bold", describeDamage(entry)),
-          row("order", orderId),
-          row("status", "it may record a reissue, blocks the order"),
-          ...(isOfNewerVersion(entry)
-            ? [row("way out", "Update certorder on this machine.")]
+  async run(input) {
+    const { output } = input;
+    const { journal, where } = await existingJournal(input);
+    const { orderId, attempts, damage, issued, latest } = await find(journal, input.operands[0]);
+    const shown = await Promise.all(
+      attempts.map(async (attempt) => ({
+        ...(await attemptJson(attempt, journal)),
+        latest: attempt === latest,
+      })),
+    );
+    const blocks = [
+      ...attempts.map((attempt, index) => [
+        `${output.style("bold", attempt.attemptId)}${attempt === latest ? "  the order's latest" : ""}`,
+        ...formatAttempt(
+          attempt,
+          findEvidence(attempt, attempts),
+          shown[index]?.mayBeInFlight === true,
+          output,
+        ),
+      ]),
+      ...damage.map((entry) => [
+        output.style("bold", describeDamage(entry)),
+        row("order", orderId),
+        row("status", "it may record a reissue, blocks the order"),
+        ...formatWayOut(
+          isOfNewerVersion(entry)
+            ? ["Update certorder on this machine."]
             : [
-                row(
-                  "way out",
-                  "Look the order up at the service. If no reissue is under way, set the entry aside:",
-                ),
-                row("", `    ${output.dialect({ kind: "repair", orderId })}`),
-              ]),
-        ]),
-      ];
-      if (issued.length > 0)
-        blocks.push([
-          output.style("bold", "callbacks"),
-          ...issued.map(({ certificateId, at, receiver }) =>
-            row("issued", `${at} certificate ${certificateId}, received by ${receiver}`),
-          ),
-        ]);
-      await output.result(
-        { ...where, attempts: shown, damaged, issued },
-        blocks.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines])),
-      );
-      return exitCodes.ok;
-    }),
-};
+                "Look the order up at the service. If no reissue is under way, set the entry aside:",
+                `    ${output.dialect({ kind: "repair", orderId })}`,
+              ],
+        ),
+      ]),
+    ];
+    if (issued.length > 0)
+      blocks.push([
+        output.style("bold", "callbacks"),
+        ...issued.map(({ certificateId, at, receiver }) =>
+          row("issued", `${at} certificate ${certificateId}, received by ${receiver}`),
+        ),
+      ]);
+    return {
+      json: { ...where, attempts: shown, damaged: damage.map((entry) => damageJson(orderId, entry)), issued },
+      lines: blocks.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines])),
+    };
+  },
+});
 
 /** An order's history, or the part of it that is one attempt. */
 async function find(journal: Journal, wanted: string) {
@@ -137,11 +129,17 @@ function formatAttempt(
     waysToResolve({ ...attempt, certificateId, happened: lastEvent === "done-unread" }),
     dialect,
   );
-  const wayLines = [
-    `${describeEvidence(evidence)} Look the order up at the service.`.trim(),
-    ...waysOut.split("\n").filter((line) => line !== ""),
+  return [
+    ...lines,
+    ...formatWayOut([
+      `${describeEvidence(evidence)} Look the order up at the service.`.trim(),
+      ...waysOut.split("\n").filter((line) => line !== ""),
+    ]),
   ];
-  return [...lines, ...wayLines.map((line, index) => row(index === 0 ? "way out" : "", line))];
+}
+
+function formatWayOut(lines: readonly string[]): string[] {
+  return lines.map((line, index) => row(index === 0 ? "way out" : "", line));
 }
 
 function describeResolver({ resolvedManually, resolvedByCallback }: Attempt): string {

@@ -1,14 +1,11 @@
-import type { CommandDefinition } from "../command.ts";
-import { exitCodes } from "../exit-code.ts";
+import { defineCommand } from "../command.ts";
 import { manualPage } from "../manual-page.ts";
 
-export const command: CommandDefinition = {
-  flags: {},
+export const command = defineCommand({
   examples: ["certorder man | man -l -", "certorder man > /usr/local/share/man/man1/certorder.1"],
 
-  async run({ output, commands }) {
+  async run({ commands }) {
     const page = await manualPage(commands);
-    await output.result({ page }, page.trimEnd().split("\n"));
-    return exitCodes.ok;
+    return { json: { page }, lines: page.trimEnd().split("\n") };
   },
-};
+});

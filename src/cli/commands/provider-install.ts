@@ -15,9 +15,7 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Issue } from "../../contract/index.ts";
 import { version } from "../../version.ts";
-import type { CommandDefinition } from "../command.ts";
-import { CommandError, UsageError } from "../command.ts";
-import { exitCodes } from "../exit-code.ts";
+import { CommandError, defineCommand, UsageError } from "../command.ts";
 import { showWhileWaiting } from "../progress.ts";
 import {
   checkedHost,
@@ -40,7 +38,7 @@ export function userMirror(system: NodeJS.Platform, { APPDATA }: NodeJS.ProcessE
     : join(homedir(), ".terraform.d", "plugins");
 }
 
-export const command: CommandDefinition = {
+export const command = defineCommand({
   details: "Then init finds it without a network.",
   flags: {
     dir: {
@@ -65,7 +63,7 @@ export const command: CommandDefinition = {
   ],
 
   async run({ flags, output, env }) {
-    if (flags.dev === true) {
+    if (flags.dev) {
       const source = await providerFolder();
       const lines = [
         "provider_installation {",
@@ -75,20 +73,18 @@ export const command: CommandDefinition = {
         "  direct {}",
         "}",
       ];
-      await output.result({ devOverrides: { [providerSource]: source } }, lines);
-      return exitCodes.ok;
+      return { json: { devOverrides: { [providerSource]: source } }, lines };
     }
 
     const { files, node, outdated } = await providerPackage();
     const hosts =
-      (flags.host as readonly string[] | undefined)?.map(checkedHost) ??
-      (await showWhileWaiting("tofu and terraform", registryHosts()));
+      flags.host?.map(checkedHost) ?? (await showWhileWaiting("tofu and terraform", registryHosts()));
     if (hosts.length === 0)
       throw new UsageError(
         "The registry is not known: neither tofu nor terraform is on the PATH.",
         "Name the registry with --host, or put one of them on the PATH.",
       );
-    const mirror = resolve((flags.dir as string | undefined) ?? userMirror(process.platform, env));
+    const mirror = resolve(flags.dir ?? userMirror(process.platform, env));
     const folders = hosts.map((host) => join(mirror, host, providerSource, version, platform()));
     for (const folder of folders)
       await install(files, folder, mirror).catch((error: NodeJS.ErrnoException) => {
@@ -104,35 +100,36 @@ export const command: CommandDefinition = {
       throw new CommandError(
         "provider_not_started",
         `The provider was installed, but does not start: ${problem}`,
-        {
-          remedy: "Install it on a file system from which programs may run, with --dir.",
-          exitCode: exitCodes.failed,
-        },
+        "Install it on a file system from which programs may run, with --dir.",
       );
     const configured = await configuredElsewhere(mirror, env);
     const runs = node === undefined ? "an executable" : `run by ${node}`;
-    await output.result({ mirror, folders, version, node: node ?? null }, [
-      ...folders.map((folder) => `${output.style("green", "✓ installed")} ${folder} (${runs})`),
-      ...(flags.dir === undefined && configured === undefined
-        ? []
-        : [
-            "",
-            `In the CLI configuration${configured === undefined ? "" : ` (${configured}), which has other places for providers`}:`,
-            "",
-            "provider_installation {",
-            "  filesystem_mirror {",
-            `    path    = ${JSON.stringify(mirror)}`,
-            `    include = ["${providerSource}"]`,
-            "  }",
-            "  direct {",
-            `    exclude = ["${providerSource}"]`,
-            "  }",
-            "}",
-          ]),
-    ]);
-    return exitCodes.ok;
+    const isFoundByItself = flags.dir === undefined && configured === undefined;
+    return {
+      json: { mirror, folders, version, node: node ?? null },
+      lines: [
+        ...folders.map((folder) => `${output.style("green", "✓ installed")} ${folder} (${runs})`),
+        ...(isFoundByItself ? [] : mirrorConfiguration(mirror, configured)),
+      ],
+    };
   },
-};
+});
+
+function mirrorConfiguration(mirror: string, configured: string | undefined): string[] {
+  const where = configured === undefined ? "" : ` (${configured}), which has other places for providers`;
+  return `
+In the CLI configuration${where}:
+
+provider_installation {
+  filesystem_mirror {
+    path    = ${JSON.stringify(mirror)}
+    include = ["${providerSource}"]
+  }
+  direct {
+    exclude = ["${providerSource}"]
+  }
+}`.split("\n");
+}
 
 async function recordNode(node: string, file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });

@@ -1,21 +1,20 @@
 import { schemaJson } from "../../plugin/index.ts";
 import { createProvider } from "../../provider/index.ts";
-import type { CommandDefinition } from "../command.ts";
+import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { checkedHost, providerSource } from "../provider-files.ts";
 import { writeStdout } from "../stdout.ts";
 
-export const command: CommandDefinition = {
+export const command = defineCommand({
   details: "The form is that of terraform providers schema -json. Neither program is needed.",
   flags: {
     host: { kind: "value", value: "NAME", doc: "Registry to name in the provider's address. Default: none." },
   },
   examples: ["certorder provider schema > schema.json"],
 
-  async run({ flags }) {
-    const host = flags.host === undefined ? undefined : checkedHost(String(flags.host));
-    const address = [host, providerSource].filter(Boolean).join("/");
+  async run({ flags: { host } }) {
+    const address = host === undefined ? providerSource : `${checkedHost(host)}/${providerSource}`;
     await writeStdout(`${JSON.stringify(schemaJson(createProvider(), address))}\n`);
     return exitCodes.ok;
   },
-};
+});

@@ -5,86 +5,83 @@ import { resolve } from "node:path";
 import { isLoopback, printable } from "../../contract/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { EventContext, ReceivedEvent, ReceiverJournal, Refusal } from "../../receiver/index.ts";
-import type { CommandDefinition, CommandInput } from "../command.ts";
-import { UsageError } from "../command.ts";
+import type { CommandInput, Flags } from "../command.ts";
+import { defineCommand, UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { readPort } from "../port.ts";
 import { ProgramRunner } from "../receive/on-issued.ts";
 import { healthPath, startServer } from "../receive/server.ts";
+import { readTlsFiles, watchTlsFiles } from "../receive/tls-files.ts";
 import { readSecret } from "../secret.ts";
-import { readTime } from "../time.ts";
-import { reportJournalErrors, whichJournal } from "../which-journal.ts";
+import { whichJournal } from "../which-journal.ts";
 
 const accessKeyVariable = "CERTORDER_ACCESS_KEY";
 const defaultPort = 8443;
-const defaultProgramTimeout = "10m";
 
-export const command: CommandDefinition = {
-  details: "The service gets 200 only after the callback is on disk.",
-  flags: {
-    "access-key-file": {
-      kind: "value",
-      value: "PATH",
-      doc: `File with the callback's access key. Several keys, one on each line, are all accepted: so a key can be replaced. Default: ${accessKeyVariable}.`,
-    },
-    "tls-cert": {
-      kind: "value",
-      value: "PATH",
-      doc: "Certificate chain for HTTPS. Read again when it changes.",
-    },
-    "tls-key": { kind: "value", value: "PATH", doc: "Private key for HTTPS. Read again when it changes." },
-    host: {
-      kind: "value",
-      value: "ADDRESS",
-      doc: "Address to listen on. Default: all addresses with HTTPS, else 127.0.0.1.",
-    },
-    port: { kind: "value", value: "NUMBER", doc: `Port; 0 takes a free one. Default: ${defaultPort}.` },
-    "behind-proxy": {
-      kind: "switch",
-      doc: "Allow plain HTTP on other addresses than this machine's own. A proxy before it has to do TLS.",
-    },
-    name: {
-      kind: "value",
-      value: "NAME",
-      doc: "Name of this receiver in the journal. Keep it across restarts. Default: the name of this machine.",
-    },
-    service: {
-      kind: "value",
-      value: "NAME",
-      doc: "Record only orders of this service, as the reissues name it. Default: all orders of the journal.",
-    },
-    "on-issued": {
-      kind: "value",
-      value: "PROGRAM",
-      doc: "Run this program for each new certificate, with CERTORDER_ORDER_ID and CERTORDER_CERTIFICATE_ID in its environment. It runs again until it ends with 0, also after a restart, so it may run twice.",
-    },
-    "on-issued-timeout": {
-      kind: "value",
-      value: "TIME",
-      doc: `End the program after this time, such as 30s or 5m. Default: ${defaultProgramTimeout}.`,
-    },
+const flags = {
+  "access-key-file": {
+    kind: "value",
+    value: "PATH",
+    doc: `File with the callback's access key. Several keys, one on each line, are all accepted: so a key can be replaced. Default: ${accessKeyVariable}.`,
   },
+  "tls-cert": {
+    kind: "value",
+    value: "PATH",
+    doc: "Certificate chain for HTTPS. Read again when it changes.",
+  },
+  "tls-key": { kind: "value", value: "PATH", doc: "Private key for HTTPS. Read again when it changes." },
+  host: {
+    kind: "value",
+    value: "ADDRESS",
+    doc: "Address to listen on. Default: all addresses with HTTPS, else 127.0.0.1.",
+  },
+  port: { kind: "number", doc: `Port; 0 takes a free one. Default: ${defaultPort}.` },
+  "behind-proxy": {
+    kind: "switch",
+    doc: "Allow plain HTTP on other addresses than this machine's own. A proxy before it has to do TLS.",
+  },
+  name: {
+    kind: "value",
+    value: "NAME",
+    doc: "Name of this receiver in the journal. Keep it across restarts. Default: the name of this machine.",
+  },
+  service: {
+    kind: "value",
+    value: "NAME",
+    doc: "Record only orders of this service, as the reissues name it. Default: all orders of the journal.",
+  },
+  "on-issued": {
+    kind: "value",
+    value: "PROGRAM",
+    doc: "Run this program for each new certificate, with CERTORDER_ORDER_ID and CERTORDER_CERTIFICATE_ID in its environment. It runs again until it ends with 0, also after a restart, so it may run twice.",
+  },
+  "on-issued-timeout": {
+    kind: "time",
+    doc: "End the program after this time, such as 30s or 5m. Default: 10m.",
+  },
+} as const satisfies Flags;
+
+export const command = defineCommand({
+  details: "The service gets 200 only after the callback is on disk.",
+  flags,
   settings: "journal",
   examples: [
     "certorder receive --tls-cert tls.crt --tls-key tls.key --access-key-file access-key",
     "certorder receive --port 8080 --on-issued ./deploy.sh",
   ],
 
-  run: (input) =>
-    reportJournalErrors(input.output, async () => {
-      const settings = await readReceiveSettings(input);
-      const { journal } = whichJournal(input);
-      await journal.addReceiver(settings.name);
-      await receive(settings, journal);
-      return exitCodes.ok;
-    }),
-};
+  async run(input) {
+    const settings = await readReceiveSettings(input);
+    const { journal } = whichJournal(input);
+    await journal.addReceiver(settings.name);
+    await receive(settings, journal);
+    return exitCodes.ok;
+  },
+});
 
 type ReceiveSettings = Awaited<ReturnType<typeof readReceiveSettings>>;
 
-async function readReceiveSettings(input: CommandInput) {
-  const { flags, env } = input;
-  const text = (flag: string) => flags[flag] as string | undefined;
+async function readReceiveSettings(input: CommandInput<typeof flags>) {
+  const { "tls-cert": cert, "tls-key": key } = input.flags;
   const keys = (await readSecret("access-key", input, accessKeyVariable))?.split(/\r?\n/) ?? [];
   const accessKey = keys.map((key) => key.trim()).filter((key) => key !== "");
   if (accessKey.length === 0)
@@ -92,28 +89,26 @@ async function readReceiveSettings(input: CommandInput) {
       "The callback's access key is missing.",
       `Give --access-key-file, or set ${accessKeyVariable}. It is the key that the account's callback configuration has.`,
     );
-  const [cert, key] = [text("tls-cert"), text("tls-key")];
   if ((cert === undefined) !== (key === undefined))
     throw new UsageError("Only one of --tls-cert and --tls-key is given.", "Give both, or none.");
-  const tls = cert !== undefined && key !== undefined ? { cert, key } : undefined;
-  const host = text("host") ?? (tls ? undefined : "127.0.0.1");
-  if (host !== undefined && !tls && !isLoopback(host) && flags["behind-proxy"] !== true)
+  const tlsFiles = cert !== undefined && key !== undefined ? { cert, key } : undefined;
+  const host = input.flags.host ?? (tlsFiles ? undefined : "127.0.0.1");
+  if (host !== undefined && !tlsFiles && !isLoopback(host) && !input.flags["behind-proxy"])
     throw new UsageError(
       "Without TLS, the access key and the callbacks can be read on the way.",
       "Give --tls-cert and --tls-key. If a proxy before it does TLS, add --behind-proxy.",
     );
-  const programTimeoutMs = readTime("on-issued-timeout", text("on-issued-timeout") ?? defaultProgramTimeout);
   return {
     accessKey,
-    tls,
+    tlsFiles,
     host,
-    port: readPort("port", flags.port) ?? defaultPort,
-    name: text("name") ?? hostname(),
-    service: text("service"),
-    program: readProgram(text("on-issued")),
-    programTimeoutMs,
+    port: input.flags.port ?? defaultPort,
+    name: input.flags.name ?? hostname(),
+    service: input.flags.service,
+    program: readProgram(input.flags["on-issued"]),
+    timeoutMs: input.flags["on-issued-timeout"] ?? 600_000,
     // The program has no use for the key that authenticates the service.
-    env: { ...env, [accessKeyVariable]: undefined },
+    env: { ...input.env, [accessKeyVariable]: undefined },
   };
 }
 
@@ -132,7 +127,7 @@ function readProgram(path: string | undefined): string | undefined {
 }
 
 async function receive(settings: ReceiveSettings, journal: Journal): Promise<void> {
-  const { name, program, programTimeoutMs: timeoutMs, env } = settings;
+  const { name, program, timeoutMs, env, tlsFiles } = settings;
   const counts = { recorded: 0, known: 0, unknown_order: 0, other_action: 0, refused: 0 };
   const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   const runner = program ? new ProgramRunner({ program, timeoutMs, journal, env, log }) : undefined;
@@ -157,16 +152,15 @@ async function receive(settings: ReceiveSettings, journal: Journal): Promise<voi
     addReceiver: async () => {},
     recordIssued: (callback) => journal.recordIssued({ ...callback, isPending: program !== undefined }),
   };
-  const server = await startServer({
-    ...settings,
-    journal: recording,
-    onEvent,
-    onRefused,
-    health,
-    log,
-  }).catch((error: NodeJS.ErrnoException) => {
+  const start = async () => {
+    const tls = tlsFiles && readTlsFiles(tlsFiles);
+    const server = await startServer({ ...settings, tls, journal: recording, onEvent, onRefused, health });
+    const watching = tlsFiles && tls && watchTlsFiles(tlsFiles, tls, server.replaceTls, log);
+    return { ...server, watching };
+  };
+  const server = await start().catch(({ message }: Error) => {
     throw new UsageError(
-      `The receiver cannot start: ${error.message}`,
+      `The receiver cannot start: ${message}`,
       "Check --host, --port, --tls-cert and --tls-key.",
     );
   });
@@ -174,6 +168,7 @@ async function receive(settings: ReceiveSettings, journal: Journal): Promise<voi
   await runner?.resume(name);
   await stopped;
   log("stopping");
+  clearInterval(server.watching);
   await server.close();
   await runner?.stop();
   log("stopped", counts);

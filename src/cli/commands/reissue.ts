@@ -3,12 +3,10 @@ import type { Settings } from "../../contract/index.ts";
 import { reissueFields, reissueOperation, requireCallbackDoc } from "../../contract/index.ts";
 import { type Attempt, type Journal, knowing, requestDigest } from "../../journal/index.ts";
 import { reissueTime, withAge } from "../age.ts";
-import type { CommandDefinition } from "../command.ts";
-import { notConfirmed } from "../command.ts";
+import { defineCommand } from "../command.ts";
 import { confirm } from "../confirm.ts";
 import { createCliClient, isWrong, openJournal, readSettings, refuseProblems } from "../connect.ts";
-import { showRequest } from "../dry-run.ts";
-import { exitCodes } from "../exit-code.ts";
+import { shownRequestResult } from "../dry-run.ts";
 import { fieldFlags } from "../flags.ts";
 import { intentFlags, readIntent } from "../intent.ts";
 import { listenForInterrupt } from "../interrupt.ts";
@@ -21,7 +19,7 @@ import { showResult } from "../reissue-result.ts";
 const { common_name, dns_names, sign_hash, validity_days, ...otherFields } = reissueFields;
 const { order_id: _operand, ...rareFields } = otherFields;
 
-export const command: CommandDefinition = {
+export const command = defineCommand({
   details: "A reissue costs money and may revoke the certificate in use.",
   operands: "ORDER_ID",
   flags: {
@@ -54,22 +52,20 @@ export const command: CommandDefinition = {
     const { output } = input;
     const { values, issues: requestIssues } = await readRequest(input);
     const { settings, issues } = await readSettings(input);
-    const dryRun = input.flags["dry-run"] === true;
-    const requireCallback = input.flags["require-callback"] === true;
+    const { "dry-run": dryRun, "require-callback": requireCallback = false } = input.flags;
     const problems = [
       ...(dryRun ? issues.filter(isWrong) : issues),
       ...requestIssues,
-      ...refuseMismatch(checkRequest(reissueOperation, values), input.flags["allow-mismatch"] === true),
+      ...refuseMismatch(checkRequest(reissueOperation, values), input.flags["allow-mismatch"]),
     ];
     refuseProblems("The reissue was not sent", problems);
     if (dryRun) {
       for (const issue of problems) output.warning(issue);
       if (requireCallback) output.note("The callback would be tested first.");
-      await showRequest(reissueOperation, values, settings, output);
-      return exitCodes.ok;
+      return shownRequestResult(reissueOperation, values, settings);
     }
 
-    const { idempotencyKey, supersede, unlessWithinMs, isTyped } = readIntent(input, settings);
+    const { idempotencyKey, supersede, unlessWithinMs, isTyped } = readIntent(input.flags, settings);
     const orderId = String(values.order_id);
     const digest = requestDigest(orderId, values);
     const journal = openJournal(settings, input);
@@ -94,8 +90,7 @@ export const command: CommandDefinition = {
         if (latest.requestDigest !== digest) throw recentlyReissued(latest, digest);
         return showResult(resultOfEarlier(latest), idempotencyKey, output);
       }
-      if (isTyped && !(await confirm(question(orderId, settings, latest))))
-        throw notConfirmed("Nothing was sent.");
+      if (isTyped) await confirm(question(orderId, settings, latest), "Nothing was sent.");
     }
 
     if (journal && snapshot) {
@@ -114,7 +109,7 @@ export const command: CommandDefinition = {
     const result = await showWhileWaiting("the service", sent);
     return showResult(result, idempotencyKey, output);
   },
-};
+});
 
 /** A journal that cannot be asked is not new. If it is required, the claim explains why it cannot be used. */
 function isNew(journal: Journal): Promise<boolean> {

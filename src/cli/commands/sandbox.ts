@@ -6,64 +6,65 @@ import { settings, shellWord } from "../../contract/index.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { seedOrders, startSandbox } from "../../sandbox/index.ts";
 import { removeBackgroundFolder, startInBackground } from "../background.ts";
-import type { CommandDefinition, FlagValues } from "../command.ts";
-import { UsageError } from "../command.ts";
+import type { CommandResult, Flags, FlagValues } from "../command.ts";
+import { defineCommand, UsageError } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import type { LocalReceiver } from "../local-receiver.ts";
 import { startLocalReceiver } from "../local-receiver.ts";
 import type { Output } from "../output.ts";
-import { readPort } from "../port.ts";
 
 const defaultPort = 4010;
 const defaultReceiverPort = 8443;
 
-export const command: CommandDefinition = {
-  details: "Nothing that it does costs money.",
-  flags: {
-    port: {
-      kind: "value",
-      value: "NUMBER",
-      doc: `Port for HTTP; 0 takes a free one. Default: ${defaultPort}.`,
-    },
-    "https-port": { kind: "value", value: "NUMBER", doc: "Port for HTTPS. Default: a free one." },
-    "ca-out": {
-      kind: "value",
-      value: "PATH",
-      doc: "Write the sandbox's certificate authority to this file.",
-    },
-    "env-out": {
-      kind: "value",
-      value: "PATH",
-      doc: "Write the export lines to this file too, for another terminal to read with: . PATH",
-    },
-    "state-file": {
-      kind: "value",
-      value: "PATH",
-      doc: "Keep orders and ledger in this file, and the journal in a folder beside it. Default: in memory, with a new journal for each start.",
-    },
-    "allow-private-callbacks": {
-      kind: "switch",
-      doc: "Let callbacks go to this machine and private networks, which the real service refuses.",
-    },
-    receiver: {
-      kind: "switch",
-      doc: "Receive callbacks too: over HTTPS on this machine, with a certificate that the sandbox trusts. It records them in the journal. It becomes the saved callback of the account demo, and --allow-private-callbacks is on.",
-    },
-    "receiver-port": {
-      kind: "value",
-      value: "NUMBER",
-      doc: `Port of the receiver; 0 takes a free one. Default: ${defaultReceiverPort}.`,
-    },
-    background: {
-      kind: "switch",
-      doc: 'Run on in the background on free ports, and print the export lines for this shell: eval "$(certorder sandbox --background)". To end it: kill $CERTORDER_SANDBOX_PID.',
-    },
-    "certificate-out": {
-      kind: "value",
-      value: "FOLDER",
-      doc: "Write localhost.key and localhost.crt to this folder, for a receiver of your own: the sandbox trusts them.",
-    },
+const flags = {
+  port: {
+    kind: "number",
+    doc: `Port for HTTP; 0 takes a free one. Default: ${defaultPort}.`,
   },
+  "https-port": { kind: "number", doc: "Port for HTTPS. Default: a free one." },
+  "ca-out": {
+    kind: "value",
+    value: "PATH",
+    doc: "Write the sandbox's certificate authority to this file.",
+  },
+  "env-out": {
+    kind: "value",
+    value: "PATH",
+    doc: "Write the export lines to this file too, for another terminal to read with: . PATH",
+  },
+  "state-file": {
+    kind: "value",
+    value: "PATH",
+    doc: "Keep orders and ledger in this file, and the journal in a folder beside it. Default: in memory, with a new journal for each start.",
+  },
+  "allow-private-callbacks": {
+    kind: "switch",
+    doc: "Let callbacks go to this machine and private networks, which the real service refuses.",
+  },
+  receiver: {
+    kind: "switch",
+    doc: "Receive callbacks too: over HTTPS on this machine, with a certificate that the sandbox trusts. It records them in the journal. It becomes the saved callback of the account demo, and --allow-private-callbacks is on.",
+  },
+  "receiver-port": {
+    kind: "number",
+    doc: `Port of the receiver; 0 takes a free one. Default: ${defaultReceiverPort}.`,
+  },
+  background: {
+    kind: "switch",
+    doc: 'Run on in the background on free ports, and print the export lines for this shell: eval "$(certorder sandbox --background)". To end it: kill $CERTORDER_SANDBOX_PID.',
+  },
+  "certificate-out": {
+    kind: "value",
+    value: "FOLDER",
+    doc: "Write localhost.key and localhost.crt to this folder, for a receiver of your own: the sandbox trusts them.",
+  },
+} as const satisfies Flags;
+
+type SandboxFlags = FlagValues<typeof flags>;
+
+export const command = defineCommand({
+  details: "Nothing that it does costs money.",
+  flags,
   examples: [
     "certorder sandbox",
     "certorder sandbox --receiver --env-out sandbox.env",
@@ -72,26 +73,26 @@ export const command: CommandDefinition = {
   ],
 
   async run({ flags, output, env }) {
-    if (flags.background === true) return runInBackground(flags, output);
+    if (flags.background) return runInBackground(flags, output);
     const log = (line: string) => output.note(line);
-    const receives = flags.receiver === true || flags["receiver-port"] !== undefined;
-    const receiverPort = readPort("receiver-port", flags["receiver-port"]) ?? defaultReceiverPort;
+    const receives = flags.receiver || flags["receiver-port"] !== undefined;
+    const stateFile = flags["state-file"];
     const sandbox = await startSandbox({
-      port: readPort("port", flags.port) ?? defaultPort,
-      httpsPort: readPort("https-port", flags["https-port"]),
-      stateFile: flags["state-file"] as string | undefined,
-      allowPrivateCallbacks: receives || flags["allow-private-callbacks"] === true,
+      port: flags.port ?? defaultPort,
+      httpsPort: flags["https-port"],
+      stateFile,
+      allowPrivateCallbacks: receives || flags["allow-private-callbacks"],
       log,
     }).catch(cannotStart("The sandbox", "Use another --port or --state-file."));
     const interrupted = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-    const stateFile = flags["state-file"] as string | undefined;
     let journal: string | undefined;
     let receiver: LocalReceiver | undefined;
     try {
       journal = await journalFolder(sandbox, stateFile);
       if (receives) {
         const certificate = sandbox.issueCertificate(receiverNames);
-        receiver = await startLocalReceiver(receiverPort, certificate, journal, log).catch(
+        const port = flags["receiver-port"] ?? defaultReceiverPort;
+        receiver = await startLocalReceiver(port, certificate, journal, log).catch(
           cannotStart("The receiver", "Use another --receiver-port."),
         );
         sandbox.saveCallback(sandbox.credentials.keyId, receiver.callback);
@@ -109,21 +110,18 @@ export const command: CommandDefinition = {
     await removeBackgroundFolder(env);
     return exitCodes.ok;
   },
-};
+});
 
 /** As `ssh-agent` does it: the export lines are the only output, for the shell to read. */
-async function runInBackground(flags: FlagValues, output: Output): Promise<number> {
+async function runInBackground(flags: SandboxFlags, output: Output): Promise<CommandResult | number> {
   if (flags["env-out"] !== undefined)
     throw new UsageError("--background prints the lines of --env-out.", "Leave --env-out out.");
-  const args = Object.entries(flags).flatMap(([name, value]) =>
-    name === "background" || name === "json"
-      ? []
-      : value === true
-        ? [`--${name}`]
-        : [`--${name}`, String(value)],
-  );
+  const { background: _, ...passedOn } = flags;
+  const args = Object.entries(passedOn)
+    .filter(([name]) => name !== "json")
+    .map(([name, value]) => (value === true ? `--${name}` : `--${name}=${value}`));
   // A flag of the user comes later, and wins.
-  const freePorts = ["--port", "0", "--receiver-port", "0"].slice(0, flags.receiver === true ? 4 : 2);
+  const freePorts = ["--port", "0", "--receiver-port", "0"].slice(0, flags.receiver ? 4 : 2);
   const started = await startInBackground(["sandbox", ...freePorts, ...args], "--env-out");
   if ("exitCode" in started) {
     for (const line of started.shown.trimEnd().split("\n")) output.note(line);
@@ -131,12 +129,11 @@ async function runInBackground(flags: FlagValues, output: Output): Promise<numbe
   }
   const { pid, log, ready } = started;
   const exports = [...ready.trimEnd().split("\n"), `export CERTORDER_SANDBOX_PID=${pid}`];
-  await output.result({ pid, log, exports }, exports);
   output.note(
     `The sandbox runs in the background, and writes to ${log}. To end it: kill $CERTORDER_SANDBOX_PID`,
   );
   output.note("What it has carried out: curl $CERTORDER_SANDBOX_URL/ledger");
-  return exitCodes.ok;
+  return { json: { pid, log, exports }, lines: exports };
 }
 
 const receiverNames = ["localhost", "127.0.0.1", "::1"];
@@ -175,19 +172,19 @@ function exportLines(
   return Object.entries(variables).map(([name, value]) => `export ${name}=${shellWord(value)}`);
 }
 
-async function writeFiles(flags: FlagValues, sandbox: Sandbox, exports: string[]): Promise<void> {
+async function writeFiles(flags: SandboxFlags, sandbox: Sandbox, exports: string[]): Promise<void> {
   const write = (flag: string, file: string, text: string, mode = 0o600) =>
     writeFile(file, text, { mode }).catch(cannotWrite(flag));
   const { "ca-out": caFile, "env-out": envFile, "certificate-out": folder } = flags;
-  if (typeof caFile === "string") await write("ca-out", caFile, sandbox.caPem, 0o644);
-  if (typeof folder === "string") {
+  if (caFile !== undefined) await write("ca-out", caFile, sandbox.caPem, 0o644);
+  if (folder !== undefined) {
     await mkdir(folder, { recursive: true }).catch(cannotWrite("certificate-out"));
     const { key, cert } = sandbox.issueCertificate(receiverNames);
     await write("certificate-out", join(folder, "localhost.key"), key);
     await write("certificate-out", join(folder, "localhost.crt"), cert);
   }
   // Last: a script that waits for this file finds the other files there.
-  if (typeof envFile === "string") await write("env-out", envFile, `${exports.join("\n")}\n`);
+  if (envFile !== undefined) await write("env-out", envFile, `${exports.join("\n")}\n`);
 }
 
 function cannotWrite(flag: string): (error: NodeJS.ErrnoException) => never {
@@ -203,11 +200,8 @@ async function announce(
   exports: readonly string[],
   output: Output,
 ): Promise<void> {
-  const received = receiver && {
-    callbackUrl: receiver.callback.url,
-    callbackKey: receiver.callback.accessKey,
-  };
-  await output.result({ url, httpsUrl, service, ...credentials, journal, ...received }, [
+  const { url: callbackUrl, accessKey: callbackKey } = receiver?.callback ?? {};
+  await output.result({ url, httpsUrl, service, ...credentials, journal, callbackUrl, callbackKey }, [
     `The sandbox listens on ${output.style("bold", url)} and ${httpsUrl}. Ctrl-C ends it.`,
     ...(receiver ? [`It calls back a receiver at ${receiver.callback.url}, which runs here too.`] : []),
     `Its orders, unless the state file has others: ${seedOrders.map(({ id }) => id).join(", ")}.`,

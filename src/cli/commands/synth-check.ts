@@ -1,24 +1,19 @@
 import { type Issue, terraformDialect } from "../../contract/index.ts";
 import { checkStack, type Element, literalOrders, readElements } from "../../stack/index.ts";
-import type { CommandDefinition } from "../command.ts";
-import { UsageError } from "../command.ts";
+import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { readStacks } from "../synthesized.ts";
 
-export const command: CommandDefinition = {
+export const command = defineCommand({
   details: "The rules are those of the constructs. The stacks may be of any language.",
   operands: "[FOLDER]",
-  flags: {},
   examples: [
     "certorder synth check",
     "certorder synth check build/cdktf.out --json",
     "certorder synth check cdktf.out/stacks/site",
   ],
 
-  async run({ operands, output }) {
-    const [folder = "cdktf.out", ...surplus] = operands;
-    if (surplus.length > 0)
-      throw new UsageError("Several folders are named.", "Give the one that the stacks were synthesized to.");
+  async run({ operands: [folder = "cdktf.out"], output }) {
     const stacks = await readStacks(folder);
     const elsewhere = new Map<string, Element>();
     const problems = stacks.flatMap(({ name: stack, json, problem }): Problem[] => {
@@ -31,16 +26,19 @@ export const command: CommandDefinition = {
     const names = stacks.flatMap(({ name }) => (name === undefined ? [] : [name]));
     const errors = problems.filter(({ severity }) => severity === "error").length;
     const verdict = `${folder}: ${plural(names.length, "stack")}, ${plural(errors, "problem")}, ${plural(problems.length - errors, "warning")}`;
-    await output.result({ folder, stacks: names, problems }, [
-      ...problems.flatMap(({ severity, stack, address, constructPath, message, remedy }) => [
-        `${severity === "error" ? output.style("red", "✗") : output.style("yellow", "!")} ${[stack, address, constructPath].filter(Boolean).join("  ") || folder}`,
-        `  ${message} ${remedy}`,
-      ]),
-      verdict,
-    ]);
-    return errors > 0 ? exitCodes.failed : exitCodes.ok;
+    return {
+      json: { folder, stacks: names, problems },
+      lines: [
+        ...problems.flatMap(({ severity, stack, address, constructPath, message, remedy }) => [
+          `${severity === "error" ? output.style("red", "✗") : output.style("yellow", "!")} ${[stack, address, constructPath].filter(Boolean).join("  ") || folder}`,
+          `  ${message} ${remedy}`,
+        ]),
+        verdict,
+      ],
+      exitCode: errors > 0 ? exitCodes.failed : exitCodes.ok,
+    };
   },
-};
+});
 
 interface Problem {
   readonly stack: string | undefined;

@@ -1,17 +1,16 @@
 import { commit, isExecutable, runtime, version } from "../../version.ts";
-import type { CommandDefinition } from "../command.ts";
-import { exitCodes } from "../exit-code.ts";
+import { defineCommand } from "../command.ts";
 import { platform } from "../provider-files.ts";
 
-export const command: CommandDefinition = {
-  flags: {},
+export const command = defineCommand({
   examples: ["certorder version --json"],
 
-  async run({ output }) {
+  async run() {
     const build = isExecutable ? "executable" : "package";
-    await output.result({ version, build, commit: commit ?? null, runtime, platform: platform() }, [
-      `certorder ${version} (${build}${commit === undefined ? "" : ` of ${commit}`}, ${runtime}, ${platform()})`,
-    ]);
-    return exitCodes.ok;
+    const origin = commit === undefined ? build : `${build} of ${commit}`;
+    return {
+      json: { version, build, commit: commit ?? null, runtime, platform: platform() },
+      lines: [`certorder ${version} (${origin}, ${runtime}, ${platform()})`],
+    };
   },
-};
+});

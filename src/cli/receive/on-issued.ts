@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Journal } from "../../journal/index.ts";
 import { startTimer } from "../../waiting.ts";
 
@@ -31,13 +30,6 @@ interface Task extends Announced {
   notBefore: number;
 }
 
-/** The callbacks of one order. */
-interface Queue {
-  readonly tasks: Set<Task>;
-  /** Ends a wait: a new task is there, or the receiver stops. */
-  wake: () => void;
-}
-
 /**
  * Runs a program for each callback, at least once: again after a failure, and again after a restart until the journal
  * says that it succeeded. For one order, one program runs at a time. A new callback does not wait for an older one whose
@@ -45,11 +37,10 @@ interface Queue {
  */
 export class ProgramRunner {
   readonly #options: RunnerOptions;
-  readonly #queues = new Map<string, Queue>();
-  readonly #serving = new Set<Promise<void>>();
-  /** Those that wait for one of the programs to end. */
-  readonly #waiting: (() => void)[] = [];
-  #programs = 0;
+  readonly #tasks = new Set<Task>();
+  /** The programs that run, by order. */
+  readonly #running = new Map<string, Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   constructor(options: RunnerOptions) {
@@ -65,65 +56,52 @@ export class ProgramRunner {
 
   add(announced: Announced): void {
     const { orderId, certificateId } = announced;
-    const known = this.#queues.get(orderId);
-    const queue = known ?? { tasks: new Set<Task>(), wake: () => {} };
-    if ([...queue.tasks].some((task) => task.certificateId === certificateId)) return;
-    queue.tasks.add({ ...announced, waitMs: firstWaitMs, notBefore: 0 });
-    queue.wake();
-    if (known) return;
-    this.#queues.set(orderId, queue);
-    const serving = this.#serve(orderId, queue).finally(() => this.#serving.delete(serving));
-    this.#serving.add(serving);
+    for (const task of this.#tasks)
+      if (task.orderId === orderId && task.certificateId === certificateId) return;
+    this.#tasks.add({ ...announced, waitMs: firstWaitMs, notBefore: 0 });
+    this.#startDue();
   }
 
   /** Lets running programs end. The others run after the next start. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    for (const { wake } of this.#queues.values()) wake();
-    for (const go of this.#waiting.splice(0)) go();
-    await Promise.all(this.#serving);
+    clearTimeout(this.#timer);
+    await Promise.all(this.#running.values());
   }
 
-  async #serve(orderId: string, queue: Queue): Promise<void> {
-    while (queue.tasks.size > 0 && !this.#isStopped) {
-      const [next] = [...queue.tasks].sort((one, other) => one.notBefore - other.notBefore) as [Task];
-      const waitMs = next.notBefore - performance.now();
-      if (waitMs > 0) {
-        const ended = new AbortController();
-        queue.wake = () => ended.abort();
-        await sleep(waitMs, undefined, { signal: ended.signal }).catch(() => {});
-      } else if (await this.#handle(next)) queue.tasks.delete(next);
-      else {
-        next.notBefore = performance.now() + next.waitMs;
-        next.waitMs = Math.min(2 * next.waitMs, longestWaitMs);
+  /** Called whenever a task was added, became due, or has ended. */
+  #startDue(): void {
+    clearTimeout(this.#timer);
+    const now = performance.now();
+    for (const task of [...this.#tasks].sort((one, other) => one.notBefore - other.notBefore)) {
+      if (this.#isStopped || this.#running.size >= programsAtOnce) return;
+      if (task.notBefore > now) {
+        this.#timer = setTimeout(() => this.#startDue(), task.notBefore - now);
+        return;
       }
+      if (!this.#running.has(task.orderId)) this.#running.set(task.orderId, this.#handle(task));
     }
-    this.#queues.delete(orderId);
   }
 
-  /** Whether the program has succeeded, and the journal says so. */
-  async #handle(task: Task): Promise<boolean> {
+  async #handle(task: Task): Promise<void> {
     const { orderId, certificateId, waitMs } = task;
     const { journal, log } = this.#options;
     const ids = { order_id: orderId, certificate_id: certificateId };
-    while (this.#programs >= programsAtOnce && !this.#isStopped)
-      await new Promise<void>((go) => this.#waiting.push(go));
-    if (this.#isStopped) return false;
-    this.#programs++;
     try {
       const failure = await this.#run(task);
-      if (failure === undefined) await journal.recordHandled(orderId, certificateId);
-      if (failure === undefined) log("program_succeeded", ids);
-      else log("program_failed", { ...ids, ...failure, retry_in_ms: waitMs });
-      return failure === undefined;
+      if (failure === undefined) {
+        await journal.recordHandled(orderId, certificateId);
+        this.#tasks.delete(task);
+        log("program_succeeded", ids);
+      } else log("program_failed", { ...ids, ...failure, retry_in_ms: waitMs });
     } catch (error) {
       // The program runs again, which its user has to expect.
       log("journal_failed", { ...ids, error: (error as Error).message, retry_in_ms: waitMs });
-      return false;
-    } finally {
-      this.#programs--;
-      this.#waiting.shift()?.();
     }
+    task.notBefore = performance.now() + waitMs;
+    task.waitMs = Math.min(2 * waitMs, longestWaitMs);
+    this.#running.delete(orderId);
+    this.#startDue();
   }
 
   /** Undefined: it succeeded. */

@@ -1,18 +1,17 @@
 import { once } from "node:events";
-import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import { createServer as createHttpServer, type RequestListener } from "node:http";
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { nodeReceiver, type ReceiverOptions } from "../../receiver/index.ts";
-import { readTlsFiles, reloadTlsFiles, type TlsFiles } from "./tls-files.ts";
+import type { KeyAndCertificate } from "../../sandbox/index.ts";
 
-export interface ServerOptions extends ReceiverOptions {
+interface ServerOptions extends ReceiverOptions {
   /** Undefined: all addresses. */
   readonly host: string | undefined;
   readonly port: number;
-  readonly tls: TlsFiles | undefined;
+  readonly tls: KeyAndCertificate | undefined;
   /** The body of the health page. Throws if callbacks cannot be received now. */
-  readonly health: () => Promise<object>;
-  readonly log: (event: string, details?: object) => void;
+  readonly health?: () => Promise<object>;
 }
 
 export const healthPath = "/health";
@@ -22,35 +21,31 @@ const requestTimeoutMs = 10_000;
 const mostConnections = 1_000;
 
 /** A server for callbacks. Every path receives them; a GET of one path is the health page. */
-export async function startServer(
-  options: ServerOptions,
-): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function startServer({ host, port, tls, health, ...options }: ServerOptions) {
   const receive = nodeReceiver(options);
   const listener: RequestListener = (request, response) => {
     const [path] = (request.url ?? "").split("?");
-    if (path !== healthPath || request.method !== "GET") return void receive(request, response);
-    options.health().then(
+    if (!health || path !== healthPath || request.method !== "GET") return void receive(request, response);
+    health().then(
       (body) => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body)),
       () => response.writeHead(503).end(),
     );
   };
   const timeouts = { requestTimeout: requestTimeoutMs, connectionsCheckingInterval: 1_000 };
-  const used = options.tls && readTlsFiles(options.tls);
-  const server: Server | HttpsServer = used
-    ? createHttpsServer({ ...timeouts, ...used }, listener)
+  const server = tls
+    ? createHttpsServer({ ...timeouts, ...tls }, listener)
     : createHttpServer(timeouts, listener);
   server.maxConnections = mostConnections;
-  const reloading =
-    used && options.tls && reloadTlsFiles(server as HttpsServer, options.tls, used, options.log);
-  server.listen(options.port, options.host);
+  server.listen(port, host);
   await once(server, "listening");
-  const { port, address, family } = server.address() as AddressInfo;
-  const host = family === "IPv6" ? `[${address}]` : address;
+  const { port: usedPort, address, family } = server.address() as AddressInfo;
   return {
-    url: `${used ? "https" : "http"}://${host}:${port}`,
+    port: usedPort,
+    url: `${tls ? "https" : "http"}://${family === "IPv6" ? `[${address}]` : address}:${usedPort}`,
+    /** Uses another certificate for new connections. */
+    replaceTls: (replacement: KeyAndCertificate) => (server as HttpsServer).setSecureContext(replacement),
     /** Answers what is under way first. */
     async close() {
-      reloading?.[Symbol.dispose]();
       const closed = once(server, "close");
       server.close();
       server.closeIdleConnections();

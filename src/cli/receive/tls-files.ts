@@ -1,20 +1,13 @@
 import { readFileSync } from "node:fs";
-import type { Server } from "node:https";
 import { createSecureContext } from "node:tls";
+import type { KeyAndCertificate } from "../../sandbox/index.ts";
 
-export interface TlsFiles {
-  readonly cert: string;
-  readonly key: string;
-}
-
-interface KeyAndCertificate {
-  readonly cert: Buffer;
-  readonly key: Buffer;
-}
+/** The paths of both files. */
+export type TlsFiles = KeyAndCertificate;
 
 /** Reads both files. Throws if they cannot be used together. */
 export function readTlsFiles({ cert, key }: TlsFiles): KeyAndCertificate {
-  const read = { cert: readFileSync(cert), key: readFileSync(key) };
+  const read = { cert: readFileSync(cert, "utf8"), key: readFileSync(key, "utf8") };
   createSecureContext(read);
   return read;
 }
@@ -22,23 +15,23 @@ export function readTlsFiles({ cert, key }: TlsFiles): KeyAndCertificate {
 const reloadIntervalMs = 5_000;
 
 /**
- * Uses new files for new connections. A program that renews them writes one after the other, so the old pair stays in
- * use until both fit.
+ * Passes new files on. A program that renews them writes one after the other, so the old pair stays in use until both
+ * fit.
  */
-export function reloadTlsFiles(
-  server: Server,
+export function watchTlsFiles(
   files: TlsFiles,
   used: KeyAndCertificate,
+  replace: (replacement: KeyAndCertificate) => void,
   log: (event: string, details?: object) => void,
-): Disposable {
+): NodeJS.Timeout {
   let current = used;
   let problem: string | undefined;
-  const timer = setInterval(() => {
+  return setInterval(() => {
     try {
       const reread = readTlsFiles(files);
       problem = undefined;
-      if (reread.cert.equals(current.cert) && reread.key.equals(current.key)) return;
-      server.setSecureContext(reread);
+      if (reread.cert === current.cert && reread.key === current.key) return;
+      replace(reread);
       current = reread;
       log("certificate_reloaded");
     } catch (error) {
@@ -48,6 +41,4 @@ export function reloadTlsFiles(
       problem = code ?? message;
     }
   }, reloadIntervalMs);
-  timer.unref();
-  return { [Symbol.dispose]: () => clearInterval(timer) };
 }

@@ -1,7 +1,9 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { compileCache } from "../compile-cache.ts";
 import { newFolder as newFolderNamed } from "../new-folder.ts";
 import { commandLine, executable } from "../program.ts";
@@ -23,9 +25,10 @@ export interface Circumstances {
   readonly cwd?: string | undefined;
 }
 
-export const mainFile = join(import.meta.dirname, "..", "..", "..", "src", "cli", "main.ts");
+const folder = join(import.meta.dirname, "..", "..", "..", "src", "cli");
+export const mainFile = join(folder, "main.ts");
 /** What it runs, once it knows that this Node is new enough. */
-const runFile = join(import.meta.dirname, "..", "..", "..", "src", "cli", "run.ts");
+const runFile = join(folder, "run.ts");
 
 export const newFolder = () => newFolderNamed("certorder-cli-");
 
@@ -41,10 +44,14 @@ export function bareEnvironment(more: Circumstances["env"] = {}): NodeJS.Process
   };
 }
 
+/** The words of a command line. A text is split at its blanks. */
+type Line = string | readonly string[];
+const wordsOf = (line: Line) => (typeof line === "string" ? line.split(" ") : line);
+
 /** Starts the command line as a process of its own. */
-export function startCertorder(args: readonly string[], circumstances: Circumstances = {}) {
+export function startCertorder(line: Line, circumstances: Circumstances = {}) {
   const [program, ...words] = commandLine(mainFile);
-  const child = spawn(program, [...words, ...args], {
+  const child = spawn(program, [...words, ...wordsOf(line)], {
     env: bareEnvironment(circumstances.env),
     cwd: circumstances.cwd ?? newFolder(),
     stdio: "pipe",
@@ -52,13 +59,11 @@ export function startCertorder(args: readonly string[], circumstances: Circumsta
   // A command that ends without reading its input is not a failure of the test.
   child.stdin.on("error", () => {});
   if (circumstances.stdin !== null) child.stdin.end(circumstances.stdin ?? "");
-  const noted = watched(child.stderr);
-  const printed = watched(child.stdout);
   return {
     child,
     /** Resolves when standard error, or standard output, has shown this text. */
-    says: noted,
-    prints: printed,
+    says: watched(child.stderr),
+    prints: watched(child.stdout),
     ended: Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]).then(
       ([stdout, stderr, [code, signal]]): Ended => ({ stdout, stderr, code, signal }),
     ),
@@ -66,25 +71,22 @@ export function startCertorder(args: readonly string[], circumstances: Circumsta
 }
 
 /** Runs the command line to its end, as a process of its own. Few at a time: there are not many processors. */
-export async function certorderProcess(
-  args: readonly string[],
-  circumstances?: Circumstances,
-): Promise<Ended> {
-  return inTurn(() => startCertorder(args, circumstances).ended);
+export async function certorderProcess(line: Line, circumstances?: Circumstances): Promise<Ended> {
+  return inTurn(() => startCertorder(line, circumstances).ended);
 }
 
 /**
  * Runs the command line to its end, in a process that runs it many times. A run whose environment has something for Node itself
  * gets a process of its own.
  */
-export async function certorder(args: readonly string[], circumstances: Circumstances = {}): Promise<Ended> {
+export async function certorder(line: Line, circumstances: Circumstances = {}): Promise<Ended> {
   const { stdin = "", cwd = newFolder() } = circumstances;
   const env = bareEnvironment(circumstances.env);
   if (executable !== undefined || stdin === null || isForNode(env))
-    return certorderProcess(args, circumstances);
+    return certorderProcess(line, circumstances);
   return inTurn(async () => {
     const runner = Runner.idle.pop() ?? new Runner();
-    const ended = await runner.run({ args, env, cwd, stdin });
+    const ended = await runner.run({ args: wordsOf(line), env, cwd, stdin });
     Runner.idle.push(runner);
     return ended;
   });
@@ -96,20 +98,28 @@ export interface Run {
 }
 
 /** Runs the command line once for each of these, one after the other, in one process if Node runs it. */
-export async function certorderEach(runs: readonly Run[], env: Circumstances["env"] = {}): Promise<Ended[]> {
+export async function certorderEach(
+  runs: readonly (Line | Run)[],
+  env: Circumstances["env"] = {},
+): Promise<Ended[]> {
   const surroundings = bareEnvironment(env);
   const ended: Ended[] = [];
   const runner = executable === undefined && isForNode(surroundings) ? new Runner(surroundings) : undefined;
   for (const run of runs) {
-    const all = { ...surroundings, ...run.env };
+    const { args, env: own } = isRun(run) ? run : { args: wordsOf(run) };
+    const all = { ...surroundings, ...own };
     ended.push(
       runner
-        ? await runner.run({ args: run.args, env: all, cwd: newFolder(), stdin: "" })
-        : await certorder(run.args, { env: all }),
+        ? await runner.run({ args, env: all, cwd: newFolder(), stdin: "" })
+        : await certorder(args, { env: all }),
     );
   }
   runner?.end();
   return ended;
+}
+
+function isRun(run: Line | Run): run is Run {
+  return typeof run === "object" && "args" in run;
 }
 
 /** Whether Node reads something of this environment when it starts. */
@@ -168,31 +178,17 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function watched(stream: NodeJS.ReadableStream) {
+/** Resolves to what a stream has shown, once this text is in it. */
+function watched(stream: Readable) {
   let seen = "";
-  const waiters = new Set<() => void>();
-  const wake = () => {
-    for (const waiter of waiters) waiter();
-  };
-  let over = false;
   stream.on("data", (chunk: Buffer) => {
     seen += chunk;
-    wake();
   });
-  stream.on("end", () => {
-    over = true;
-    wake();
-  });
-  return (wanted: string | RegExp) =>
-    new Promise<string>((resolve, reject) => {
-      const look = () => {
-        const found = typeof wanted === "string" ? seen.includes(wanted) : wanted.test(seen);
-        if (!found && !over) return;
-        waiters.delete(look);
-        if (found) resolve(seen);
-        else reject(new Error(`${wanted} was never shown, but:\n${seen}`));
-      };
-      waiters.add(look);
-      look();
-    });
+  return async (wanted: string | RegExp): Promise<string> => {
+    while (!(typeof wanted === "string" ? seen.includes(wanted) : wanted.test(seen))) {
+      if (stream.readableEnded) throw new Error(`${wanted} was never shown, but:\n${seen}`);
+      await sleep(5);
+    }
+    return seen;
+  };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { formatEvent } from "../../../src/journal/event-format.ts";
@@ -47,73 +47,37 @@ const parseList = (ended: Ended | undefined) =>
     damaged: { order_id: string; position: number }[];
   };
 
-/** Asserts that these logs block their order, and that the commands of the messages are all it takes to go on. */
-async function blockedUntilRepaired(journals: readonly Environment[]): Promise<void> {
+// A log that is cut off at each length: test/unit/journal/event-format.test.ts.
+test.each<[title: string, log: string | Buffer]>([
+  ["a last event that is cut off", ended + sent("a1").slice(0, 40)],
+  ["an outcome that is cut off", sent("known") + done("known").slice(0, 40)],
+  ["a line that is overwritten", `${sent("a0")}not json\n${done("a0")}`],
+  ["a first event that is overwritten", broken(sent("known")) + unknown("known")],
+  ["no event at all", "{}\n[]\nnull\n1\n"],
+  ["an event of another version", ended + sent("a1").replace('"v":3', '"v":4')],
+  ["a block of zeros", ended + "\0".repeat(512)],
+  ["bytes that are no text", Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x0a])],
+])("A log with %s blocks its order, until a person follows the commands of the messages", async (_, log) => {
+  const env = journalWith(log);
   const before = heard.length;
-  const refused = await certorderEach(journals.map(reissue));
+  const [refused, listed] = await certorderEach([reissue(env), list(env)]);
+  expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining("certorder journal repair o") });
   expect(heard).toHaveLength(before);
-  const lists = (await certorderEach(journals.map(list))).map(parseList);
-  for (const [index, { code, stderr }] of refused.entries()) {
-    const about = readFileSync(fileOfOrder(journals[index]?.CERTORDER_JOURNAL_DIR ?? "", "o"), "latin1");
-    const { attempts = [], damaged = [] } = lists[index] ?? {};
-    expect(code, about).toBe(4);
-    expect(attempts.length + damaged.length, about).toBeGreaterThan(0);
-    if (damaged.length === 0) expect(stderr).toContain(`journal resolve o ${attempts[0]?.attempt_id}`);
-    else expect(stderr, about).toContain("certorder journal repair o");
-    for (const { order_id } of [...attempts, ...damaged]) expect(order_id).toBe("o");
+  expect(parseList(listed).damaged.map(({ order_id }) => order_id)).toContain("o");
+  const [repaired, open] = await certorderEach([
+    { args: ["journal", "repair", "o", "--yes"], env },
+    list(env),
+  ]);
+  expect(repaired, repaired?.stderr).toMatchObject({ code: 0 });
+  const { attempts, damaged } = parseList(open);
+  expect(damaged).toEqual([]);
+  for (const { attempt_id } of attempts) {
+    const outcome = attempt_id === "known" ? ["--certificate-id", "c"] : ["--not-happened"];
+    const args = ["journal", "resolve", "o", attempt_id, ...outcome];
+    expect(await certorder(args, { env })).toMatchObject({ code: 0 });
   }
-  const repairs = journals.map((env) => ({ args: ["journal", "repair", "o", "--yes"], env }));
-  for (const ended of await certorderEach(repairs)) expect(ended, ended.stderr).toMatchObject({ code: 0 });
-
-  const open = (await certorderEach(journals.map(list))).map(parseList);
-  const resolutions = open.flatMap(({ attempts, damaged }, index) => {
-    expect(damaged).toEqual([]);
-    return attempts.map(({ attempt_id }) => {
-      const outcome = attempt_id === "known" ? ["--certificate-id", "c"] : ["--not-happened"];
-      return { args: ["journal", "resolve", "o", attempt_id, ...outcome], env: journals[index] };
-    });
-  });
-  for (const ended of await certorderEach(resolutions))
-    expect(ended, ended.stderr).toMatchObject({ code: 0 });
-  for (const ended of await certorderEach(journals.map(reissue)))
-    expect(ended, ended.stderr).toMatchObject({ code: 0 });
-  expect(heard).toHaveLength(before + journals.length);
-}
-
-describe("A damaged log blocks its order until a person repairs it with a command", () => {
-  // At each length: test/unit/journal/attempt.test.ts.
-  test.each([
-    ["sent", ended, sent("a1")],
-    ["outcome", sent("known"), done("known")],
-  ])("A log whose last event (%s) is cut off blocks its order", async (_, before, last) => {
-    const lengths = Array.from({ length: Math.floor(last.length / 7) }, (_, index) => index * 7 + 1);
-    await blockedUntilRepaired(lengths.map((length) => journalWith(before + last.slice(0, length))));
-  });
-
-  test("A log with overwritten entries, another version or a block of zeros blocks its order", async () => {
-    const later = sent("a1").replace('"v":3', '"v":4');
-    expect(later).not.toBe(sent("a1"));
-    await blockedUntilRepaired([
-      journalWith(`${sent("a0")}not json\n${done("a0")}`),
-      journalWith(broken(ended)),
-      journalWith(broken(sent("known")) + unknown("known")),
-      journalWith("complete nonsense"),
-      journalWith("{}\n[]\nnull\n1\n"),
-      journalWith(later),
-      journalWith(ended + later),
-      journalWith(ended + "\0".repeat(512)),
-      journalWith(Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x0a])),
-    ]);
-  });
-});
-
-describe("A log does not block its order", () => {
-  test("An empty log, one of empty lines, and one of attempts with a result block nothing", async () => {
-    const before = heard.length;
-    const journals = [journalWith(""), journalWith(ended), journalWith("\n\n")];
-    for (const ended of await certorderEach(journals.map(reissue))) expect(ended).toMatchObject({ code: 0 });
-    expect(heard).toHaveLength(before + journals.length);
-  });
+  expect(await certorder(reissue(env).args, { env })).toMatchObject({ code: 0 });
+  expect(heard).toHaveLength(before + 1);
 });
 
 describe("Control characters in a journal do not reach the terminal", () => {

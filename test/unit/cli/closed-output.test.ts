@@ -36,46 +36,29 @@ function unread(args: readonly string[], env: Record<string, string>, outputs: {
 }
 
 describe("A reissue whose result cannot be printed", () => {
-  test.concurrent.each([["closed"], ["full"]] as const)(
-    "names the certificate on standard error (%s output), and does not block the order",
-    async (out) => {
+  test.concurrent.each([
+    ["closed", keylessRequest, "The journal has the id too: certorder journal show order-1"],
+    ["full", goodRequest("k"), "Run the same command again for the same answer. Nothing is sent then."],
+  ] as const)(
+    "names the certificate on standard error (%s output), and is answered again",
+    async (out, request, wayOut) => {
       const sandbox = await service();
       const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
-      const args = ["reissue", "order-1", ...keylessRequest];
+      const args = ["reissue", "order-1", ...request];
       const { code, stderr } = await unread(args, env, { out, err: "pipe" });
       const certificate = sandbox.ledger[0]?.certificateId ?? "none";
       expect(code).toBe(6);
       expect(stderr).toContain(`Order order-1 was reissued: certificate ${certificate}.`);
-      expect(stderr).toContain("certorder journal show order-1");
+      expect(stderr).toContain(wayOut);
       expect(stderr).not.toContain("    at ");
-
-      const [next, other] = await certorderEach(
-        [{ args }, { args: ["reissue", "order-1", ...goodRequest()] }],
-        env,
-      );
+      // The second answer cannot be printed either.
+      expect(await unread(args, env, { out, err: "pipe" })).toMatchObject({ code: 6 });
+      const [next, other] = await certorderEach([args, ["reissue", "order-1", ...goodRequest()]], env);
       expect(next).toMatchObject({ code: 0, stdout: expect.stringContaining(`certificate ${certificate}`) });
-      expect(sandbox.reissues("order-1")).toBe(2);
       expect(other).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ reissued") });
+      expect(sandbox.reissues("order-1")).toBe(2);
     },
   );
-
-  test.concurrent("answers the same key again", async () => {
-    const sandbox = await service();
-    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
-    const args = ["reissue", "order-1", ...goodRequest("k")];
-    const first = await unread(args, env, { out: "closed", err: "pipe" });
-    const certificate = sandbox.ledger[0]?.certificateId ?? "none";
-    expect(first).toMatchObject({ code: 6, stderr: expect.stringContaining(`certificate ${certificate}`) });
-    expect(first.stderr).toContain("Run the same command again for the same answer. Nothing is sent then.");
-    // The second answer cannot be printed either.
-    expect(await unread(args, env, { out: "full", err: "pipe" })).toMatchObject({ code: 6 });
-    const { code, stdout } = await certorder(args, { env });
-    expect({ code, stdout }).toEqual({
-      code: 0,
-      stdout: expect.stringContaining(`certificate ${certificate}`),
-    });
-    expect(sandbox.reissues("order-1")).toBe(1);
-  });
 
   test.concurrent("keeps the exit code of its outcome with --json", async () => {
     const { url } = await listener((_, response) => void response.socket?.destroy());
@@ -95,38 +78,27 @@ describe("A reissue whose result cannot be printed", () => {
     const { code } = await unread(["reissue", "o", ...keylessRequest], env, { out: "closed", err: "closed" });
     expect(code).toBe(6);
     expect(heard).toHaveLength(2);
-    const { stdout } = await certorder(["journal", "list", "--all", "--json"], { env });
+    const { stdout } = await certorder("journal list --all --json", { env });
     expect(JSON.parse(stdout)).toMatchObject({
       attempts: [{ last_event: "rejected" }, { last_event: "done", certificate_id: "c-9" }],
     });
   });
 });
 
-describe("A command whose output cannot be written", () => {
-  test.concurrent.each([
-    [["--help"], 0],
-    [["reissue", "--help"], 0],
-    [["journal", "list"], 1],
-    [["journal"], 0],
-    [["sandbox", "--port", "0"], 1],
-  ])("prints no message to a closed pipe, such as that of head: %j", async (args, expected) => {
-    const { code, stderr } = await unread(args, {}, { out: "closed", err: "pipe" });
-    expect({ code, stderr }).toEqual({ code: expected, stderr: "" });
-  });
-
-  test.concurrent.each([
-    [["--help"]],
-    [["--version"]],
-    [["reissue", "--help"]],
-    [["journal", "list"]],
-    [["journal"]],
-    [["sandbox", "--port", "0"]],
-  ])("fails on a full disk and names the reason: %j", async (args) => {
-    const { code, stderr } = await unread(args, {}, { out: "full", err: "pipe" });
-    expect({ code, stderr }).toEqual({
+test.concurrent.each([
+  ["reissue --help", 0],
+  ["journal list", 1],
+  ["sandbox --port 0", 1],
+] as const)(
+  "certorder %s is silent at a closed pipe, such as that of head, and fails on a full disk",
+  async (line, closed) => {
+    const pipe = await unread(line.split(" "), {}, { out: "closed", err: "pipe" });
+    expect(pipe).toEqual({ code: closed, stderr: "" });
+    const disk = await unread(line.split(" "), {}, { out: "full", err: "pipe" });
+    expect(disk).toEqual({
       code: 1,
       stderr: expect.stringContaining("could not be written to standard output (ENOSPC)"),
     });
-    expect(stderr).not.toContain("    at ");
-  });
-});
+    expect(disk.stderr).not.toContain("    at ");
+  },
+);

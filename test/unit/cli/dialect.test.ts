@@ -1,87 +1,69 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { commandDialect } from "../../../src/cli/dialect.ts";
-import { fieldRef } from "../../../src/contract/index.ts";
+import { cliDialect, commandDialect } from "../../../src/cli/dialect.ts";
+import { fieldRef, type Paste } from "../../../src/contract/index.ts";
+
+const attempt = { attemptId: "a1", orderId: "o" } as const;
+const hostile = { attemptId: "a$(touch x)", orderId: "it's; x" };
+const resolve = { kind: "resolve", ...attempt, certificateId: null } as const;
+const notHappened = "certorder journal resolve o a1 --not-happened";
 
 describe("In messages of the command line", () => {
-  const dialect = commandDialect({}, {});
-  const attempt = { attemptId: "a1", orderId: "o" } as const;
-
-  test("fields and settings are flags", () => {
-    expect(dialect(fieldRef("dns_names"))).toBe("--dns-names");
-    expect(dialect(fieldRef("journal", "none"))).toBe("--journal none");
-    expect(dialect(fieldRef("auth_key"))).toBe("--auth-key-file");
-    expect(dialect(fieldRef("journal_url"))).toBe("--journal-url");
+  test("fields and settings are flags, and other names stay as they are", () => {
+    const names = ["dns_names", "auth_key", "journal_url", "order_id", "triggers", "toString"];
+    expect(names.map((name) => cliDialect(fieldRef(name)))).toEqual([
+      "--dns-names",
+      "--auth-key-file",
+      "--journal-url",
+      "ORDER_ID",
+      "triggers",
+      "toString",
+    ]);
+    expect(cliDialect(fieldRef("journal", "none"))).toBe("--journal none");
   });
 
   test("each name in the messages of the journal is a flag", () => {
     const folder = join(import.meta.dirname, "../../../src/journal");
-    const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
-      name.endsWith(".ts"),
-    );
-    const names = sources.flatMap((name) =>
+    const names = globSync("**/*.ts", { cwd: folder }).flatMap((name) =>
       [...readFileSync(join(folder, name), "utf8").matchAll(/fieldRef\("(\w+)"/g)].map(
         ([, found = ""]) => found,
       ),
     );
     expect(names).toEqual(expect.arrayContaining(["certificate_id", "supersede"]));
-    for (const name of names) expect(dialect(fieldRef(name))).toBe(`--${name.replaceAll("_", "-")}`);
+    for (const name of names) expect(cliDialect(fieldRef(name))).toBe(`--${name.replaceAll("_", "-")}`);
   });
 
-  test("a name without a flag stays as it is", () => {
-    expect(dialect(fieldRef("triggers"))).toBe("triggers");
-    expect(dialect(fieldRef("toString"))).toBe("toString");
-  });
-
-  test("ways out are flags to add or commands to paste", () => {
-    expect(dialect({ kind: "supersede", ...attempt })).toBe("--supersede a1");
-    expect(dialect({ kind: "service", service: "https://a.example" })).toBe("--service https://a.example");
-    expect(dialect({ kind: "resolve", ...attempt, certificateId: "c" })).toBe(
-      "certorder journal resolve o a1 --certificate-id c",
-    );
-    expect(dialect({ kind: "resolve", ...attempt, certificateId: undefined })).toBe(
-      "certorder journal resolve o a1 --certificate-id ID",
-    );
-    expect(dialect({ kind: "resolve", ...attempt, certificateId: null })).toBe(
-      "certorder journal resolve o a1 --not-happened",
-    );
-    expect(dialect({ kind: "repair", orderId: "o" })).toBe("certorder journal repair o");
-    expect(dialect({ kind: "import", orderId: "o", certificateId: "c" })).toBe(
-      "terraform import RESOURCE_ADDRESS o/c@latest",
-    );
-  });
-
-  test("a shell reads each id in a pasted line as one word", () => {
-    const hostile = { attemptId: "a$(touch x)", orderId: "it's; x" };
-    expect(dialect({ kind: "resolve", ...hostile, certificateId: "$(x)" })).toBe(
+  test.each<[Paste, string]>([
+    [{ kind: "supersede", ...attempt }, "--supersede a1"],
+    [{ kind: "service", service: "https://a.example" }, "--service https://a.example"],
+    [resolve, notHappened],
+    [{ ...resolve, certificateId: "c" }, "certorder journal resolve o a1 --certificate-id c"],
+    [{ ...resolve, certificateId: undefined }, "certorder journal resolve o a1 --certificate-id ID"],
+    [{ kind: "repair", orderId: "o" }, "certorder journal repair o"],
+    [{ kind: "import", orderId: "o", certificateId: "c" }, "terraform import RESOURCE_ADDRESS o/c@latest"],
+    [
+      { kind: "resolve", ...hostile, certificateId: "$(x)" },
       "certorder journal resolve 'it'\\''s; x' 'a$(touch x)' --certificate-id ID",
-    );
-    expect(dialect({ kind: "supersede", ...hostile })).toBe("--supersede 'a$(touch x)'");
-    expect(dialect({ kind: "service", service: "a b" })).toBe("--service 'a b'");
-    expect(dialect({ kind: "repair", orderId: "a b" })).toBe("certorder journal repair 'a b'");
+    ],
+    [{ kind: "supersede", ...hostile }, "--supersede 'a$(touch x)'"],
+    [{ kind: "service", service: "a b" }, "--service 'a b'"],
+    [{ kind: "repair", orderId: "a b" }, "certorder journal repair 'a b'"],
+  ])("the way out %j is a line to paste, in which a shell reads each id as one word", (wayOut, line) => {
+    expect(commandDialect({}, {})(wayOut)).toBe(line);
   });
 
-  test("pasted commands name the journal of this command", () => {
-    const at = commandDialect({ "journal-dir": "/a/it's b" }, {});
-    expect(at({ kind: "resolve", ...attempt, certificateId: null })).toBe(
-      "certorder journal resolve o a1 --not-happened --journal-dir '/a/it'\\''s b'",
-    );
-    expect(at({ kind: "repair", orderId: "o" })).toBe(
-      "certorder journal repair o --journal-dir '/a/it'\\''s b'",
-    );
-    expect(at({ kind: "supersede", ...attempt })).toBe("--supersede a1");
-    expect(commandDialect({ "journal-url": "file:///a" }, {})({ kind: "init" })).toBe(
-      "certorder journal init --journal-url file:///a",
-    );
-  });
-
-  test("a journal of the environment is named without its password, and a flag wins over it", () => {
-    const init = (given: object, env: Record<string, string>) =>
-      commandDialect({ ...given }, env)({ kind: "init" });
-    const env = { CERTORDER_JOURNAL_DIR: "/b", CERTORDER_JOURNAL_URL: "postgres://me:secret@db/x" };
-    expect(init({}, env)).toBe("certorder journal init --journal-url postgres://USER@db/x");
-    expect(init({}, { CERTORDER_JOURNAL_DIR: "/b" })).toBe("certorder journal init --journal-dir /b");
-    expect(init({ "journal-dir": "/a" }, env)).toBe("certorder journal init --journal-dir /a");
+  test.each([
+    [{ "journal-dir": "/a/it's b" }, {}, " --journal-dir '/a/it'\\''s b'"],
+    [{ "journal-url": "file:///a" }, {}, " --journal-url file:///a"],
+    [{}, { CERTORDER_JOURNAL_DIR: "/b" }, " --journal-dir /b"],
+    [{}, { CERTORDER_JOURNAL_URL: "postgres://me:secret@db/x" }, " --journal-url postgres://me@db/x"],
+    [{ "journal-dir": "/a" }, { CERTORDER_JOURNAL_URL: "postgres://db/x" }, " --journal-dir /a"],
+  ])("pasted commands name the journal of flags %j and environment %j", (flags, env, journal) => {
+    const dialect = commandDialect(flags, env);
+    expect(dialect(resolve)).toBe(`${notHappened}${journal}`);
+    expect(dialect({ kind: "repair", orderId: "o" })).toBe(`certorder journal repair o${journal}`);
+    expect(dialect({ kind: "init" })).toBe(`certorder journal init${journal.replace("me@", "USER@")}`);
+    expect(dialect({ kind: "supersede", ...attempt })).toBe("--supersede a1");
   });
 });

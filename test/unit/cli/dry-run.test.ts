@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { certorder, newFolder } from "../../harness/cli/cli.ts";
-import { csr, csrFile, environmentFor, listener } from "../../harness/cli/service.ts";
+import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
+import { csr, csrFile, environmentFor, type Heard, listener } from "../../harness/cli/service.ts";
 
 const pin = "canary-pin-1234";
 const cloud = ["--sign-hash", "sha256", "--csr-from", "sign-cloud-csc", "--sign-key-pin-stdin"];
@@ -12,69 +12,57 @@ describe("--dry-run", () => {
     const { url, heard } = await listener();
     const state = newFolder();
     const env = { ...environmentFor(`${url}/base`), XDG_STATE_HOME: state };
-    const args = ["reissue", "order 1", ...cloud, "--csr-file", csrFile];
-    const circumstances = { env, stdin: `${pin}\n` };
-    const [shown, json] = await Promise.all([
-      certorder([...args, "--dry-run"], circumstances),
-      certorder([...args, "--dry-run", "--json"], circumstances),
-    ]);
+    const run = (...more: string[]) =>
+      certorder(["reissue", "order 1", ...cloud, "--csr-file", csrFile, ...more], { env, stdin: `${pin}\n` });
+    const [shown, json] = [await run("--dry-run"), await run("--dry-run", "--json")];
     expect(heard).toEqual([]);
     expect(existsSync(join(state, "certorder"))).toBe(false);
-    expect(shown.stdout + json.stdout).not.toContain(pin);
-    expect(shown.stdout + json.stdout).not.toContain(env.CERTORDER_AUTH_KEY);
+    for (const secret of [pin, env.CERTORDER_AUTH_KEY])
+      expect(shown.stdout + json.stdout).not.toContain(secret);
 
-    const sent = await certorder([...args, "--yes", "--idempotency-key", "k"], circumstances);
-    expect(sent.code).toBe(0);
-    const [request] = heard;
-    const masked = request?.body.replace(pin, "***") ?? "";
+    expect(await run("--yes", "--idempotency-key", "k")).toMatchObject({ code: 0 });
+    const [request] = heard as [Heard];
     const [head = "", body = ""] = shown.stdout.split("\n\n");
     const [first, ...headers] = head.split("\n");
-    expect(first).toBe(`${request?.method} ${url}${request?.path}`);
+    expect(first).toBe(`${request.method} ${url}${request.path}`);
     // All but what HTTP itself adds.
-    const { host: _, connection: __, "content-length": ___, ...received } = request?.headers ?? {};
-    expect(
-      Object.fromEntries(
-        headers.map((line) => line.split(": ")).map(([name = "", value]) => [name.toLowerCase(), value]),
-      ),
-    ).toEqual({ ...received, "x-cc-auth-key": "***" });
+    const { host: _, connection: __, "content-length": ___, ...received } = request.headers;
+    expect(headers.map((line) => line.toLowerCase()).sort()).toEqual(
+      Object.entries({ ...received, "x-cc-auth-key": "***" })
+        .map(([name, value]) => `${name}: ${value}`.toLowerCase())
+        .sort(),
+    );
     // Byte for byte, but for the line breaks that make it readable.
+    const masked = request.body.replace(pin, "***");
     expect(JSON.stringify(JSON.parse(body))).toBe(masked);
     expect(JSON.parse(json.stdout)).toMatchObject({
       dry_run: true,
       method: "POST",
-      url: `${url}${request?.path}`,
+      url: `${url}${request.path}`,
       body: JSON.parse(masked),
     });
   });
 
-  test.concurrent("works without credentials, and shows which are missing", async () => {
-    const [reissue, callback] = await Promise.all([
-      certorder(["reissue", "order-1", "--sign-hash", "sha256", "--dry-run"]),
-      certorder(["callback-test", "--url", "https://callback.example/", "--dry-run"]),
-    ]);
-    expect(reissue).toMatchObject({ code: 0, stderr: "" });
+  test.concurrent("works without credentials, shows which are missing, and masks those that are set", async () => {
+    const env = { CERTORDER_ACCESS_KEY: "canary-access", CERTORDER_AUTH_KEY: "canary-auth" };
+    const reissue = await certorder("reissue order-1 --sign-hash sha256 --dry-run");
+    const callback = await certorder("callback-test --url https://callback.example/ --dry-run", { env });
+    for (const ended of [reissue, callback]) expect(ended).toMatchObject({ code: 0, stderr: "" });
     expect(reissue.stdout).toContain(
       "POST {base_url}/openapi/v3/orders/order-1/reissue\nX-CC-Auth-Key: (not set)",
     );
-    expect(callback).toMatchObject({ code: 0, stderr: "" });
     expect(callback.stdout).toContain("PUT {base_url}/openapi/v3/account/callback/test");
     expect(callback.stdout).toContain('"url": "https://callback.example/"');
-  });
-
-  test.concurrent("masks the access key of a callback test", async () => {
-    const env = { CERTORDER_ACCESS_KEY: "canary-access", CERTORDER_AUTH_KEY: "canary-auth" };
-    const { code, stdout } = await certorder(["callback-test", "--dry-run"], { env });
-    expect(code).toBe(0);
-    expect(stdout).toContain('"access_key": "***"');
-    expect(stdout).not.toContain("canary");
+    expect(callback.stdout).toContain('"access_key": "***"');
+    expect(callback.stdout).not.toContain("canary");
   });
 
   test.concurrent("refuses a wrong request, and shows warnings", async () => {
-    const doubtfulFlags = "reissue order-1 --sign-hash x --common-name else.example".split(" ");
-    const [wrong, refused, doubtful] = await Promise.all([
-      certorder(["reissue", "order-1", "--validity-days", "0", "--dry-run"]),
-      certorder([...doubtfulFlags, "--csr", `\n${csr}`, "--dry-run"]),
-      certorder([...doubtfulFlags, "--csr", `\n${csr}`, "--dry-run", "--allow-mismatch"]),
+    const mismatch = "reissue order-1 --sign-hash x --common-name else.example --dry-run".split(" ");
+    const [wrong, refused, doubtful] = await certorderEach([
+      "reissue order-1 --validity-days 0 --dry-run",
+      [...mismatch, "--csr", `\n${csr}`],
+      [...mismatch, "--csr", `\n${csr}`, "--allow-mismatch"],
     ]);
     expect(wrong).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("2 problems") });
     expect(refused).toMatchObject({

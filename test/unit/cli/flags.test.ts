@@ -46,53 +46,51 @@ function onTheWire(fields: Readonly<Record<string, Field>>, place: Field["place"
   );
 }
 
-test("A number below zero is refused as a number, not as a flag", async () => {
-  const [seconds, days, rounds, port] = await certorderEach([
-    { args: ["reissue", "o", "--timeout-seconds", "-1"] },
-    { args: ["reissue", "o", "--validity-days", "-2"] },
-    { args: ["journal", "check", "--rounds", "-3"] },
-    { args: ["sandbox", "--port", "-4"] },
-  ]);
-  expect(seconds?.stderr).toContain("--timeout-seconds must be a number of seconds above 0");
-  expect(days?.stderr).toContain("--validity-days is -2; the smallest allowed value is 1.");
-  expect(rounds?.stderr).toContain("--rounds must be a whole number from 1 to 1000.");
-  expect(port?.stderr).toContain("--port must be a number from 0 to 65535.");
-  for (const ended of [seconds, days, rounds, port]) expect(ended?.code).toBe(2);
-});
-
 describe("The flags", () => {
-  test("carry every field of a reissue to the wire, each at its place", async () => {
+  test("carry every field of both requests to the wire, each at its place", async () => {
     const { url, heard } = await listener();
-    const { args, env } = flagsFor(reissueFields);
-    const line = ["reissue", ...args, "--allow-mismatch", "--yes", "--idempotency-key", "k"];
-    const { code, stderr } = await certorder(line, { env: { ...environmentFor(url), ...env } });
-    expect(code, stderr).toBe(0);
-    expect(heard).toMatchObject([{ method: "POST", path: "/openapi/v3/orders/order_id%20value/reissue" }]);
-    expect(JSON.parse(heard[0]?.body ?? "")).toEqual({
-      certificate: onTheWire(reissueFields, "certificate"),
-      ...onTheWire(reissueFields, "body"),
+    const [reissue, callback] = [flagsFor(reissueFields), flagsFor(callbackTestFields)];
+    const line = ["reissue", ...reissue.args, "--allow-mismatch", "--yes", "--idempotency-key", "k"];
+    const ended = [
+      await certorder(line, { env: { ...environmentFor(url), ...reissue.env } }),
+      await certorder(["callback-test", ...callback.args], {
+        env: { ...environmentFor(url), ...callback.env },
+      }),
+    ];
+    expect(ended).toMatchObject([{ code: 0 }, { code: 0 }]);
+    expect(heard).toMatchObject([
+      { method: "POST", path: "/openapi/v3/orders/order_id%20value/reissue" },
+      { method: "PUT", path: "/openapi/v3/account/callback/test" },
+    ]);
+    expect(heard.map(({ body }) => JSON.parse(body))).toEqual([
+      { certificate: onTheWire(reissueFields, "certificate"), ...onTheWire(reissueFields, "body") },
+      onTheWire(callbackTestFields, "body"),
+    ]);
+  });
+
+  test("take names one by one as well as in lists, also those that workflows make", async () => {
+    const names = ["a.example", "b.example, c.example", '["d.example","e.example"]'];
+    const args = names.flatMap((name) => ["--dns-names", name]);
+    const { stdout } = await certorder(["reissue", "o", "--sign-hash", "x", ...args, "--dry-run", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      body: { certificate: { dns_names: ["a", "b", "c", "d", "e"].map((name) => `${name}.example`) } },
     });
   });
 
-  test("carry both fields of a callback test to the wire", async () => {
-    const { url, heard } = await listener();
-    const { args, env } = flagsFor(callbackTestFields);
-    const { code } = await certorder(["callback-test", ...args], { env: { ...environmentFor(url), ...env } });
-    expect(code).toBe(0);
-    expect(heard).toMatchObject([{ method: "PUT", path: "/openapi/v3/account/callback/test" }]);
-    expect(JSON.parse(heard[0]?.body ?? "")).toEqual(onTheWire(callbackTestFields, "body"));
+  test("refuse a list of names that is no JSON, and show the right form", async () => {
+    const lists = ["[a.example,b.example]", "['a.example']", '["a.example"', '["a.example",1]'];
+    for (const list of lists)
+      expect(await certorder(["reissue", "o", "--sign-hash", "x", "--dns-names", list])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("without brackets and quotes, as www.example.com,example.com"),
+      });
   });
 
-  test("take names one by one as well as in a list", async () => {
-    const { url, heard } = await listener();
-    const flags = "--sign-hash sha256 --common-name a.example --dns-names a.example --yes".split(" ");
-    const names = ["--dns-names", "b.example, c.example"];
-    await certorder(["reissue", "o", ...flags, ...names, "--idempotency-key", "k"], {
-      env: environmentFor(url),
-    });
-    expect(JSON.parse(heard[0]?.body ?? "")).toMatchObject({
-      certificate: { dns_names: ["a.example", "b.example", "c.example"] },
-    });
+  test("give a number below zero to the field, which refuses it", async () => {
+    const { code, stderr } = await certorder("reissue o --validity-days -2 --timeout-seconds -1");
+    expect(code).toBe(2);
+    expect(stderr).toContain("--validity-days is -2; the smallest allowed value is 1.");
+    expect(stderr).toContain("--timeout-seconds must be a number of seconds above 0");
   });
 });
 
@@ -151,28 +149,20 @@ function listSecrets(command: string, table: Readonly<Record<string, Field | Set
 const canary = "canary-4711";
 
 describe("Secrets", () => {
-  test("are the access key, the auth key and the access code", () => {
-    expect(secrets.map(([, name]) => name).sort()).toEqual([
-      "access-key",
-      "auth-key",
-      "auth-key",
-      "sign-key-pin",
-    ]);
-  });
-
-  test("have no flag that takes a value, and the message does not repeat it", async () => {
-    const lines = secrets.flatMap(([command, name]) => [
-      { name, args: [command, `--${name}`, canary] },
-      { name, args: [command, `--${name}=${canary}`] },
-    ]);
-    const ended = await certorderEach(lines);
-    for (const [index, { name, args }] of lines.entries()) {
-      const { code, stdout, stderr } = ended[index] ?? {};
-      expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: "" });
-      expect(stderr).toContain(`There is no --${name}`);
-      expect(stderr).toContain(`--${name}-file, --${name}-stdin or the environment`);
-      expect(stderr).not.toContain(canary);
-    }
+  test("are the access key, the auth key and the access code, and no flag takes their value", async () => {
+    expect(new Set(secrets.map(([, name]) => name))).toEqual(
+      new Set(["access-key", "auth-key", "sign-key-pin"]),
+    );
+    for (const [command, name] of secrets)
+      for (const { code, stdout, stderr } of await certorderEach([
+        `${command} --${name} ${canary}`,
+        `${command} --${name}=${canary}`,
+      ])) {
+        expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+        expect(stderr).toContain(`There is no --${name}`);
+        expect(stderr).toContain(`--${name}-file, --${name}-stdin or the environment`);
+        expect(stderr).not.toContain(canary);
+      }
   });
 
   test("are not repeated if they are given in the wrong place", async () => {
@@ -184,35 +174,15 @@ describe("Secrets", () => {
       ...[
         [`--authkey=${canary}`],
         [`--auth-key-stdin=${canary}`],
-        ["--auth-key-stdin", canary, "order-2"],
-        [canary],
+        ["--auth-key-stdin", canary],
         ["--sign-hash=sha256", key],
         [`--auth-key-file=${canary}`],
         [`--request-file={"sign_key_pin":"${canary}"}`],
       ].map((args) => ["reissue", "order-1", ...args]),
     ];
-    const ended = await certorderEach(lines.map((args) => ({ args })));
-    for (const [index, args] of lines.entries()) {
-      const { code, stdout = "", stderr = "" } = ended[index] ?? {};
-      expect({ args, code }).toEqual({ args, code: 2 });
-      expect(stdout + stderr, args.join(" ")).not.toContain(canary);
+    for (const [index, { code, stdout, stderr }] of (await certorderEach(lines)).entries()) {
+      expect(code, lines[index]?.join(" ")).toBe(2);
+      expect(stdout + stderr, lines[index]?.join(" ")).not.toContain(canary);
     }
   });
-});
-
-test.each(["[a.example,b.example]", "['a.example']", '["a.example"', '["a.example",1]'])(
-  "--dns-names %s is no JSON list, and the message shows the right form",
-  async (given) => {
-    const args = ["reissue", "o", "--sign-hash", "sha256", "--dns-names", given, "--dry-run"];
-    const { code, stderr } = await certorder(args);
-    expect(code).toBe(2);
-    expect(stderr).toContain("Give the names without brackets and quotes, as www.example.com,example.com");
-  },
-);
-
-test("--dns-names takes a JSON list, as workflows make it", async () => {
-  const args = ["reissue", "o", "--sign-hash", "sha256", "--dns-names", '["a.example","b.example"]'];
-  const { code, stdout } = await certorder([...args, "--dry-run", "--json"]);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/a\.example.*b\.example/s);
 });

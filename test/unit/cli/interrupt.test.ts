@@ -1,43 +1,37 @@
 import { once } from "node:events";
-import type { AddressInfo, Socket } from "node:net";
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { atTheEnd } from "../../harness/at-the-end.ts";
 import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { environmentFor, goodRequest, listener, patientService } from "../../harness/cli/service.ts";
 import { credentials } from "../../harness/journal/s3-server.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 
 /** A server that takes connections and says nothing, not even a TLS handshake. */
 async function silentServer() {
-  const sockets: Socket[] = [];
   const server = createServer((socket) => {
-    sockets.push(socket.on("error", () => {}));
+    socket.on("error", () => {});
+    atTheEnd(() => socket.destroy());
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  atTheEnd(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `https://127.0.0.1:${port}`, connected: () => once(server, "connection") };
+  atTheEnd(() => server.close());
+  const url = `https://127.0.0.1:${await onLoopback(server)}`;
+  return { url, connected: () => once(server, "connection") };
 }
 
-/** What a terminal sends, and what CI systems send to cancel a job. */
-const signals = ["SIGINT", "SIGTERM"] as const;
-
-const journal = () => ({ CERTORDER_JOURNAL_DIR: newFolder() });
-const listed = async (env: Record<string, string>) => {
-  const { stdout } = await certorder(["journal", "list", "--all", "--json"], { env });
-  return (JSON.parse(stdout) as { attempts: { attempt_id: string; last_event: string; status: string }[] })
-    .attempts;
-};
+/** Starts a reissue at this address, with a journal of its own. */
+function startReissue(url: string, ...flags: string[]) {
+  const env = { ...environmentFor(url), CERTORDER_JOURNAL_DIR: newFolder() };
+  const listed = async () => {
+    const { stdout } = await certorder("journal list --all --json", { env });
+    return (JSON.parse(stdout) as { attempts: Record<string, string>[] }).attempts;
+  };
+  return { ...startCertorder(["reissue", "o", ...goodRequest(), ...flags], { env }), listed };
+}
 
 describe("Ctrl-C during a reissue", () => {
   test.concurrent("ends it as not sent while it connects, with exit code 4 and no open attempt", async () => {
     const server = await silentServer();
-    const env = { ...environmentFor(server.url), ...journal() };
-    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
+    const { child, ended, says, listed } = startReissue(server.url);
     await server.connected();
     child.kill("SIGINT");
     await says("Stopping.");
@@ -45,57 +39,51 @@ describe("Ctrl-C during a reissue", () => {
     expect(code).toBe(4);
     expect(stderr).toContain("was not sent: it was cancelled");
     expect(stderr).toContain("not-sent: Nothing was sent.");
-    expect(await listed(env)).toEqual([]);
+    expect(await listed()).toEqual([]);
   });
 
-  test.concurrent.each(signals)("waits for the answer once the reissue was sent (%s)", async (signal) => {
-    const service = await patientService();
-    const env = { ...environmentFor(service.url), ...journal() };
-    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
-    await service.arrival;
-    child.kill(signal);
-    await says("Stopping. If a request was sent, its answer is awaited");
-    service.answer();
-    expect(await ended).toMatchObject({
-      code: 0,
-      stdout: "✓ reissued order o: certificate cert-of-a-test\n",
-    });
-    expect(await listed(env)).toMatchObject([{ last_event: "done", status: "succeeded" }]);
-    expect(service.heard).toHaveLength(1);
-  });
-
-  test.concurrent.each(signals)(
-    "pressed twice leaves the outcome of a sent reissue unknown, and names the command that resolves it (%s)",
+  // What a terminal sends, also when it is closed, and what CI systems send to cancel a job.
+  test.concurrent.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "waits for the answer once the reissue was sent (%s)",
     async (signal) => {
       const service = await patientService();
-      const env = { ...environmentFor(service.url), ...journal() };
-      const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
+      const { child, ended, says, listed } = startReissue(service.url);
       await service.arrival;
       child.kill(signal);
-      await says("Stopping.");
-      child.kill(signal);
-      const { code, stderr } = await ended;
-      expect(code).toBe(5);
-      expect(stderr).toContain("was sent, and its outcome is unknown: it was cancelled");
-      const [attempt] = await listed(env);
-      expect(attempt).toMatchObject({ last_event: "unknown", status: "open" });
-      expect(stderr).toContain(`certorder journal resolve o ${attempt?.attempt_id} --not-happened`);
+      await says("Stopping. If a request was sent, its answer is awaited");
+      service.answer();
+      const stdout = "✓ reissued order o: certificate cert-of-a-test\n";
+      expect(await ended).toMatchObject({ code: 0, stdout });
+      expect(await listed()).toMatchObject([{ last_event: "done", status: "succeeded" }]);
       expect(service.heard).toHaveLength(1);
     },
   );
+
+  test.concurrent("pressed twice leaves the outcome of a sent reissue unknown, and names the command that resolves it", async () => {
+    const service = await patientService();
+    const { child, ended, says, listed } = startReissue(service.url);
+    await service.arrival;
+    child.kill("SIGINT");
+    await says("Stopping.");
+    child.kill("SIGINT");
+    const { code, stderr } = await ended;
+    expect(code).toBe(5);
+    expect(stderr).toContain("was sent, and its outcome is unknown: it was cancelled");
+    const [attempt] = await listed();
+    expect(attempt).toMatchObject({ last_event: "unknown", status: "open" });
+    expect(stderr).toContain(`certorder journal resolve o ${attempt?.attempt_id} --not-happened`);
+    expect(service.heard).toHaveLength(1);
+  });
 
   test.concurrent("ends it as rejected while it waits for a rate limit, with exit code 3 and no open attempt", async () => {
     const { url, heard } = await listener((_, response) => {
       response.writeHead(429, { "retry-after": "60" }).end();
     });
-    const env = { ...environmentFor(url), ...journal() };
-    const { child, ended, says } = startCertorder(["reissue", "o", ...goodRequest()], { env });
+    const { child, ended, says, listed } = startReissue(url);
     await says("Trying again in");
     child.kill("SIGINT");
-    const { code, stderr } = await ended;
-    expect(code).toBe(3);
-    expect(stderr).toContain("was refused: http_429");
-    expect(await listed(env)).toMatchObject([{ last_event: "rejected", status: "void" }]);
+    expect(await ended).toMatchObject({ code: 3, stderr: expect.stringContaining("was refused: http_429") });
+    expect(await listed()).toMatchObject([{ last_event: "rejected", status: "void" }]);
     expect(heard).toHaveLength(1);
   });
 });

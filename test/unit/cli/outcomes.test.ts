@@ -1,7 +1,4 @@
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../../../src/contract/index.ts";
@@ -9,13 +6,10 @@ import { outcomes } from "../../../src/contract/index.ts";
 import type { Fault } from "../../../src/sandbox/index.ts";
 import type { Ended } from "../../harness/cli/cli.ts";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
-import type { TestService } from "../../harness/cli/service.ts";
 import { environmentFor, goodRequest, service } from "../../harness/cli/service.ts";
 
-type Case = [title: string, fault: Fault | undefined, outcome: Outcome, happened: number];
-
 /** What the sandbox does to a reissue, its outcome, and how often it happened. */
-const cases: Case[] = [
+const cases: [title: string, fault: Fault | undefined, outcome: Outcome, happened: number][] = [
   ["nothing goes wrong", undefined, "done", 1],
   ["the service refuses", { kind: "status", status: 409, body: '{"code":"order_locked"}' }, "rejected", 0],
   ["the service fails", { kind: "status", status: 500 }, "unknown", 0],
@@ -28,74 +22,56 @@ const cases: Case[] = [
 ];
 
 describe("The outcome of a reissue", () => {
-  test("is the same in exit code, message and JSON for each fault of the service", async () => {
-    const sandboxes = await Promise.all(cases.map(() => service(["people", "programs"])));
-    const runs = cases.flatMap(([, fault], index) => {
-      const sandbox = sandboxes[index] as TestService;
+  test.concurrent.each(cases)(
+    "is the same in exit code, message and JSON if %s",
+    async (_, fault, outcome, happened) => {
+      const sandbox = await service(["people", "programs"]);
       if (fault) sandbox.fault({ ...fault, times: 2 });
       const patience = { CERTORDER_RESPONSE_TIMEOUT_SECONDS: fault?.kind === "hang" ? "0.2" : "" };
-      const env = { ...sandbox.env, ...patience, CERTORDER_JOURNAL_DIR: newFolder() };
-      return [
-        { args: ["reissue", "people", ...goodRequest()], env },
-        { args: ["reissue", "programs", ...goodRequest(), "--json"], env },
-      ];
-    });
-    const ended = await certorderEach(runs);
-    for (const [index, one] of cases.entries())
-      expectOutcome(one, sandboxes[index] as TestService, ended.slice(2 * index, 2 * index + 2));
-  });
+      const [people, programs] = (await certorderEach(
+        [
+          ["reissue", "people", ...goodRequest()],
+          ["reissue", "programs", ...goodRequest(), "--json"],
+        ],
+        { ...sandbox.env, ...patience, CERTORDER_JOURNAL_DIR: newFolder() },
+      )) as [Ended, Ended];
+      const { exitCode, meaning } = outcomes[outcome];
+      expect([people.code, programs.code], people.stderr).toEqual([exitCode, exitCode]);
+      expect(programs.stderr).toBe("");
+      const result = JSON.parse(programs.stdout) as Record<string, string>;
+      expect(result).toMatchObject({ outcome });
+      if (outcome !== "done")
+        expect(people).toMatchObject({ stdout: "", stderr: expect.stringContaining(meaning) });
+      expect([sandbox.reissues("people"), sandbox.reissues("programs")]).toEqual([happened, happened]);
+      expect(sandbox.requests).toHaveLength(2);
+      if (outcome !== "unknown" && outcome !== "done-unread") return;
+      // An open attempt is named, with the command that resolves it.
+      expect(result.attempt_id).toMatch(/^[0-9a-f]{12}$/);
+      expect(result.remedy).toContain(`certorder journal resolve programs ${result.attempt_id}`);
+      expect(people.stderr.includes("--not-happened")).toBe(outcome === "unknown");
+    },
+  );
 
   test.concurrent("is not-sent after another try if no server listens", async () => {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    const env = environmentFor(`http://127.0.0.1:${port}`);
     const args = ["reissue", "o", ...goodRequest(), "--max-tries", "2", "--json"];
-    const { code, stdout, stderr } = await certorder(args, { env });
+    const { code, stdout, stderr } = await certorder(args, { env: environmentFor("http://127.0.0.1:1") });
     expect(code).toBe(4);
     expect(stderr).toMatch(/Try 1: .* Trying again in \d\.\d s\./);
-    expect(JSON.parse(stdout)).toMatchObject({
-      outcome: "not-sent",
-      code: "connection_refused",
-      tries: 2,
-    });
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: "not-sent", code: "connection_refused", tries: 2 });
   });
 
   test.concurrent("is not-sent until --ca-file names the authority that signed the service's certificate", async () => {
     const sandbox = await service(["order-1"], { httpsPort: 0 });
-    const env = { ...sandbox.env, CERTORDER_BASE_URL: sandbox.httpsUrl };
-    const args = ["reissue", "order-1", ...goodRequest()];
-    const untrusted = await certorder(args, { env });
-    expect(untrusted).toMatchObject({ code: 4, stderr: expect.stringContaining("--ca-file") });
-    expect(sandbox.requests).toEqual([]);
     const caFile = join(newFolder(), "ca.pem");
     writeFileSync(caFile, sandbox.caPem);
-    expect(await certorder([...args, "--ca-file", caFile], { env })).toMatchObject({ code: 0 });
-    const missing = await certorder([...args, "--ca-file", "/nowhere/ca.pem"], { env });
+    const args = ["reissue", "order-1", ...goodRequest()];
+    const [untrusted, missing, trusted] = await certorderEach(
+      [args, [...args, "--ca-file", "/nowhere/ca.pem"], [...args, "--ca-file", caFile]],
+      { ...sandbox.env, CERTORDER_BASE_URL: sandbox.httpsUrl },
+    );
+    expect(untrusted).toMatchObject({ code: 4, stderr: expect.stringContaining("--ca-file") });
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("--ca-file") });
+    expect(trusted).toMatchObject({ code: 0 });
+    expect(sandbox.requests).toHaveLength(1);
   });
 });
-
-function expectOutcome(
-  [title, , outcome, happened]: Case,
-  sandbox: TestService,
-  ended: readonly Ended[],
-): void {
-  const [people, programs] = ended as [Ended, Ended];
-  const { exitCode, meaning } = outcomes[outcome];
-  expect([people.code, programs.code], `${title}: ${people.stderr}`).toEqual([exitCode, exitCode]);
-  expect(programs.stderr).toBe("");
-  const result = JSON.parse(programs.stdout) as Record<string, string>;
-  expect(result, title).toMatchObject({ outcome });
-  if (outcome !== "done")
-    expect(people).toMatchObject({ stdout: "", stderr: expect.stringContaining(meaning) });
-  expect([sandbox.reissues("people"), sandbox.reissues("programs")], title).toEqual([happened, happened]);
-  expect(sandbox.requests, title).toHaveLength(2);
-  // An open attempt is named, with the command that resolves it.
-  if (outcome === "unknown" || outcome === "done-unread") {
-    expect(result.attempt_id).toMatch(/^[0-9a-f]{12}$/);
-    expect(result.remedy).toContain(`certorder journal resolve programs ${result.attempt_id}`);
-    expect(people.stderr.includes("--not-happened")).toBe(outcome === "unknown");
-  }
-}

@@ -1,6 +1,9 @@
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { Agent, request } from "node:https";
+import { once } from "node:events";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
 import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:tls";
 import { describe, expect, test, vi } from "vitest";
@@ -8,7 +11,7 @@ import { Journal } from "../../../src/journal/index.ts";
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
 import { atTheEnd } from "../../harness/at-the-end.ts";
 import { callbackEvent } from "../../harness/callback-event.ts";
-import { certorder, certorderProcess, newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import { certorderProcess, newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { commandIntent, reissue } from "../../harness/journal/intents.ts";
 
 const authority = createAuthority();
@@ -39,31 +42,38 @@ async function world() {
         .split("\n")
         .map((line) => JSON.parse(line) as Record<string, unknown>);
     const events = () => lines().map(({ event }) => event);
-    return { ...run, lines, events, url: String(lines()[0]?.url) };
+    /** The first line about this event, once it is there. */
+    const logged = (name: string) =>
+      vi.waitFor(() => {
+        expect(events()).toContain(name);
+        return lines().find(({ event }) => event === name);
+      }, 15_000);
+    return { ...run, lines, events, logged, url: String(lines()[0]?.url) };
   };
   return { folder, path, journal, start, saveCertificate };
 }
 
-const agent = new Agent({ keepAlive: false });
+/** Begins a callback, or the request for a page. */
+function begin(url: string, isCallback: boolean, auth = "old-key") {
+  const outgoing = request(url, {
+    method: isCallback ? "POST" : "GET",
+    agent: false,
+    ca: authority.pem,
+    servername: "localhost",
+    headers: isCallback ? { "content-type": "application/json", "x-cc-callback-auth": auth } : {},
+  });
+  const answer = (once(outgoing, "response") as Promise<[IncomingMessage]>).then(async ([response]) => ({
+    status: response.statusCode ?? 0,
+    body: await readText(response),
+  }));
+  return { outgoing, answer };
+}
 
 /** Calls back, or asks for a page. Resolves to the status and the body. */
-function ask(url: string, body?: object, auth = "old-key"): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, {
-      method: body ? "POST" : "GET",
-      agent,
-      ca: authority.pem,
-      servername: "localhost",
-      headers: body ? { "content-type": "application/json", "x-cc-callback-auth": auth } : {},
-    });
-    outgoing.on("error", reject);
-    outgoing.on("response", async (response) => {
-      let text = "";
-      for await (const chunk of response) text += chunk;
-      resolve({ status: response.statusCode ?? 0, body: text });
-    });
-    outgoing.end(body && JSON.stringify(body));
-  });
+function ask(url: string, body?: object, auth?: string) {
+  const { outgoing, answer } = begin(url, body !== undefined, auth);
+  outgoing.end(body && JSON.stringify(body));
+  return answer;
 }
 
 /** A person reissues the order once more. */
@@ -83,13 +93,15 @@ describe("certorder receive", () => {
     await ended;
     expect(await issued(journal)).toMatchObject([{ certificateId: "cert-1", receiver: "r1" }]);
     const again = await start();
-    expect((await ask(again.url, callbackEvent("cert-1"), "new-key")).status).toBe(200);
-    expect((await ask(again.url, callbackEvent("cert-simulated", "order-simulated"))).status).toBe(200);
-    expect((await ask(again.url, callbackEvent("cert-1"), "wrong-key")).status).toBe(401);
-    expect((await ask(again.url, { ...callbackEvent("cert-1"), action_id: "order:revoked" })).status).toBe(
-      200,
-    );
-    expect((await ask(again.url, [] as object)).status).toBe(422);
+    const event = callbackEvent("cert-1");
+    for (const [status, body, key] of [
+      [200, event, "new-key"],
+      [200, callbackEvent("cert-simulated", "order-simulated"), "old-key"],
+      [401, event, "wrong-key"],
+      [200, { ...event, action_id: "order:revoked" }, "old-key"],
+      [422, [], "old-key"],
+    ] as const)
+      expect((await ask(again.url, body, key)).status).toBe(status);
     expect(JSON.parse((await ask(`${again.url}/health`)).body)).toEqual({
       status: "ok",
       recorded: 0,
@@ -123,65 +135,51 @@ describe("certorder receive", () => {
   test.concurrent("answers what is under way before it stops", async () => {
     const { journal, start } = await world();
     await reissued(journal, "cert-1");
-    const { url, child, ended, events } = await start();
-    const answers = Promise.all(Array.from({ length: 20 }, () => ask(url, callbackEvent("cert-1"))));
-    await vi.waitFor(() => expect(events()).toContain("recorded"), 15_000);
+    const { url, child, ended, events, logged } = await start();
+    const { outgoing, answer } = begin(url, true);
+    outgoing.flushHeaders();
+    await sleep(500);
     child.kill("SIGTERM");
-    const statuses = (await answers.catch(() => [])).map(({ status }) => status);
-    expect(statuses.every((status) => status === 200)).toBe(true);
+    await logged("stopping");
+    outgoing.end(JSON.stringify(callbackEvent("cert-1")));
+    expect((await answer).status).toBe(200);
     expect((await ended).code).toBe(0);
-    expect(events().at(-1)).toBe("stopped");
+    expect(events().slice(-2)).toEqual(["recorded", "stopped"]);
   });
 
   test.concurrent("A new certificate is used for new connections; half a renewal and wrong files are not", async () => {
     const { path, start, saveCertificate } = await world();
-    const { url, events } = await start();
-    const names = () =>
-      new Promise<string>((resolve, reject) => {
-        const { port } = new URL(url);
-        const socket = connect({
-          port: Number(port),
-          host: "127.0.0.1",
-          ca: authority.pem,
-          servername: "localhost",
-        });
-        socket.on("error", reject);
-        socket.on("secureConnect", () => {
-          resolve(socket.getPeerCertificate().subjectaltname ?? "");
-          socket.destroy();
-        });
-      });
+    const { url, logged } = await start();
+    const names = async () => {
+      const port = Number(new URL(url).port);
+      const socket = connect({ port, host: "127.0.0.1", ca: authority.pem, servername: "localhost" });
+      await once(socket, "secureConnect");
+      const { subjectaltname } = socket.getPeerCertificate();
+      socket.destroy();
+      return subjectaltname;
+    };
     expect(await names()).toBe("DNS:localhost");
     writeFileSync(path("tls.key"), authority.issue(["localhost"]).key);
-    await vi.waitFor(() => expect(events()).toContain("certificate_not_reloaded"), 15_000);
+    await logged("certificate_not_reloaded");
     expect(await names()).toBe("DNS:localhost");
     saveCertificate(["localhost", "new.example"]);
-    await vi.waitFor(() => expect(events()).toContain("certificate_reloaded"), 15_000);
+    await logged("certificate_reloaded");
     expect(await names()).toBe("DNS:localhost, DNS:new.example");
   });
 
   test.concurrent.each([
-    [["--access-key-file", "/nowhere"], "cannot be read"],
-    [["--host", "0.0.0.0"], "Without TLS"],
-    [["--tls-cert", "only-one.crt"], "Only one of"],
-    [["--tls-cert", "none.crt", "--tls-key", "none.key"], "cannot start"],
-    [["--port", "70000"], "--port must be"],
-    [["--on-issued", "/nowhere/deploy.sh"], "cannot be run"],
-    [["--on-issued-timeout", "soon"], "is not a time"],
-  ])("Wrong flags are told before it starts: %j", async (flags, says) => {
+    ["--access-key-file /nowhere", "cannot be read"],
+    ["--access-key-file /dev/null", "access key is missing"],
+    ["--host 0.0.0.0", "Without TLS"],
+    ["--tls-cert only-one.crt", "Only one of"],
+    ["--tls-cert none.crt --tls-key none.key", "cannot start"],
+    ["--on-issued /nowhere/deploy.sh", "cannot be run"],
+  ])("Wrong flags are told before it starts: %s", async (flags, says) => {
     const { path } = await world();
-    const { code, stderr } = await certorderProcess(["receive", "--journal-dir", path("journal"), ...flags], {
-      env: { CERTORDER_ACCESS_KEY: "k" },
-    });
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
-  });
-
-  test.concurrent("Without an access key it does not start", async () => {
-    const { path } = await world();
-    const { code, stderr } = await certorder(["receive", "--journal-dir", path("journal")]);
-    expect({ code, stderr }).toMatchObject({
+    const env = { CERTORDER_ACCESS_KEY: "k", CERTORDER_JOURNAL_DIR: path("journal") };
+    expect(await certorderProcess(`receive ${flags}`, { env })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("access key is missing"),
+      stderr: expect.stringContaining(says),
     });
   });
 });
@@ -189,30 +187,34 @@ describe("certorder receive", () => {
 describe("certorder receive --on-issued", () => {
   /** A program that runs these lines of a shell. */
   function program(file: string, ...lines: string[]): string {
-    writeFileSync(file, `#!/bin/sh\n${lines.join("\n")}\n`);
-    chmodSync(file, 0o755);
+    writeFileSync(file, `#!/bin/sh\n${lines.join("\n")}\n`, { mode: 0o755 });
     return file;
   }
 
-  test.concurrent("The program gets the ids, not the access key, and runs once for a callback that comes twice", async () => {
+  test.concurrent("The program gets the ids, not the access key, and runs once for each new callback", async () => {
     const { path, journal, start } = await world();
-    await reissued(journal, "cert-1");
     const deploy = program(
       path("deploy.sh"),
       `echo "$CERTORDER_ORDER_ID $CERTORDER_CERTIFICATE_ID [$CERTORDER_ACCESS_KEY]" >> ${path("deployed")}`,
     );
-    const { url, events } = await start("--on-issued", deploy);
+    // It does not run for what was recorded when there was none.
+    await reissued(journal, "cert-0");
+    const without = await start();
+    await ask(without.url, callbackEvent("cert-0"));
+    without.child.kill("SIGTERM");
+    await without.ended;
+    await reissued(journal, "cert-1");
+    const { url, logged } = await start("--on-issued", deploy);
     for (const _ of [1, 2]) await ask(url, callbackEvent("cert-1"));
-    await vi.waitFor(() => expect(events()).toContain("program_succeeded"), 15_000);
+    await logged("program_succeeded");
     await sleep(100);
     expect(readFileSync(path("deployed"), "utf8")).toBe("order-1 cert-1 []\n");
-    expect(await issued(journal)).toMatchObject([{ isPending: false }]);
+    expect(await issued(journal)).toMatchObject([{ isPending: false }, { isPending: false }]);
   });
 
   test.concurrent("A program that fails runs again, also after a kill, until it succeeds", async () => {
     const { path, journal, start } = await world();
-    await reissued(journal, "cert-1");
-    await reissued(journal, "cert-2");
+    for (const certificate of ["cert-1", "cert-2"]) await reissued(journal, certificate);
     const deploy = program(
       path("deploy.sh"),
       `echo $CERTORDER_CERTIFICATE_ID >> ${path("tried")}`,
@@ -220,13 +222,21 @@ describe("certorder receive --on-issued", () => {
     );
     const first = await start("--on-issued", deploy);
     for (const certificate of ["cert-1", "cert-2"]) await ask(first.url, callbackEvent(certificate));
-    await vi.waitFor(() => expect(first.events()).toContain("program_failed"), 15_000);
-    expect(first.lines().find(({ event }) => event === "program_failed")).toMatchObject({
+    const ids = { order_id: "order-1", certificate_id: "cert-1" };
+    expect(await first.logged("program_failed")).toMatchObject({
+      ...ids,
       exit_code: 3,
       output: "no space left\n",
-      order_id: "order-1",
-      certificate_id: "cert-1",
     });
+    // Again by itself, after a second.
+    const failures = () =>
+      first.lines().filter((line) => line.retry_in_ms && line.certificate_id === "cert-1");
+    await vi.waitFor(() => expect(failures().length).toBeGreaterThan(1), 15_000);
+    expect(
+      failures()
+        .map((line) => line.retry_in_ms)
+        .slice(0, 2),
+    ).toEqual([1_000, 2_000]);
     first.child.kill("SIGKILL");
     await first.ended;
     writeFileSync(path("repaired"), "");
@@ -241,48 +251,26 @@ describe("certorder receive --on-issued", () => {
     expect(await issued(journal)).toMatchObject([{ isPending: false }, { isPending: false }]);
   });
 
-  test.concurrent("A new callback does not wait for an older one whose program fails", async () => {
+  test("Programs that fail do not hold back a new callback of their order, nor other orders", async () => {
     const { path, journal, start } = await world();
-    await reissued(journal, "cert-1");
-    await reissued(journal, "cert-2");
+    const orders = Array.from({ length: 6 }, (_, index) => `order-${index}`);
+    for (const order of orders) await reissued(journal, `cert-of-${order}`, order);
+    await reissued(journal, "cert-2", "order-0");
     const deploy = program(
       path("deploy.sh"),
-      `test "$CERTORDER_CERTIFICATE_ID" = cert-2 && exit 0`,
-      "exit 1",
+      'test "$CERTORDER_CERTIFICATE_ID" = cert-2 || test "$CERTORDER_ORDER_ID" = order-5',
     );
-    const { url, lines, events } = await start("--on-issued", deploy);
-    await ask(url, callbackEvent("cert-1"));
-    await vi.waitFor(() => expect(events()).toContain("program_failed"), 15_000);
-    await ask(url, callbackEvent("cert-2"));
-    await vi.waitFor(() => expect(events()).toContain("program_succeeded"), 15_000);
-    expect(lines().find(({ event }) => event === "program_succeeded")).toMatchObject({
-      certificate_id: "cert-2",
-    });
-    expect(await issued(journal)).toMatchObject([{ isPending: true }, { isPending: false }]);
-  });
-
-  test("Orders whose programs fail do not hold back the others", async () => {
-    const { path, journal, start } = await world();
-    for (let index = 0; index < 6; index++) await reissued(journal, `cert-${index}`, `order-${index}`);
-    const deploy = program(path("deploy.sh"), `test "$CERTORDER_ORDER_ID" = order-5`);
-    const { url, events } = await start("--on-issued", deploy);
-    for (let index = 0; index < 6; index++) await ask(url, callbackEvent(`cert-${index}`, `order-${index}`));
-    await vi.waitFor(() => expect(events()).toContain("program_succeeded"), 5_000);
-  });
-
-  test.concurrent("A program does not run for what was recorded when there was none", async () => {
-    const { path, journal, start } = await world();
-    await reissued(journal, "cert-1");
-    const without = await start();
-    await ask(without.url, callbackEvent("cert-1"));
-    without.child.kill("SIGTERM");
-    await without.ended;
-    await reissued(journal, "cert-2");
-    const deploy = program(path("deploy.sh"), `echo $CERTORDER_CERTIFICATE_ID >> ${path("deployed")}`);
-    const { url, events } = await start("--on-issued", deploy);
-    await ask(url, callbackEvent("cert-2"));
-    await vi.waitFor(() => expect(events()).toContain("program_succeeded"), 15_000);
-    expect(readFileSync(path("deployed"), "utf8")).toBe("cert-2\n");
+    const { url, lines } = await start("--on-issued", deploy);
+    for (const order of orders) await ask(url, callbackEvent(`cert-of-${order}`, order));
+    await ask(url, callbackEvent("cert-2", "order-0"));
+    await vi.waitFor(() => {
+      const succeeded = lines().filter(({ event }) => event === "program_succeeded");
+      expect(succeeded.map(({ certificate_id }) => certificate_id).sort()).toEqual([
+        "cert-2",
+        "cert-of-order-5",
+      ]);
+    }, 10_000);
+    expect(await issued(journal, "order-0")).toMatchObject([{ isPending: true }, { isPending: false }]);
   });
 
   test("A program that hangs is ended with what it started, and its flood of output is cut", async () => {
@@ -293,10 +281,9 @@ describe("certorder receive --on-issued", () => {
       `head -c 10000000 /dev/zero | tr '\\0' 'x'`,
       `(sleep 4; touch ${path("survived")}) & sleep 60`,
     );
-    const { url, lines, events } = await start("--on-issued", deploy, "--on-issued-timeout", "1s");
+    const { url, logged } = await start("--on-issued", deploy, "--on-issued-timeout", "1s");
     await ask(url, callbackEvent("cert-1"));
-    await vi.waitFor(() => expect(events()).toContain("program_failed"), 10_000);
-    const failed = lines().find(({ event }) => event === "program_failed");
+    const failed = await logged("program_failed");
     expect(failed).toMatchObject({ timed_out: true, signal: "SIGKILL" });
     expect(String(failed?.output).length).toBeLessThanOrEqual(2_000);
     await sleep(4_000);

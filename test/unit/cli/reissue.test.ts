@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
+import { certorder, newFolder } from "../../harness/cli/cli.ts";
 import type { TestService } from "../../harness/cli/service.ts";
 import {
   csr,
@@ -15,44 +15,34 @@ import {
 } from "../../harness/cli/service.ts";
 import { killing, kindOf, stepsIn } from "../../harness/killing.ts";
 
-const orders = ["plain", "json", "csr-stdin", "request-file", "request-stdin", "overridden", "reads"];
 let sandbox: TestService;
 beforeAll(async () => {
-  sandbox = await service(orders);
+  sandbox = await service(["people", "programs", "csr-stdin", "request-stdin", "overridden", "reads"]);
 });
 
 const request = { certificate: { csr, common_name: names[0], dns_names: names, sign_hash: "sha256" } };
-const requestFile = (content: unknown) => {
+const fileWith = (content: unknown) => {
   const path = join(newFolder(), "request.json");
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;
 };
-/** What the first reissue of a machine says. */
-const newJournal = expect.stringMatching(
-  /^The journal in \S+ is new: it knows no earlier reissue\.\n$/,
-) as string;
 /** Without a confirmation. */
 const confirmed = ["--yes", "--idempotency-key", "k"];
 const asked = (orderId: string) => sandbox.requests.filter((seen) => seen.orderId === orderId);
 
 describe("certorder reissue", () => {
-  test.concurrent("prints the new certificate for people, on standard output only", async () => {
-    const { code, stdout, stderr } = await certorder(["reissue", "plain", ...goodRequest()], sandbox);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: newJournal });
-    const [{ certificateId } = {}] = sandbox.ledger.filter(({ orderId }) => orderId === "plain");
-    expect(stdout).toBe(`✓ reissued order plain: certificate ${certificateId}\n`);
-    expect(asked("plain")).toHaveLength(1);
-  });
-
-  test.concurrent("prints one JSON object for programs", async () => {
-    const { code, stdout, stderr } = await certorder(
-      ["reissue", "json", ...goodRequest(), "--json"],
-      sandbox,
-    );
-    expect({ code, stderr }).toEqual({ code: 0, stderr: newJournal });
-    expect(JSON.parse(stdout)).toEqual({
+  test.concurrent("prints the new certificate on standard output, for people or as one JSON object", async () => {
+    const people = await certorder(["reissue", "people", ...goodRequest()], sandbox);
+    const programs = await certorder(["reissue", "programs", ...goodRequest(), "--json"], sandbox);
+    for (const { code, stderr } of [people, programs]) {
+      expect(code).toBe(0);
+      expect(stderr).toMatch(/^The journal in \S+ is new: it knows no earlier reissue\.\n$/);
+    }
+    const [{ certificateId } = {}] = sandbox.ledger.filter(({ orderId }) => orderId === "people");
+    expect(people.stdout).toBe(`✓ reissued order people: certificate ${certificateId}\n`);
+    expect(JSON.parse(programs.stdout)).toEqual({
       outcome: "done",
-      order_id: "json",
+      order_id: "programs",
       certificate_id: expect.stringMatching(/^cert-/),
       attempt_id: expect.stringMatching(/^[0-9a-f]{12}$/),
       already_done: false,
@@ -76,46 +66,24 @@ describe("certorder reissue", () => {
     expect(reads.filter((name) => name === "readFile")).toHaveLength(2);
   });
 
-  test.concurrent("takes the CSR from standard input as -", async () => {
-    const args = ["--sign-hash", "sha256", "--common-name", names[0], "--csr-file", "-"];
-    const { code } = await certorder(["reissue", "csr-stdin", ...args, ...confirmed], {
-      ...sandbox,
-      stdin: csr,
-    });
-    expect(code).toBe(0);
-    expect(asked("csr-stdin")).toMatchObject([{ body: { certificate: { csr } } }]);
-  });
-
-  test.concurrent("takes the whole request from a file, or from standard input", async () => {
-    const path = requestFile(request);
-    const runs = await Promise.all([
-      certorder(["reissue", "request-file", "--request-file", path, ...confirmed], sandbox),
-      certorder(["reissue", "request-stdin", "--request-file", "-", ...confirmed], {
+  test.concurrent("takes the CSR or the whole request from a file or standard input, and flags win over it", async () => {
+    const file = fileWith({ ...request, dcv_method: "dns", dcv_scope: "from-the-file" });
+    const flags = "--sign-hash sha512 --dcv-scope from-the-flag --validity-days 90".split(" ");
+    const csrOnly = `--sign-hash sha256 --common-name ${names[0]} --csr-file -`.split(" ");
+    const ended = [
+      await certorder(["reissue", "csr-stdin", ...csrOnly, ...confirmed], { ...sandbox, stdin: csr }),
+      await certorder(["reissue", "request-stdin", "--request-file", "-", ...confirmed], {
         ...sandbox,
         stdin: JSON.stringify(request),
       }),
-    ]);
-    expect(runs).toMatchObject([{ code: 0 }, { code: 0 }]);
-    for (const order of ["request-file", "request-stdin"])
-      expect(asked(order)).toMatchObject([{ body: request }]);
-  });
-
-  test.concurrent("lets flags win over the file, field by field", async () => {
-    const path = requestFile({ ...request, dcv_method: "dns", dcv_scope: "from-the-file" });
-    const flags = ["--sign-hash", "sha512", "--dcv-scope", "from-the-flag", "--validity-days", "90"];
-    const { code } = await certorder(
-      ["reissue", "overridden", "--request-file", path, ...flags, ...confirmed],
-      sandbox,
-    );
-    expect(code).toBe(0);
+      await certorder(["reissue", "overridden", "--request-file", file, ...flags, ...confirmed], sandbox),
+    ];
+    expect(ended).toMatchObject([{ code: 0 }, { code: 0 }, { code: 0 }]);
+    expect(asked("csr-stdin")).toMatchObject([{ body: { certificate: { csr } } }]);
+    expect(asked("request-stdin")).toMatchObject([{ body: request }]);
+    const certificate = { ...request.certificate, sign_hash: "sha512", validity_days: 90 };
     expect(asked("overridden")).toMatchObject([
-      {
-        body: {
-          certificate: { ...request.certificate, sign_hash: "sha512", validity_days: 90 },
-          dcv_method: "dns",
-          dcv_scope: "from-the-flag",
-        },
-      },
+      { body: { certificate, dcv_method: "dns", dcv_scope: "from-the-flag" } },
     ]);
   });
 
@@ -123,77 +91,41 @@ describe("certorder reissue", () => {
     const { url, heard } = await listener();
     const wrong = "--validity-days 0 --persist-until x --sign-key-pin-tip t --csr nonsense".split(" ");
     const run = (more: string[], env: Record<string, string>) =>
-      certorder(["reissue", ...wrong, ...more, "--yes", "--max-tries", "0"], { env });
-    const [people, programs, alone] = await Promise.all([
-      run([], { CERTORDER_BASE_URL: "http://service.example" }),
-      run(["--json"], {}),
-      run(["order-1", "--sign-hash", "sha256"], environmentFor(url)),
-    ]);
-    const fields = "ORDER_ID --sign-hash --validity-days --persist-until --sign-key-pin-tip CSR";
-    for (const what of `${fields} --key-id --auth-key-file --max-tries`.split(" "))
-      expect(people.stderr).toContain(what);
+      certorder(["reissue", "o", ...wrong, ...more, "--yes", "--max-tries", "0"], { env });
+    const people = await run([], { CERTORDER_BASE_URL: "http://service.example" });
     expect(people).toMatchObject({ code: 2, stdout: "" });
     expect(people.stderr).toMatch(/^✗ \d+ problems; nothing was sent:/);
+    const fields = "--sign-hash --validity-days --persist-until --sign-key-pin-tip CSR";
+    for (const what of `${fields} --key-id --auth-key-file --max-tries`.split(" "))
+      expect(people.stderr).toContain(what);
 
-    const result = JSON.parse(programs.stdout) as { issues: { field: string }[] };
+    const programs = await run(["--json"], {});
     expect(programs).toMatchObject({ code: 2, stderr: "" });
-    expect(result).toMatchObject({ outcome: "not-sent" });
+    const result = JSON.parse(programs.stdout) as { outcome: string; issues: { field: string }[] };
+    expect(result.outcome).toBe("not-sent");
     expect(result.issues.map(({ field }) => field)).toEqual(
-      expect.arrayContaining("base_url key_id auth_key max_tries order_id sign_hash csr".split(" ")),
+      expect.arrayContaining("base_url key_id auth_key max_tries sign_hash csr".split(" ")),
     );
-    expect(alone).toMatchObject({ code: 2 });
+    expect(await run(["--sign-hash", "sha256"], environmentFor(url))).toMatchObject({ code: 2 });
     expect(heard).toEqual([]);
   });
 
-  test.concurrent("refuses a request file that is not a JSON object", async () => {
-    const contents = ["{", "[]", "null", '"x"', ""];
-    const ended = await certorderEach(
-      contents.map((content) => ({
-        args: ["reissue", "o", "--request-file", requestFile(content), "--yes"],
-      })),
-      sandbox.env,
-    );
-    for (const [index, { code, stderr }] of ended.entries()) {
-      expect(code, contents[index]).toBe(2);
-      expect(stderr).toContain("is not a JSON object");
-    }
-  });
-
-  test.concurrent("names members of the request file that do not belong there", async () => {
-    const path = requestFile({ sign_hash: "sha256", certificate: { dcv_method: "dns", colour: "red" } });
-    const { code, stderr } = await certorder(["reissue", "o", "--request-file", path, "--yes"], sandbox);
-    expect(code).toBe(2);
-    expect(stderr).toContain(
-      '"sign_hash" is not a field of this request at this place. Move it into the certificate object.',
-    );
-    expect(stderr).toContain('"certificate.dcv_method"');
-    expect(stderr).toContain('"certificate.colour"');
-  });
-
-  test.concurrent("refuses a file that cannot be read as a usage error", async () => {
-    const flags = [
-      ["--request-file", "/nowhere/request.json"],
-      ["--csr-file", "/nowhere/site.csr"],
-      ["--csr-file", "/"],
-      ["--auth-key-file", "/nowhere/key"],
-      ["--sign-key-pin-file", "/nowhere/pin"],
-    ];
-    const ended = await certorderEach(
-      flags.map((given) => ({ args: ["reissue", "o", ...given, "--yes"] })),
-      sandbox.env,
-    );
-    for (const [index, { code, stderr }] of ended.entries()) {
-      expect(code).toBe(2);
-      expect(stderr).toMatch(new RegExp(`✗ ${flags[index]?.[0]} .*cannot be read \\((ENOENT|EISDIR)\\)`));
-    }
-  });
-
-  test.concurrent("refuses a CSR that is given twice", async () => {
-    const both = ["--csr", csr.trim().replace(/^-/, " -"), "--csr-file", csrFile];
-    const args = ["reissue", "o", "--sign-hash", "sha256", ...both, "--yes"];
-    const { code, stderr } = await certorder(args, sandbox);
-    expect(code).toBe(2);
-    expect(stderr).toContain("Both --csr-file and --csr are given.");
+  const misplaced = { sign_hash: "sha256", certificate: { dcv_method: "dns", colour: "red" } };
+  test.concurrent.each([
+    [["--request-file", fileWith("{")], "is not a JSON object"],
+    [["--request-file", fileWith("[]")], "is not a JSON object"],
+    [["--request-file", fileWith(misplaced)], '"sign_hash" is not a field of this request at this place.'],
+    [["--request-file", fileWith(misplaced)], '"certificate.colour"'],
+    [["--request-file", "/nowhere"], "--request-file names a file that cannot be read (ENOENT)"],
+    [["--csr-file", "/"], "--csr-file names a file that cannot be read (EISDIR)"],
+    [["--auth-key-file", "/nowhere/key"], "--auth-key-file names a file that cannot be read (ENOENT)"],
+    [["--csr", ` ${csr}`, "--csr-file", csrFile], "Both --csr-file and --csr are given."],
+  ])("refuses files that it cannot use: %j", async (flags, what) => {
+    expect(await certorder(["reissue", "o", ...flags, "--yes"], sandbox)).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining(what),
+    });
   });
 
   test.concurrent("sends nothing without a terminal and without --yes", async () => {
@@ -212,4 +144,29 @@ describe("certorder reissue", () => {
     expect(stderr).toContain("warning: --validity-days is 9999");
     expect(JSON.parse(stdout)).toMatchObject({ warnings: [{ field: "validity_days", severity: "warning" }] });
   });
+});
+
+test("--require-callback sends nothing while the callback fails, and reissues once it works", async () => {
+  const own = await service();
+  const home = { env: { ...own.env, XDG_STATE_HOME: newFolder() } };
+  const operations = () => own.requests.map(({ operation }) => operation);
+  const args = ["reissue", "order-1", ...goodRequest("T-1"), "--require-callback"];
+  const dryRun = await certorder([...args, "--dry-run"], home);
+  expect(dryRun).toMatchObject({ code: 0, stderr: "The callback would be tested first.\n" });
+  expect(operations()).toEqual([]);
+  const failed = await certorder([...args, "--json"], home);
+  expect(failed.code).toBe(4);
+  expect(JSON.parse(failed.stdout)).toMatchObject({
+    name: "CallbackRequiredError",
+    outcome: "not-sent",
+    code: "callback_not_configured",
+    verdict: "fail",
+  });
+  expect(operations()).toEqual(["callback-test"]);
+  expect((await certorder(["journal", "list", "--all"], home)).stdout).not.toContain("order-1");
+  own.fault({ kind: "status", operation: "callback-test", status: 200, body: '{"code":"success"}' });
+  expect(await certorder(args, home)).toMatchObject({ code: 0 });
+  // The same key is answered, and nothing is tested.
+  expect((await certorder(args, home)).stdout).toContain("already reissued");
+  expect(operations()).toEqual(["callback-test", "callback-test", "reissue"]);
 });

@@ -1,39 +1,49 @@
-import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import { atTheEnd } from "../../harness/at-the-end.ts";
 import { certorder, certorderProcess, newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { goodRequest } from "../../harness/cli/service.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 
-/** Starts the sandbox as a person does, and reads the lines that it prints to be copied. */
+/** The variables in the lines that the sandbox prints to be copied. */
+const readExports = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/export (\w+)='?(.+?)'?$/gm)].map(([, ...pair]) => pair));
+
+/** Starts the sandbox as a person does. */
 async function sandbox(...args: string[]) {
   const { child, ended, prints } = startCertorder(["sandbox", "--port", "0", ...args]);
   atTheEnd(() => child.kill("SIGKILL"));
   const shown = await prints("/_sandbox/ledger");
-  const env = Object.fromEntries(
-    [...shown.matchAll(/export (\w+)=(.+)/g)].map(([, name, value]) => [name, value?.replaceAll("'", "")]),
-  );
+  const env = readExports(shown);
   const ledger = async () => {
     const answer = await fetch(`${env.CERTORDER_BASE_URL}/_sandbox/ledger`);
     return ((await answer.json()) as { ledger: { orderId: string; certificateId: string }[] }).ledger;
   };
-  return { child, ended, shown, env, ledger };
+  const stop = async (signal: NodeJS.Signals = "SIGINT") => {
+    child.kill(signal);
+    return ended;
+  };
+  return { stop, shown, env, ledger };
+}
+
+/** A port that another program uses. */
+async function takenPort(): Promise<string> {
+  const taken = createServer();
+  atTheEnd(() => taken.close());
+  return String(await onLoopback(taken));
 }
 
 const acceptable = ["--common-name", "www.example.com", "--dns-names", "example.com", "--allow-mismatch"];
-const request = ["reissue", "order-ssl-1", ...goodRequest(), ...acceptable];
+const request = (key: string) => ["reissue", "order-ssl-1", ...goodRequest(key), ...acceptable];
 
 describe("certorder sandbox", () => {
-  test.concurrent("The sandbox runs on in the background, and prints the lines for the shell that started it", async () => {
-    const { code, stdout, stderr } = await certorderProcess(["sandbox", "--background", "--receiver"]);
-    const env = Object.fromEntries(
-      [...stdout.matchAll(/^export (\w+)='?(.+?)'?$/gm)].map(([, ...pair]) => pair),
-    );
+  test.concurrent("runs on in the background, and prints the lines for the shell that started it", async () => {
+    const { code, stdout, stderr } = await certorderProcess("sandbox --background --receiver");
+    const env = readExports(stdout);
     const pid = Number(env.CERTORDER_SANDBOX_PID);
     atTheEnd(() => {
       try {
@@ -45,94 +55,88 @@ describe("certorder sandbox", () => {
     expect(code, stderr).toBe(0);
     expect(stdout.split("\n").filter((line) => line !== "" && !line.startsWith("export "))).toEqual([]);
     expect(stderr).toContain("To end it: kill $CERTORDER_SANDBOX_PID");
-    expect((await certorder(["callback-test"], { env })).stdout).toContain("pass");
+    expect((await certorder("callback-test", { env })).stdout).toContain("pass");
     const [, log = ""] = /writes to (\S+)\. /.exec(stderr) ?? [];
     expect(readFileSync(log, "utf8")).toContain("listens");
     process.kill(pid, "SIGTERM");
     await expect.poll(() => existsSync(dirname(log)), { timeout: 10_000 }).toBe(false);
   });
 
-  test.concurrent("A sandbox that cannot start in the background says why, and prints nothing for the shell", async () => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    await once(taken, "listening");
-    atTheEnd(() => taken.close());
-    const port = String((taken.address() as AddressInfo).port);
-    const { code, stdout, stderr } = await certorderProcess(["sandbox", "--background", "--port", port]);
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain("The sandbox cannot start");
-    expect(await certorderProcess(["sandbox", "--background", "--env-out", "x"])).toMatchObject({ code: 2 });
-  });
-
   test.concurrent("is used with the lines that it prints, has a new journal for each start, and ends with 0 at Ctrl-C", async () => {
-    const { child, ended, shown, env, ledger } = await sandbox();
+    const { stop, shown, env, ledger } = await sandbox();
     expect(shown).toContain("order-ssl-1");
-    expect(Object.keys(env)).toEqual(
-      `CERTORDER_BASE_URL CERTORDER_SERVICE CERTORDER_KEY_ID CERTORDER_AUTH_KEY CERTORDER_JOURNAL_DIR CERTORDER_SANDBOX_URL`.split(
-        /\s+/,
-      ),
-    );
-    const { code, stderr } = await certorder(request, { env });
+    const { CERTORDER_JOURNAL_DIR: journal = "", CERTORDER_AUTH_KEY } = env;
+    const names = ["BASE_URL", "SERVICE", "KEY_ID", "AUTH_KEY", "JOURNAL_DIR", "SANDBOX_URL"];
+    expect(Object.keys(env)).toEqual(names.map((name) => `CERTORDER_${name}`));
+    const { code, stderr } = await certorder(request("k"), { env });
     expect(code, stderr).toBe(0);
     expect(await ledger()).toMatchObject([{ orderId: "order-ssl-1" }]);
-    expect(readdirSync(env.CERTORDER_JOURNAL_DIR ?? "")).toHaveLength(1);
-    child.kill("SIGINT");
-    const end = await ended;
-    expect(existsSync(env.CERTORDER_JOURNAL_DIR ?? "")).toBe(false);
+    expect(readdirSync(journal)).toHaveLength(1);
+    const end = await stop();
+    expect(existsSync(journal)).toBe(false);
     expect(end).toMatchObject({ code: 0, signal: null });
     expect(end.stderr).toContain("POST /openapi/v3/orders/order-ssl-1/reissue → 200 success");
-    expect(end.stderr).not.toContain(env.CERTORDER_AUTH_KEY);
+    expect(end.stderr).not.toContain(CERTORDER_AUTH_KEY);
   });
 
   test.concurrent("keeps its state in a file and its journal beside it, over a restart and over kill -9", async () => {
     const stateFile = join(newFolder(), "state of a sandbox.json");
+    const reissued = { code: 0, stdout: expect.stringContaining("✓ reissued") };
     const first = await sandbox("--state-file", stateFile);
-    expect(await certorder(request, { env: first.env })).toMatchObject({ code: 0 });
+    expect(await certorder(request("k"), first)).toMatchObject(reissued);
     const before = await first.ledger();
-    first.child.kill("SIGKILL");
-    await first.ended;
+    await first.stop("SIGKILL");
 
     const second = await sandbox("--state-file", stateFile);
     expect(await second.ledger()).toEqual(before);
-    expect(second.env.CERTORDER_SERVICE).toBe(first.env.CERTORDER_SERVICE);
-    expect(second.shown).toContain(`export CERTORDER_JOURNAL_DIR='${second.env.CERTORDER_JOURNAL_DIR}'`);
-    expect(second.env.CERTORDER_JOURNAL_DIR).toBe(first.env.CERTORDER_JOURNAL_DIR);
-    expect(dirname(second.env.CERTORDER_JOURNAL_DIR ?? "")).toBe(dirname(stateFile));
-    const answered = await certorder(request, { env: second.env });
-    expect(answered).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ already reissued") });
-    const another = ["reissue", "order-ssl-1", ...goodRequest(), ...acceptable];
-    expect(await certorder(another, { env: second.env })).toMatchObject({ code: 0 });
+    const { CERTORDER_JOURNAL_DIR: journal = "", CERTORDER_SERVICE } = second.env;
+    expect(first.env).toMatchObject({ CERTORDER_JOURNAL_DIR: journal, CERTORDER_SERVICE });
+    expect(second.shown).toContain(`export CERTORDER_JOURNAL_DIR='${journal}'`);
+    expect(dirname(journal)).toBe(dirname(stateFile));
+    expect((await certorder(request("k"), second)).stdout).toContain("✓ already reissued");
+    expect(await certorder(request("l"), second)).toMatchObject(reissued);
     expect(await second.ledger()).toHaveLength(2);
-    second.child.kill("SIGTERM");
-    expect(await second.ended).toMatchObject({ code: 0 });
+    expect(await second.stop("SIGTERM")).toMatchObject({ code: 0 });
 
     // A state that begins afresh does not meet the history of the one before.
     rmSync(stateFile);
     const third = await sandbox("--state-file", stateFile);
-    expect(await certorder(request, { env: third.env })).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining("✓ reissued"),
-    });
-    third.child.kill("SIGTERM");
-    await third.ended;
+    expect(await certorder(request("k"), third)).toMatchObject(reissued);
+    await third.stop();
   });
 
-  test.concurrent("prints its address and keys as JSON for programs, and writes its authority to a file", async () => {
-    const caFile = join(newFolder(), "ca.pem");
-    const { child, ended, prints } = startCertorder(["sandbox", "--port", "0", "--ca-out", caFile, "--json"]);
-    const { url, https_url, service, key_id, auth_key, journal } = JSON.parse(
-      await prints("\n}\n"),
-    ) as Record<string, string>;
-    expect(readFileSync(caFile, "utf8")).toContain("-----BEGIN CERTIFICATE-----");
+  test.concurrent("prints its address and keys as JSON, and writes its authority, and a certificate for a receiver, to files", async () => {
+    const folder = newFolder();
+    const caFile = join(folder, "ca.pem");
+    const files = `--ca-out ${caFile} --certificate-out ${folder}/tls`;
+    const { child, ended, prints } = startCertorder(
+      `sandbox --port 0 ${files} --allow-private-callbacks --json`,
+    );
+    const printed = JSON.parse(await prints("\n}\n")) as Record<string, string>;
+    expect(printed.service).toMatch(/^sandbox-[0-9a-f]{6}$/);
+    expect(printed.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const env = {
-      CERTORDER_BASE_URL: https_url,
-      CERTORDER_SERVICE: service,
-      CERTORDER_KEY_ID: key_id,
-      CERTORDER_AUTH_KEY: auth_key,
-      CERTORDER_JOURNAL_DIR: journal,
+      CERTORDER_BASE_URL: printed.https_url,
+      CERTORDER_SERVICE: printed.service,
+      CERTORDER_KEY_ID: printed.key_id,
+      CERTORDER_AUTH_KEY: printed.auth_key,
+      CERTORDER_JOURNAL_DIR: printed.journal,
     };
-    expect(await certorder([...request, "--ca-file", caFile], { env })).toMatchObject({ code: 0 });
-    expect(service).toMatch(/^sandbox-[0-9a-f]{6}$/);
-    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await certorder([...request("k"), "--ca-file", caFile], { env })).toMatchObject({ code: 0 });
+
+    const read = (name: string) => readFileSync(join(folder, "tls", name));
+    expect(statSync(join(folder, "tls", "localhost.key")).mode & 0o077).toBe(0);
+    const receiver = createSecureServer(
+      { key: read("localhost.key"), cert: read("localhost.crt") },
+      nodeReceiver({ accessKey: "own", onEvent: () => {} }),
+    );
+    atTheEnd(() => receiver.close());
+    const url = `https://localhost:${await onLoopback(receiver)}/`;
+    expect(
+      await certorder(["callback-test", "--url", url, "--ca-file", caFile], {
+        env: { ...env, CERTORDER_ACCESS_KEY: "own" },
+      }),
+    ).toMatchObject({ code: 0 });
     child.kill("SIGINT");
     await ended;
   });
@@ -140,20 +144,21 @@ describe("certorder sandbox", () => {
   test.concurrent("runs a receiver with a certificate that it trusts, and calls it back", async () => {
     const folder = newFolder();
     const file = join(folder, "sandbox.env");
-    const { child, ended, shown, env } = await sandbox("--receiver-port", "0", "--env-out", file);
+    const { stop, shown, env } = await sandbox("--receiver-port", "0", "--env-out", file);
     expect(shown.replaceAll("  export", "export")).toContain(readFileSync(file, "utf8"));
     expect(env.CALLBACK_URL).toMatch(/^https:\/\/localhost:\d+\/callback$/);
     const keyFile = join(folder, "key");
-    const named = (key: string) => {
+    const callbackTest = (url = "", key = "") => {
       writeFileSync(keyFile, key);
-      return ["callback-test", "--url", env.CALLBACK_URL ?? "", "--access-key-file", keyFile];
+      return certorder(["callback-test", "--url", url, "--access-key-file", keyFile], { env });
     };
+    // The journal knows the receiver before its first callback.
+    expect((await certorder("wait order-ssl-1", { env })).stderr).toContain("no reissue of this order");
     // What is saved in the account, what is named, and a wrong key.
-    expect(await certorder(["callback-test"], { env })).toMatchObject({ code: 0 });
-    expect(await certorder(named(env.CALLBACK_KEY ?? ""), { env })).toMatchObject({ code: 0 });
-    expect((await certorder(named("wrong"), { env })).stderr).toContain("callback_response_not_200");
-    child.kill("SIGINT");
-    const end = await ended;
+    expect(await certorder("callback-test", { env })).toMatchObject({ code: 0 });
+    expect(await callbackTest(env.CALLBACK_URL, env.CALLBACK_KEY)).toMatchObject({ code: 0 });
+    expect((await callbackTest(env.CALLBACK_URL, "wrong")).stderr).toContain("callback_response_not_200");
+    const end = await stop();
     expect(end).toMatchObject({ code: 0, signal: null });
     expect(end.stderr.match(/^receiver: .*/gm)).toEqual([
       "receiver: got order:issued order-simulated cert-simulated",
@@ -162,53 +167,31 @@ describe("certorder sandbox", () => {
     ]);
   });
 
-  test.concurrent("gives a receiver of the user's own a key and a certificate that it trusts", async () => {
-    const folder = join(newFolder(), "tls");
-    const { child, ended, env } = await sandbox("--certificate-out", folder, "--allow-private-callbacks");
-    const read = (name: string) => readFileSync(join(folder, name));
-    expect(statSync(join(folder, "localhost.key")).mode & 0o077).toBe(0);
-    const receiver = createSecureServer(
-      { key: read("localhost.key"), cert: read("localhost.crt") },
-      nodeReceiver({ accessKey: "own", onEvent: () => {} }),
-    ).listen(0, "127.0.0.1");
-    atTheEnd(() => receiver.close());
-    await once(receiver, "listening");
-    const keyFile = join(folder, "key");
-    writeFileSync(keyFile, "own");
-    const url = `https://localhost:${(receiver.address() as AddressInfo).port}/callback`;
-    const test = ["callback-test", "--url", url, "--access-key-file", keyFile];
-    expect(await certorder(test, { env })).toMatchObject({ code: 0 });
-    child.kill("SIGINT");
-    await ended;
-  });
-
   test.concurrent("reports why it cannot start, and ends", async () => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    await once(taken, "listening");
-    atTheEnd(() => taken.close());
-    const { port } = taken.address() as AddressInfo;
+    const port = await takenPort();
     const broken = join(newFolder(), "broken.json");
     writeFileSync(broken, "{");
-    const folder = newFolder();
-    mkdirSync(join(folder, "state.json"));
-    const runs = await Promise.all([
-      certorderProcess(["sandbox", "--port", String(port)]),
-      certorderProcess(["sandbox", "--port", "0", "--https-port", String(port)]),
-      certorderProcess(["sandbox", "--port", "0", "--state-file", broken]),
-      certorderProcess(["sandbox", "--port", "0", "--state-file", join(folder, "state.json")]),
-      certorderProcess(["sandbox", "--port", "0", "--ca-out", "/nowhere/ca.pem"]),
-      certorderProcess(["sandbox", "--port", "0", "--env-out", "/nowhere/sandbox.env"]),
-      certorderProcess(["sandbox", "--port", "0", "--certificate-out", "/dev/null/tls"]),
-      certorderProcess(["sandbox", "--port", "0", "--receiver-port", String(port)]),
-    ]);
-    const [inUse, httpsInUse] = runs;
-    for (const { stderr } of [inUse, httpsInUse]) expect(stderr).toMatch(/EADDRINUSE|in use/);
+    const folder = join(newFolder(), "state.json");
+    mkdirSync(folder);
+    const runs = await Promise.all(
+      [
+        `--port ${port}`,
+        `--background --port ${port}`,
+        `--port 0 --https-port ${port}`,
+        `--port 0 --receiver-port ${port}`,
+        `--port 0 --state-file ${broken}`,
+        `--port 0 --state-file ${folder}`,
+        "--port 0 --ca-out /nowhere/ca.pem",
+        "--port 0 --certificate-out /dev/null/tls",
+        "--background --env-out x",
+      ].map((flags) => certorderProcess(`sandbox ${flags}`)),
+    );
+    for (const { stderr } of runs.slice(0, 4)) expect(stderr).toMatch(/EADDRINUSE|in use/);
     for (const { code, stdout, stderr } of runs) {
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
       expect(stderr).not.toContain("    at ");
       expect(stderr.trim().split("\n"), stderr).toHaveLength(2);
     }
     expect(readFileSync(broken, "utf8")).toBe("{");
-    expect(existsSync("/nowhere")).toBe(false);
   });
 });

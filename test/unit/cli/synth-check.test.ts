@@ -31,35 +31,33 @@ const twice = {
 
 describe("certorder synth check", () => {
   test("reports all problems of all stacks, with address and construct, in Terraform's names", async () => {
-    const folder = synthesized({ a: twice, b: sound });
+    const folder = synthesized({ a: twice, b: sound, c: "{" });
     const { code, stdout, stderr } = await certorder(["synth", "check", folder]);
     expect({ code, stderr }).toEqual({ code: 7, stderr: "" });
-    expect(stdout).toBe(
-      [
-        "✗ a  certorder",
-        "  max_reissues is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
-        "! a  certorder",
-        "  auth_key would be in the synthesized file in clear text. Use a sensitive variable.",
-        "✗ a  certorder_reissue.api  a/api",
-        '  persist_policy is used only when dcv_method is "dns-persist", but dcv_method is not given. Set dcv_method to "dns-persist", or leave persist_policy out.',
-        "✗ a  certorder_reissue.api  a/api",
-        '  order_id "order-1" is reissued by certorder_reissue.www (a/www) already. Describe each order once; remove one of the two.',
-        "! b  certorder_reissue.www  b/www",
-        '  order_id "order-1" is reissued by certorder_reissue.www (a/www) too, in another stack. Describe each order in one stack, unless these are the orders of two accounts.',
-        `${folder}: 2 stacks, 3 problems, 2 warnings`,
-        "",
-      ].join("\n"),
-    );
-  });
-
-  test("reports the same problems in JSON", async () => {
-    const { code, stdout } = await certorder(["synth", "check", synthesized({ a: twice }), "--json"]);
-    expect(code).toBe(7);
-    const { folder, stacks, problems } = JSON.parse(stdout);
-    expect(folder).toMatch(/cdktf\.out$/);
-    expect(stacks).toEqual(["a"]);
-    expect(problems).toHaveLength(4);
-    expect(problems.at(-1)).toEqual({
+    expect(stdout.split("\n")).toEqual([
+      "✗ a  certorder",
+      "  max_reissues is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
+      "! a  certorder",
+      "  auth_key would be in the synthesized file in clear text. Use a sensitive variable.",
+      "✗ a  certorder_reissue.api  a/api",
+      expect.stringContaining('  persist_policy is used only when dcv_method is "dns-persist"'),
+      "✗ a  certorder_reissue.api  a/api",
+      '  order_id "order-1" is reissued by certorder_reissue.www (a/www) already. Describe each order once; remove one of the two.',
+      "! b  certorder_reissue.www  b/www",
+      expect.stringContaining(
+        '  order_id "order-1" is reissued by certorder_reissue.www (a/www) too, in another',
+      ),
+      "✗ c",
+      expect.stringContaining("cannot be read (no JSON)"),
+      `${folder}: 3 stacks, 4 problems, 2 warnings`,
+      "",
+    ]);
+    const json = await certorder(["synth", "check", folder, "--json"]);
+    expect(json.code).toBe(7);
+    expect(json.stdout).not.toContain("canary");
+    const result = JSON.parse(json.stdout) as { problems: object[] };
+    expect(result).toMatchObject({ folder, stacks: ["a", "b", "c"] });
+    expect(result.problems[3]).toEqual({
       stack: "a",
       severity: "error",
       address: "certorder_reissue.api",
@@ -69,7 +67,6 @@ describe("certorder synth check", () => {
       message: 'order_id "order-1" is reissued by certorder_reissue.www (a/www) already.',
       remedy: "Describe each order once; remove one of the two.",
     });
-    expect(stdout).not.toContain("canary");
   });
 
   test("takes the folder of one stack, and the usual folder", async () => {
@@ -79,8 +76,7 @@ describe("certorder synth check", () => {
       code: 0,
       stdout: `${one}: 1 stack, 0 problems, 0 warnings\n`,
     });
-    const usual = await certorder(["synth", "check"], { cwd: dirname(folder) });
-    expect(usual).toMatchObject({
+    expect(await certorder("synth check", { cwd: dirname(folder) })).toMatchObject({
       code: 7,
       stdout: expect.stringContaining("cdktf.out: 2 stacks, 3 problems"),
     });
@@ -90,7 +86,7 @@ describe("certorder synth check", () => {
     ["nothing there", "none", "No synthesized stack was found in none."],
     ["a stack in HCL", synthesized({ a: "" }, "cdk.tf"), "The stack a is synthesized as HCL"],
     ["a file that is no JSON", synthesized({ a: "canary {" }), "cannot be read (no JSON)"],
-  ])("reports a stack that it cannot check, in JSON, too: %s", async (_, folder, message) => {
+  ])("reports a stack that it cannot check: %s", async (_, folder, message) => {
     const { code, stdout } = await certorder(["synth", "check", folder, "--json"]);
     expect(code).toBe(7);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -98,13 +94,5 @@ describe("certorder synth check", () => {
       problems: [{ severity: "error", rule: "unreadable", message: expect.stringContaining(message) }],
     });
     expect(stdout).not.toContain("canary");
-  });
-
-  test("checks the other stacks if one cannot be read", async () => {
-    const folder = synthesized({ a: "{", b: twice });
-    const { code, stdout } = await certorder(["synth", "check", folder]);
-    expect(code).toBe(7);
-    expect(stdout).toMatch(/^✗ a\n {2}.*cannot be read \(no JSON\)\. .*\n✗ b {2}certorder\n/);
-    expect(stdout).toContain(": 2 stacks, 4 problems, 1 warning\n");
   });
 });

@@ -8,143 +8,93 @@ import type { TestService } from "../../harness/cli/service.ts";
 import { goodRequest, keylessRequest, service, unconfirmed } from "../../harness/cli/service.ts";
 import { preloading } from "../../harness/program.ts";
 
-/** A folder in which something stands in the place of the order's file. */
-function inPlaceOfTheFile(put: (path: string, elsewhere: string) => void): string {
+let sandbox: TestService;
+beforeAll(async () => {
+  sandbox = await service(["linked", "silent", "none", "filling", "half"]);
+});
+
+// All kinds of folders that cannot be used: test/unit/journal/file-store.test.ts.
+test("A journal that cannot be used stops the reissue, unless it is best effort, and the message says what to do", async () => {
   const folder = newFolder();
   const elsewhere = join(newFolder(), "elsewhere");
   writeFileSync(elsewhere, "", { mode: 0o600 });
-  put(fileOfOrder(folder, "full"), elsewhere);
-  return folder;
-}
-
-const cannotBeUsed = (why: string) => new RegExp(`The journal in \\S+ cannot be used \\(${why}\\)\\.`);
-
-/** Journals that cannot be used, and the message. `test/unit/journal/file-store.test.ts` has all of them. */
-const ways: Record<string, { readonly folder: () => string; readonly message: RegExp }> = {
-  "a folder that cannot be made": { folder: () => "/proc/certorder", message: cannotBeUsed("mkdir ENOENT") },
-  "a link in the place of the order's file": {
-    folder: () => inPlaceOfTheFile((path, elsewhere) => symlinkSync(elsewhere, path)),
-    message: cannotBeUsed("full-\\w+.jsonl is a link"),
-  },
-};
-
-let sandbox: TestService;
-beforeAll(async () => {
-  sandbox = await service(["full", "silent", "none", "filling", "half"]);
-});
-const inEachWay = (...more: string[]) =>
-  certorderEach(
-    Object.values(ways).map(({ folder }) => ({
-      args: ["reissue", "full", ...goodRequest(), "--journal-dir", folder(), ...more],
-      env: sandbox.env,
-    })),
-  );
-
-test("A journal that cannot be used stops the reissue, and the message says what to do", async () => {
-  const seen = sandbox.requests.length;
-  for (const [index, { code, stderr }] of (await inEachWay()).entries()) {
-    expect(code, Object.keys(ways)[index]).toBe(4);
-    expect(stderr).toMatch(Object.values(ways)[index]?.message ?? "");
-    expect(stderr).toContain("not-sent: Nothing was sent.");
-    expect(stderr).toContain("CERTORDER_JOURNAL_DIR");
-  }
-  expect(sandbox.requests).toHaveLength(seen);
+  symlinkSync(elsewhere, fileOfOrder(folder, "linked"));
+  const args = ["reissue", "linked", ...goodRequest(), "--journal-dir", folder];
+  const stopped = await certorder(args, sandbox);
+  expect(stopped.code).toBe(4);
+  expect(stopped.stderr).toMatch(/The journal in \S+ cannot be used \(linked-\w+.jsonl is a link\)\./);
+  expect(stopped.stderr).toContain("not-sent: Nothing was sent.");
+  expect(stopped.stderr).toContain("CERTORDER_JOURNAL_DIR");
+  expect(sandbox.reissues("linked")).toBe(0);
+  const sent = await certorder([...args, "--journal", "best-effort"], sandbox);
+  expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ reissued order linked") });
+  expect(sent.stderr.match(/Going on without the journal: The journal in/g)).toHaveLength(1);
+  expect(sandbox.reissues("linked")).toBe(1);
 });
 
 test("Commands about the journal do not wait for a pipe in the place of a file", async () => {
-  const folder = inPlaceOfTheFile((path) => spawnSync("mkfifo", [path]));
-  const env = { CERTORDER_JOURNAL_DIR: folder };
-  const commands = [
-    ["show", "full"],
-    ["resolve", "full", "a", "--not-happened"],
-    ["repair", "full"],
-  ];
-  for (const ended of await certorderEach(
-    commands.map((words) => ({ args: ["journal", ...words] })),
-    env,
-  ))
-    expect(ended).toMatchObject({ code: 7, stderr: expect.stringContaining("is not a plain file") });
-  const [listed] = await certorderEach([{ args: ["journal", "list"] }], env);
+  const folder = newFolder();
+  spawnSync("mkfifo", [fileOfOrder(folder, "full")]);
+  const [listed, ...others] = await certorderEach(
+    ["journal list", "journal show full", "journal resolve full a --not-happened", "journal repair full"],
+    { CERTORDER_JOURNAL_DIR: folder },
+  );
   expect(listed).toMatchObject({
     code: 0,
     stdout: "damaged  order full  its log cannot be read, blocks the order\n",
   });
+  for (const ended of others)
+    expect(ended).toMatchObject({ code: 7, stderr: expect.stringContaining("is not a plain file") });
 });
 
 describe("--journal", () => {
-  test("best-effort sends without a journal that cannot be used, and warns once", async () => {
-    const ended = await inEachWay("--journal", "best-effort");
-    for (const [index, { code, stdout, stderr }] of ended.entries()) {
-      expect(code, `${Object.keys(ways)[index]}: ${stderr}`).toBe(0);
-      expect(stdout).toContain("✓ reissued order full");
-      expect(stderr.match(/Going on without the journal: The journal in/g)).toHaveLength(1);
-    }
-    expect(sandbox.reissues("full")).toBe(ended.length);
-  });
-
   test("best-effort sends without a server that does not answer, and warns once", async () => {
-    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: undefined };
     const url = ["--journal-url", "postgres://user@127.0.0.1:1/none?sslmode=disable"];
     const args = ["reissue", "silent", ...goodRequest(), "--journal", "best-effort", ...url];
-    const { code, stdout, stderr } = await certorder(args, { env });
+    const { code, stdout, stderr } = await certorder(args, sandbox);
     expect(code, stderr).toBe(0);
     expect(stdout).toContain("✓ reissued order silent");
     expect(stderr.match(/Going on without the journal: The journal at/g)).toHaveLength(1);
   });
 
-  test("off reads no journal and creates none", async () => {
+  test("none reads no journal, creates none, and is refused with a flag that needs one", async () => {
     const folder = join(newFolder(), "never");
     const args = ["reissue", "none", ...unconfirmed, "--yes", "--journal", "none", "--journal-dir", folder];
+    for (const flag of ["--idempotency-key=k", "--unless-within=30d", "--supersede=0123456789ab"])
+      expect(await certorder([...args, flag], sandbox)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("need the journal"),
+      });
     const { code, stdout } = await certorder([...args, "--json"], sandbox);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).not.toHaveProperty("attempt_id");
     expect(existsSync(folder)).toBe(false);
-    const listed = await certorder(["journal", "list", "--all", "--json", "--journal-dir", folder]);
-    expect(JSON.parse(listed.stdout)).toEqual({ folder, exists: false, attempts: [], damaged: [] });
-  });
-
-  test("off is refused with a flag that needs the journal", async () => {
-    const before = sandbox.requests.length;
-    for (const flags of [
-      ["--idempotency-key", "k"],
-      ["--unless-within", "30d"],
-      ["--supersede", "0123456789ab"],
-    ]) {
-      const args = ["reissue", "none", ...unconfirmed, "--yes", "--journal", "none", ...flags];
-      const { code, stderr } = await certorder(args, sandbox);
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("need the journal") });
-    }
-    expect(sandbox.requests).toHaveLength(before);
+    expect(sandbox.reissues("none")).toBe(1);
   });
 });
 
-describe("A command", () => {
-  const homes: [title: string, env: Record<string, string>, flags: string[], said: string][] = [
-    ["HOME is empty", { HOME: "", XDG_STATE_HOME: "" }, [], "There is no home folder"],
-    ["--journal-dir is relative", {}, ["--journal-dir", "journal"], "--journal-dir is not an absolute path"],
-  ];
-
-  test.each(homes)("creates no journal in the working folder if %s", async (_, variables, flags, said) => {
-    const cwd = newFolder();
-    const env = { ...sandbox.env, ...variables };
-    const seen = sandbox.requests.length;
-    const [reissued, ...others] = await Promise.all(
-      [
-        ["reissue", "full", ...goodRequest()],
-        ["journal", "list"],
-        ["journal", "repair", "o"],
-      ].map((args) => certorder([...args, ...flags], { env, cwd })),
-    );
-    expect(reissued).toMatchObject({ code: 4, stdout: "" });
-    for (const other of others) expect(other, other.stderr).toMatchObject({ code: 7, stdout: "" });
-    for (const ended of [reissued, ...others]) {
-      expect(ended?.stderr).toContain(said);
-      expect(ended?.stderr).toContain("Name an absolute folder");
-      expect(ended?.stderr).not.toContain("    at ");
-    }
-    expect(sandbox.requests).toHaveLength(seen);
-    expect(readdirSync(cwd)).toEqual([]);
-  });
+test.each<[title: string, env: Record<string, string>, flags: string[], said: string]>([
+  ["HOME is empty", { HOME: "", XDG_STATE_HOME: "" }, [], "There is no home folder"],
+  ["--journal-dir is relative", {}, ["--journal-dir", "journal"], "--journal-dir is not an absolute path"],
+])("A command creates no journal in the working folder if %s", async (_, variables, flags, said) => {
+  const cwd = newFolder();
+  const env = { ...sandbox.env, ...variables };
+  const seen = sandbox.requests.length;
+  const ended = await Promise.all(
+    [
+      ["reissue", "linked", ...goodRequest()],
+      ["journal", "list"],
+      ["journal", "repair", "o"],
+    ].map((args) => certorder([...args, ...flags], { env, cwd })),
+  );
+  expect(ended.map(({ code }) => code)).toEqual([4, 7, 7]);
+  for (const { stdout, stderr } of ended) {
+    expect(stdout).toBe("");
+    expect(stderr).toContain(said);
+    expect(stderr).toContain("Name an absolute folder");
+  }
+  expect(sandbox.requests).toHaveLength(seen);
+  expect(readdirSync(cwd)).toEqual([]);
 });
 
 const full = preloading(join(import.meta.dirname, "disk-fills-up.ts"), "import");
