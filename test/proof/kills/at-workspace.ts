@@ -4,7 +4,8 @@ import type { Killing } from "../../harness/killing.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
 import { address, orderId, reissueReasons, Trial, until } from "../../harness/terraform/trial.ts";
 import { readRepairCommand } from "./at-terminal.ts";
-import { BrokenPromise, type Caller, type RunReport, type WayOut } from "./recover.ts";
+import type { Killable } from "./kill.ts";
+import { BrokenPromise, type RunReport, type WayOut } from "./recover.ts";
 
 export type ReissueReason = keyof typeof reissueReasons;
 
@@ -86,7 +87,7 @@ export interface FollowUpOptions {
 }
 
 /** A person who applies a configuration with OpenTofu. */
-export class AtWorkspace implements Caller, AsyncDisposable {
+export class AtWorkspace implements Killable {
   readonly trial: Trial;
   /** Reissues that were there before the one that matters. */
   readonly before: number;
@@ -124,24 +125,27 @@ export class AtWorkspace implements Caller, AsyncDisposable {
     return new AtWorkspace(trial, { followUp, resolveMethod, reissueMethod });
   }
 
+  get sandbox() {
+    return this.trial.stage.sandbox;
+  }
+
   /** In a process group of its own, which can be killed as one. */
-  start(env: Readonly<Record<string, string>> = {}) {
+  run(env: Readonly<Record<string, string>> = {}) {
     const started = this.trial.workspace.start(apply, env, { detached: true });
     this.#group = started.child.pid;
     return started;
   }
 
-  /** Runs to its end, or to the step of the provider at which it, or who started it, dies. */
   async dies(how: Killing = {}) {
-    await this.start(killing(this.#steps, how)).ended;
-    return { steps: stepsIn(this.#steps) };
+    await this.run(killing(this.#steps, how)).ended;
+    return stepsIn(this.#steps);
   }
 
   /** OpenTofu is killed when a server is about to store the state that has the new certificate, or just has. */
   async diesStoring(when: "before" | "after"): Promise<boolean> {
     const { states } = this.trial;
     if (!states) throw new Error("The state is not kept by a server.");
-    const { child, ended } = this.start();
+    const { child, ended } = this.run();
     let isKilled = false;
     states.onStore = (moment, state) => {
       if (moment !== when || !state.includes(`"${this.certificates()[this.before]}"`)) return;
@@ -155,7 +159,7 @@ export class AtWorkspace implements Caller, AsyncDisposable {
   }
 
   certificates(): string[] {
-    return this.trial.stage.sandbox.ledger.map(({ certificateId }) => certificateId);
+    return this.sandbox.ledger.map(({ certificateId }) => certificateId);
   }
 
   async openAttempts(): Promise<string[]> {
