@@ -4,8 +4,8 @@ import type { Random } from "../../harness/random.ts";
 import { type Interruption, interruptions, reissueReasons } from "../../harness/terraform/trial.ts";
 import {
   AtWorkspace,
-  type FollowUpOptions,
   followUpsAfter,
+  type Habits,
   type ReissueReason,
   reissueMethods,
   resolveMethods,
@@ -79,7 +79,7 @@ export async function terraformKills(random: Random, quick: boolean): Promise<Ki
 }
 
 /** People do each of these. In the next round of follow-ups, the others are combined with them otherwise. */
-function habitsOf(index: number, occasion: ReissueReason): FollowUpOptions {
+function habitsOf(index: number, occasion: ReissueReason): Habits {
   const followUps = followUpsAfter(occasion);
   const round = Math.floor(index / followUps.length);
   const turn = <T>(all: readonly T[], at: number) => all[at % all.length] as T;
@@ -90,7 +90,7 @@ function habitsOf(index: number, occasion: ReissueReason): FollowUpOptions {
   };
 }
 
-function inWords({ followUp, resolveMethod, reissueMethod }: FollowUpOptions): string {
+function inWords({ followUp, resolveMethod, reissueMethod }: Habits): string {
   return `${followUp}, resolved by ${resolveMethod}, one more by ${reissueMethod}`;
 }
 

@@ -1,21 +1,23 @@
 import type { Check } from "./check.ts";
 import { readText } from "./check.ts";
 
-/**
- * Good practices that files alone can show, and that neither Scorecard (scorecard.ts) nor zizmor (test/real/action-lint.test.ts)
- * looks at.
- */
+/** What OpenSSF's Scorecard asks for and files alone can show, also where Scorecard is not installed (scorecard.ts). */
 const practices: readonly (readonly [what: string, path: string, evidence: RegExp])[] = [
+  ["Dependabot proposes actions", ".github/dependabot.yml", /package-ecosystem: github-actions/],
+  ["Dependabot proposes packages", ".github/dependabot.yml", /package-ecosystem: npm/],
+  ["every change is analysed", ".github/workflows/codeql.yml", /pull_request:.*codeql-action\/analyze@/s],
+  ["the licence is a known one", "LICENSE", /^Mozilla Public License Version 2\.0/],
+  ["weaknesses are reported in private", "SECURITY.md", /github\.com\/\S+\/security\/advisories\/new/],
   [
     "dependencies are reviewed",
     ".github/workflows/dependency-review.yml",
-    /pull_request:[^]*dependency-review/,
+    /pull_request:.*dependency-review/s,
   ],
   ["npm gets the provenance", ".github/workflows/release.yml", /npm publish [^\n]*--provenance/],
   ["npm takes it, because the manifest names the repository", "package.json", /"repository": \{/],
   ["the manifest names the licence", "package.json", /"license": "MPL-2\.0"/],
   ["readers of foreign bytes are fuzzed", "test/unit/csr/fuzz.test.ts", /from "fast-check"/],
-  ["they are fuzzed for longer on a schedule", ".github/workflows/fuzz.yml", /schedule:[^]*npm run fuzz/],
+  ["they are fuzzed for longer on a schedule", ".github/workflows/fuzz.yml", /schedule:.*npm run fuzz/s],
 ];
 
 export const practiceCheck: Check = {
