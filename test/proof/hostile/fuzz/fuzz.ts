@@ -62,7 +62,8 @@ async function fuzz(name: TargetName, seed: number, { ms, fewest }: FuzzExtent) 
   const [code, signal] = await once(child, "close");
   clearTimeout(silence);
   if (last.isOver) return last;
-  const how = signal === "SIGKILL" ? "was silent, as in an endless loop" : `ended with ${signal ?? code}`;
+  // Killed by us, or by a system without memory.
+  const how = signal === "SIGKILL" ? "was silent for a minute, or too large" : `ended with ${signal ?? code}`;
   const where = `seed ${seed}, soon after input ${last.underWay.join(" or ")}`;
   return { ...last, failures: [...last.failures, `${name}: the process ${how} (${where})`] };
 }

@@ -8,6 +8,7 @@ import { call, clientFor } from "../../../harness/faults/calls.ts";
 import { orderId, serviceAt } from "../../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../../harness/faults/http-text.ts";
 import { startRawServer } from "../../../harness/faults/raw-server.ts";
+import { answered, done, ended, resolved, sent } from "../../../harness/journal/events.ts";
 import { newFolder } from "../../../harness/new-folder.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
@@ -16,30 +17,18 @@ import type { Target } from "../fuzz/target.ts";
 
 /** Journals as they are left behind: each ends with the last attempt's outcome. */
 function journals(service: string): readonly (readonly JournalEvent[])[] {
-  const at = "2026-01-02T03:04:05.678Z";
-  const sent = (attempt: string): JournalEvent => ({
-    event: "sent",
-    attempt,
-    at,
-    service,
-    address: service,
-    order: orderId,
-    digest: "sign_hash:0123456789abcdef",
-    process: "elsewhere/123/456",
-    deadline: at,
-  });
-  const done: JournalEvent = { event: "done", attempt: "aaaaaaaaaaaa", at, certificate: "cert-1" };
-  const unknown: JournalEvent = { event: "unknown", attempt: "aaaaaaaaaaaa", at };
+  const sentAs = (attempt: string) => sent(attempt, { service, address: service, order: orderId });
+  const [first, second] = ["aaaaaaaaaaaa", "bbbbbbbbbbbb"];
   const endings: readonly (readonly JournalEvent[])[] = [
     [],
-    [done],
-    [done, { event: "answered", attempt: "aaaaaaaaaaaa", at, key: "another ticket" }],
-    [unknown],
-    [{ event: "done-unread", attempt: "aaaaaaaaaaaa", at }],
-    [{ event: "rejected", attempt: "aaaaaaaaaaaa", at }, sent("bbbbbbbbbbbb")],
-    [unknown, { event: "resolved", attempt: "aaaaaaaaaaaa", at, certificate: null }],
+    [done(first)],
+    [done(first), answered(first, "another ticket")],
+    [ended("unknown", first)],
+    [ended("done-unread", first)],
+    [ended("rejected", first), sentAs(second)],
+    [ended("unknown", first), resolved(first, null)],
   ];
-  return endings.map((ending) => [sent("aaaaaaaaaaaa"), ...ending]);
+  return endings.map((ending) => [sentAs(first), ...ending]);
 }
 
 const key = { idempotencyKey: "a ticket" };
