@@ -6,7 +6,7 @@ import { atLeast, none } from "../part.ts";
 import { actionKills, randomActionKills } from "./action.ts";
 import { commandLineKills, randomCommandLineKills } from "./command-line.ts";
 import { type Kill, type KilledProgram, killedPrograms } from "./kill.ts";
-import { limits } from "./not-promised.ts";
+import { type Limit, limits } from "./not-promised.ts";
 import { guideOf } from "./report.ts";
 import { otherInterruptions, randomTerraformKills, stateKills, terraformKills } from "./terraform.ts";
 
@@ -39,9 +39,14 @@ export const part: Part = {
       if (++over % 50 === 0) log(`${over} kills are over`);
     };
     await Promise.all(kills.map((kill) => inTurn(() => tryKill(kill))));
-    const shown = await Promise.all(
-      cases.map((limit) => inTurn(async () => ({ ...limit, reissues: await limit.show() }))),
-    );
+    const showLimit = async (limit: Limit) => {
+      const reissues = await limit.show().catch((error: Error) => {
+        failures.push(`${limit.program}, ${limit.what}: ${error.stack}`);
+        return 0;
+      });
+      return { ...limit, reissues };
+    };
+    const shown = await Promise.all(cases.map((limit) => inTurn(() => showLimit(limit))));
     const promisable = shown.filter(({ reissues }) => reissues < 2);
     return {
       findings: [
