@@ -1,13 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import type { Finding } from "../harness/finding.ts";
-import { bestOf } from "./measure.ts";
+import { newFolder } from "../harness/new-folder.ts";
+import { bestOf, usage } from "./measure.ts";
 
 const bundle = join(import.meta.dirname, "..", "..", "dist", "index.js");
 const megabyte = 1_000_000;
@@ -16,8 +13,8 @@ const megabyte = 1_000_000;
 export async function* benchAction(): AsyncGenerator<Finding> {
   const sandbox = await startSandbox({ httpsPort: false, rateLimit: { tests: 10_000, perSeconds: 1 } });
   const ms = await bestOf(15, {
-    node: () => cpu(["-e", "0"], {}),
-    test: () => cpu([bundle], environment(sandbox)),
+    node: async () => (await usage(["-e", "0"], { env: {} })).cpuMs,
+    test: async () => (await usage([bundle], { env: environment(sandbox) })).cpuMs,
   });
   await sandbox.close();
   const over = ms.test - ms.node;
@@ -37,10 +34,10 @@ export async function* benchAction(): AsyncGenerator<Finding> {
 }
 
 function environment({ url, credentials }: Sandbox): NodeJS.ProcessEnv {
-  const folder = mkdtempSync(join(tmpdir(), "certorder-bench-"));
-  const output = join(folder, "output");
+  const output = join(newFolder("certorder-bench-"), "output");
   writeFileSync(output, "");
   return {
+    PATH: process.env.PATH,
     GITHUB_OUTPUT: output,
     INPUT_OPERATION: "callback-test",
     "INPUT_BASE-URL": url,
@@ -49,19 +46,4 @@ function environment({ url, credentials }: Sandbox): NodeJS.ProcessEnv {
     "INPUT_FAIL-ON": "never",
     INPUT_SUMMARY: "false",
   };
-}
-
-/** Processor time of a process, all threads, in milliseconds, as it reports itself at its end. */
-async function cpu(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const report = `process.on("exit", () => { const { user, system } = process.cpuUsage(); process._rawDebug("cpu " + (user + system)); })`;
-  const child = spawn(
-    process.execPath,
-    ["--import", `data:text/javascript,${encodeURIComponent(report)}`, ...args],
-    {
-      env: { PATH: process.env.PATH, ...env },
-      stdio: ["ignore", "ignore", "pipe"],
-    },
-  );
-  const [said] = await Promise.all([text(child.stderr), once(child, "close")]);
-  return Number(/^cpu (\d+)$/m.exec(said)?.[1]) / 1000;
 }

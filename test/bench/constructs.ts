@@ -1,18 +1,15 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { bundleConstructs, frameworks } from "../../scripts/build-constructs.ts";
 import type * as constructs from "../../src/constructs/index.ts";
 import { checkCsr } from "../../src/csr/index.ts";
 import type { Finding } from "../harness/finding.ts";
-import { bestOf, ratio } from "./measure.ts";
+import { bestOf, ratio, usage } from "./measure.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");
-const run = promisify(execFile);
 const many = 1000;
 
 /** What the constructs cost beside the framework that they are made for, in time of the processor. */
@@ -76,19 +73,14 @@ export async function* benchConstructs(): AsyncGenerator<Finding> {
     yield ratio(`synth of ${many} CertificateReissue / bare (${framework})`, ms.ours, ms.bare, 1.2);
     yield ratio(`the same behind a gate (${framework})`, ms.oursBehindGate, ms.bareBehindGate, 1.5);
     yield ratio(`the same with CSRs, each read (${framework})`, ms.oursWithCsr, ms.bareWithCsr, 1.2);
+    const loading = async (what: string) =>
+      (await usage(["-e", `require("${what}")`], { cwd: folder })).cpuMs;
     const { alone, both } = await bestOf(25, {
-      alone: () => cpuTime(folder, `require("${framework}")`),
-      both: () => cpuTime(folder, `require("./${framework}.cjs")`),
+      alone: () => loading(framework),
+      both: () => loading(`./${framework}.cjs`),
     });
     yield ratio(`loading certorder/${framework} / ${framework}`, both, alone, 1.15);
   }
-}
-
-/** The time that a Node of its own spends on a program. */
-async function cpuTime(cwd: string, program: string): Promise<number> {
-  const ending = "; console.log(JSON.stringify(process.cpuUsage()))";
-  const { stdout } = await run(process.execPath, ["-e", program + ending], { cwd });
-  return milliseconds(JSON.parse(stdout) as NodeJS.CpuUsage);
 }
 
 function milliseconds({ user, system }: NodeJS.CpuUsage): number {

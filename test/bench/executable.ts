@@ -1,45 +1,40 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildRelease } from "../../scripts/release.ts";
 import { thisPlatform } from "../../scripts/runtimes.ts";
 import { providerExecutable } from "../../src/cli/provider-files.ts";
 import { magicCookie } from "../../src/plugin/testing/provider-process.ts";
 import type { Finding } from "../harness/finding.ts";
-import { bestOf, ratio, requireTool, wall } from "./measure.ts";
+import { newFolder } from "../harness/new-folder.ts";
+import { bestOf, peakMegabytes, ratio, requireTool, wall } from "./measure.ts";
 import { besideGo } from "./provider.ts";
 
 /** The executable beside a bare Node, and beside a provider that is written in Go. */
 export async function* benchExecutable(): AsyncGenerator<Finding> {
-  const out = mkdtempSync(join(tmpdir(), "certorder-bench-"));
-  try {
-    await buildRelease({ out, platforms: [thisPlatform()], commit: "of-a-bench", glibc: () => [] });
-    const folder = join(out, "installed");
-    // A file that was written at once lies in the system's cache in large pieces, which count as memory of the process that runs it.
-    execFileSync("cp", ["-r", join(out, "unpacked", thisPlatform()), folder]);
-    const executable = join(folder, providerExecutable);
-    const help = await bestOf(25, {
-      node: () => wall(["-e", "0"]),
-      ours: () => wall(["--help"], executable),
-    });
-    yield ratio("the executable: --help / bare node", help.ours, help.node, 0.7);
-    const goProvider = requireTool("terraform-provider-time");
-    const start = await bestOf(25, {
-      ours: async () => (await started(executable)).ms,
-      go: async () => (await started(goProvider)).ms,
-    });
-    yield ratio("the executable: spawn to handshake / Go provider", start.ours, start.go, 3);
-    const memory = await bestOf(5, {
-      ours: async () => (await started(executable)).megabytes,
-      go: async () => (await started(goProvider)).megabytes,
-    });
-    yield ratio("the executable: memory at its handshake / Go provider", memory.ours, memory.go, 2.5, "MB");
-    yield* besideGo("the executable", folder, { plan: 1.15, apply: 1.2 });
-  } finally {
-    rmSync(out, { recursive: true });
-  }
+  const out = newFolder("certorder-bench-");
+  await buildRelease({ out, platforms: [thisPlatform()], commit: "of-a-bench", glibc: () => [] });
+  const folder = join(out, "installed");
+  // A file that was written at once lies in the system's cache in large pieces, which count as memory of the process that runs it.
+  execFileSync("cp", ["-r", join(out, "unpacked", thisPlatform()), folder]);
+  const executable = join(folder, providerExecutable);
+  const help = await bestOf(25, {
+    node: () => wall(["-e", "0"]),
+    ours: () => wall(["--help"], executable),
+  });
+  yield ratio("the executable: --help / bare node", help.ours, help.node, 0.7);
+  const goProvider = requireTool("terraform-provider-time");
+  const start = await bestOf(25, {
+    ours: async () => (await started(executable)).ms,
+    go: async () => (await started(goProvider)).ms,
+  });
+  yield ratio("the executable: spawn to handshake / Go provider", start.ours, start.go, 3);
+  const memory = await bestOf(5, {
+    ours: async () => (await started(executable)).megabytes,
+    go: async () => (await started(goProvider)).megabytes,
+  });
+  yield ratio("the executable: memory at its handshake / Go provider", memory.ours, memory.go, 2.5, "MB");
+  yield* besideGo("the executable", folder, { plan: 1.15, apply: 1.2 });
 }
 
 /** Starts a provider as a core does; what it took until it said where it listens, and the most memory that it had by then. */
@@ -51,8 +46,8 @@ async function started(program: string): Promise<{ ms: number; megabytes: number
   });
   await once(child.stdout, "data");
   const ms = performance.now() - begun;
-  const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8")) ?? [];
+  const megabytes = peakMegabytes(child.pid);
   child.kill("SIGKILL");
   await once(child, "close");
-  return { ms, megabytes: Number(peak) / 1024 };
+  return { ms, megabytes };
 }

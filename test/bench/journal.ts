@@ -1,5 +1,3 @@
-import { performance } from "node:perf_hooks";
-
 import pg from "pg";
 import { Journal, knowingNothing } from "../../src/journal/index.ts";
 import type { Finding } from "../harness/finding.ts";
@@ -7,7 +5,7 @@ import { inParallel } from "../harness/in-parallel.ts";
 import { PostgresServer } from "../harness/journal/postgres-server.ts";
 import { credentials, S3Server } from "../harness/journal/s3-server.ts";
 import { newFolder } from "../harness/new-folder.ts";
-import { bestOf, ratio } from "./measure.ts";
+import { bestOf, ratio, timed } from "./measure.ts";
 
 const orders = 300;
 const atOnce = 50;
@@ -68,10 +66,4 @@ async function reissue(journal: Journal, orderId: string): Promise<void> {
   const claim = await journal.claim(intent, (await journal.snapshot(orderId, service)).latest, deadline());
   if (claim.kind !== "send") throw new Error(`The reissue is ${claim.kind}.`);
   await claim.attempt.recordOutcome("done", "cert-1");
-}
-
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await run();
-  return performance.now() - start;
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { type allTools, toolPath } from "../../scripts/tool-folder.ts";
 import type { Finding } from "../harness/finding.ts";
 
@@ -18,9 +19,38 @@ export async function bestOf<K extends string>(
 
 /** How long a Node with these arguments runs, or another program, in milliseconds. */
 export async function wall(args: readonly string[], program = process.execPath): Promise<number> {
+  return timed(() => once(spawn(program, args, { stdio: "ignore" }), "exit"));
+}
+
+/** How long something takes, in milliseconds. */
+export async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
-  await once(spawn(program, args, { stdio: "ignore" }), "exit");
+  await run();
   return performance.now() - start;
+}
+
+/** What a Node with these arguments reports of itself at its end. */
+export async function usage(
+  args: readonly string[],
+  options: { readonly env?: NodeJS.ProcessEnv; readonly cwd?: string } = {},
+): Promise<{ readonly cpuMs: number; readonly megabytes: number }> {
+  const report = `process.on("exit", () => process._rawDebug("usage " + JSON.stringify(process.resourceUsage())))`;
+  const preload = `--import=data:text/javascript,${encodeURIComponent(report)}`;
+  const child = spawn(process.execPath, [preload, ...args], {
+    ...options,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const [said] = await Promise.all([text(child.stderr), once(child, "close")]);
+  const [, json] = /^usage (.*)$/m.exec(said) ?? [];
+  if (child.exitCode !== 0 || json === undefined) throw new Error(said);
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(json) as NodeJS.ResourceUsage;
+  return { cpuMs: (userCPUTime + systemCPUTime) / 1000, megabytes: Math.round(maxRSS / 1024) };
+}
+
+/** The most memory that a process has had. */
+export function peakMegabytes(pid: number | undefined): number {
+  const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Math.round(Number(peak) / 1024);
 }
 
 /** How long ours takes, or how much it needs, as a ratio to theirs. */

@@ -1,29 +1,29 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { performance } from "node:perf_hooks";
 import { Agent, request } from "undici";
-import { formatEvent } from "../../src/journal/event-format.ts";
 import { Journal } from "../../src/journal/index.ts";
-import { openStore } from "../../src/journal/stores/address.ts";
 import { callbackEvent } from "../harness/callback-event.ts";
 import type { Finding } from "../harness/finding.ts";
 import { inParallel } from "../harness/in-parallel.ts";
-import { done, sent } from "../harness/journal/events.ts";
 import { PostgresServer } from "../harness/journal/postgres-server.ts";
 import { newFolder } from "../harness/new-folder.ts";
+import { attempt, fillFolder, fillPostgres } from "./fill.ts";
+import { peakMegabytes } from "./measure.ts";
 
 const connections = 200;
 const orders = 2_000;
 const events = 20_000;
 const accessKey = "bench-key";
+/** Each order has an attempt before the events come. */
+const history = Array.from({ length: orders }, (_, index) => attempt(`order-${index}`)).flat();
 
 /** The receiver beside a bare server that writes each event to a file of its order and flushes it. */
 export async function* benchReceiver(): AsyncGenerator<Finding> {
   const bare = await load(await startBare());
   const folder = newFolder("bench-receiver-");
-  await fillFolder(folder);
+  await new Journal({ dir: folder }).init();
+  await fillFolder(`file://${folder}`)(history);
   const receiver = await start(["--journal-dir", folder]);
   const ours = await load(receiver);
   yield {
@@ -34,7 +34,8 @@ export async function* benchReceiver(): AsyncGenerator<Finding> {
   };
   const server = await PostgresServer.start();
   const url = await server.newJournal();
-  await fillPostgres(server, url);
+  await new Journal({ url }).init();
+  await fillPostgres(server, url)(history);
   const postgres = await load(await start(["--journal-url", url]));
   yield {
     what: `receiver with a journal in PostgreSQL, ${connections} connections`,
@@ -63,8 +64,7 @@ async function load({ url, child }: Target): Promise<{ perSecond: number; megaby
     if (statusCode !== 200) throw new Error(`The receiver answers ${statusCode}.`);
   });
   const perSecond = Math.round(events / ((performance.now() - began) / 1000));
-  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-  const megabytes = Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
+  const megabytes = peakMegabytes(child.pid);
   await agent.close();
   child.kill("SIGTERM");
   await once(child, "exit");
@@ -110,32 +110,4 @@ async function listening(
   // The log goes on, and has to be read.
   child.stdout.resume();
   return { child, url: JSON.parse(line.split("\n")[0] ?? "").url };
-}
-
-const attempt = (orderId: string) => [sent("a1", { order: orderId }), done("a1", "cert-first")];
-
-async function fillFolder(folder: string): Promise<void> {
-  const log = openStore(`file://${folder}`);
-  await new Journal({ dir: folder }).init();
-  await inParallel(16, orders, async (index) => {
-    const path = log.log(`order-${index}`).title ?? "";
-    writeFileSync(
-      path,
-      attempt(`order-${index}`)
-        .map((event) => `${formatEvent(event)}\n`)
-        .join(""),
-      { mode: 0o600 },
-    );
-  });
-}
-
-async function fillPostgres(server: PostgresServer, url: string): Promise<void> {
-  await new Journal({ url }).init();
-  const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
-  for (let from = 0; from < orders; from += 500) {
-    const rows = Array.from({ length: 500 }, (_, index) => `order-${from + index}`).flatMap((orderId) =>
-      attempt(orderId).map((event, position) => `('${orderId}', ${position + 1}, '${formatEvent(event)}')`),
-    );
-    await server.query(`insert into ${table} values ${rows.join(", ")}`);
-  }
 }

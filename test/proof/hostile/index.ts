@@ -1,6 +1,6 @@
 import type { Part, PartContext, PartResult } from "../part.ts";
-import { floods } from "./flood/index.ts";
-import { fuzzTargets } from "./fuzz/index.ts";
+import { floods } from "./flood/flood.ts";
+import { fuzzTargets } from "./fuzz/fuzz.ts";
 
 /**
  * Whatever comes from outside: bytes that were made to do harm, and more connections than anybody should make. The

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { isOpen, Journal } from "../../../src/journal/index.ts";
 import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
@@ -8,59 +7,47 @@ import { newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { environmentFor, goodRequest, sslOrder } from "../../harness/cli/service.ts";
 import type { Killing } from "../../harness/killing.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
-import { BrokenPromise, type Caller, type RunReport, type WayOut } from "./recover.ts";
+import type { Killable } from "./kill.ts";
+import { BrokenPromise, type RunReport, type WayOut } from "./recover.ts";
 
 export const orderId = "order-1";
 
 /** A person at a terminal. */
-export class AtTerminal implements Caller, AsyncDisposable {
+export class AtTerminal implements Killable {
+  readonly before = 0;
   readonly sandbox: Sandbox;
   readonly journal = join(newFolder(), "deep", "journal");
   readonly #steps = join(newFolder(), "steps");
   /** More variables. */
   env: Readonly<Record<string, string | undefined>> = {};
   /** What is asked for. */
-  request: readonly string[] = goodRequest("the first");
+  request: readonly string[];
 
-  private constructor(sandbox: Sandbox) {
+  private constructor(sandbox: Sandbox, request: readonly string[]) {
     this.sandbox = sandbox;
+    this.request = request;
   }
 
   /** With a fault for the first request. */
-  static async open(fault?: Fault): Promise<AtTerminal> {
+  static async open(fault?: Fault, request = goodRequest("the first") as readonly string[]) {
     const sandbox = await startSandbox({ httpsPort: false, orders: [sslOrder(orderId)] });
     if (fault) sandbox.fault(fault);
-    return new AtTerminal(sandbox);
+    return new AtTerminal(sandbox, request);
   }
 
-  start(args: readonly string[], more: Readonly<Record<string, string | undefined>> = {}) {
+  start(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
     const { url, credentials } = this.sandbox;
-    const env = {
-      ...environmentFor(url, credentials),
-      CERTORDER_JOURNAL_DIR: this.journal,
-      ...this.env,
-      ...more,
-    };
-    return startCertorder(args, { env });
+    const own = { ...environmentFor(url, credentials), CERTORDER_JOURNAL_DIR: this.journal };
+    return startCertorder(args, { env: { ...own, ...this.env, ...more } });
   }
 
-  reissue(more?: Readonly<Record<string, string | undefined>>) {
+  run(more?: Readonly<Record<string, string>>) {
     return this.start(["reissue", orderId, ...this.request], more);
   }
 
-  /** Runs to its end, or to the step at which it dies. */
   async dies(how: Killing = {}) {
-    const { signal } = await this.reissue(killing(this.#steps, how)).ended;
-    return { isKilled: signal === "SIGKILL", steps: stepsIn(this.#steps) };
-  }
-
-  /** Is killed after a time. */
-  async diesAfter(ms: number) {
-    const { child, ended } = this.reissue();
-    await Promise.race([wait(ms), ended]);
-    child.kill("SIGKILL");
-    const { signal } = await ended;
-    return { isKilled: signal === "SIGKILL" };
+    await this.run(killing(this.#steps, how)).ended;
+    return stepsIn(this.#steps);
   }
 
   certificates(): string[] {
@@ -73,7 +60,7 @@ export class AtTerminal implements Caller, AsyncDisposable {
   }
 
   async ask(): Promise<RunReport> {
-    const { code, stdout, stderr } = await this.reissue().ended;
+    const { code, stdout, stderr } = await this.run().ended;
     const text = stdout + stderr;
     if (code !== 0 && code !== 4) throw new BrokenPromise("unsaid", `exit code ${code}: ${text}`);
     return { done: code === 0, text };
@@ -106,10 +93,6 @@ export class AtTerminal implements Caller, AsyncDisposable {
         return undefined;
       },
     };
-  }
-
-  async waitForOthers(): Promise<void> {
-    // A command leaves nothing running.
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -4,7 +4,8 @@ import type { Killing } from "../../harness/killing.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
 import { address, orderId, reissueReasons, Trial, until } from "../../harness/terraform/trial.ts";
 import { readRepairCommand } from "./at-terminal.ts";
-import { BrokenPromise, type Caller, type RunReport, type WayOut } from "./recover.ts";
+import type { Killable } from "./kill.ts";
+import { BrokenPromise, type RunReport, type WayOut } from "./recover.ts";
 
 export type ReissueReason = keyof typeof reissueReasons;
 
@@ -67,30 +68,29 @@ async function run(trial: Trial, command: string, ...args: string[]): Promise<st
 
 /** How a person says what an open attempt led to. */
 export const resolveMethods = ["argument", "variable", "command"] as const;
-export type ResolveMethod = (typeof resolveMethods)[number];
 
 /** How one more reissue is asked for. */
 export const reissueMethods = ["triggers", "supersede"] as const;
-export type ReissueMethod = (typeof reissueMethods)[number];
 
 const applying = ["apply", "-auto-approve"] as const;
 const apply = ["apply", "-no-color", "-input=false", "-auto-approve"];
 const failures = /panic|crash|Plugin did not respond|bug in the provider|internal error/i;
 
 /** What the person does once the apply was interrupted. */
-export interface FollowUpOptions {
-  readonly followUp?: FollowUp | undefined;
-  readonly resolveMethod?: ResolveMethod | undefined;
-  /** How one more reissue is asked for. */
-  readonly reissueMethod?: ReissueMethod | undefined;
+export interface Habits {
+  readonly followUp: FollowUp;
+  readonly resolveMethod: (typeof resolveMethods)[number];
+  readonly reissueMethod: (typeof reissueMethods)[number];
 }
 
+const usual: Habits = { followUp: "apply", resolveMethod: "argument", reissueMethod: "triggers" };
+
 /** A person who applies a configuration with OpenTofu. */
-export class AtWorkspace implements Caller, AsyncDisposable {
+export class AtWorkspace implements Killable {
   readonly trial: Trial;
   /** Reissues that were there before the one that matters. */
   readonly before: number;
-  readonly #habits: FollowUpOptions;
+  readonly #habits: Habits;
   /** The certificate that was imported. */
   imported: string | undefined;
   readonly #steps: string;
@@ -101,7 +101,7 @@ export class AtWorkspace implements Caller, AsyncDisposable {
   /** The provider's arguments about attempts. */
   #said: { readonly resolve?: string; readonly supersede?: string } = {};
 
-  private constructor(trial: Trial, habits: FollowUpOptions) {
+  private constructor(trial: Trial, habits: Habits) {
     this.trial = trial;
     this.#habits = habits;
     this.before = trial.reissues;
@@ -111,37 +111,35 @@ export class AtWorkspace implements Caller, AsyncDisposable {
 
   static async open(
     occasion: ReissueReason,
-    {
-      followUp,
-      resolveMethod,
-      reissueMethod,
-      ...options
-    }: FollowUpOptions & Parameters<typeof Trial.open>[0] = {},
+    options: Partial<Habits> & Parameters<typeof Trial.open>[0] = {},
   ): Promise<AtWorkspace> {
     const trial = await Trial.open(options);
     await reissueReasons[occasion].prepare(trial);
-    if (followUp === "the plan from before") await run(trial, "plan", "-out=saved.plan");
-    return new AtWorkspace(trial, { followUp, resolveMethod, reissueMethod });
+    if (options.followUp === "the plan from before") await run(trial, "plan", "-out=saved.plan");
+    return new AtWorkspace(trial, { ...usual, ...options });
+  }
+
+  get sandbox() {
+    return this.trial.stage.sandbox;
   }
 
   /** In a process group of its own, which can be killed as one. */
-  start(env: Readonly<Record<string, string>> = {}) {
+  run(env: Readonly<Record<string, string>> = {}) {
     const started = this.trial.workspace.start(apply, env, { detached: true });
     this.#group = started.child.pid;
     return started;
   }
 
-  /** Runs to its end, or to the step of the provider at which it, or who started it, dies. */
   async dies(how: Killing = {}) {
-    await this.start(killing(this.#steps, how)).ended;
-    return { steps: stepsIn(this.#steps) };
+    await this.run(killing(this.#steps, how)).ended;
+    return stepsIn(this.#steps);
   }
 
   /** OpenTofu is killed when a server is about to store the state that has the new certificate, or just has. */
   async diesStoring(when: "before" | "after"): Promise<boolean> {
     const { states } = this.trial;
     if (!states) throw new Error("The state is not kept by a server.");
-    const { child, ended } = this.start();
+    const { child, ended } = this.run();
     let isKilled = false;
     states.onStore = (moment, state) => {
       if (moment !== when || !state.includes(`"${this.certificates()[this.before]}"`)) return;
@@ -155,7 +153,7 @@ export class AtWorkspace implements Caller, AsyncDisposable {
   }
 
   certificates(): string[] {
-    return this.trial.stage.sandbox.ledger.map(({ certificateId }) => certificateId);
+    return this.sandbox.ledger.map(({ certificateId }) => certificateId);
   }
 
   async openAttempts(): Promise<string[]> {
@@ -163,7 +161,7 @@ export class AtWorkspace implements Caller, AsyncDisposable {
   }
 
   async followUp(): Promise<void> {
-    const { followUp = "apply" } = this.#habits;
+    const { followUp } = this.#habits;
     // A provider that outlives its core may still write. Only an apply may meet it: the workspace watches the others.
     if (!/^apply(?! -refresh-only)/.test(followUp))
       await until("the killed apply has left no process", () => !isAlive(this.#group));
@@ -222,7 +220,7 @@ export class AtWorkspace implements Caller, AsyncDisposable {
 
   async #resolve(attempt: string, certificate: string | undefined): Promise<void> {
     const entry = `${attempt}:${certificate ?? "not-happened"}`;
-    const { resolveMethod = "argument" } = this.#habits;
+    const { resolveMethod } = this.#habits;
     if (resolveMethod === "argument") this.#says({ resolve: entry });
     else if (resolveMethod === "variable")
       this.trial.workspace.env.CERTORDER_RESOLVE = `other=a:b,${orderId}=${entry}`;

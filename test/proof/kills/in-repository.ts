@@ -1,8 +1,7 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { isOpen, Journal } from "../../../src/journal/index.ts";
-import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
+import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { seedAccounts, startSandbox } from "../../../src/sandbox/index.ts";
 import type { Texts } from "../../harness/action/action.ts";
 import { newFolder, reissueInputs, startAction } from "../../harness/action/action.ts";
@@ -12,7 +11,8 @@ import { startCertorder } from "../../harness/cli/cli.ts";
 import type { Killing } from "../../harness/killing.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
 import { readRepairCommand } from "./at-terminal.ts";
-import type { Caller, RunReport, WayOut } from "./recover.ts";
+import type { Killable } from "./kill.ts";
+import { BrokenPromise, type RunReport, type WayOut } from "./recover.ts";
 
 /** What remembers reissues: a record in the repository; the journal on a disk that stays; nothing, on a disk that does not. */
 export type Memory = "deployments" | "journal" | "nothing";
@@ -30,15 +30,15 @@ const repetitions = {
 export type Repetition = keyof typeof repetitions;
 
 /** A person who starts workflows. */
-export class InRepository implements Caller, AsyncDisposable {
+export class InRepository implements Killable {
+  readonly before = 0;
   readonly sandbox: Sandbox;
   readonly github: FakeGitHub;
   readonly #memory: Memory;
   readonly #repetition: Repetition;
   readonly #disk = newFolder();
-  readonly #folder = newFolder();
-  /** More inputs. */
-  inputs: Texts = {};
+  /** The inputs of each run from now on. */
+  #inputs: Texts = {};
   #run = 1;
   #attempt = 0;
 
@@ -49,17 +49,15 @@ export class InRepository implements Caller, AsyncDisposable {
     this.#repetition = repetition;
   }
 
-  /** With a fault for the first request. */
-  static async open(memory: Memory, repetition: Repetition, fault?: Fault): Promise<InRepository> {
+  static async open(memory: Memory, repetition: Repetition): Promise<InRepository> {
     const sandbox = await startSandbox({ httpsPort: false });
-    if (fault) sandbox.fault(fault);
     return new InRepository(sandbox, await FakeGitHub.start(), memory, repetition);
   }
 
   /** Runs the step once more: as the next attempt of the run that there was, or in a run of its own. */
-  start(inputs: Texts = {}, env: Texts = {}) {
+  run(inputs: Texts = {}, env: Texts = {}) {
     if (this.#attempt > 0) {
-      this.inputs = { ...this.inputs, ...repetitions[this.#repetition] };
+      this.#inputs = { ...this.#inputs, ...repetitions[this.#repetition] };
       if (this.#repetition === "new run") this.#beginRun();
     }
     this.#attempt++;
@@ -69,7 +67,7 @@ export class InRepository implements Caller, AsyncDisposable {
     return startAction({
       sandbox,
       github,
-      inputs: { ...reissueInputs, history, ...this.inputs, ...inputs },
+      inputs: { ...reissueInputs, history, ...this.#inputs, ...inputs },
       env,
       runId: this.#run,
       runAttempt: this.#attempt,
@@ -104,21 +102,10 @@ export class InRepository implements Caller, AsyncDisposable {
     }
   }
 
-  /** Runs to its end, or to the step at which it dies. */
   async dies(how: Killing = {}) {
-    const file = join(this.#folder, "steps");
-    const { child, ended } = this.start({}, killing(file, how));
-    await ended;
-    return { isKilled: child.signalCode === "SIGKILL", steps: stepsIn(file) };
-  }
-
-  /** Is killed after a time. */
-  async diesAfter(ms: number) {
-    const { child, ended } = this.start();
-    await Promise.race([wait(ms), ended]);
-    child.kill("SIGKILL");
-    await ended;
-    return { isKilled: child.signalCode === "SIGKILL" };
+    const file = join(newFolder(), "steps");
+    await this.run({}, killing(file, how)).ended;
+    return stepsIn(file);
   }
 
   certificates(): string[] {
@@ -130,13 +117,14 @@ export class InRepository implements Caller, AsyncDisposable {
       return this.github.deployments
         .filter(({ statuses }) => statuses.length === 0)
         .map(({ payload }) => (payload as { attempt: string }).attempt);
-    return (await new Journal({ dir: this.#journal }).attempts())
-      .filter(isOpen)
-      .map(({ attemptId }) => attemptId);
+    const attempts = await new Journal({ dir: this.#journal }).attempts();
+    return attempts.filter(isOpen).map(({ attemptId }) => attemptId);
   }
 
   async ask(inputs: Texts = {}): Promise<RunReport> {
-    const { code, said, outputs, stderr } = await this.start(inputs).ended;
+    const { code, said, outputs, stderr } = await this.run(inputs).ended;
+    const [violation] = this.github.violations;
+    if (violation !== undefined) throw new BrokenPromise("stuck", `GitHub does not know this: ${violation}`);
     return { done: code === 0 && outputs.outcome === "done", text: said + stderr };
   }
 
@@ -157,13 +145,8 @@ export class InRepository implements Caller, AsyncDisposable {
     if (/carried out before.*encrypted with another auth key.*Look the certificate up/s.test(text))
       return { take: async (certificate) => ({ done: certificate !== undefined, text }) };
     const repair = readRepairCommand(text, String(reissueInputs["order-id"]));
-    if (repair)
-      return {
-        take: async () => {
-          await startCertorder(repair, { env: { CERTORDER_JOURNAL_DIR: this.#journal } }).ended;
-          return undefined;
-        },
-      };
+    const env = { CERTORDER_JOURNAL_DIR: this.#journal };
+    if (repair) return { take: async () => void (await startCertorder(repair, { env }).ended) };
     const offered = [...text.matchAll(/resolve: "?([0-9a-f]+):([\w-]+)/g)];
     const [, attempt, id] = offered.find(([, , result]) => result !== "not-happened") ?? [];
     if (attempt === undefined) return undefined;
@@ -181,12 +164,7 @@ export class InRepository implements Caller, AsyncDisposable {
     };
   }
 
-  async waitForOthers(): Promise<void> {
-    // A step leaves nothing running.
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([this.sandbox.close(), this.github.close()]);
-    for (const folder of [this.#disk, this.#folder]) rmSync(folder, { recursive: true, force: true });
   }
 }

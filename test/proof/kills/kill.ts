@@ -1,4 +1,10 @@
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
+import type { Killing } from "../../harness/killing.ts";
+import type { Random } from "../../harness/random.ts";
 import type { Boundary } from "./boundary.ts";
+import { type Caller, recover } from "./recover.ts";
 
 export const killedPrograms = [
   "command line",
@@ -19,8 +25,77 @@ export interface Kill {
   /** In which circumstances, and right before what. */
   readonly where: string;
   /**
-   * Throws a Trouble. Returns false when no process died, because the run was over before; where it is a matter of time, the
-   * next round strikes earlier.
+   * Throws a BrokenPromise. Returns false when no process died, because the run was over before; where it is a matter of
+   * time, the next round strikes earlier.
    */
   try(round: number): Promise<boolean>;
+}
+
+/** A person whose run can be killed. */
+export interface Killable extends Caller, AsyncDisposable {
+  readonly sandbox: Pick<Sandbox, "fault" | "clearFaults">;
+  /** Starts the run. */
+  run(): { readonly child: ChildProcess; readonly ended: Promise<unknown> };
+  /** Runs to its end, or to the step at which a process dies. Gives the steps that were taken. */
+  dies(how?: Killing): Promise<readonly string[]>;
+}
+
+/** Kills a process of a person's run, and lets the person recover. */
+export async function killAndRecover<C extends Killable>(
+  open: () => Promise<C>,
+  kill: (asker: C) => Promise<boolean>,
+): Promise<boolean> {
+  await using asker = await open();
+  const isKilled = await kill(asker);
+  asker.sandbox.clearFaults();
+  if (isKilled) await recover(asker);
+  return isKilled;
+}
+
+/** Kills right before a step of the run. */
+export function killBefore(open: () => Promise<Killable>, how: Killing & { readonly at: string }) {
+  return killAndRecover(open, async (asker) => (await asker.dies(how)).includes(how.at));
+}
+
+/** Long enough for a moment in it to be hit. */
+const slowAnswer: Fault = { kind: "slow-bytes", everyMs: 3 };
+
+interface KillAtMoment {
+  readonly victim: KilledProgram;
+  readonly followUp?: string;
+  open(): Promise<Killable>;
+  /** Kills a process of the run. False: it was over already. Default: the one that was started. */
+  strike?(started: ChildProcess): boolean;
+}
+
+/** Kills at moments that are drawn. Most of the time of a run goes into starting; what matters comes after that. */
+export async function killsAtMoments(
+  times: number,
+  random: Random,
+  plan: (index: number) => KillAtMoment,
+): Promise<Kill[]> {
+  await using usual = await plan(0).open();
+  usual.sandbox.fault(slowAnswer);
+  const started = performance.now();
+  await usual.run().ended;
+  const usualMs = performance.now() - started;
+  return Array.from({ length: times }, (_, index) => {
+    const { victim, followUp = "the same", open, strike = (child) => child.kill("SIGKILL") } = plan(index);
+    const share = 0.4 + random.next() * 0.6;
+    return {
+      victim,
+      boundary: "at a random moment",
+      where: `after ${share.toFixed(3)} of the usual time, then ${followUp}`,
+      try: (round) =>
+        killAndRecover(open, async (asker) => {
+          asker.sandbox.fault(slowAnswer);
+          const { child, ended } = asker.run();
+          await Promise.race([wait(usualMs * share * 0.7 ** round), ended]);
+          // Another process may have its number once it is over.
+          const isKilled = child.exitCode === null && child.signalCode === null && strike(child);
+          await ended;
+          return isKilled;
+        }),
+    };
+  });
 }

@@ -8,14 +8,6 @@ import { AtWorkspace } from "./at-workspace.ts";
 import type { Memory, Repetition } from "./in-repository.ts";
 import { InRepository } from "./in-repository.ts";
 
-/** Where the promise ends: one reissue is asked for, and this is how it comes to a second all the same. */
-export interface Limit {
-  readonly program: "command line" | "OpenTofu" | "action";
-  readonly what: string;
-  /** Returns how often the order was reissued. */
-  readonly show: () => Promise<number>;
-}
-
 /** The service has carried it out, and the answer is there. */
 const answered = "receive#1";
 
@@ -50,77 +42,49 @@ async function atWorkspace(
 async function inRepository(
   memory: Memory,
   repetition: Repetition,
-  { between }: { between?: (asker: InRepository) => void } = {},
+  between: (asker: InRepository) => void = () => {},
 ): Promise<number> {
   await using asker = await InRepository.open(memory, repetition);
   await asker.dies({ at: answered });
-  between?.(asker);
+  between(asker);
   await asker.ask();
   return asker.certificates().length;
 }
 
-export const limits: readonly Limit[] = [
-  {
-    program: "command line",
-    what: "the journal is deleted after the kill",
-    show: () => atTerminal({}, ({ journal }) => rmSync(journal, { recursive: true })),
-  },
-  {
-    program: "command line",
-    what: "`journal` is `none`",
-    show: () => atTerminal({ CERTORDER_JOURNAL: "none" }),
-  },
-  {
-    program: "command line",
-    what: "`journal` is `best-effort`, and its folder cannot be used",
-    show() {
+/** Each asks for one reissue, and returns how often the order was reissued. */
+const shows = {
+  "command line": {
+    "the journal is deleted after the kill": () =>
+      atTerminal({}, ({ journal }) => rmSync(journal, { recursive: true })),
+    "`journal` is `none`": () => atTerminal({ CERTORDER_JOURNAL: "none" }),
+    "`journal` is `best-effort`, and its folder cannot be used"() {
       const file = join(newFolder(), "file");
       writeFileSync(file, "");
       return atTerminal({ CERTORDER_JOURNAL: "best-effort", CERTORDER_JOURNAL_DIR: file });
     },
-  },
-  {
-    program: "command line",
-    what: "two machines have a journal each; the second repeats what was killed on the first",
-    show: () =>
+    "two machines have a journal each; the second repeats what was killed on the first": () =>
       atTerminal({}, (asker) => {
         asker.env = { CERTORDER_JOURNAL_DIR: newFolder() };
       }),
-  },
-  {
-    program: "command line",
-    what: "a person says that it did not happen, and it did",
-    show: () =>
+    "a person says that it did not happen, and it did": () =>
       atTerminal({}, async (asker) => {
         const [attempt = ""] = await asker.openAttempts();
         asker.passTime();
         await asker.start(["journal", "resolve", orderId, attempt, "--not-happened"]).ended;
       }),
-  },
-  {
-    program: "command line",
-    what: "the service carries it out and answers HTTP 429; `max_tries` is 3",
-    async show() {
+    async "the service carries it out and answers HTTP 429; `max_tries` is 3"() {
       await using asker = await AtTerminal.open({ kind: "status", status: 429, effect: true, times: 9 });
       asker.env = { CERTORDER_MAX_TRIES: "3" };
-      await asker.reissue().ended;
+      await asker.run().ended;
       return asker.certificates().length;
     },
   },
-  {
-    program: "OpenTofu",
-    what: "the machine dies with its disk before the state has reached the server that keeps it",
-    show: () => atWorkspace({}, ({ trial }) => rmSync(trial.workspace.journal, { recursive: true })),
-  },
-  {
-    program: "OpenTofu",
-    what: "`journal` is `none`, and tofu is killed before the state is stored",
-    show: () => atWorkspace({ CERTORDER_JOURNAL: "none" }),
-  },
-  {
-    program: "OpenTofu",
-    what: "two machines have a journal and a state each",
-    async show() {
+  OpenTofu: {
+    "the machine dies with its disk before the state has reached the server that keeps it": () =>
+      atWorkspace({}, ({ trial }) => rmSync(trial.workspace.journal, { recursive: true })),
+    "`journal` is `none`, and tofu is killed before the state is stored": () =>
+      atWorkspace({ CERTORDER_JOURNAL: "none" }),
+    async "two machines have a journal and a state each"() {
       await using asker = await AtWorkspace.open("create");
       await asker.ask();
       const other = await asker.trial.another();
@@ -128,11 +92,7 @@ export const limits: readonly Limit[] = [
       await other.apply();
       return asker.certificates().length;
     },
-  },
-  {
-    program: "OpenTofu",
-    what: "a resource is renamed without `moved`, and only the new name is applied (`-target`), on a machine whose journal does not know it",
-    async show() {
+    async "a resource is renamed without `moved`, and only the new name is applied (`-target`), on a machine whose journal does not know it"() {
       await using asker = await AtWorkspace.open("create");
       await asker.ask();
       const { workspace } = asker.trial;
@@ -142,19 +102,19 @@ export const limits: readonly Limit[] = [
       return asker.certificates().length;
     },
   },
-  {
-    program: "action",
-    what: "no history, and a re-run with `allow-rerun: true`",
-    show: () => inRepository("nothing", "re-run that is allowed"),
-  },
-  {
-    program: "action",
-    what: "the deployments are deleted, and a re-run",
-    show: () =>
-      inRepository("deployments", "re-run", {
-        between: ({ github }) => {
-          github.deployments.length = 0;
-        },
+  action: {
+    "no history, and a re-run with `allow-rerun: true`": () =>
+      inRepository("nothing", "re-run that is allowed"),
+    "the deployments are deleted, and a re-run": () =>
+      inRepository("deployments", "re-run", ({ github }) => {
+        github.deployments.length = 0;
       }),
   },
-];
+} satisfies Record<string, Record<string, () => Promise<number>>>;
+
+/** Where the promise ends: one reissue is asked for, and this is how it comes to a second all the same. */
+export const limits = Object.entries(shows).flatMap(([program, cases]) =>
+  Object.entries(cases).map(([what, show]) => ({ program, what, show })),
+);
+
+export type Limit = (typeof limits)[number];

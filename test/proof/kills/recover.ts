@@ -16,6 +16,8 @@ export interface WayOut {
 
 /** A person who wants one order reissued, by one of the interfaces. */
 export interface Caller {
+  /** Reissues that were there before the one that matters. */
+  readonly before: number;
   /** The certificates that the service has issued for the order, oldest first. */
   certificates(): readonly string[];
   /** The attempts that are open where attempts are remembered. */
@@ -28,28 +30,24 @@ export interface Caller {
   wantAnother(): void | Promise<void>;
   /** What a message asks for. Undefined: it asks for nothing that could be done. */
   wayOut(text: string): WayOut | undefined;
-  /** Waits for what a killed process has left running. */
-  waitForOthers(): Promise<void>;
+  /** Waits for what a killed process has left running. Absent: nothing is. */
+  waitForOthers?(): Promise<void>;
 }
 
-export type BrokenPromiseKind = "double" | "unsaid" | "stuck";
-
-/** A promise that was not kept. */
+/** A promise that was not kept: a reissue that was not asked for, an open attempt that went unsaid, or no way out. */
 export class BrokenPromise extends Error {
-  readonly kind: BrokenPromiseKind;
-
-  constructor(kind: BrokenPromiseKind, text: string) {
+  constructor(kind: "double" | "unsaid" | "stuck", text: string) {
     super(`${kind}: ${text}`);
-    this.kind = kind;
   }
 }
 
 /**
  * What a person does whose run was killed: the same again, also where the first run had shown its result, then what the
- * message asks for, and later one more reissue. Throws a Trouble when a reissue happens that the person did not ask for, an open
+ * message asks for, and later one more reissue. Throws a BrokenPromise when a reissue happens that the person did not ask for, an open
  * attempt goes unsaid, or nothing leads out.
  */
-export async function recover(asker: Caller, before: number): Promise<void> {
+export async function recover(asker: Caller): Promise<void> {
+  const { before } = asker;
   const known = new Set(asker.certificates().slice(0, before));
   await asker.followUp?.();
   await insist(asker, known);
@@ -69,7 +67,7 @@ async function insist(asker: Caller, known: ReadonlySet<string>): Promise<void> 
     told = await asker.ask();
     if (told.done) return;
     if (told.text.includes("Wait until it ends")) {
-      await asker.waitForOthers();
+      await asker.waitForOthers?.();
       continue;
     }
     const way = asker.wayOut(told.text);
@@ -86,6 +84,6 @@ async function insist(asker: Caller, known: ReadonlySet<string>): Promise<void> 
 
 function count(asker: Caller, asked: number, when: string): void {
   const happened = asker.certificates().length;
-  if (happened > asked) throw new BrokenPromise("double", `${happened} reissues for ${asked} asks ${when}`);
-  if (happened < asked) throw new BrokenPromise("stuck", `${happened} reissues for ${asked} asks ${when}`);
+  const kind = happened > asked ? "double" : "stuck";
+  if (happened !== asked) throw new BrokenPromise(kind, `${happened} reissues for ${asked} asks ${when}`);
 }

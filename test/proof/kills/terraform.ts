@@ -1,20 +1,17 @@
 import { type ChildProcess, spawnSync } from "node:child_process";
-import { setTimeout as wait } from "node:timers/promises";
 import { changingSteps, kindOf } from "../../harness/killing.ts";
 import type { Random } from "../../harness/random.ts";
 import { type Interruption, interruptions, reissueReasons } from "../../harness/terraform/trial.ts";
 import {
   AtWorkspace,
-  type FollowUpOptions,
   followUpsAfter,
+  type Habits,
   type ReissueReason,
   reissueMethods,
   resolveMethods,
 } from "./at-workspace.ts";
 import { boundaryBefore } from "./boundary.ts";
-import type { Kill, KilledProgram } from "./kill.ts";
-import { momentsWithin, slowAnswer } from "./moments.ts";
-import { recover } from "./recover.ts";
+import { type Kill, type KilledProgram, killAndRecover, killBefore, killsAtMoments } from "./kill.ts";
 
 const victimOf = { self: "provider", parent: "tofu", both: "tofu and provider" } as const satisfies Record<
   string,
@@ -74,13 +71,7 @@ export async function terraformKills(random: Random, quick: boolean): Promise<Ki
         victim: victimOf[whom],
         boundary: boundaryBefore(steps.indexOf(at), steps),
         where: `${occasion}, ${at}, then ${inWords(habits)}`,
-        async try() {
-          await using asker = await AtWorkspace.open(occasion, habits);
-          const { steps: taken } = await asker.dies({ at, whom });
-          const isKilled = taken.includes(at);
-          if (isKilled) await recover(asker, asker.before);
-          return isKilled;
-        },
+        try: () => killBefore(() => AtWorkspace.open(occasion, habits), { at, whom }),
       });
     }
   }
@@ -88,7 +79,7 @@ export async function terraformKills(random: Random, quick: boolean): Promise<Ki
 }
 
 /** People do each of these. In the next round of follow-ups, the others are combined with them otherwise. */
-function habitsOf(index: number, occasion: ReissueReason): FollowUpOptions {
+function habitsOf(index: number, occasion: ReissueReason): Habits {
   const followUps = followUpsAfter(occasion);
   const round = Math.floor(index / followUps.length);
   const turn = <T>(all: readonly T[], at: number) => all[at % all.length] as T;
@@ -99,13 +90,13 @@ function habitsOf(index: number, occasion: ReissueReason): FollowUpOptions {
   };
 }
 
-function inWords({ followUp, resolveMethod, reissueMethod }: FollowUpOptions): string {
+function inWords({ followUp, resolveMethod, reissueMethod }: Habits): string {
   return `${followUp}, resolved by ${resolveMethod}, one more by ${reissueMethod}`;
 }
 
 async function stepsOf(occasion: ReissueReason): Promise<string[]> {
   await using whole = await AtWorkspace.open(occasion);
-  return (await whole.dies()).steps;
+  return await whole.dies();
 }
 
 /** OpenTofu killed while a server takes the state from it: right before it is stored, and right after. */
@@ -116,12 +107,11 @@ export function stateKills(): Kill[] {
         victim: "tofu",
         boundary: "while the state is stored",
         where: `${occasion}, right ${when} it is stored`,
-        async try() {
-          await using asker = await AtWorkspace.open(occasion, { remoteState: true });
-          const isKilled = await asker.diesStoring(when);
-          if (isKilled) await recover(asker, asker.before);
-          return isKilled;
-        },
+        try: () =>
+          killAndRecover(
+            () => AtWorkspace.open(occasion, { remoteState: true }),
+            (asker) => asker.diesStoring(when),
+          ),
       }),
     ),
   );
@@ -142,52 +132,38 @@ export function otherInterruptions(): Kill[] {
       victim: "tofu and provider",
       boundary: "stopped by a signal or a fault",
       where: `${occasion}, ${name}, then ${inWords(habits)}`,
-      async try() {
-        const remoteState = how.refusesState === true;
-        await using asker = await AtWorkspace.open(occasion, { ...habits, remoteState });
-        await asker.trial.interrupt(how);
-        await recover(asker, asker.before);
-        return true;
-      },
+      try: () =>
+        killAndRecover(
+          () => AtWorkspace.open(occasion, { ...habits, remoteState: how.refusesState === true }),
+          async (asker) => {
+            await asker.trial.interrupt(how);
+            return true;
+          },
+        ),
     };
   });
 }
 
 /** Applies that are killed at a moment that is drawn. */
-export async function randomTerraformKills(times: number, random: Random): Promise<Kill[]> {
-  await using usual = await AtWorkspace.open("create");
-  usual.trial.stage.sandbox.fault(slowAnswer);
-  const moments = await momentsWithin(() => usual.start().ended, times, random);
-  return moments.map(({ ms, where }, index) => {
+export function randomTerraformKills(times: number, random: Random): Promise<Kill[]> {
+  return killsAtMoments(times, random, (index) => {
     const whom = (["self", "parent", "both"] as const)[index % 3] ?? "both";
     const habits = habitsOf(index, "create");
     return {
       victim: victimOf[whom],
-      boundary: "at a random moment",
-      where: `create, ${where}, then ${inWords(habits)}`,
-      async try(round) {
-        await using asker = await AtWorkspace.open("create", habits);
-        const { sandbox } = asker.trial.stage;
-        sandbox.fault(slowAnswer);
-        const { child, ended } = asker.start();
-        await Promise.race([wait(ms(round)), ended]);
-        const isKilled = strike(whom, child);
-        await ended;
-        sandbox.clearFaults();
-        if (isKilled) await recover(asker, asker.before);
-        return isKilled;
-      },
+      followUp: inWords(habits),
+      open: () => AtWorkspace.open("create", habits),
+      strike: (tofu) => strike(whom, tofu),
     };
   });
 }
 
-/** Kills an apply, its provider, or all of its process group. False: they were over already. */
+/** Kills an apply, its provider, or all of its process group. */
 function strike(whom: Whom, tofu: ChildProcess): boolean {
-  // Another process may have its number by now.
-  if (tofu.pid === undefined || tofu.exitCode !== null || tofu.signalCode !== null) return false;
+  const pid = tofu.pid ?? 0;
   if (whom === "parent") return tofu.kill("SIGKILL");
-  if (whom === "both") return process.kill(-tofu.pid, "SIGKILL");
-  const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(tofu.pid)], { encoding: "utf8" });
+  if (whom === "both") return process.kill(-pid, "SIGKILL");
+  const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
   try {
     const [provider] = stdout.match(/\d+/) ?? [];
     return provider !== undefined && process.kill(Number(provider), "SIGKILL");

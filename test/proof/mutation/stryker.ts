@@ -1,9 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { once } from "node:events";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { toolPath } from "../../../scripts/tool-folder.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import type { Group } from "./groups.ts";
 
 const here = import.meta.dirname;
@@ -15,27 +17,21 @@ export function haveStryker(): void {
   execFileSync(process.execPath, [join(root, "scripts", "tools.ts"), "stryker"], { stdio: "inherit" });
 }
 
-/** How many mutants of a group there are, and how many of them the tests noticed. */
-export interface Score {
-  readonly killed: number;
-  readonly all: number;
-}
-
-/** Runs the tests of a group against each of its mutants, or only against those that a change may concern. Prints the survivors. */
-export async function mutate(group: Group): Promise<Score> {
-  const folder = mkdtempSync(join(tmpdir(), "certorder-mutation-"));
-  try {
-    forgetSurvivors(group);
-    const settings = join(folder, "settings.json");
-    writeFileSync(settings, JSON.stringify(settingsFor(group, folder)));
-    await run(settings, group, folder);
-    const { files }: Report = JSON.parse(readFileSync(knownOf(group), "utf8"));
-    const mutants = Object.values(files).flatMap((file) => file.mutants);
-    const killed = mutants.filter(isKilled).length;
-    return { killed, all: killed + mutants.filter(isAlive).length };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/**
+ * Runs the tests of a group against each of its mutants, or only against those that a change may concern. Prints the survivors.
+ * Returns how many mutants there are, and how many of them the tests noticed.
+ */
+export async function mutate(group: Group): Promise<{ readonly killed: number; readonly all: number }> {
+  const folder = newFolder("certorder-mutation-");
+  forgetSurvivors(group);
+  const settings = join(folder, "settings.json");
+  writeFileSync(settings, JSON.stringify(settingsFor(group, folder)));
+  await run(settings, group, folder);
+  rmSync(folder, { recursive: true, force: true });
+  const { files }: Report = JSON.parse(readFileSync(knownOf(group), "utf8"));
+  const mutants = Object.values(files).flatMap((file) => file.mutants);
+  const killed = mutants.filter(isKilled).length;
+  return { killed, all: killed + mutants.filter(isAlive).length };
 }
 
 /** Where Stryker keeps what it knows of a group. */
@@ -81,7 +77,7 @@ function settingsFor(group: Group, folder: string): object {
   };
 }
 
-function run(settings: string, { name, tests }: Group, folder: string): Promise<void> {
+async function run(settings: string, { name, tests }: Group, folder: string): Promise<void> {
   const preloads = ["vitest-of-project.mjs", "end-with-parent.mjs"].map(
     (file) => `--import ${pathToFileURL(join(here, file)).href}`,
   );
@@ -98,29 +94,16 @@ function run(settings: string, { name, tests }: Group, folder: string): Promise<
       TZ: "Asia/Kolkata",
     },
   });
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code, signal) =>
-      code === 0 ? resolve() : reject(new Error(`Stryker ended with ${signal ?? code} for ${name}.`)),
-    );
-  });
+  const [code, signal] = await once(child, "close");
+  if (code !== 0) throw new Error(`Stryker ended with ${signal ?? code} for ${name}.`);
 }
 
 /** The parts of Stryker's report, which is also what it keeps, that are read here. */
 interface Report {
-  readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>>;
-}
-
-interface Mutant {
-  readonly status: string;
+  readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>;
 }
 
 /** A test failed because of the mutant, or did not end. */
-function isKilled({ status }: Mutant): boolean {
-  return status === "Killed" || status === "Timeout";
-}
-
+const isKilled = ({ status }: { status: string }) => ["Killed", "Timeout"].includes(status);
 /** No test noticed the mutant. */
-function isAlive({ status }: Mutant): boolean {
-  return status === "Survived" || status === "NoCoverage";
-}
+const isAlive = ({ status }: { status: string }) => ["Survived", "NoCoverage"].includes(status);

@@ -64,34 +64,25 @@ export function mistakes(url: string): Step[] {
   const asked = reissue(url, acceptingRoutes[0] ?? "");
   const tested = callbackTest(url, acceptingRoutes[0] ?? "");
   const withUser = `https://user:${encodeURIComponent(authKey)}@service.example.test`;
-  const given = (step: Step, name: string, inputs: Texts, more: Partial<Step> = {}): Step => ({
+  const request = JSON.stringify({ sign_key_pin: signKeyPin });
+  const fromFile = { "request-file": "request.json" };
+  const rows: readonly (readonly [step: Step, name: string, inputs: Texts, files?: Step["files"]])[] = [
+    [asked, "a private key as csr", { csr: privateKey }],
+    [asked, "a private key as csr-file", { "csr-file": "key" }, { key: privateKey }],
+    [asked, "a PIN without use", { "csr-from": undefined }],
+    [asked, "a base-url with a user", { "base-url": withUser }],
+    [asked, "a secret to resolve", { resolve: signKeyPin }],
+    [asked, "a secret to supersede", { supersede: signKeyPin }],
+    [asked, "a PIN in a file", { ...fromFile, "sign-key-pin": undefined }, { "request.json": request }],
+    [asked, "a broken file", fromFile, { "request.json": request.slice(0, -2) }],
+    [tested, "a url with a user", { url: withUser }],
+  ];
+  return rows.map(([step, name, inputs, files = {}]) => ({
     ...step,
-    ...more,
     name: `${step.name}, ${name}`,
     inputs: { ...step.inputs, ...inputs },
-  });
-  const request = JSON.stringify({ sign_key_pin: signKeyPin });
-  return [
-    given(asked, "a private key as csr", { csr: privateKey }),
-    given(asked, "a private key as csr-file", { "csr-file": "key" }, { files: { key: privateKey } }),
-    given(asked, "a PIN without use", { "csr-from": undefined }),
-    given(asked, "a base-url with a user", { "base-url": withUser }),
-    given(asked, "a secret to resolve", { resolve: signKeyPin }),
-    given(asked, "a secret to supersede", { supersede: signKeyPin }),
-    given(
-      asked,
-      "a PIN in a file",
-      { "sign-key-pin": undefined, "request-file": "request.json" },
-      { files: { "request.json": request } },
-    ),
-    given(
-      asked,
-      "a broken file",
-      { "request-file": "request.json" },
-      { files: { "request.json": request.slice(0, -2) } },
-    ),
-    given(tested, "a url with a user", { url: withUser }),
-  ];
+    files,
+  }));
 }
 
 /** A GitHub that says what it was sent. */

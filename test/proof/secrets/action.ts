@@ -9,11 +9,10 @@ import { authority, keyId } from "../../harness/faults/faulty-service.ts";
 import type { Step } from "./action-steps.ts";
 import { callbackTest, mistakes, reissue, stepsOnRoute, stepsWithEchoingGitHub } from "./action-steps.ts";
 import { openBrokenRoutes } from "./broken-routes.ts";
-import { filesIn } from "./folder.ts";
 import { acceptingRoutes, cells, startHostileService } from "./hostile-service.ts";
 import type { Interface } from "./interface.ts";
 import { crashing, crashWithSecret, missingTexts, unredacted, verboseNode } from "./interface.ts";
-import type { Place } from "./search.ts";
+import { filesIn, type Place } from "./search.ts";
 
 /** The bundle as a runner starts it when a run is debugged: its log, its files, and what it tells GitHub. */
 export const action: Interface = {

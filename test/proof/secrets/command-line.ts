@@ -8,12 +8,11 @@ import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { authority, keyId, orderId, sandboxService } from "../../harness/faults/faulty-service.ts";
 import type { BrokenRoutes } from "./broken-routes.ts";
 import { openBrokenRoutes } from "./broken-routes.ts";
-import { filesIn } from "./folder.ts";
 import type { EchoRoute } from "./hostile-service.ts";
 import { callbackUrl, cells, startHostileService } from "./hostile-service.ts";
 import type { Interface } from "./interface.ts";
 import { crashing, crashWithSecret, missingTexts, unredacted, verboseNode } from "./interface.ts";
-import type { Place } from "./search.ts";
+import { filesIn, type Place } from "./search.ts";
 
 /** Every command, its standard output and error, `--json` as well, its journal, and Node's report of a crash. */
 export const commandLine: Interface = {

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import type { Framework, Stack } from "../../harness/constructs/framework.ts";
 import { both, folder } from "../../harness/constructs/framework.ts";
 import { canaries, everythingPrintable } from "../../harness/faults/canaries.ts";
-import { filesIn } from "./folder.ts";
 import type { Interface } from "./interface.ts";
-import type { Place } from "./search.ts";
+import { filesIn, type Place } from "./search.ts";
 
 /** What CDKTF and CDK Terrain write when they synthesize, and say when they refuse to. */
 export const constructs: Interface = {

@@ -2,22 +2,21 @@ import { join } from "node:path";
 import { canaries, encodings } from "../../harness/faults/canaries.ts";
 import type { PartContext } from "../part.ts";
 import type { Place } from "./search.ts";
-import { toBytes } from "./search.ts";
 
-/** What an interface of the product left behind: everything that a person or a program can read. */
+/** An interface of the product. */
+export interface Interface {
+  readonly name: string;
+  /** Uses it in every way that could show a secret. */
+  look(conditions: PartContext): Promise<Leftovers>;
+}
+
 export interface Leftovers {
+  /** Everything that a person or a program can read afterwards. */
   readonly places: readonly Place[];
   /** Places of a run without redaction, or with a secret put in on purpose. The search must find secrets there. */
   readonly control: readonly Place[];
-  /** How often secrets stood where a schema lets them be stored, by attribute. They are no longer in the places. */
-  readonly stored?: ReadonlyMap<string, number>;
   /** Where it was not as it has to be for the search to mean something. */
   readonly failures?: readonly string[];
-}
-
-export interface Interface {
-  readonly name: string;
-  look(conditions: PartContext): Promise<Leftovers>;
 }
 
 /** Not by `--import`, after which Node takes a program without an extension, such as the provider, for none. */
@@ -27,11 +26,10 @@ const preload = (file: string) => `--require=${join(import.meta.dirname, file)}`
 export const unredacted = { NODE_OPTIONS: preload("unredacted.ts") } as const;
 
 /** Texts that stand in none of the places, although what was tried leads to them. */
-export function missingTexts(places: readonly Place[], words: readonly string[]): string[] {
-  const texts = places.map(({ content }) => toBytes(content));
-  return words
-    .filter((word) => !texts.some((text) => text.includes(word)))
-    .map((word) => `It was never said: ${word}`);
+export function missingTexts(places: readonly Place[], texts: readonly string[]): string[] {
+  return texts
+    .filter((text) => !places.some(({ content }) => content.includes(text)))
+    .map((text) => `It was never said: ${text}`);
 }
 
 const traces = "--trace-env --trace-warnings --trace-uncaught";

@@ -1,82 +1,136 @@
 /** The library with all its secrets, in a process of its own: sends its parent everything that could be printed. */
-import { mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import type { ClientOptions } from "../../../src/client/index.ts";
 import { InvalidRequestError } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
+import type { OperationName } from "../../harness/faults/calls.ts";
 import { call, clientFor, operations } from "../../harness/faults/calls.ts";
 import { canaries, encodings, everythingPrintable } from "../../harness/faults/canaries.ts";
+import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { authority, orderId, rawService, sandboxService } from "../../harness/faults/faulty-service.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 import type { BrokenRoute } from "./broken-routes.ts";
 import { openBrokenRoutes } from "./broken-routes.ts";
-import { echoPlaces as answers, listEchoes } from "./echoes.ts";
-import { filesIn } from "./folder.ts";
-import { callbackUrl } from "./hostile-service.ts";
-import { misplacedCalls, misplacedSettings, pastedKeys } from "./misplaced.ts";
+import { callbackUrl, echoPlaces, extractSecrets } from "./hostile-service.ts";
 import type { Place } from "./search.ts";
+import { filesIn } from "./search.ts";
 
 const quick = process.argv[2] === "quick";
 const places: Place[] = [];
 const failures: string[] = [];
 const note = (name: string, ...values: unknown[]) =>
   places.push({ name, content: values.map(everythingPrintable).join("\n") });
-const ending = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
-await echoes();
-await onOtherWays();
-await successes();
-await mistakes();
-await callbacks();
-process.send?.({ places, failures }, undefined, undefined, () => process.exit());
+/** Makes a call, and notes everything that a program could print of it. */
+async function noteCall(
+  name: string,
+  operation: OperationName,
+  stage: Pick<FaultyService, "options" | "callbackUrl">,
+  options: Partial<ClientOptions>,
+): Promise<void> {
+  const { client, events } = clientFor(stage, options);
+  const ending = await call(operation, client, stage);
+  note(name, ending, ending.error, client, ...events);
+}
 
+/** How a service that logs too much, or wants to do harm, may spell what it was sent. */
+const spellings: Readonly<Record<string, (text: string) => string>> = {
+  raw: (text) => text,
+  base64: (text) => Buffer.from(text).toString("base64"),
+  "base64, one byte on": (text) => Buffer.from(`.${text}`).toString("base64"),
+  "base64, two bytes on": (text) => Buffer.from(`..${text}`).toString("base64"),
+  base64url: (text) => Buffer.from(text).toString("base64url"),
+  url: (text) => encodeURIComponent(text),
+  form: (text) => new URLSearchParams({ v: text }).toString(),
+  json: (text) => JSON.stringify(text),
+  "json, twice": (text) => JSON.stringify(JSON.stringify(text)),
+  "json in ASCII": (text) =>
+    JSON.stringify(text).replace(
+      /[^\x20-\x7e]/g,
+      (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    ),
+  hex: (text) => Buffer.from(text).toString("hex"),
+  HEX: (text) => Buffer.from(text).toString("hex").toUpperCase(),
+  html: (text) =>
+    text.replace(/[&<>"']/g, (c) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" }[c]};`),
+  "between escapes": (text) => `\u001b[31m${text}\u001b[0m`,
+  "with invisible characters": (text) => text.replace(/./gsu, "$&\u200b"),
+};
+
+/** Every secret that a request carries, as a hostile service can echo it: the whole request, or its secrets alone. */
 async function echoes(): Promise<void> {
-  // Every outcome is among these.
-  const some = new Set(Object.keys(answers).filter((_, index) => index % 3 === 2));
-  for (const { what, printable } of await listEchoes((place) => !quick || some.has(place)))
-    places.push({ name: what, content: printable });
+  // Every outcome is among those of a quick run.
+  const wanted = Object.entries(echoPlaces).filter((_, index) => !quick || index % 3 === 2);
+  const perSpelling = Object.entries(spellings).map(async ([spelling, spell]) => {
+    for (const [place, put] of wanted)
+      for (const what of ["request", "secrets"]) {
+        const stage = await rawService(async (visit) => {
+          const request = Buffer.from(await visit.request(), "latin1").toString();
+          visit.end(put(spell(what === "request" ? request : extractSecrets(request))));
+        });
+        for (const operation of operations)
+          await noteCall(`${operation}: the ${what} in ${place}, ${spelling}`, operation, stage, {
+            responseTimeoutMs: 5_000,
+          });
+        await stage.close();
+      }
+  });
+  await Promise.all(perSpelling);
 }
 
 async function onOtherWays(): Promise<void> {
   await using ways = await openBrokenRoutes();
-  const take = async ({ name, ...way }: BrokenRoute, ca?: string) => {
-    for (const operation of operations) {
-      const { client, events } = clientFor({ options: way }, { ca, maxTries: 2, env: way.env });
-      const ending = await call(operation, client, { callbackUrl: callbackUrl("anything") });
-      note(`${operation}: ${name}`, ending, ending.error, client, ...events);
-    }
+  const take = async ({ name, baseUrl, env }: BrokenRoute, ca?: string) => {
+    for (const operation of operations)
+      await noteCall(`${operation}: ${name}`, operation, elsewhere(baseUrl), { ca, env, maxTries: 2 });
   };
   await Promise.all([...ways.dead.map((way) => take(way)), take(ways.open, authority.pem)]);
 }
 
+const elsewhere = (baseUrl: string) => ({ options: { baseUrl }, callbackUrl: callbackUrl("anything") });
+
 /** What ends well, after a try that did not, with a journal, and what that says when it is asked for again. */
 async function successes(): Promise<void> {
   const stage = await sandboxService({ fault: { kind: "status", status: 429, body: "{}", times: 2 } });
-  const folder = mkdtempSync(join(tmpdir(), "certorder-secrets-"));
+  const folder = newFolder("certorder-secrets-");
   const journal = new Journal({ dir: folder });
   for (const operation of operations)
-    for (const what of ["done", "done, again"]) {
-      const { client, events } = clientFor(stage, { journal });
-      const ending = await call(operation, client, stage, { idempotencyKey: "a ticket" });
-      note(`${operation}: ${what}`, ending, ending.error, client, journal, ...events);
-    }
+    for (const what of ["done", "done, again"])
+      await noteCall(`${operation}: ${what}`, operation, stage, { journal });
+  note("journal", journal);
   places.push(...filesIn(folder));
   await stage.close();
 }
 
+/** Secrets where they are not allowed. Each has to be refused before anything is sent. */
 async function mistakes(): Promise<void> {
   const stage = await rawService(() => {});
   const { client, events } = clientFor(stage);
+  const { authKey, accessKey, signKeyPin, privateKey } = canaries;
+  const reissue = (request: object, idempotencyKey = "ticket-1") =>
+    client.reissue(orderId, { signHash: "sha256", ...request }, { idempotencyKey });
   const calls = [
-    ...misplacedCalls(client),
-    ...pastedKeys.map(([, csr]) =>
-      client.reissue(orderId, { signHash: "sha256", csr }, { idempotencyKey: "a ticket" }),
-    ),
+    () => reissue({ signKeyPin }),
+    () => reissue({ signKeyPin: [signKeyPin] }),
+    () => reissue({ validityDays: signKeyPin }),
+    () => reissue({ sign_pin: signKeyPin }),
+    // A secret that was pasted as the key.
+    () => reissue({ csrFrom: "sign-cloud-csc" }, `${signKeyPin}\n`),
+    // A private key where the signing request belongs, as people paste it.
+    () => reissue({ csr: privateKey }),
+    () => reissue({ csr: privateKey.split("\n").slice(1).join("\n") }),
+    () => reissue({ csr: privateKey.replaceAll("PRIVATE KEY", "CERTIFICATE REQUEST") }),
+    () => reissue({ csr: privateKey.replaceAll("\n", "") }),
+    () => client.testCallback({ accessKey: accessKey.repeat(20) }),
+    () => client.testCallback({ accessKey: { key: accessKey } } as never),
+    () => client.testCallback({ url: `https://user:${encodeURIComponent(accessKey)}@example.test/` }),
+    async () => clientFor(elsewhere("http://service.example.test"), { authKey: `${authKey}\n` }),
+    async () => clientFor(elsewhere(`https://u:${authKey}@service.example.test`)),
   ];
-  const refused = [...(await Promise.all(calls.map(ending))), ...misplacedSettings()];
-  for (const [index, error] of refused.entries()) {
+  for (const [index, attempt] of calls.entries()) {
+    const error = await attempt().catch((problem: unknown) => problem);
     note(`mistake ${index + 1}`, error, ...events);
     if (!(error instanceof InvalidRequestError))
       failures.push(`Mistake ${index + 1} is not refused: ${error}`);
@@ -108,3 +162,10 @@ async function callbacks(): Promise<void> {
   server.close();
   note("receiver", ...heard);
 }
+
+await echoes();
+await onOtherWays();
+await successes();
+await mistakes();
+await callbacks();
+process.send?.({ places, failures }, undefined, undefined, () => process.exit());

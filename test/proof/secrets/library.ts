@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { text } from "node:stream/consumers";
 import type { Interface } from "./interface.ts";
 import { missingTexts, unredacted, verboseNode } from "./interface.ts";
-import { hitsIn, type Place } from "./search.ts";
+import type { Place } from "./search.ts";
 
 /** All that can be printed of results, errors, events and the client itself, and what Node says at its most talkative. */
 export const library: Interface = {
@@ -16,7 +16,6 @@ export const library: Interface = {
       failures: [
         ...failures,
         ...control.failures,
-        ...unfound(control.places),
         ...missingTexts(
           places,
           classes.map((name) => `${name}Error`),
@@ -29,19 +28,6 @@ export const library: Interface = {
 interface Looked {
   readonly places: readonly Place[];
   readonly failures: readonly string[];
-}
-
-/** How the search reads what a service echoes. It does not have to see through the other spellings. */
-const readable = ["raw", "base64", "base64url", "url", "form", "json", "hex", "HEX", "html"];
-
-/** The secrets and spellings that the search does not find in a client without redaction. */
-function unfound(control: readonly Place[]): string[] {
-  const hits = control.flatMap(hitsIn);
-  const secrets = ["authKey", "accessKey", "signKeyPin"];
-  return [
-    ...secrets.filter((secret) => !hits.some(({ canary }) => canary === secret)),
-    ...readable.filter((spelling) => !hits.some(({ place }) => place.endsWith(`, ${spelling}`))),
-  ].map((what) => `Without redaction, the search does not find ${what}.`);
 }
 
 async function run(quick: boolean, isControl = false): Promise<Looked> {

@@ -1,20 +1,27 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installedMirror } from "../../harness/terraform/tofu.ts";
-import type { BrokenRoute } from "./broken-routes.ts";
 import { openBrokenRoutes } from "./broken-routes.ts";
 import type { EchoRoute } from "./hostile-service.ts";
 import { acceptingRoutes, cells, startHostileService } from "./hostile-service.ts";
-import type { Interface, Leftovers } from "./interface.ts";
+import type { Interface } from "./interface.ts";
 import { crashing, crashWithSecret, missingTexts, unredacted, verboseNode } from "./interface.ts";
 import { configuration, literals, oneReissue, pastedKey } from "./provider-configuration.ts";
+import { storedAttributes } from "./stored.ts";
 import { TalkativeWorkspace } from "./talkative-workspace.ts";
+
+/** The attributes that may store a secret. */
+const mayStore = [
+  "certorder_callback_check.access_key",
+  "certorder_reissue.sign_key_pin",
+  "certorder_callback_test.access_key",
+];
 
 /** OpenTofu with the installed provider: what it prints, logs, plans and stores, and what is left of a crash. */
 export const provider: Interface = {
   name: "provider",
 
-  async look({ quick }): Promise<Leftovers> {
+  async look({ quick }) {
     const mirror = installedMirror();
     const service = await startHostileService();
     await using ways = await openBrokenRoutes();
@@ -22,9 +29,15 @@ export const provider: Interface = {
     const [proxied] = ways.dead.filter(({ env }) => env.HTTPS_PROXY?.startsWith("http:"));
     const deadEnds = [...new Set(ways.dead.map(({ baseUrl }) => baseUrl))];
     const within = (...doings: readonly Doing[]) =>
-      Promise.all(doings.map((doing) => workspaceAfter(mirror, url, proxied?.env ?? {}, doing)));
+      Promise.all(
+        doings.map(async (doing) => {
+          const workspace = new TalkativeWorkspace(mirror, url, proxied?.env ?? {});
+          await doing(workspace);
+          return workspace.left();
+        }),
+      );
 
-    const [echoed, aside] = await within(
+    const [echoed = [], aside = []] = await within(
       async (at) => {
         await echoes(at, cells(quick), quick ? deadEnds.slice(-1) : deadEnds);
         await successes(at);
@@ -36,43 +49,36 @@ export const provider: Interface = {
       },
     );
     takeRedactionOut(mirror);
+    const some = cells(true).filter((_, index) => index % 3 === 0);
     const control = await within(
-      (at) =>
-        echoes(
-          at,
-          cells(true).filter((_, index) => index % 3 === 0),
-          [],
-        ),
+      (at) => echoes(at, some, []),
       (at) => crash(at, crashWithSecret),
     );
     await service.close();
-    const places = [...(echoed?.places ?? []), ...(aside?.places ?? [])];
+    const places = [...echoed, ...aside];
+    const isStored = storedAttributes().join() === mayStore.join();
     return {
       places,
-      control: control.flatMap((each) => each.places),
-      stored: echoed?.stored ?? new Map(),
-      failures: missingTexts(places, [
-        "Nothing was sent",
-        "The service refused the request",
-        "The outcome is unknown",
-        "The answer of a successful request is lost",
-        "Apply complete!",
-        "holds a private key",
-        "Crashed on purpose.",
-        ...["key", "unused", "stored", "long"].map((name) => `"literal_${name}":`),
-      ]),
+      control: control.flat(),
+      failures: [
+        ...(isStored ? [] : [`A state stores secrets in ${storedAttributes()}, and may in ${mayStore}.`]),
+        ...missingTexts(places, [
+          "Nothing was sent",
+          "The service refused the request",
+          "The outcome is unknown",
+          "The answer of a successful request is lost",
+          "Apply complete!",
+          "holds a private key",
+          "Crashed on purpose.",
+          ...["key", "unused", "stored", "long"].map((name) => `"literal_${name}":`),
+        ]),
+      ],
     };
   },
 };
 
 /** What a person does in a workspace. */
 type Doing = (at: TalkativeWorkspace) => Promise<void>;
-
-async function workspaceAfter(mirror: string, url: string, proxy: BrokenRoute["env"], doing: Doing) {
-  const workspace = new TalkativeWorkspace(mirror, url, proxy);
-  await doing(workspace);
-  return workspace.left();
-}
 
 const many = "-parallelism=40";
 

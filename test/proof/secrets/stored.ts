@@ -1,84 +1,74 @@
+import { inflateRawSync } from "node:zlib";
+import { schemaJson } from "../../../src/plugin/index.ts";
+import { createProvider } from "../../../src/provider/index.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
+import type { Schemas } from "../../harness/plugin/filled.ts";
+import type { Place } from "./search.ts";
 
-/** The attributes that a schema lets Terraform and OpenTofu store although they are secret, by where they stand. */
-export type StorableAttributes = ReadonlySet<string>;
+/** The secrets that Terraform and OpenTofu may store, by the name of the attribute. */
+const mayBeStored: Readonly<Record<string, string>> = {
+  sign_key_pin: canaries.signKeyPin,
+  access_key: canaries.accessKey,
+};
 
-/** A document without the secrets that it may store, and which attributes those were. */
-export interface ClearedDocument {
-  readonly content: string | Buffer;
-  readonly stored: readonly string[];
-}
-
-interface Schemas {
-  readonly provider_schemas: Readonly<
-    Record<
-      string,
-      Readonly<Record<"resource_schemas" | "data_source_schemas", Readonly<Record<string, Schema>>>>
-    >
+/** The attributes that hold a secret in a state: sensitive, and not write-only. */
+export function storedAttributes(): string[] {
+  const [schemas] = Object.values(
+    (schemaJson(createProvider({ env: {} }), "certorder") as Schemas).provider_schemas,
+  );
+  const { resource_schemas, data_source_schemas } = schemas as unknown as Record<
+    "resource_schemas" | "data_source_schemas",
+    Record<string, { block: { attributes: Record<string, { sensitive?: boolean; write_only?: boolean }> } }>
   >;
-}
-interface Schema {
-  readonly block: {
-    readonly attributes: Readonly<Record<string, { sensitive?: boolean; write_only?: boolean }>>;
-  };
-}
-
-/** What `tofu providers schema -json` marks as sensitive, and not as write-only. */
-export function readStorable(schemaJson: string): StorableAttributes {
-  const providers = Object.values((JSON.parse(schemaJson) as Schemas).provider_schemas);
-  const names = (schemas: Readonly<Record<string, Schema>>, mode: string) =>
-    Object.entries(schemas).flatMap(([type, { block }]) =>
-      Object.entries(block.attributes)
-        .filter(([, { sensitive, write_only }]) => sensitive && !write_only)
-        .map(([name]) => `${mode}${type}.${name}`),
-    );
-  return new Set(
-    providers.flatMap(({ resource_schemas, data_source_schemas }) => [
-      ...names(resource_schemas, ""),
-      ...names(data_source_schemas, "data."),
-    ]),
+  return Object.entries({ ...resource_schemas, ...data_source_schemas }).flatMap(([type, { block }]) =>
+    Object.entries(block.attributes)
+      .filter(([, { sensitive, write_only }]) => sensitive && !write_only)
+      .map(([name]) => `${type}.${name}`),
   );
 }
 
-const secrets: ReadonlySet<unknown> = new Set(Object.values(canaries));
+/** A file or an output of OpenTofu without the secrets that it may store, and with the parts of a plan apart. */
+export function withoutStored(place: Place): Place[] {
+  const { name, content } = place;
+  if (/^\S+\.tfstate(?:\.backup)?$|^tfstate|^stdout of (?:show -json|state pull)/.test(name))
+    return [{ name, content: clearedJson(String(content)) }];
+  if (name === "tfplan") return [{ name, content: clearedMessagePack(Buffer.from(content)) }];
+  if (!/^\S+\.plan$/.test(name)) return [place];
+  return unzip(Buffer.from(content))
+    .flatMap(withoutStored)
+    .map((entry) => ({ ...entry, name: `${entry.name} in ${name}` }));
+}
 
-/** For states and whatever `show -json` prints: a resource says of which type it is, its attributes stand inside. */
-export function clearJson(json: string, storable: StorableAttributes): ClearedDocument {
-  const stored: string[] = [];
-  const cleared = (value: unknown, type: string): unknown => {
-    if (Array.isArray(value)) return value.map((member) => cleared(member, type));
-    if (typeof value !== "object" || value === null) return value;
-    const { type: own, mode } = value as { type?: unknown; mode?: unknown };
-    const within = typeof own === "string" ? `${mode === "data" ? "data." : ""}${own}` : type;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => {
-        const place = `${within}.${name}`;
-        if (!storable.has(place) || !secrets.has(member)) return [name, cleared(member, within)];
-        stored.push(place);
-        return [name, null];
-      }),
-    );
-  };
-  return { content: json === "" ? "" : JSON.stringify(cleared(JSON.parse(json), "")), stored };
+function clearedJson(json: string): string {
+  if (json === "") return "";
+  const cleared = JSON.parse(json, (name, value) => (mayBeStored[name] === value ? null : value));
+  return JSON.stringify(cleared);
 }
 
 /** For the binary part of a plan, in which each attribute is its name and its value in MessagePack. */
-export function clearMessagePack(content: Buffer, storable: StorableAttributes): ClearedDocument {
-  const stored: string[] = [];
+function clearedMessagePack(content: Buffer): Buffer {
   let text = content.toString("latin1");
-  for (const name of new Set([...storable].map((place) => place.slice(place.lastIndexOf(".") + 1))))
-    for (const secret of Object.values(canaries)) {
-      const parts = text.split(packed(name) + packed(secret));
-      stored.push(...parts.slice(1).map(() => `plan.${name}`));
-      text = parts.join(packed(name));
-    }
-  return { content: Buffer.from(text, "latin1"), stored };
+  for (const [name, secret] of Object.entries(mayBeStored))
+    text = text.replaceAll(packed(name) + packed(secret), packed(name));
+  return Buffer.from(text, "latin1");
 }
 
+/** MessagePack of a text of 1 to 255 bytes. */
 function packed(text: string): string {
   const bytes = Buffer.from(text);
-  const { length } = bytes;
-  const head =
-    length < 32 ? [0xa0 | length] : length < 256 ? [0xd9, length] : [0xda, length >> 8, length & 255];
+  const head = bytes.length < 32 ? [0xa0 | bytes.length] : [0xd9, bytes.length];
   return Buffer.concat([Buffer.from(head), bytes]).toString("latin1");
+}
+
+/** Everything that a zip archive, such as a plan file, holds. */
+function unzip(zip: Buffer): Place[] {
+  const entries: Place[] = [];
+  for (let at = zip.indexOf("PK\x01\x02"); at >= 0; at = zip.indexOf("PK\x01\x02", at + 4)) {
+    const name = zip.toString("utf8", at + 46, at + 46 + zip.readUInt16LE(at + 28));
+    const start = zip.readUInt32LE(at + 42);
+    const data = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28);
+    const stored = zip.subarray(data, data + zip.readUInt32LE(at + 20));
+    entries.push({ name, content: zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(stored) : stored });
+  }
+  return entries;
 }

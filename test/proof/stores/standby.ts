@@ -25,31 +25,29 @@ function plots(): Plot[] {
 }
 
 /** A journal in a PostgreSQL whose commits wait for a standby, through a failover. */
-export async function proveStandby(say: (line: string) => void): Promise<PartResult> {
+export async function proveStandby(
+  say: (line: string) => void,
+): Promise<Required<Pick<PartResult, "findings" | "failures">>> {
   const all = plots();
   const failures: string[] = [];
-  let unbroken = 0;
   let undisturbed = 0;
   // Most of the time a run waits for the standby, so several run at once.
   await inParallel(4, all.length, async (index) => {
-    const [by, interruption, failover] = all[index] as Plot;
-    const title = `standby, ${by}: ${interruption ?? "nothing is interrupted"}, failover ${failover ?? "after the run"}`;
-    const broken = await runFailover(by, interruption, failover).then(
-      (story) => {
-        if (!interruption && story.first.isDone && story.reissues === 1) undisturbed++;
-        return brokenPromises(story);
-      },
-      (error: unknown) => [`the story could not be told: ${String(error)}`],
-    );
-    if (broken.length === 0) unbroken++;
-    failures.push(...broken.map((promise) => `${title}: ${promise}`));
-    say(`${title}: ${broken.length === 0 ? "at most one reissue" : broken.join("; ")}`);
+    const [by, interruption, failover = "after the run"] = all[index] as Plot;
+    const title = `standby, ${by}: ${interruption ?? "nothing is interrupted"}, failover ${failover}`;
+    try {
+      const story = await runFailover(by, interruption, failover);
+      if (!interruption && story.first.isDone && story.reissues === 1) undisturbed++;
+      failures.push(...brokenPromises(story).map((promise) => `${title}: ${promise}`));
+    } catch (error) {
+      failures.push(`${title}: the story could not be told: ${error}`);
+    }
+    say(`${title} is over`);
   });
   return {
     findings: [
       atLeast("standby: reissues that the standby confirmed and kept", undisturbed, 2),
-      atLeast("standby: failovers with at most one reissue for a key", unbroken, all.length),
-      none("standby: broken promises", failures.length),
+      none(`standby: broken promises in ${all.length} runs`, failures.length),
     ],
     failures,
   };

@@ -12,7 +12,6 @@ import { archiveName, runtimePackage } from "../../../scripts/release-files.ts";
 import { thisPlatform } from "../../../scripts/runtimes.ts";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import { version } from "../../../src/version.ts";
-import type { Finding } from "../../harness/finding.ts";
 import type { Result, Tree } from "./check.ts";
 import { readText, root } from "./check.ts";
 import { installedWithUs } from "./lock.ts";
@@ -50,71 +49,56 @@ interface Bill {
 }
 
 /** The bills of materials, held against what was bundled, the lock file, and what people get. */
-export async function checkBills(
-  tree: Tree,
-  folder: string,
-): Promise<{ results: Result[]; finding: Finding }> {
+export async function checkBills(tree: Tree, folder: string): Promise<Result[]> {
   const bills = await makeBills(tree, folder);
-  const lists = bills.flatMap(({ name, components, packages }) => {
-    const listed = components.map(folderOf);
-    return [
-      ...listed
-        .filter((one) => !packages.includes(one))
-        .map((one) => `${name} lists ${one}, which is not in it`),
-      ...packages.filter((one) => !listed.includes(one)).map((one) => `${name} lacks ${one}`),
-    ];
-  });
-  const inAction = bills.find(({ file }) => file === actionBundle)?.components.map(folderOf) ?? [];
-  const sizes = (of: (bill: Bill) => readonly unknown[]) => bills.map((bill) => of(bill).length).join(", ");
-  return {
-    finding: {
-      what: "SBOM components (npm, action, provider, executable)",
-      value: sizes(({ components }) => components),
-      aim: `what is bundled: ${sizes(({ packages }) => packages)}`,
-      met: lists.length === 0,
+  const namesOf = (some: readonly Bill[]) => some.map(({ name }) => name);
+  const componentsWith = (isWrong: (component: Component, bill: Bill) => boolean) =>
+    bills.flatMap((bill) =>
+      bill.components.filter((one) => isWrong(one, bill)).map(({ purl }) => `${bill.name}: ${purl}`),
+    );
+  return [
+    {
+      what: "SBOM components that are not bundled",
+      problems: componentsWith((one, { packages }) => !packages.includes(folderOf(one))),
     },
-    results: [
-      { what: "SBOM components that are not bundled, and the other way round", problems: lists },
-      {
-        what: "packages in dist/index.js, by its own comments, that its SBOM lacks",
-        problems: packagesNamedIn(readText(tree, actionBundle)).filter((one) => !inAction.includes(one)),
-      },
-      {
-        what: "SBOM errors found by CycloneDX's own validator",
-        problems: (await Promise.all(bills.map(officialProblems))).flat(),
-      },
-      {
-        what: "SBOM components with another version or hash than in the lock",
-        problems: bills.flatMap(({ name, components }) =>
-          components.filter((one) => !isLocked(tree, one)).map(({ purl }) => `${name}: ${purl}`),
-        ),
-      },
-      {
-        what: "bundled packages whose licence is not passed on",
-        problems: bills.flatMap(({ name, components, licences }) =>
-          components
-            .filter((one) => licences !== undefined && !licences.includes(`${nameOf(one)} ${one.version} (`))
-            .map(({ purl }) => `${name}: ${purl}`),
-        ),
-      },
-      {
-        what: "SBOMs that differ when made elsewhere",
-        problems: bills.filter(({ text, elsewhere }) => text !== elsewhere).map(({ name }) => name),
-      },
-      {
-        what: "SBOMs about other bytes than those of the bundle and the archives",
-        problems: bills
-          .filter(({ file, hash }) => file !== undefined && sha256(file) !== hash)
-          .map(({ name, file }) => `${name}: ${file}`),
-      },
-      {
-        what: "SBOMs that name a registry or a path",
-        problems: bills
-          .filter(({ text }) => /registry|npmjs|mirror|\/(?:home|root|work|tmp)\//.test(text))
-          .map(({ name }) => name),
-      },
-    ],
-  };
+    {
+      what: "bundled packages that are no SBOM component",
+      problems: bills.flatMap(({ name, packages, components }) =>
+        packages
+          .filter((one) => !components.some((component) => folderOf(component) === one))
+          .map((one) => `${name}: ${one}`),
+      ),
+    },
+    {
+      what: "SBOM errors found by CycloneDX's own validator",
+      problems: (await Promise.all(bills.map(officialProblems))).flat(),
+    },
+    {
+      what: "SBOM components with another version or hash than in the lock",
+      problems: componentsWith((one) => !isLocked(tree, one)),
+    },
+    {
+      what: "bundled packages whose licence is not passed on",
+      problems: componentsWith(
+        (one, { licences }) =>
+          licences !== undefined && !licences.includes(`${nameOf(one)} ${one.version} (`),
+      ),
+    },
+    {
+      what: "SBOMs that differ when made elsewhere",
+      problems: namesOf(bills.filter(({ text, elsewhere }) => text !== elsewhere)),
+    },
+    {
+      what: "SBOMs about other bytes than those of the bundle and the archives",
+      problems: namesOf(bills.filter(({ file, hash }) => file !== undefined && sha256(file) !== hash)),
+    },
+    {
+      what: "SBOMs that name a registry or a path",
+      problems: namesOf(
+        bills.filter(({ text }) => /registry|npmjs|mirror|\/(?:home|root|work|tmp)\//.test(text)),
+      ),
+    },
+  ];
 }
 
 async function makeBills(tree: Tree, folder: string): Promise<Bill[]> {
@@ -181,15 +165,8 @@ async function makeBills(tree: Tree, folder: string): Promise<Bill[]> {
 /** As much of a fresh clone in another folder as bundles are made of. */
 function copyOfSources(target: string): string {
   mkdirSync(target);
-  for (const name of [
-    "src",
-    "scripts",
-    "executables",
-    "package.json",
-    "package-lock.json",
-    "tsconfig.json",
-    "LICENSE",
-  ])
+  const files = ["package.json", "package-lock.json", "tsconfig.json", "LICENSE"];
+  for (const name of ["src", "scripts", "executables", ...files])
     cpSync(join(root, name), join(target, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(target, "node_modules"));
   return target;
@@ -205,12 +182,6 @@ function packagesIn({ outputs }: Metafile): string[] {
       found.add(`node_modules/${scopeOrName.startsWith("@") ? `${scopeOrName}/${name}` : scopeOrName}`);
     }
   return [...found];
-}
-
-/** By the comment that the bundler puts above each file in a bundle that is meant to be read. */
-function packagesNamedIn(bundle: string): string[] {
-  const comments = bundle.matchAll(/^\/\/ (node_modules\/(?:@[^/\n]+\/)?[^/\n]+)\//gm);
-  return [...new Set([...comments].map(([, folder = ""]) => folder))];
 }
 
 const nameOf = ({ group, name }: Component) => (group === undefined ? name : `${group}/${name}`);

@@ -20,19 +20,16 @@ export interface Check {
   readonly what: string;
   /** Each with the file that it is in. */
   problems(tree: Tree): readonly string[];
-  /** Changes of the repository that it has to notice: in a file, one text becomes another; nothing becomes a new file. */
-  readonly sabotages: readonly Sabotage[];
+  /** A change of the repository that it has to notice: in a file, one text becomes another; nothing becomes a new file. */
+  readonly sabotage: readonly [path: string, from: string, to: string];
 }
 
-export type Sabotage = readonly [path: string, from: string, to: string];
-
-export function applySabotage(tree: Tree, [path, from, to]: Sabotage): Tree {
-  const text = tree.get(path) ?? (from === "" ? "" : undefined);
-  if (!text?.includes(from)) throw new Error(`There is no ${from} in ${path} to be sabotaged.`);
-  return new Map(tree).set(
-    path,
-    text.replace(from, () => to),
-  );
+/** A check that never fails proves nothing: it is shown a repository with what it looks for. */
+export function noticesSabotage({ problems, sabotage: [path, from, to] }: Check, tree: Tree): boolean {
+  const text = tree.get(path) ?? "";
+  if (!text.includes(from)) return false;
+  const sabotaged = new Map(tree).set(path, text.replace(from, to));
+  return problems(sabotaged).length > problems(tree).length;
 }
 
 export function readText(tree: Tree, path: string): string {

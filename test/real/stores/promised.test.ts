@@ -48,7 +48,7 @@ describe.each([
   test("A command that is killed at any step and repeated on another machine sends once", async () => {
     await using whole = await AtTerminal.open();
     whole.env = machine(await newJournal());
-    const { steps } = await whole.dies();
+    const steps = await whole.dies();
     expect(steps.filter((step) => step.startsWith("send, journal")).length).toBeGreaterThan(2);
     await inParallel(2, steps.length, async (index) => {
       const url = await newJournal();

@@ -1,39 +1,26 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { request } from "node:http";
-import { CertOrderClient } from "../../../../src/client/index.ts";
 import { callbackEvent } from "../../../harness/callback-event.ts";
 import { commandLine } from "../../../harness/program.ts";
-import { csr } from "../../../harness/provider/provider.ts";
-import { requestText } from "../../../harness/sandbox/raw-client.ts";
+import { requestText, sendRaw } from "../../../harness/sandbox/raw-client.ts";
+import type { Flood } from "./flooder.ts";
 
 /** A server under attack, in a process of its own. */
 export interface AttackedServer {
   readonly name: string;
   readonly pid: number;
-  readonly port: number;
   readonly isTls: boolean;
-  /** A request that has to be answered with HTTP 200, as text. */
-  readonly request: string;
-  /** The part of a request for whose end it waits longest. */
-  readonly patientWith: "head" | "body";
-  /** The largest body that it takes. */
-  readonly largestBody: number;
+  readonly flood: Omit<Flood, "connections">;
   /** Asks for something as an honest client does, and throws unless the answer is right. */
   ask(): Promise<void>;
   /** Ends it. Gives what was wrong, if something was. */
-  end(): Promise<string | undefined>;
+  end(): Promise<string[]>;
 }
 
-/** Time enough for an answer on a machine that is busy being flooded. */
-const patience = { connectTimeoutMs: 120_000, responseTimeoutMs: 120_000, timeoutMs: 240_000 };
-
-interface Told {
+interface Served {
   readonly url: string;
-  readonly httpsUrl: string;
+  readonly httpsUrl?: string;
   readonly caPem?: string;
-  readonly keyId: string;
-  readonly authKey: string;
 }
 
 /** `certorder sandbox`, as a person starts it, over HTTP. */
@@ -49,101 +36,69 @@ export async function sandboxCommand(): Promise<AttackedServer> {
     shown += chunk;
     if (shown.endsWith("}\n")) break;
   }
-  const told = JSON.parse(shown) as Record<string, string>;
-  return sandboxVictim("certorder sandbox, HTTP", child, {
-    url: told.url ?? "",
-    httpsUrl: told.https_url ?? "",
-    keyId: told.key_id ?? "",
-    authKey: told.auth_key ?? "",
-  });
+  const { url } = JSON.parse(shown) as Served;
+  return sandboxAt("certorder sandbox, HTTP", child, url);
 }
 
 /** `startSandbox`, as a program uses it, over HTTPS. */
 export async function sandboxLibrary(): Promise<AttackedServer> {
-  const child = served("sandbox");
-  const [told] = (await once(child, "message")) as [Told];
-  return sandboxVictim("startSandbox, HTTPS", child, told);
+  const [child, { httpsUrl = "", caPem }] = await served("sandbox");
+  return sandboxAt("startSandbox, HTTPS", child, httpsUrl, caPem);
 }
 
 export async function receiver(): Promise<AttackedServer> {
-  const child = served("receiver");
-  const [{ url }] = (await once(child, "message")) as [{ url: string }];
-  const body = JSON.stringify(callbackEvent());
+  const [child, { url }] = await served("receiver");
   const headers = { "x-cc-callback-auth": "right-key" };
-  return {
-    name: "nodeReceiver",
-    ...placeOf(child, url),
-    isTls: false,
-    request: requestText(url, { path: "/", headers, body }),
-    patientWith: "head",
-    largestBody: 65_536,
-    ask: () =>
-      new Promise((resolve, reject) => {
-        const outgoing = request(
-          url,
-          { method: "POST", headers: { ...headers, "content-type": "application/json" }, agent: false },
-          (response) => {
-            response.resume();
-            if (response.statusCode === 200) resolve();
-            else reject(new Error(`HTTP ${response.statusCode}`));
-          },
-        );
-        outgoing.on("error", reject).end(body);
-      }),
-    end: () => ended(child),
-  };
+  const request = requestText(url, { path: "/", headers, body: JSON.stringify(callbackEvent()) });
+  const ask = async () => void (await answerTo(url, request));
+  return attacked("nodeReceiver", child, url, ask, { request, patientWith: "head", largestBody: 65_536 });
 }
 
-/** Asks for reissues, each of which has to bring a certificate that was never seen before. */
-function sandboxVictim(name: string, child: ChildProcess, told: Told): AttackedServer {
-  const { caPem, keyId, authKey } = told;
-  const baseUrl = caPem === undefined ? told.url : told.httpsUrl;
-  const client = new CertOrderClient({
-    baseUrl,
-    keyId,
-    authKey,
-    ca: caPem,
-    env: {},
-    journal: "none",
-    maxTries: 1,
-    ...patience,
-  });
+/** Is asked for reissues, each of which has to bring a certificate that was never seen before. */
+function sandboxAt(name: string, child: ChildProcess, url: string, ca?: string): AttackedServer {
+  const request = requestText(url);
   const seen = new Set<string>();
-  return {
-    name,
-    ...placeOf(child, baseUrl),
-    isTls: caPem !== undefined,
-    request: requestText(baseUrl),
-    patientWith: "body",
-    largestBody: 1_048_576,
-    async ask() {
-      const wanted = { signHash: "sha256", commonName: "www.example.com", csr };
-      const { certificateId } = await client.reissue("order-ssl-1", wanted);
-      if (!/^cert-\d+$/.test(certificateId) || seen.has(certificateId))
-        throw new Error(`the certificate is ${certificateId}`);
-      seen.add(certificateId);
-    },
-    end: () => ended(child),
+  const ask = async () => {
+    const [, certificate] = /"id": ?"(cert-\d+)"/.exec(await answerTo(url, request, ca)) ?? [];
+    if (certificate === undefined || seen.has(certificate))
+      throw new Error(`the certificate is ${certificate}`);
+    seen.add(certificate);
   };
+  return attacked(name, child, url, ask, { request, patientWith: "body", largestBody: 1_048_576 });
 }
 
-function served(what: "sandbox" | "receiver"): ChildProcess {
-  return fork(new URL("./serve.ts", import.meta.url), [what], {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+async function answerTo(url: string, request: string, ca?: string): Promise<string> {
+  const { text, ending } = await sendRaw(url, request, { ca });
+  if (!text.startsWith("HTTP/1.1 200 ")) throw new Error(`${ending} after ${text.slice(0, 200)}`);
+  return text;
 }
 
-function placeOf(child: ChildProcess, url: string): { pid: number; port: number } {
-  return { pid: child.pid ?? 0, port: Number(new URL(url).port) };
+function attacked(
+  name: string,
+  child: ChildProcess,
+  url: string,
+  ask: () => Promise<void>,
+  how: Pick<Flood, "request" | "patientWith" | "largestBody">,
+): AttackedServer {
+  const isTls = url.startsWith("https:");
+  const flood = { port: Number(new URL(url).port), isTls, ...how };
+  return { name, pid: child.pid ?? 0, isTls, flood, ask, end: () => ended(child) };
 }
 
-async function ended(child: ChildProcess): Promise<string | undefined> {
+async function served(what: "sandbox" | "receiver"): Promise<[ChildProcess, Served]> {
+  const stdio = ["ignore", "ignore", "inherit", "ipc"] as const;
+  const child = fork(new URL("./serve.ts", import.meta.url), [what], { stdio: [...stdio] });
+  const [told] = (await once(child, "message")) as [Served];
+  return [child, told];
+}
+
+async function ended(child: ChildProcess): Promise<string[]> {
   if (child.exitCode !== null || child.signalCode !== null)
-    return `it was gone already (${child.signalCode ?? child.exitCode})`;
+    return [`it was gone already (${child.signalCode ?? child.exitCode})`];
   const exit = once(child, "exit");
   // Those that we forked listen to this; the command line listens to what follows.
   if (child.connected) child.disconnect();
   else child.kill("SIGTERM");
   const [code, signal] = await exit;
-  return code === 0 ? undefined : `it ended with ${signal ?? code}`;
+  return code === 0 ? [] : [`it ended with ${signal ?? code}`];
 }

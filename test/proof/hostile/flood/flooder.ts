@@ -1,4 +1,7 @@
-/** Opens thousands of connections to one server and misuses them, in a process of its own, since files are limited. */
+/**
+ * Opens thousands of connections to one server and misuses them, in a process of its own, since files are limited. A connection that
+ * the server ends is replaced, until the message `hush`; the connections end with the channel to the parent process.
+ */
 import type { Socket } from "node:net";
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
@@ -14,35 +17,16 @@ export interface Flood {
   readonly largestBody: number;
 }
 
-/**
- * `crowd`: every connection holds a genuine request that is not finished. `flood`: every connection is
- * misused, and replaced when the server ends it.
- */
-export type Order = { readonly crowd: Flood } | { readonly flood: Flood } | "finish" | "hush";
-
-export interface Progress {
-  readonly open: number;
-  /** Genuine requests that were answered with HTTP 200. */
-  readonly answered: number;
-}
-
-let open = 0;
-let answered = 0;
+const flood = JSON.parse(process.argv[2] ?? "") as Flood;
 let hushed = false;
-let finished = false;
 /** What is left to say on connections that say it slowly. */
 const slow = new Map<Socket, Buffer>();
-/** What completes the requests of a crowd. */
-const waiting = new Map<Socket, string>();
 
-process.on("message", (order: Order) => {
-  if (order === "hush") hushed = true;
-  else if (order === "finish") finish();
-  else if ("crowd" in order) for (let left = order.crowd.connections; left > 0; left--) join(order.crowd);
-  else for (let index = 0; index < order.flood.connections; index++) misuse(order.flood, index);
+for (let index = 0; index < flood.connections; index++) misuse(index);
+process.on("message", () => {
+  hushed = true;
 });
 process.on("disconnect", () => process.exit());
-setInterval(() => process.send?.({ open, answered } satisfies Progress), 200);
 
 /** A byte now and then, on every slow connection. */
 setInterval(() => {
@@ -53,66 +37,20 @@ setInterval(() => {
   }
 }, 4_000);
 
-function connected({ port }: Flood, ready: (socket: Socket) => void, closed: () => void): Socket {
-  const socket = connect({ port, host: "127.0.0.1" }, () => {
-    open++;
-    socket.on("close", () => open--);
-    ready(socket);
+function misuse(index: number): void {
+  const socket = connect({ port: flood.port, host: "127.0.0.1" }, () => {
+    if (flood.isTls) misuseTls(index, socket);
+    else misuseHttp(index, socket);
   });
-  socket
-    .on("error", () => {})
-    .on("close", () => {
-      slow.delete(socket);
-      waiting.delete(socket);
-      closed();
-    });
-  return socket;
-}
-
-function finish(): void {
-  finished = true;
-  for (const [socket, rest] of waiting) socket.write(rest);
-}
-
-/** Takes part in the crowd. A client that is sent away for waiting too long comes back and asks at once, as do latecomers. */
-function join(flood: Flood, isBack = false): void {
-  let received = "";
-  const { request } = flood;
-  const stop = flood.patientWith === "head" ? request.indexOf("\r\n\r\n") : request.length - 1;
-  const socket = connected(
-    flood,
-    () => {
-      const sent = isBack || finished ? request.length : stop;
-      socket.write(request.slice(0, sent));
-      if (sent < request.length) waiting.set(socket, request.slice(sent));
-    },
-    () => {
-      if (received.startsWith("HTTP/1.1 200 ")) answered++;
-      else join(flood, true);
-    },
-  );
-  socket.setEncoding("latin1").on("data", (text) => {
-    received += text;
+  socket.on("error", () => {}).resume();
+  socket.on("close", () => {
+    slow.delete(socket);
+    if (!hushed) setTimeout(() => misuse(index), 500);
   });
-}
-
-function misuse(flood: Flood, index: number): void {
-  const again = () => {
-    if (!hushed) setTimeout(() => misuse(flood, index), 500);
-  };
-  const socket = connected(
-    flood,
-    () => {
-      if (flood.isTls) misuseTls(flood, index, socket);
-      else misuseHttp(flood, index, socket);
-    },
-    again,
-  );
-  socket.resume();
 }
 
 /** Some say nothing, most speak slowly, and a few say too much. */
-function misuseHttp(flood: Flood, index: number, socket: Socket): void {
+function misuseHttp(index: number, socket: Socket): void {
   const { request, patientWith, largestBody } = flood;
   const head = request.slice(0, request.indexOf("\r\n\r\n"));
   const withBody = (length: number) => head.replace(/content-length: \d+/, `content-length: ${length}`);
@@ -140,7 +78,7 @@ function pour(socket: Socket, head: string): void {
 }
 
 /** Handshakes that are begun and not finished, and on a few connections the same as without TLS. */
-function misuseTls(flood: Flood, index: number, socket: Socket): void {
+function misuseTls(index: number, socket: Socket): void {
   const kind = index % 50;
   if (kind < 10) return;
   if (kind < 49) {
@@ -150,7 +88,7 @@ function misuseTls(flood: Flood, index: number, socket: Socket): void {
     return;
   }
   const tls = connectTls({ socket, rejectUnauthorized: false, servername: "localhost" }, () =>
-    misuseHttp(flood, Math.floor(index / 50), tls),
+    misuseHttp(Math.floor(index / 50), tls),
   );
   tls
     .on("error", () => {})

@@ -1,71 +1,69 @@
 import { fork } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { TargetName } from "../targets/index.ts";
-import type { FuzzResult } from "./fuzz-result.ts";
+import { once } from "node:events";
+import { inParallel } from "../../../harness/in-parallel.ts";
+import { newFolder } from "../../../harness/new-folder.ts";
+import { atLeast, type PartContext, type PartResult } from "../../part.ts";
+import { type TargetName, targets } from "../targets/index.ts";
 
-/** A process that is silent for so long is caught in a loop. Whatever waits still says that it is alive. */
+/** A target keeps a processor busy, and two is what most machines have at least. */
+const atOnce = 2;
+/** A process that is silent for so long is caught in a loop. A process that waits still says that it is alive. */
 const longestSilenceMs = 60_000;
 
-export interface FuzzOptions {
+export interface FuzzExtent {
   /** How long a target is tried. */
   readonly ms: number;
   /** How many inputs it is tried with at least, however busy the machine is. */
   readonly fewest: number;
 }
 
-/** Tries a target for a time, in a process and a folder of its own, so that what it breaks is counted and not felt. */
-export async function fuzz(name: TargetName, seed: number, extent: FuzzOptions): Promise<FuzzResult> {
-  const folder = await mkdtemp(join(tmpdir(), "certorder-hostile-"));
-  try {
-    return await inItsOwnProcess(name, seed, extent, folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  }
+/** What the process that tries a target says, now and then and at its end. */
+export interface FuzzMessage {
+  /** The inputs that are being tried. */
+  readonly underWay: readonly number[];
+  readonly inputs: number;
+  /** Some of what was wrong, each with the command that tries it again. */
+  readonly failures: readonly string[];
+  readonly isOver: boolean;
 }
 
-function inItsOwnProcess(
-  name: TargetName,
-  seed: number,
-  { ms, fewest }: FuzzOptions,
-  folder: string,
-): Promise<FuzzResult> {
-  return new Promise((resolve) => {
-    const child = fork(new URL("./run.ts", import.meta.url), [name, ...[seed, ms, fewest].map(String)], {
-      cwd: folder,
-      // Everything that a target leaves on disk ends up here.
-      env: { ...process.env, TMPDIR: folder },
-    });
-    let underWay: readonly number[] = [];
-    let tried: FuzzResult | undefined;
-    let hung = false;
-    const silent = () => {
-      hung = true;
-      child.kill("SIGKILL");
-    };
-    let timer = setTimeout(silent, longestSilenceMs);
-    child.on("message", (message: { underWay?: readonly number[]; tried?: FuzzResult }) => {
-      underWay = message.underWay ?? underWay;
-      tried = message.tried ?? tried;
-      clearTimeout(timer);
-      timer = setTimeout(silent, longestSilenceMs);
-    });
-    child.on("close", (code, signal) => {
-      clearTimeout(timer);
-      const how = hung ? "silent, as in an endless loop" : `the process ended with ${signal ?? code}`;
-      resolve(tried ?? ended(name, seed, hung ? "hang" : "crash", how, underWay));
-    });
+/** Tries every target, or some, for a time. */
+export async function fuzzTargets(
+  { seed, log }: Pick<PartContext, "seed" | "log">,
+  extent: FuzzExtent,
+  names = Object.keys(targets) as TargetName[],
+): Promise<Required<Pick<PartResult, "findings" | "failures">>> {
+  const findings: PartResult["findings"][number][] = [];
+  const failures: string[] = [];
+  await inParallel(atOnce, names.length, async (index) => {
+    const name = names[index] as TargetName;
+    const result = await fuzz(name, seed, extent);
+    log(`${name}: ${result.inputs.toLocaleString("en")} inputs`);
+    findings.push(atLeast(`hostile ${name}: inputs`, result.inputs, extent.fewest));
+    failures.push(...result.failures);
   });
+  return { findings, failures };
 }
 
-function ended(
-  name: TargetName,
-  seed: number,
-  kind: "hang" | "crash",
-  how: string,
-  underWay: readonly number[],
-): FuzzResult {
-  const where = `seed ${seed}, soon after input ${underWay.join(" or ")}`;
-  return { inputs: 0, wrong: { [kind]: 1 }, examples: [`${name}: ${kind}: ${how} (${where})`] };
+/** Tries a target in a process and a folder of its own, so that what it breaks is counted and not felt. */
+async function fuzz(name: TargetName, seed: number, { ms, fewest }: FuzzExtent) {
+  const folder = newFolder("certorder-hostile-");
+  const child = fork(new URL("./run.ts", import.meta.url), [name, ...[seed, ms, fewest].map(String)], {
+    cwd: folder,
+    // Everything that a target leaves on disk ends up here.
+    env: { ...process.env, TMPDIR: folder },
+  });
+  let last: FuzzMessage = { underWay: [], inputs: 0, failures: [], isOver: false };
+  const silence = setTimeout(() => child.kill("SIGKILL"), longestSilenceMs);
+  child.on("message", (message: FuzzMessage) => {
+    last = message;
+    silence.refresh();
+  });
+  const [code, signal] = await once(child, "close");
+  clearTimeout(silence);
+  if (last.isOver) return last;
+  // Killed by us, or by a system without memory.
+  const how = signal === "SIGKILL" ? "was silent for a minute, or too large" : `ended with ${signal ?? code}`;
+  const where = `seed ${seed}, soon after input ${last.underWay.join(" or ")}`;
+  return { ...last, failures: [...last.failures, `${name}: the process ${how} (${where})`] };
 }

@@ -4,40 +4,18 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 
 /** Stands for arrays that are nested more deeply than a value can be built. */
 const deep = "(deep)";
-
-const strange: readonly Json[] = [
-  null,
-  true,
-  false,
-  0,
-  -1,
-  1.5,
-  2 ** 53,
-  1e308,
-  "",
-  " ",
-  "0",
-  "null",
-  "success",
-  "SUCCESS",
-  "request_too_fast",
-  "__proto__",
-  "constructor",
+const words = ["", " ", "0", "null", "success", "SUCCESS", "request_too_fast", "__proto__", "constructor"];
+const strangeTexts = [
   "\u0000\u001b[31m\u202e",
   "\ud800",
   "é✓𝄞",
   "::error::x\n::set-output name=a::b",
   "x".repeat(5_000),
-  [],
-  {},
-  [[]],
-  [null],
-  { code: null },
-  { id: { id: "x" } },
-  { __proto__: null, toString: 1, length: 1e9 },
-  Array(3_000).fill(0),
-  deep,
 ];
+const lists: readonly Json[] = [[], [[]], [null], Array(3_000).fill(0), deep];
+const objects: readonly Json[] = [{}, { code: null }, { id: { id: "x" } }, { toString: 1, length: 1e9 }];
+const others = [null, true, false, 0, -1, 1.5, 2 ** 53, 1e308];
+const strange: readonly Json[] = [...words, ...strangeTexts, ...lists, ...objects, ...others];
 
 /** The JSON of a value that differs from the given one in its structure. */
 export function mutatedJson(random: Random, value: Json): string {
@@ -53,26 +31,22 @@ export function mutatedJson(random: Random, value: Json): string {
 /** Goes down to some place and changes what is there. */
 function change(random: Random, value: Json): Json {
   if (typeof value !== "object" || value === null || random.below(4) === 0) return replaced(random, value);
-  if (Array.isArray(value)) {
-    const at = random.below(value.length);
-    if (value.length === 0 || random.below(4) === 0) return rearranged(random, value);
-    return value.with(at, change(random, value[at] as Json));
-  }
-  const names = Object.keys(value);
-  if (names.length === 0)
-    return { [random.pick(["code", "", "__proto__", "\ud800"])]: replaced(random, null) };
-  const name = random.pick(names);
-  const { [name]: member = null, ...others } = value;
-  switch (random.below(6)) {
-    case 0:
-      return others;
-    case 1:
-      return { ...others, [random.pick([...names, name.toUpperCase(), "__proto__", ""])]: member };
-    case 2:
-      return { ...value, [random.pick(names)]: member };
-    default:
-      return { ...value, [name]: change(random, member) };
-  }
+  const entries: (readonly [string, Json])[] = Object.entries(value);
+  if (entries.length === 0) entries.push([random.pick(words), null]);
+  const at = random.below(entries.length);
+  const entry = entries[at] as (typeof entries)[number];
+  const [name, member] = entry;
+  const inside = () => entries.with(at, [name, change(random, member)]);
+  const renamed = () => random.pick([...entries.map(([key]) => key), name.toUpperCase(), "__proto__", ""]);
+  const changes = [
+    () => entries.toSpliced(at, 1),
+    () => entries.toReversed(),
+    () => [...entries, ...Array<typeof entry>(random.pick([1, 100, 3_000])).fill(entry)],
+    () => entries.with(at, [renamed(), member]),
+    ...[inside, inside, inside, inside],
+  ];
+  const changed = random.pick(changes)();
+  return Array.isArray(value) ? changed.map(([, element]) => element) : Object.fromEntries(changed);
 }
 
 function replaced(random: Random, value: Json): Json {
@@ -81,9 +55,4 @@ function replaced(random: Random, value: Json): Json {
   if (typeof value === "string" && random.below(2) === 0)
     return random.pick([value.slice(1), `${value}\n`, value.repeat(50), value.toUpperCase(), [value]]);
   return random.pick([...strange, [value], { value }]);
-}
-
-function rearranged(random: Random, values: Json[]): Json[] {
-  const repeated = () => Array(random.pick([2, 100, 3_000])).fill(random.pick([...values, null])) as Json[];
-  return random.pick([[], [...values].reverse(), values.slice(1), [...values, null], repeated()]);
 }

@@ -33,51 +33,32 @@ function change(
   donor: readonly Tree[],
   times: number,
 ): readonly Tree[] {
-  if (trees.length === 0) return [partOf(random, donor)];
   const at = random.below(trees.length);
-  const tree = trees[at] as Tree;
-  const inside = Array.isArray(tree.content) && random.below(5) > 0;
-  if (inside) {
-    const content = change(random, tree.content as readonly Tree[], donor, times);
-    return trees.with(at, { ...tree, content });
-  }
-  switch (random.below(8)) {
-    case 0:
-      return trees.toSpliced(at, 1);
-    case 1:
-      return trees.toSpliced(at, 0, ...Array<Tree>(times).fill(tree));
-    case 2:
-      return [...trees.slice(at), ...trees.slice(0, at)];
-    case 3:
-      return trees.with(at, partOf(random, donor));
-    case 4:
-      return trees.with(at, {
-        ...tree,
-        tag: random.pick([tree.tag ^ (1 << random.below(8)), random.below(256)]),
-      });
-    case 5:
-      return trees.with(at, nested(tree, times));
-    case 6:
-      return trees.with(at, { ...tree, content: Buffer.alloc(0) });
-    default:
-      return trees.with(at, {
-        ...tree,
-        content: Buffer.isBuffer(tree.content) ? mutatedBytes(random, tree.content) : [],
-      });
-  }
+  const tree = trees[at];
+  if (!tree) return [partOf(random, donor)];
+  const { tag, content } = tree;
+  if (!Buffer.isBuffer(content) && random.below(5) > 0)
+    return trees.with(at, { tag, content: change(random, content, donor, times) });
+  const changes = [
+    () => trees.toSpliced(at, 1),
+    () => trees.toSpliced(at, 0, ...Array<Tree>(times).fill(tree)),
+    () => [...trees.slice(at), ...trees.slice(0, at)],
+    () => trees.with(at, partOf(random, donor)),
+    () => trees.with(at, { tag: random.pick([tag ^ (1 << random.below(8)), random.below(256)]), content }),
+    () => trees.with(at, nested(tree, times)),
+    () => trees.with(at, { tag, content: Buffer.alloc(0) }),
+    () => trees.with(at, { tag, content: Buffer.isBuffer(content) ? mutatedBytes(random, content) : [] }),
+  ];
+  return random.pick(changes)();
 }
 
 function nested(tree: Tree, times: number): Tree {
-  let outer = tree;
-  for (let left = times; left > 0; left--) outer = { tag: tree.tag, content: [outer] };
-  return outer;
+  return times === 0 ? tree : nested({ tag: tree.tag, content: [tree] }, times - 1);
 }
 
 /** A part from anywhere inside. */
 function partOf(random: Random, trees: readonly Tree[]): Tree {
   if (trees.length === 0) return { tag: 0, content: Buffer.alloc(0) };
   const tree = random.pick(trees);
-  return Array.isArray(tree.content) && tree.content.length > 0 && random.below(3) > 0
-    ? partOf(random, tree.content)
-    : tree;
+  return Buffer.isBuffer(tree.content) || random.below(3) === 0 ? tree : partOf(random, tree.content);
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { FakeGitHub } from "../../../harness/action/fake-github.ts";
+import { onLoopback } from "../../../harness/on-loopback.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { mutatedJson } from "../fuzz/json.ts";
@@ -13,34 +13,31 @@ interface Answer {
 }
 
 const statuses = [200, 201, 202, 204, 304, 400, 401, 403, 404, 409, 410, 422, 429, 451, 500, 502, 503, 504];
+const types = ["text/html", "", "application/octet-stream", "application/json; charset=x"];
 
 /** Stands before the GitHub of the tests and spoils some of its answers. */
 export class HostileGitHub {
   readonly genuine: FakeGitHub;
-  readonly url: string;
   /** Where the hostility comes from; none, and every answer is passed on as it is. */
   random: Random | undefined;
-  readonly #server: ReturnType<typeof createServer>;
+  url = "";
+  readonly #server = createServer(
+    (request, response) => void this.#serve(request, response).catch(() => response.destroy()),
+  );
 
-  private constructor(genuine: FakeGitHub, server: ReturnType<typeof createServer>) {
+  private constructor(genuine: FakeGitHub) {
     this.genuine = genuine;
-    this.#server = server;
-    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    server.on(
-      "request",
-      (request, response) => void this.#serve(request, response).catch(() => response.destroy()),
-    );
   }
 
   static async start(): Promise<HostileGitHub> {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return new HostileGitHub(await FakeGitHub.start(), server);
+    const github = new HostileGitHub(await FakeGitHub.start());
+    github.url = `http://127.0.0.1:${await onLoopback(github.#server)}`;
+    return github;
   }
 
   async close(): Promise<void> {
     this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    this.#server.close();
     await this.genuine.close();
   }
 
@@ -49,8 +46,9 @@ export class HostileGitHub {
     const { random } = this;
     if (!random || random.below(2) === 0) return send(response, answer);
     // To see a list through that never ends takes long.
-    const spoiled = random.below(100) === 0 ? goOnForever : random.pick(spoilings);
-    spoiled({ random, answer, request, response });
+    if (random.below(100) === 0) return send(response, goOnForever(answer, request));
+    if (random.below(3) === 0) return random.pick(breakOffs)(random, answer, response);
+    send(response, { ...answer, ...random.pick(spoilings)(random, answer) });
   }
 
   async #asked(request: IncomingMessage): Promise<Answer> {
@@ -69,48 +67,37 @@ export class HostileGitHub {
   }
 }
 
-interface Spoiling {
-  readonly random: Random;
-  readonly answer: Answer;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
+/** Whole answers with another status, other headers or another body. */
+const spoilings: readonly ((random: Random, answer: Answer) => Partial<Answer>)[] = [
+  (random) => ({ status: random.pick(statuses) }),
+  (_, { headers }) => ({
+    status: 403,
+    headers: { ...headers, "x-ratelimit-remaining": "0", "retry-after": "60" },
+  }),
+  (random, { headers }) => ({ headers: { ...headers, "content-type": random.pick(types) } }),
+  (random, { body }) => ({ body: mutatedBytes(random, body, ['"id"', "null", ",", "[", "{"]) }),
+  (random, { body }) => ({
+    body: Buffer.from(body.toString().replace(/"id":\d+/g, () => `"id":${random.below(200) - 50}`)),
+  }),
+  (random, { body }) => ({ body: Buffer.from(mutatedJson(random, JSON.parse(body.toString() || "null"))) }),
+];
 
-const spoilings: readonly ((spoiling: Spoiling) => void)[] = [
-  ({ random, answer, response }) => send(response, { ...answer, status: random.pick(statuses) }),
-  ({ answer, response }) => {
-    const headers = { ...answer.headers, "x-ratelimit-remaining": "0", "retry-after": "60" };
-    send(response, { ...answer, status: 403, headers });
-  },
-  ({ random, answer, response }) => {
-    const type = random.pick(["text/html", "", "application/octet-stream", "application/json; charset=x"]);
-    send(response, { ...answer, headers: { ...answer.headers, "content-type": type } });
-  },
-  ({ random, answer, response }) =>
-    send(response, { ...answer, body: mutatedBytes(random, answer.body, ['"id"', "null", ",", "[", "{"]) }),
-  ({ random, answer, response }) => {
-    const otherIds = answer.body.toString().replace(/"id":\d+/g, () => `"id":${random.below(200) - 50}`);
-    send(response, { ...answer, body: Buffer.from(otherIds) });
-  },
-  ({ random, answer, response }) => {
-    const changed = mutatedJson(random, JSON.parse(answer.body.toString() || "null"));
-    send(response, { ...answer, body: Buffer.from(changed) });
-  },
-  ({ answer, response }) => {
-    response.writeHead(answer.status, { ...answer.headers, "content-length": answer.body.length + 10 });
-    response.write(answer.body);
+/** Answers that end too early, or are no HTTP. */
+const breakOffs: readonly ((random: Random, answer: Answer, response: ServerResponse) => void)[] = [
+  (_, { status, headers, body }, response) => {
+    response.writeHead(status, { ...headers, "content-length": body.length + 10 });
+    response.write(body);
     setImmediate(() => response.destroy());
   },
-  ({ random, answer, request }) => {
-    request.socket.end(mutatedBytes(random, Buffer.from(`HTTP/1.1 200 OK\r\n\r\n${answer.body}`)));
+  (random, { body }, { socket }) => {
+    socket?.end(mutatedBytes(random, Buffer.from(`HTTP/1.1 200 OK\r\n\r\n${body}`)));
   },
-  ({ request }) => void request.socket.destroy(),
+  (_random, _answer, { socket }) => void socket?.destroy(),
 ];
 
 /** Each page of a list names itself as the next. */
-function goOnForever({ answer, request, response }: Spoiling): void {
-  const here = `http://${request.headers.host}${request.url}`;
-  send(response, { ...answer, headers: { ...answer.headers, link: `<${here}>; rel="next"` } });
+function goOnForever(answer: Answer, { headers, url }: IncomingMessage): Answer {
+  return { ...answer, headers: { ...answer.headers, link: `<http://${headers.host}${url}>; rel="next"` } };
 }
 
 function send(response: ServerResponse, { status, headers, body }: Answer): void {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isOfNewerVersion } from "../../../../src/journal/damage.ts";
 import { formatEvent } from "../../../../src/journal/event-format.ts";
@@ -9,62 +8,39 @@ import { call, clientFor } from "../../../harness/faults/calls.ts";
 import { orderId, serviceAt } from "../../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../../harness/faults/http-text.ts";
 import { startRawServer } from "../../../harness/faults/raw-server.ts";
+import { answered, done, ended, resolved, sent } from "../../../harness/journal/events.ts";
+import { newFolder } from "../../../harness/new-folder.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { type Json, mutatedJson } from "../fuzz/json.ts";
-import { type Target, WrongAnswer } from "../fuzz/target.ts";
+import type { Target } from "../fuzz/target.ts";
 
 /** Journals as they are left behind: each ends with the last attempt's outcome. */
 function journals(service: string): readonly (readonly JournalEvent[])[] {
-  const at = "2026-01-02T03:04:05.678Z";
-  const sent = (attempt: string): JournalEvent => ({
-    event: "sent",
-    attempt,
-    at,
-    service,
-    address: service,
-    order: orderId,
-    digest: "sign_hash:0123456789abcdef",
-    process: "elsewhere/123/456",
-    deadline: at,
-  });
-  const done: JournalEvent = { event: "done", attempt: "aaaaaaaaaaaa", at, certificate: "cert-1" };
+  const sentAs = (attempt: string) => sent(attempt, { service, address: service, order: orderId });
+  const [first, second] = ["aaaaaaaaaaaa", "bbbbbbbbbbbb"];
   const endings: readonly (readonly JournalEvent[])[] = [
     [],
-    [done],
-    [done, { event: "answered", attempt: "aaaaaaaaaaaa", at, key: "another ticket" }],
-    [{ event: "unknown", attempt: "aaaaaaaaaaaa", at }],
-    [{ event: "done-unread", attempt: "aaaaaaaaaaaa", at }],
-    [{ event: "rejected", attempt: "aaaaaaaaaaaa", at }, sent("bbbbbbbbbbbb")],
-    [
-      { event: "unknown", attempt: "aaaaaaaaaaaa", at },
-      { event: "resolved", attempt: "aaaaaaaaaaaa", at, certificate: null },
-    ],
+    [done(first)],
+    [done(first), answered(first, "another ticket")],
+    [ended("unknown", first)],
+    [ended("done-unread", first)],
+    [ended("rejected", first), sentAs(second)],
+    [ended("unknown", first), resolved(first, null)],
   ];
-  return endings.map((ending) => [sent("aaaaaaaaaaaa"), ...ending]);
+  return endings.map((ending) => [sentAs(first), ...ending]);
 }
 
 const key = { idempotencyKey: "a ticket" };
 
-const words = [
-  "\n",
-  "\n\n",
-  "\r\n",
-  "null",
-  "{}",
-  '{"v":3}',
-  '"event":"answered"',
-  '"event":"rejected"',
-  "\0",
-  "\ufeff",
-];
+const statements = ["null", "{}", '{"v":3}', '"event":"answered"', '"event":"rejected"'];
+const words = ["\n", "\n\n", "\r\n", "\0", "\ufeff", ...statements];
 
 /** The journal, with files that a crash, a full disk or a person has damaged. */
 export const target: Target = {
   lanes: 16,
-  retryDelaysMs: 60_000,
   async open() {
-    const folder = await mkdtemp(join(tmpdir(), "journal-"));
+    const folder = newFolder("journal-");
     const server = await startRawServer(async (visit) => {
       await visit.carryOut();
       visit.end(answer(200, success));
@@ -84,17 +60,14 @@ export const target: Target = {
         const before = server.heard.length;
         const { outcome } = await call("reissue", clientFor(stage, { journal }).client, stage, key);
         const requests = server.heard.length - before;
-        if (requests > 1) throw new WrongAnswer("second request", `${requests} requests: ${damaged}`);
+        if (requests > 1) throw new Error(`${requests} requests: ${damaged}`);
         if ((outcome === "done") !== (requests === 1))
-          throw new WrongAnswer("wrong answer", `${outcome} after ${requests} requests: ${damaged}`);
+          throw new Error(`${outcome} after ${requests} requests: ${damaged}`);
         if (requests === 1 && hasDamage(damaged))
-          throw new WrongAnswer("wrong answer", `sent although the journal is damaged: ${damaged}`);
+          throw new Error(`sent although the journal is damaged: ${damaged}`);
         await mend(journal, String(damaged));
       },
-      async close() {
-        await server.close();
-        await rm(folder, { recursive: true });
-      },
+      close: () => server.close(),
     };
   },
 };
@@ -118,17 +91,14 @@ function summed(json: string): string {
 
 /** A line that is no JSON object may have been anything. */
 function hasDamage(journal: Buffer): boolean {
-  return journal
-    .toString()
-    .split("\n")
-    .filter((line) => line !== "")
-    .some((line) => {
-      try {
-        return typeof JSON.parse(line) !== "object";
-      } catch {
-        return true;
-      }
-    });
+  const lines = journal.toString().split("\n");
+  return lines.some((line) => {
+    try {
+      return line !== "" && typeof JSON.parse(line) !== "object";
+    } catch {
+      return true;
+    }
+  });
 }
 
 /**
@@ -141,6 +111,5 @@ async function mend(journal: Journal, damaged: string): Promise<void> {
   for (const { attemptId } of (await journal.attempts(orderId)).filter(isOpen))
     await journal.resolve({ orderId, attemptId, certificateId: "cert-found" });
   const { attempts, damage } = await journal.history(orderId);
-  if (damage.length > 0 || attempts.some(isOpen))
-    throw new WrongAnswer("wrong answer", `cannot be mended: ${damaged}`);
+  if (damage.length > 0 || attempts.some(isOpen)) throw new Error(`cannot be mended: ${damaged}`);
 }

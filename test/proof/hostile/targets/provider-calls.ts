@@ -4,7 +4,7 @@ import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { msgpack, protobuf } from "../fuzz/formats.ts";
 import { mutatedJson } from "../fuzz/json.ts";
-import { type Target, WrongAnswer } from "../fuzz/target.ts";
+import type { Target } from "../fuzz/target.ts";
 import { mutatedTree, type Tree } from "../fuzz/tree.ts";
 import { ProviderUnderAttack } from "./provider.ts";
 import { type RecordedCall, recordedCalls } from "./recorded-calls.ts";
@@ -18,13 +18,12 @@ let recording: ReturnType<typeof recordedCalls> | undefined;
 /** The provider's process, with calls whose frames, messages, values and stored states are not quite right. */
 export const target: Target = {
   lanes: 2,
-  retryDelaysMs: 60_000,
   async open() {
     recording ??= recordedCalls();
     const calls = await recording;
     const seeds = calls.map(({ message }) => protobuf.read(message));
     const values = seeds.flatMap(leavesOf).filter(isValue).map(msgpack.read);
-    const provider = await ProviderUnderAttack.start({ tls: true });
+    const provider = await ProviderUnderAttack.start(true);
     let attacks = 0;
 
     function hostileMessage(random: Random, { message }: RecordedCall): Buffer {
@@ -40,7 +39,7 @@ export const target: Target = {
 
     async function shutDown(): Promise<void> {
       const { code, signal } = await provider.core.shutDown();
-      if (code !== 0) throw new WrongAnswer("crash", `shut down, the provider ended with ${signal ?? code}`);
+      if (code !== 0) throw new Error(`shut down, the provider ended with ${signal ?? code}`);
       await provider.restart();
     }
 
@@ -55,14 +54,13 @@ export const target: Target = {
           .raw(call.path, [frame])
           .catch(async (error: unknown) => {
             await provider.expectService();
-            throw new WrongAnswer("wrong answer", `${call.path}: ${error}`);
+            throw new Error(`${call.path}: ${error}`);
           });
-        if (!known.includes(grpcStatus))
-          throw new WrongAnswer("unclassified", `${call.path}: status ${grpcStatus}`);
+        if (!known.includes(grpcStatus)) throw new Error(`${call.path}: status ${grpcStatus}`);
         const sent = provider.sandbox.requests.filter(
           ({ seq, operation }) => seq > before && operation === "reissue",
         );
-        if (sent.length > 1) throw new WrongAnswer("second request", `${call.path}: ${sent.length} reissues`);
+        if (sent.length > 1) throw new Error(`${call.path}: ${sent.length} reissues`);
         if (++attacks % probeEvery === 0) await probe(provider, calls);
       },
       close: () => provider.close(),
@@ -84,7 +82,7 @@ async function probe(provider: ProviderUnderAttack, calls: readonly RecordedCall
   const { diagnostics } = codec.decode("ConfigureProviderResponse", await answered("ConfigureProvider"));
   const planned = codec.decode("PlanResourceChangeResponse", await answered("PlanResourceChange"));
   const error = [...diagnostics, ...planned.diagnostics].find(({ severity }) => severity === 1);
-  if (error) throw new WrongAnswer("wrong answer", `a good plan fails: ${error.summary}: ${error.detail}`);
+  if (error) throw new Error(`a good plan fails: ${error.summary}: ${error.detail}`);
 }
 
 /** Of the recorded order a changed call may have told this process anything; of this one, with a name as long, nothing. */

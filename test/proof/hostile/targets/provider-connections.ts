@@ -45,11 +45,10 @@ function frame(tag: number, flags: number, stream: number, payloadHex: string): 
 
 /** The provider's process, with connections that are not quite HTTP/2, with TLS and without. */
 export const target: Target = {
-  retryDelaysMs: 60_000,
   async open() {
     const [open, sealed] = await Promise.all([
-      ProviderUnderAttack.start({ tls: false }),
-      ProviderUnderAttack.start({ tls: true }),
+      ProviderUnderAttack.start(false),
+      ProviderUnderAttack.start(true),
     ]);
     const recorded = await Promise.all(paths.map((path) => recordedCall(open.core.process, path)));
     const seeds = [...recorded.map((bytes) => http2Frames.read(bytes.subarray(preface.length))), rude];

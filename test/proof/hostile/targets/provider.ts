@@ -1,30 +1,26 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Channel, framed } from "../../../../src/plugin/testing/channel.ts";
 import { Core } from "../../../../src/plugin/testing/core.ts";
 import type { Sandbox } from "../../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../../src/sandbox/index.ts";
-import { WrongAnswer } from "../fuzz/target.ts";
+import { environmentFor } from "../../../harness/cli/service.ts";
+import { newFolder } from "../../../harness/new-folder.ts";
 
-const command = [
-  process.execPath,
-  join(import.meta.dirname, "..", "..", "..", "..", "src", "provider", "main.ts"),
-] as const;
+const main = join(import.meta.dirname, "..", "..", "..", "..", "src", "provider", "main.ts");
 
 /** The provider as a process, with a service behind it. Ended in good order it is started again; anything else is wrong. */
 export class ProviderUnderAttack {
   readonly sandbox: Sandbox;
   readonly #tls: boolean;
-  #core: Core;
+  core: Core;
 
   private constructor(sandbox: Sandbox, tls: boolean, core: Core) {
     this.sandbox = sandbox;
     this.#tls = tls;
-    this.#core = core;
+    this.core = core;
   }
 
-  static async start({ tls }: { readonly tls: boolean }): Promise<ProviderUnderAttack> {
+  static async start(tls: boolean): Promise<ProviderUnderAttack> {
     const sandbox = await startSandbox({
       httpsPort: false,
       rateLimit: { tests: 1_000_000, perSeconds: 60 },
@@ -35,35 +31,27 @@ export class ProviderUnderAttack {
     return new ProviderUnderAttack(sandbox, tls, await startCore(sandbox, tls));
   }
 
-  get core(): Core {
-    return this.#core;
-  }
-
   /** The process lives and answers proper calls, or has ended as it should and starts again. */
   async expectService(): Promise<void> {
-    const { child, stderr } = this.#core.process;
-    if (stderr.includes("unhandled promise rejection")) throw new WrongAnswer("crash", stderr);
-    if (stderr.includes("failed unexpectedly")) throw new WrongAnswer("unclassified", stderr);
+    const { child, stderr } = this.core.process;
+    if (/unhandled promise rejection|failed unexpectedly/.test(stderr)) throw new Error(stderr);
     if (child.exitCode === 0) await this.restart();
     if (child.exitCode || child.signalCode)
-      throw new WrongAnswer(
-        "crash",
-        `the provider ended with ${child.signalCode ?? child.exitCode}: ${stderr}`,
-      );
+      throw new Error(`the provider ended with ${child.signalCode ?? child.exitCode}: ${stderr}`);
     try {
-      const { handshake, clientCertificate } = this.#core.process;
+      const { handshake, clientCertificate } = this.core.process;
       const channel = await Channel.connect(handshake, clientCertificate);
       const { messages } = await channel.raw("/grpc.health.v1.Health/Check", [framed(new Uint8Array())]);
       channel.close();
       if (messages[0]?.toString("hex") !== "0801") throw new Error("it does not say that it is well");
     } catch (error) {
-      throw new WrongAnswer("wrong answer", `the next client is not served: ${error}`);
+      throw new Error(`the next client is not served: ${error}`);
     }
   }
 
   async restart(): Promise<void> {
     await this.#end();
-    this.#core = await startCore(this.sandbox, this.#tls);
+    this.core = await startCore(this.sandbox, this.#tls);
   }
 
   async close(): Promise<void> {
@@ -72,22 +60,20 @@ export class ProviderUnderAttack {
   }
 
   async #end(): Promise<void> {
-    this.#core.channel.close();
+    this.core.channel.close();
     // In good order, so that no socket stays behind.
-    this.#core.process.kill("SIGTERM");
-    await this.#core.process.exited();
+    this.core.process.kill("SIGTERM");
+    await this.core.process.exited();
   }
 }
 
 function startCore({ url, credentials }: Sandbox, tls: boolean): Promise<Core> {
   return Core.start({
-    command,
+    command: [process.execPath, main],
     tls,
     environment: {
-      CERTORDER_BASE_URL: url,
-      CERTORDER_KEY_ID: credentials.keyId,
-      CERTORDER_AUTH_KEY: credentials.authKey,
-      CERTORDER_JOURNAL_DIR: mkdtempSync(join(tmpdir(), "journal-")),
+      ...environmentFor(url, credentials),
+      CERTORDER_JOURNAL_DIR: newFolder("journal-"),
       // Where a changed address would lead: nowhere, and not off this machine.
       HTTPS_PROXY: "http://127.0.0.1:1",
       NO_PROXY: "",

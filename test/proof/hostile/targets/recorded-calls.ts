@@ -2,6 +2,7 @@ import { codec } from "../../../../src/plugin/protobuf/messages.ts";
 import type { Core } from "../../../../src/plugin/testing/core.ts";
 import { write } from "../../../../src/plugin/testing/core.ts";
 import { completeConfig, readCoreSchema } from "../../../../src/plugin/testing/schema.ts";
+import { encodeValue } from "../../../../src/plugin/values/encoding.ts";
 import { csr, ProviderWithSandbox, site } from "../../../harness/provider/provider.ts";
 
 /** A call to the provider as a core makes it. */
@@ -26,36 +27,35 @@ export async function recordedCalls(): Promise<readonly RecordedCall[]> {
   await workspace.resource("certorder_reissue").import(`order-ssl-1/${latest}`);
   const check = { url: "https://callback.example.test/", access_key: "key" };
   // No receiver is there to be called back. The apply fails, and its calls are recorded.
-  await workspace
-    .resource("certorder_callback_check")
-    .apply(check)
-    .catch(() => {});
+  const applied = workspace.resource("certorder_callback_check").apply(check);
+  await applied.catch(() => {});
   const { data_source_schemas, action_schemas } = await workspace.core.providerSchema();
-  const dataSource = readCoreSchema("data", data_source_schemas.certorder_callback_test);
-  const action = readCoreSchema("action", action_schemas.certorder_callback_test?.schema);
-  const read = {
-    type_name: "certorder_callback_test",
-    config: write(completeConfig(dataSource, check), dataSource.type),
+  const configured = (kind: "data" | "action", schema: Parameters<typeof readCoreSchema>[1]) => {
+    const read = readCoreSchema(kind, schema);
+    return write(completeConfig(read, check), read.type);
   };
-  const invoke = {
-    action_type: "certorder_callback_test",
-    config: write(completeConfig(action, check), action.type),
-  };
-  const argument = {
-    msgpack: Buffer.concat([Buffer.from([0xda, csr.length >> 8, csr.length & 0xff]), Buffer.from(csr)]),
-  };
+  const name = "certorder_callback_test";
+  const read = codec.encode("ReadDataSourceRequest", {
+    type_name: name,
+    config: configured("data", data_source_schemas[name]),
+  });
+  const invoke = codec.encode("ActionRequest", {
+    action_type: name,
+    config: configured("action", action_schemas[name]?.schema),
+  });
+  const argument = { msgpack: encodeValue(csr, "string") };
   const more = {
     GetMetadata: codec.encode("Empty", {}),
-    ValidateDataResourceConfig: codec.encode("ReadDataSourceRequest", read),
-    ReadDataSource: codec.encode("ReadDataSourceRequest", read),
+    ValidateDataResourceConfig: read,
+    ReadDataSource: read,
     CallFunction: codec.encode("CallFunctionRequest", { name: "parse_csr", arguments: [argument] }),
-    ValidateActionConfig: codec.encode("ActionRequest", invoke),
-    PlanAction: codec.encode("ActionRequest", invoke),
-    InvokeAction: codec.encode("ActionRequest", invoke),
+    ValidateActionConfig: invoke,
+    PlanAction: invoke,
+    InvokeAction: invoke,
   };
-  for (const [name, message] of Object.entries(more))
-    calls.push({ path: `/tfplugin6.Provider/${name}`, message: Buffer.from(message) });
-  // What ends the process is tried apart.
+  for (const [method, message] of Object.entries(more))
+    calls.push({ path: `/tfplugin6.Provider/${method}`, message: Buffer.from(message) });
+  // The call that ends the process is tried apart.
   return calls.filter(({ path }) => path.startsWith("/tfplugin6.Provider/"));
 }
 

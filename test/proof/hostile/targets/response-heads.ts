@@ -4,7 +4,7 @@ import { answer, success } from "../../../harness/faults/http-text.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import type { Target } from "../fuzz/target.ts";
-import { HostileService } from "./hostile-service.ts";
+import { startHostileService } from "./hostile-service.ts";
 
 const text = (lines: readonly string[], body = "") => Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
 const chunked = `5;a=b\r\n${success.slice(0, 5)}\r\n${(success.length - 5).toString(16)}\r\n${success.slice(5)}\r\n0\r\nx: y\r\n\r\n`;
@@ -49,9 +49,8 @@ const words = [
 export const target: Target = {
   // Answers without an end are waited for; meanwhile others are tried.
   lanes: 8,
-  retryDelaysMs: 60_000,
   async open() {
-    const service = await HostileService.start();
+    const service = await startHostileService();
     return {
       async attack(random) {
         const bytes = hostileAnswer(random);
@@ -66,7 +65,7 @@ export const target: Target = {
           });
         });
       },
-      close: () => service.close(),
+      close: service.close,
     };
   },
 };
