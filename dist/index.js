@@ -22992,7 +22992,7 @@ var libraryDialect = (part2) => {
     }
     case "resolve": {
       const result = part2.certificateId === null ? "null" : JSON.stringify(pasteableId(part2.certificateId));
-      return `await client.journal.resolve(${JSON.stringify(part2.orderId)}, "${part2.attemptId}", ${result})`;
+      return `await client.journal.resolve({ orderId: ${JSON.stringify(part2.orderId)}, attemptId: "${part2.attemptId}", certificateId: ${result} })`;
     }
     case "supersede":
       return `supersede: "${part2.attemptId}"`;
@@ -23417,8 +23417,8 @@ var limits = [
 ];
 var earlierLimitDays = 398;
 function validityLimitDays(issuedOn) {
-  const day3 = issuedOn.toISOString().slice(0, 10);
-  return limits.find(({ from }) => day3 >= from)?.days ?? earlierLimitDays;
+  const day2 = issuedOn.toISOString().slice(0, 10);
+  return limits.find(({ from }) => day2 >= from)?.days ?? earlierLimitDays;
 }
 
 // src/contract/check.ts
@@ -24504,13 +24504,6 @@ function startDeadline(timeoutMs, caller) {
     }
   };
 }
-async function untilStopped(work, { signals: { stopSignal }, clear }, late) {
-  try {
-    return await unlessAborted(work, stopSignal, () => late(stopSignal.reason));
-  } finally {
-    clear();
-  }
-}
 async function unlessAborted(work, signal, late) {
   let forget = () => {
   };
@@ -24529,7 +24522,53 @@ function onAbort(signal, listener) {
   return () => signal?.removeEventListener("abort", listener);
 }
 
-// src/client/verdict.ts
+// src/client/errors.ts
+function throwJournalFailure(error2) {
+  if (CertOrderError.is(error2)) throw error2;
+  throw new NotSentError("The reissue was not sent: the journal failed.", {
+    code: "journal_failed",
+    remedy: "See the cause of this error.",
+    cause: error2
+  });
+}
+var RejectedError = class extends CertOrderError {
+  name = "RejectedError";
+  /** How long the service asked to wait, where it did. */
+  retryAfterMs;
+  constructor(message, details) {
+    super(message, { ...details, outcome: "rejected" });
+    this.retryAfterMs = details.retryAfterMs;
+  }
+  toJSON() {
+    return { ...super.toJSON(), retryAfterMs: this.retryAfterMs };
+  }
+};
+var OpenOutcomeError = class extends CertOrderError {
+  /** The open attempt, for `journal.resolve`. Undefined without a journal. */
+  attemptId;
+  constructor(message, details) {
+    super(message, details);
+    this.attemptId = details.attemptId;
+  }
+  toJSON() {
+    return { ...super.toJSON(), ...this };
+  }
+};
+var UnknownOutcomeError = class extends OpenOutcomeError {
+  name = "UnknownOutcomeError";
+  /** The certificate that the answer names, if any. Look for it first. */
+  certificateId;
+  constructor(message, details) {
+    super(message, { ...details, outcome: "unknown" });
+    this.certificateId = details.certificateId;
+  }
+};
+var DoneUnreadError = class extends OpenOutcomeError {
+  name = "DoneUnreadError";
+  constructor(message, details) {
+    super(message, { ...details, outcome: "done-unread" });
+  }
+};
 function callbackVerdict(error2) {
   const isJudged = error2.outcome === "rejected" || error2 instanceof InvalidRequestError;
   return isJudged && isCallbackCode(error2.code) ? callbackCodes[error2.code].verdict : "unknown";
@@ -24570,25 +24609,22 @@ var freshMs = 6e4;
 var CallbackGate = class {
   #test;
   #last;
-  constructor(test2) {
-    this.#test = test2;
+  constructor(test) {
+    this.#test = test;
   }
   /** Throws a `CallbackRequiredError` unless the callback passes. */
   async pass(subject, timeoutMs, caller) {
     const testedMsAgo = performance.now() - Number(this.#last?.endedAt);
     const ending = startDeadline(timeoutMs, caller);
     const { stopSignal: ended2 } = ending.signals;
-    const whenEnded = new Promise((resolve3) => {
-      const end2 = () => resolve3(testCutOff(ended2.reason));
-      if (ended2.aborted) end2();
-      ended2.addEventListener("abort", end2);
-    });
+    const refused = (failure2) => new CallbackRequiredError(subject, failure2, testedMsAgo);
+    const cutOff = () => refused(testCutOff(ended2.reason));
     try {
       for (; ; ) {
-        const failure2 = await Promise.race([this.#verdict(timeoutMs, ended2, caller.onEvent), whenEnded]);
+        const verdict = this.#verdict(timeoutMs, ended2, caller.onEvent);
+        const failure2 = await unlessAborted(verdict, ended2, cutOff);
         if (failure2 === void 0) return;
-        if (!isGivenUp(failure2) || ended2.aborted)
-          throw new CallbackRequiredError(subject, failure2, testedMsAgo);
+        if (!isGivenUp(failure2)) throw refused(failure2);
       }
     } finally {
       ending.clear();
@@ -24625,6 +24661,997 @@ function testCutOff(code) {
   const { what: what2, remedy } = failures[code];
   return new NotSentError(`The callback test did not end: ${what2}.`, { code, remedy });
 }
+
+// src/client/client.ts
+import { setTimeout as sleep4 } from "node:timers/promises";
+
+// src/journal/attempt.ts
+import { hash } from "node:crypto";
+var statuses = {
+  sent: "open",
+  unknown: "open",
+  "done-unread": "open",
+  done: "succeeded",
+  rejected: "void",
+  "not-sent": "void",
+  "not-happened": "void"
+};
+var emptyHistory = { attempts: [], damage: [], issued: [] };
+function findOrder(events) {
+  return events.find((event) => "order" in event)?.order;
+}
+function issuedId(certificateId) {
+  return `issued-${hash("sha256", certificateId).slice(0, 12)}`;
+}
+function readHistory(logOrder, events) {
+  const orderId = findOrder(events) ?? logOrder;
+  const attempts = /* @__PURE__ */ new Map();
+  const damage = /* @__PURE__ */ new Map();
+  const issued = /* @__PURE__ */ new Map();
+  const open3 = /* @__PURE__ */ new Set();
+  let order = [];
+  const put = (attempt) => {
+    const { attemptId, status } = attempt;
+    attempts.set(attemptId, attempt);
+    if (status === "open") open3.add(attemptId);
+    else open3.delete(attemptId);
+  };
+  const add = (attempt) => {
+    put(attempt);
+    order.push(attempt.attemptId);
+  };
+  const change = (known, changed) => {
+    if (known.status !== "succeeded" || changed.status === "succeeded") put(changed);
+  };
+  for (const event of events) {
+    const id = event.attempt;
+    const known = attempts.get(id);
+    switch (event.event) {
+      case "unreadable":
+        damage.set(id, { id, position: event.position, problem: event.problem, object: event.object });
+        break;
+      case "set-aside":
+        damage.delete(id);
+        break;
+      case "issued": {
+        if (issued.has(id)) break;
+        const { certificate: certificateId, at, receiver, pending = false } = event;
+        const callback = { certificateId, at, receiver, isPending: pending };
+        issued.set(id, callback);
+        for (const id2 of open3) {
+          const attempt = attempts.get(id2);
+          put({ ...attempt, callbacks: [...attempt.callbacks, callback] });
+        }
+        break;
+      }
+      case "handled": {
+        const callback = issued.get(id);
+        if (callback) issued.set(id, { ...callback, isPending: false });
+        break;
+      }
+      case "receiving":
+        break;
+      case "sent":
+        if (!known) add(sentAttempt(event));
+        break;
+      case "imported": {
+        const imported = importedAttempt(event, known);
+        change(known ?? imported, imported);
+        if (known?.status === "open") break;
+        if (known) order = order.filter((other) => other !== id);
+        const place = event.follows === null ? 0 : order.lastIndexOf(event.follows) + 1 || order.length;
+        order.splice(place, 0, id);
+        break;
+      }
+      default:
+        if (!known) add(unknownAttempt(id, orderId));
+        change(attempts.get(id), after(attempts.get(id), event));
+    }
+  }
+  return {
+    attempts: order.map((id) => attempts.get(id)),
+    damage: [...damage.values()],
+    issued: [...issued.values()]
+  };
+}
+function after(attempt, event) {
+  switch (event.event) {
+    case "answered":
+      return { ...attempt, answered: [...attempt.answered, { key: event.key, run: event.run }] };
+    case "resolved":
+      return resolvedAttempt(attempt, event.certificate, event.at, event.by);
+    default: {
+      const { event: outcome2, at: endedAt, certificate: certificate2 } = event;
+      const issuedAt = outcome2 === "done" ? endedAt : void 0;
+      return {
+        ...attempt,
+        ...withStatus(outcome2),
+        endedAt,
+        issuedAt,
+        certificateId: certificate2 || void 0,
+        resolvedManually: false,
+        resolvedByCallback: false
+      };
+    }
+  }
+}
+function resolvedAttempt(attempt, certificateId, endedAt, by) {
+  const resolvedBy = { resolvedManually: by === void 0, resolvedByCallback: by === "callback" };
+  if (certificateId === null) return { ...attempt, ...withStatus("not-happened"), endedAt, ...resolvedBy };
+  return {
+    ...attempt,
+    ...withStatus("done"),
+    endedAt,
+    certificateId,
+    ...resolvedBy,
+    // A person may look an order up long after the reissue.
+    issuedAt: attempt.issuedAt ?? (attempt.sentAt || void 0)
+  };
+}
+function withStatus(lastEvent) {
+  return { lastEvent, status: statuses[lastEvent] };
+}
+function sentAttempt(event) {
+  const { process: process2, deadline, run } = event;
+  return {
+    ...recordedAttempt(event),
+    sentAt: event.at,
+    process: process2,
+    deadline,
+    run,
+    ...withStatus("sent")
+  };
+}
+function importedAttempt(event, known) {
+  const { outcome: outcome2, certificate: certificateId, issuedAt, at: endedAt } = event;
+  return {
+    ...known ?? {
+      ...recordedAttempt(event),
+      isImported: true,
+      resolvedManually: outcome2 === "not-happened"
+    },
+    ...withStatus(outcome2),
+    certificateId,
+    endedAt,
+    issuedAt: issuedAt ?? known?.issuedAt
+  };
+}
+function recordedAttempt(event) {
+  const { attempt, order, service, address, digest: digest2, key, replaced, validityDays } = event;
+  return {
+    ...unknownAttempt(attempt, order),
+    service,
+    address,
+    replaced,
+    validityDays,
+    requestDigest: digest2 || void 0,
+    idempotencyKey: key
+  };
+}
+function unknownAttempt(attemptId, orderId) {
+  return {
+    attemptId,
+    orderId,
+    service: "",
+    address: "",
+    requestDigest: void 0,
+    idempotencyKey: void 0,
+    answered: [],
+    run: void 0,
+    replaced: void 0,
+    validityDays: void 0,
+    sentAt: "",
+    process: "",
+    deadline: "",
+    ...withStatus("unknown"),
+    endedAt: void 0,
+    issuedAt: void 0,
+    certificateId: void 0,
+    resolvedManually: false,
+    resolvedByCallback: false,
+    callbacks: [],
+    isImported: false
+  };
+}
+
+// src/journal/blocked.ts
+var BlockedError = class extends NotSentError {
+  name = "BlockedError";
+  /** Why nothing was sent, and the attempt that blocks. */
+  blocked;
+  constructor(blocked) {
+    const { why, waysOut } = explainBlocked(blocked);
+    super(text`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
+      code: blockedCode(blocked),
+      remedy: "",
+      waysOut
+    });
+    this.blocked = blocked;
+  }
+  toJSON() {
+    const { reason, attempt } = this.blocked;
+    const { attemptId, certificateId } = attempt ?? {};
+    return { ...super.toJSON(), reason, attemptId, certificateId };
+  }
+};
+var codes = {
+  open: "unresolved_attempt",
+  "key-used": "idempotency_key_used",
+  "reissued-since": "reissued_since",
+  "nothing-to-supersede": "nothing_to_supersede",
+  damaged: "journal_damaged",
+  "newer-version": "journal_newer",
+  "other-service": "other_service",
+  unclear: "latest_unclear",
+  expired: "certificate_expired",
+  encrypted: "result_encrypted"
+};
+function blockedCode(blocked) {
+  return blocked.reason === "open" && blocked.isInFlight ? "order_busy" : codes[blocked.reason];
+}
+function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
+  const { orderId } = blocked;
+  switch (blocked.reason) {
+    case "nothing-to-supersede":
+      return {
+        title: "There is nothing to supersede",
+        why: text`${fieldRef("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
+        waysOut: [
+          { when: "To reissue the order for the first time, leave it out" },
+          {
+            when: text`If the attempt is in another journal, name that one (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})`
+          }
+        ]
+      };
+    case "newer-version":
+      return {
+        title: "The journal has an entry of a newer version",
+        why: `${blocked.problem}. This version cannot read it. It may record a reissue of order ${orderId}.`,
+        waysOut: [{ when: "Update certorder on this machine, and run this again" }]
+      };
+    case "damaged":
+      return {
+        title: "The journal is damaged",
+        why: `${blocked.problem}. It may record a reissue of order ${orderId}.`,
+        waysOut: [
+          {
+            when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
+            paste: { kind: "repair", orderId, journalFlag: blocked.journalFlag }
+          }
+        ]
+      };
+    case "open":
+      return explainOpen(blocked);
+    case "key-used":
+      return {
+        title: "This idempotency key was used before",
+        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked)})${blocked.differs.length > 0 ? text`, with ${describeRequest({ ...blocked, unknownParts: [] })}` : ""}.${describeLatest(blocked)}`,
+        waysOut: [anotherKey]
+      };
+    case "reissued-since":
+      return {
+        title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
+        why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
+        waysOut: [...waysToAdopt(blocked, { declared, byImport }), oneMore(blocked)]
+      };
+    case "other-service": {
+      const { service } = blocked.attempt;
+      return {
+        title: "The order belongs to another service",
+        why: text`Order ${orderId} has an attempt at ${service} (${describeAttempt(blocked)}), and this is ${blocked.service}.`,
+        waysOut: [
+          { when: "If it is the same service", paste: { kind: "service", service } },
+          {
+            when: text`If it is another one, use another journal for it (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})${declared ? ", and another state" : ""}`
+          }
+        ]
+      };
+    }
+    case "unclear": {
+      const stored = blocked.stored.certificateId;
+      return {
+        title: "It is not clear which certificate is newer",
+        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked)}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
+        waysOut: [stored, blocked.attempt.certificateId].map((id) => ({
+          when: `If ${id} is newer`,
+          paste: { kind: "import", orderId, certificateId: id }
+        }))
+      };
+    }
+    case "expired":
+      return {
+        title: "The certificate has expired",
+        why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked)}). By its ${fieldRef("validity_days")} it has expired.`,
+        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore(blocked)]
+      };
+    case "encrypted":
+      return {
+        title: "The certificate id is encrypted",
+        why: text`This request was carried out before (${describeAttempt(blocked)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
+        waysOut: [
+          ...waysToResolve({ attemptId: blocked.attempt.attemptId, orderId, happened: true }),
+          blocked.isKeyUsed ? anotherKey : oneMore(blocked)
+        ]
+      };
+  }
+}
+function explainOpen(blocked) {
+  const { orderId, attempt, evidence, resolutions } = blocked;
+  const which = describeAttempt(blocked);
+  if (blocked.isInFlight)
+    return {
+      title: "A reissue of this order is under way",
+      why: text`Another reissue of order ${orderId} waits for its answer until ${attempt.deadline} (${which}).`,
+      waysOut: [{ when: "Wait until it ends. Then run this again" }]
+    };
+  const happened = attempt.lastEvent === "done-unread";
+  const { certificateId = onlyCertificate(evidence) } = attempt;
+  const waysOut = waysToResolve({ ...attempt, orderId, certificateId, happened, others: resolutions });
+  if (happened)
+    return {
+      title: "The id of a new certificate is lost",
+      why: text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}).${describeEvidence(evidence)} Look it up at the service.`,
+      waysOut
+    };
+  const named = attempt.certificateId ? ` The answer named certificate ${attempt.certificateId}.` : "";
+  return {
+    title: "An earlier reissue has no known outcome",
+    why: text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${named}${describeEvidence(evidence)} Look the order up at the service.`,
+    waysOut
+  };
+}
+var anotherKey = { when: "If one more reissue is meant, use another key" };
+function oneMore({ orderId, attempt: { attemptId } }) {
+  const paste = { kind: "supersede", orderId, attemptId };
+  return { when: "To reissue the order once more, on top of that attempt", paste };
+}
+function describeCertificate({ attempt: { certificateId } }) {
+  return `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
+}
+function latestTitle({ differs }) {
+  return `This order already has a certificate${differs.length > 0 ? " from another request" : ""}`;
+}
+function isComparable({ attempt, differs, unknownParts }) {
+  return attempt.requestDigest === void 0 || differs.length > 0 || unknownParts.length === 0;
+}
+function waysToAdopt(blocked, { declared, byImport }) {
+  const { orderId, certificateId, requestDigest: requestDigest2 } = blocked.attempt;
+  if (certificateId === void 0) return [];
+  if (!declared) return [{ when: `To use certificate ${certificateId}, do nothing` }];
+  if (!isComparable(blocked)) return [{ when: "First apply what is not known yet (-target)" }];
+  return requestDigest2 === void 0 || byImport ? [
+    {
+      when: `To adopt certificate ${certificateId}, import it (after state rm, if the resource is in the state)`,
+      paste: { kind: "import", orderId, certificateId }
+    }
+  ] : [
+    {
+      when: `To adopt certificate ${certificateId}, configure the request that made it; nothing is sent then`
+    }
+  ];
+}
+function describeRequest({
+  attempt,
+  differs,
+  unknownParts
+}) {
+  if (attempt.requestDigest === void 0) return "a request that is not recorded";
+  if (differs.length > 0)
+    return text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
+  return unknownParts.length > 0 ? text`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet` : "the same request";
+}
+function describeEvidence(evidence) {
+  return evidence.map(
+    ({ certificateId, at }) => ` The service called back at ${at}: it issued certificate ${certificateId}.`
+  ).join("");
+}
+function onlyCertificate(evidence) {
+  return evidence.length === 1 ? evidence[0]?.certificateId : void 0;
+}
+function describeLatest({ latest }) {
+  return latest ? ` The order's latest certificate is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}).` : "";
+}
+function nameParts(parts) {
+  return join(
+    parts.map((name) => fieldRef(name)),
+    ", "
+  );
+}
+function describeAttempt({ attempt }) {
+  const sender = describeSender(attempt);
+  const { attemptId, sentAt, issuedAt, endedAt } = attempt;
+  return [`attempt ${attemptId}`, sentAt || issuedAt || endedAt, sender && `by ${sender}`].filter(Boolean).join(", ");
+}
+function describeSender({ process: process2 }) {
+  if (process2.startsWith("http")) return process2;
+  const [name = "", job] = process2.split(" ");
+  const [host, pid] = name.split("/");
+  return host && pid ? `process ${pid} on ${host}${job === void 0 ? "" : ` (${job})`}` : "";
+}
+
+// src/journal/damage.ts
+function describeDamage({ position, problem, object }) {
+  if (object !== void 0) return `the object ${printable(object)} is not an entry of certorder`;
+  if (position === 0) return "its log cannot be read";
+  const problems = {
+    missing: "is missing",
+    "newer-version": "was written by a newer certorder",
+    "other-order": "names another order"
+  };
+  return `entry ${position} ${problem === void 0 ? "cannot be read" : problems[problem]}`;
+}
+function isOfNewerVersion({ problem }) {
+  return problem === "newer-version";
+}
+
+// src/journal/rules.ts
+function decide(history, intent) {
+  const open3 = history.find(isOpen);
+  if (open3) return { kind: "blocked", reason: "open", attempt: open3 };
+  const latest = latestAttempt(history);
+  const keyed = history.findLast((attempt) => answersKey(attempt, intent.idempotencyKey));
+  if (keyed)
+    return keyed === latest && isSameRequest(keyed, intent) ? { kind: "already-done", attempt: keyed } : { kind: "blocked", reason: "key-used", attempt: keyed };
+  if (intent.supersede !== void 0) {
+    if (!latest) return { kind: "blocked", reason: "nothing-to-supersede" };
+    if (latest.attemptId === intent.supersede) return { kind: "send" };
+    return { kind: "blocked", reason: "reissued-since", attempt: latest };
+  }
+  if (latest === void 0) return { kind: "send" };
+  const isKnown = intent.knownLatest(history) === latest;
+  if (isSameRequest(latest, intent) && !(isKnown && forces(intent, latest)))
+    return { kind: "already-done", attempt: latest };
+  return isKnown ? { kind: "send" } : { kind: "blocked", reason: "reissued-since", attempt: latest };
+}
+function latestAttempt(history) {
+  return history.findLast(({ status }) => status === "succeeded");
+}
+function isOpen({ status }) {
+  return status === "open";
+}
+function knowing({
+  attemptId,
+  certificateId
+}) {
+  return (history) => {
+    const succeeded = history.filter(({ status }) => status === "succeeded");
+    const byId = succeeded.find((attempt) => attempt.attemptId === attemptId);
+    const byCertificate = succeeded.filter((attempt) => attempt.certificateId === certificateId);
+    const isReplaced = succeeded.some(({ replaced }) => replaced === certificateId);
+    if (byId || certificateId === void 0) return byId;
+    return byCertificate.length === 1 && !isReplaced ? byCertificate[0] : void 0;
+  };
+}
+var knowingNothing = () => void 0;
+function answersKey({ status, idempotencyKey, answered }, key) {
+  if (key === void 0 || status !== "succeeded") return false;
+  return idempotencyKey === key || answered.some((answer) => answer.key === key);
+}
+function isSameRequest({ requestDigest: requestDigest2 }, intent) {
+  return intent.requestDigest !== void 0 && requestDigest2 === intent.requestDigest;
+}
+function forces({ force }, latest) {
+  return typeof force === "function" ? force(latest) : force;
+}
+
+// src/journal/evidence.ts
+function findEvidence(attempt, attempts) {
+  if (!isOpen(attempt) || attempt.callbacks.length === 0) return [];
+  const known = new Set(attempts.flatMap(({ certificateId, replaced }) => [certificateId, replaced]));
+  return attempt.callbacks.filter(
+    ({ certificateId }) => certificateId === attempt.certificateId || !known.has(certificateId)
+  );
+}
+function resolveByCallback(attempts) {
+  const [attempt, ...others] = attempts.filter(isOpen);
+  if (!attempt || others.length > 0) return void 0;
+  const [callback, ...more] = findEvidence(attempt, attempts);
+  if (!callback || more.length > 0) return void 0;
+  return { attemptId: attempt.attemptId, certificateId: callback.certificateId, by: "callback" };
+}
+
+// src/journal/journal.ts
+import { hash as hash5, randomBytes as randomBytes2 } from "node:crypto";
+
+// src/waiting.ts
+import { setTimeout as sleep } from "node:timers/promises";
+async function* pollAfter(waitsMs) {
+  for (const ms of waitsMs) {
+    if (ms > 0) await sleep(ms);
+    yield;
+  }
+}
+async function repeat(call, waitsMs, isFinal2) {
+  for (const ms of waitsMs)
+    try {
+      return await call();
+    } catch (error2) {
+      if (isFinal2(error2, ms)) throw error2;
+      await sleep(ms);
+    }
+  return call();
+}
+var longestTimerMs = 2 ** 31 - 1;
+function startTimer(ms, onEnd) {
+  let timer;
+  const start = (restMs) => {
+    const nextMs = Math.min(restMs, longestTimerMs);
+    timer = setTimeout(() => restMs > nextMs ? start(restMs - nextMs) : onEnd(), nextMs);
+  };
+  start(ms);
+  return () => clearTimeout(timer);
+}
+async function withTimeout(ms, work, late) {
+  const { promise: timeout, reject } = Promise.withResolvers();
+  const stopTimer = startTimer(ms, () => reject(late()));
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    stopTimer();
+  }
+}
+
+// src/in-order.ts
+async function* inOrder(items, atOnce, work) {
+  const begun = [];
+  try {
+    for (const item of items) {
+      const result = work(item);
+      result.catch(() => {
+      });
+      begun.push(result);
+      if (begun.length === atOnce) yield await begun.shift();
+    }
+    while (begun.length > 0) yield await begun.shift();
+  } finally {
+    await Promise.allSettled(begun);
+  }
+}
+
+// src/journal/event-format.ts
+import { hash as hash2 } from "node:crypto";
+var version2 = 3;
+function formatEvent(event) {
+  const text3 = JSON.stringify({ v: version2, ...event }).slice(0, -1);
+  return `${text3},"sum":"${sum(text3)}"}`;
+}
+function sum(text3) {
+  return hash2("sha256", text3).slice(0, 12);
+}
+function parseEvent(text3, position, orderId) {
+  const event = readEvent(text3);
+  if (event === void 0 || event === "newer-version") return unreadable(text3, position, event);
+  const isOwn = orderId === void 0 || !("order" in event) || event.order === orderId;
+  return isOwn ? event : unreadable(text3, position, "other-order");
+}
+function unreadable(text3, position, problem) {
+  const attempt = `unreadable-${position}-${sum(text3).slice(0, 6)}`;
+  return { event: "unreadable", attempt, position, ...problem && { problem } };
+}
+var orNone = (type) => (value) => value === void 0 || typeof value === type;
+var kinds = {
+  text: (value) => typeof value === "string",
+  "text?": orNone("string"),
+  "flag?": orNone("boolean"),
+  "number?": orNone("number"),
+  "text|null": (value) => value === null || typeof value === "string",
+  outcome: (value) => ["done", "unknown", "done-unread", "not-happened"].includes(value)
+};
+var recorded = {
+  order: "text",
+  service: "text",
+  address: "text",
+  digest: "text",
+  key: "text?",
+  replaced: "text?",
+  validityDays: "number?"
+};
+var outcome = { certificate: "text?" };
+var members = {
+  sent: { ...recorded, run: "text?", process: "text", deadline: "text" },
+  imported: {
+    ...recorded,
+    outcome: "outcome",
+    certificate: "text?",
+    issuedAt: "text?",
+    follows: "text|null"
+  },
+  done: { certificate: "text" },
+  resolved: { certificate: "text|null", by: "text?" },
+  answered: { key: "text", run: "text?" },
+  "set-aside": {},
+  issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
+  handled: {},
+  receiving: { receiver: "text" },
+  rejected: outcome,
+  "not-sent": outcome,
+  unknown: outcome,
+  "done-unread": outcome
+};
+function readEvent(text3) {
+  try {
+    const { v, sum: _, ...event } = JSON.parse(text3);
+    const summed = text3.slice(0, text3.lastIndexOf(","));
+    if (text3 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
+    if (typeof v === "number" && v > version2) return "newer-version";
+    if (v !== version2 || typeof event.event !== "string") return void 0;
+    if (!Object.hasOwn(members, event.event)) return "newer-version";
+    if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return void 0;
+    const needed = { at: "text", ...members[event.event] };
+    const isWhole = Object.entries(needed).every(([name, kind]) => kinds[kind](event[name]));
+    return isWhole ? event : void 0;
+  } catch {
+    return void 0;
+  }
+}
+
+// src/journal/in-flight.ts
+function isAwaited({ process: process2, sentAt, deadline }, now) {
+  return process2 !== "" && Date.parse(sentAt) <= now.getTime() && now.getTime() < Date.parse(deadline);
+}
+function mayBeAtWork(attempt, now) {
+  return isFromTheFuture(attempt, now) || now.getTime() < findResolvableTime(attempt).getTime();
+}
+function findResolvableTime({ sentAt, deadline, endedAt }) {
+  const sent = Date.parse(sentAt);
+  const end2 = Number.isNaN(sent) ? Date.parse(endedAt ?? "") : Math.min(Date.parse(endedAt ?? deadline), sent + dayMs);
+  return new Date((Number.isNaN(end2) ? 0 : end2) + serviceMayTake.ms);
+}
+function isFromTheFuture({ sentAt }, now) {
+  return Date.parse(sentAt) > now.getTime();
+}
+function hasExpired({ issuedAt, sentAt, validityDays }, now) {
+  return validityDays !== void 0 && Date.parse(issuedAt ?? sentAt) + validityDays * dayMs <= now.getTime();
+}
+
+// src/journal/resolution.ts
+async function resolutionProblem(attempt, certificateId, { now, isRunning: isRunning2 }) {
+  const { attemptId, orderId, lastEvent, status, sentAt, process: process2 } = attempt;
+  const happened = certificateId !== null;
+  const isReplaced = happened && certificateId === attempt.replaced;
+  if (!isOpen(attempt)) {
+    const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
+    if (isSame) return "already-resolved";
+    const isIdMissing = status === "succeeded" && attempt.certificateId === void 0;
+    const isCorrectable = attempt.resolvedManually || attempt.resolvedByCallback || isIdMissing;
+    if (!happened || !isCorrectable) return resolvedDifferently(attempt);
+    return isReplaced ? namesReplaced(attempt, certificateId) : void 0;
+  }
+  if (lastEvent === "sent" && await isRunning2(process2))
+    return journalRefusal(
+      `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
+      "Wait for it to end, or end it. Then look the order up again."
+    );
+  if (isReplaced) return namesReplaced(attempt, certificateId);
+  if (happened) return void 0;
+  if (lastEvent === "done-unread")
+    return journalRefusal(
+      `Attempt ${attemptId} did happen: the service reported success.`,
+      "Resolve it with the id of the new certificate."
+    );
+  if (isFromTheFuture(attempt, now))
+    return journalRefusal(
+      `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
+      "Correct the clock of this machine.",
+      [{ when: "If the clock is right, and the order was not reissued", paste: { kind: "repair", orderId } }]
+    );
+  if (mayBeAtWork(attempt, now))
+    return journalRefusal(
+      `Attempt ${attemptId} may still be in flight: not-happened is accepted ${whenNotHappened}.`,
+      `Look the order up again after ${findResolvableTime(attempt).toISOString()}.`
+    );
+  return void 0;
+}
+function namesReplaced({ attemptId }, certificateId) {
+  return journalRefusal(
+    `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
+    "Name the certificate that the reissue made. If there is none, it did not happen."
+  );
+}
+function resolvedDifferently({ attemptId, lastEvent, certificateId }, remedy = "There is nothing to resolve: the recorded result counts.") {
+  const made = certificateId ? `, certificate ${certificateId}` : "";
+  return journalRefusal(`Attempt ${attemptId} already has a result (${lastEvent}${made}).`, remedy);
+}
+function checkCertificateId(certificateId) {
+  const remedy = "Use the id that the service shows.";
+  const problem = nameProblem(certificateId);
+  if (problem !== void 0) throw journalRefusal(text`${fieldRef("certificate_id")} ${problem}.`, remedy);
+  if (isPlaceholder(certificateId))
+    throw journalRefusal(`${certificateId} is not the id of a certificate.`, remedy);
+}
+function journalRefusal(message, remedy, waysOut) {
+  return new NotSentError(message, { code: "journal_refused", remedy, waysOut });
+}
+
+// src/journal/copy.ts
+var writers = 8;
+async function copyLogs(from, to, {
+  check,
+  inTarget,
+  onOrder
+}) {
+  const there = /* @__PURE__ */ new Map();
+  await inTarget(async () => {
+    for await (const { orderId, events: events2 } of to.readAll()) there.set(orderId, events2.map(formatEvent));
+  });
+  let orders = 0;
+  const skipped = [];
+  const incomplete = [];
+  for await (const log of from.readAll()) {
+    const { orderId } = log;
+    const history = readHistory(orderId, log.events);
+    const [damage] = history.damage;
+    if (damage)
+      throw journalRefusal(
+        `In the log of order ${orderId}, ${describeDamage(damage)}.`,
+        `Nothing was copied. ${isOfNewerVersion(damage) ? "Update certorder on this machine." : "Set the entry aside first, with certorder journal repair."}`
+      );
+    const events2 = readable(log.events).map(formatEvent);
+    if (events2.length === 0) {
+      skipped.push(orderId);
+      continue;
+    }
+    if (log.isPartial) throw refusal(`No entry of the log of ${orderId} names its order.`);
+    await check(history);
+    const isNamed = findOrder(log.events) !== void 0;
+    const copied = there.get(orderId) ?? (isNamed ? [] : (await inTarget(() => to.log(orderId).read())).map(formatEvent));
+    if (copied.some((event, index) => index < events2.length && event !== events2[index]))
+      throw refusal(`Order ${orderId} has a different history in the target.`);
+    orders++;
+    if (events2.length > copied.length)
+      incomplete.push({ orderId, count: events2.length, copied: copied.length });
+    onOrder();
+  }
+  if (orders === 0)
+    throw journalRefusal(`${from.title} has no attempts.`, "Check that this is the journal to copy from.");
+  const write = async ({ orderId, count: count3, copied }) => {
+    const log = to.log(orderId);
+    const events2 = readable(await from.log(orderId).read());
+    if (events2.length < count3)
+      throw journalRefusal(
+        `The log of order ${orderId} is not where it belongs.`,
+        "Its file may have been renamed. Give it its old name, and run this again."
+      );
+    const missing = events2.slice(copied);
+    await inTarget(async () => {
+      for (const event of missing) await log.append(event);
+    });
+    onOrder();
+    return missing.length;
+  };
+  let events = 0;
+  for await (const written of inOrder(incomplete, writers, write)) events += written;
+  return { orders, events, skipped };
+}
+function readable(events) {
+  return events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
+}
+function refusal(what2) {
+  return journalRefusal(what2, "Nothing was copied. Use one of the two journals for this order, everywhere.");
+}
+
+// src/journal/issued.ts
+import { setTimeout as sleep2 } from "node:timers/promises";
+var pollIntervalMs = 1e3;
+var readAtOnce = 8;
+var IssuedWatch = class {
+  #read;
+  #waits = /* @__PURE__ */ new Set();
+  #isRunning = false;
+  /** Resolves when a wait begins: the loop then reads at once. */
+  #newWait = Promise.withResolvers();
+  constructor(read) {
+    this.#read = read;
+  }
+  async until({ orderId, certificateId, timeoutMs, signal }) {
+    const { promise, resolve: resolve3, reject } = Promise.withResolvers();
+    let failure2;
+    const look = (history) => {
+      failure2 = void 0;
+      const callback = findCallback(history, certificateId);
+      if (callback) resolve3({ kind: "issued", callback });
+      else if (history.attempts.every(({ status }) => status === "void")) resolve3({ kind: "no-reissue" });
+    };
+    const wait = { orderId, look, fail: (error2) => failure2 = error2 };
+    const giveUp = () => failure2 === void 0 ? resolve3({ kind: "timed-out" }) : reject(failure2);
+    const stopTimer = startTimer(timeoutMs, giveUp);
+    const onAbort2 = () => reject(signal?.reason);
+    signal?.addEventListener("abort", onAbort2);
+    if (signal?.aborted) onAbort2();
+    this.#waits.add(wait);
+    this.#newWait.resolve();
+    void this.#run();
+    try {
+      return await promise;
+    } finally {
+      this.#waits.delete(wait);
+      stopTimer();
+      signal?.removeEventListener("abort", onAbort2);
+    }
+  }
+  async #run() {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (this.#waits.size > 0) {
+      this.#newWait = Promise.withResolvers();
+      const orders = Map.groupBy(this.#waits, ({ orderId }) => orderId);
+      const look = async ([orderId, waits]) => {
+        try {
+          const history = await this.#read(orderId);
+          for (const wait of waits) wait.look(history);
+        } catch (error2) {
+          for (const wait of waits) wait.fail(error2);
+        }
+      };
+      for await (const _ of inOrder([...orders], readAtOnce, look)) ;
+      await Promise.race([sleep2(pollIntervalMs, void 0, { ref: false }), this.#newWait.promise]);
+    }
+    this.#isRunning = false;
+  }
+};
+function findCallback({ attempts, issued }, certificateId) {
+  const open3 = certificateId === void 0 ? attempts.find(isOpen) : void 0;
+  if (open3) {
+    const evidence = findEvidence(open3, attempts);
+    return evidence.length === 1 ? evidence[0] : void 0;
+  }
+  const wanted = certificateId ?? latestAttempt(attempts)?.certificateId;
+  return issued.find((callback) => callback.certificateId === wanted);
+}
+
+// src/journal/log-names.ts
+var internal = "certorder ";
+var receiversLog = `${internal}receivers`;
+function trialLog(name) {
+  return `${internal}trial ${name}`;
+}
+function isOrderLog(name) {
+  return !name.startsWith(internal);
+}
+
+// src/journal/options.ts
+function journalOptions(found) {
+  const { journal, journal_dir: dir, journal_url: url, resolve_by_callback: resolveByCallback2 } = found;
+  const common = { resolveByCallback: resolveByCallback2, bestEffort: journal === "best-effort" };
+  return url === void 0 ? { ...common, dir } : { ...common, url };
+}
+function readJournalSettings(env) {
+  const { settings: found, issues: all } = resolveSettings({}, env);
+  const issues = all.filter(({ contractName }) => isJournalSetting(contractName));
+  if (found.journal === "none")
+    issues.push(settingIssue("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
+  if (issues.length > 0) throw new InvalidRequestError("The journal cannot be opened", issues);
+  return found;
+}
+
+// src/journal/paths.ts
+import { homedir } from "node:os";
+import { isAbsolute, join as join2, resolve } from "node:path";
+
+// src/journal/unavailable.ts
+var unavailable = "journal_unavailable";
+function isUnavailable(error2) {
+  return CertOrderError.is(error2) && error2.code === unavailable;
+}
+function journalUnavailable({
+  title,
+  remedy = "Check that it can be reached and written. The cause of this error says more."
+}, cause) {
+  const { code = "error", syscall = "" } = cause;
+  return unavailableError(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, remedy, cause);
+}
+function ifItBlocks(attemptId, deadline) {
+  return `If attempt ${attemptId} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${deadline}.`;
+}
+function unusable(title, why, remedy, cause, waysOut) {
+  return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
+}
+function unavailableError(message, remedy, cause, waysOut) {
+  return new NotSentError(message, { code: unavailable, remedy, cause, waysOut });
+}
+
+// src/journal/paths.ts
+function journalFolder(given, env = process.env) {
+  if (given !== void 0) {
+    if (isAbsolute(given)) return resolve(given);
+    throw noFolder(relativeFolder);
+  }
+  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeFolder(env) : (
+    // The XDG specification ignores a relative path.
+    absolute(env.XDG_STATE_HOME) ?? join2(homeFolder(env), ".local", "state")
+  );
+  if (isAbsolute(base)) return join2(base, "certorder");
+  throw noFolder("There is no home folder for the journal.");
+}
+function absolute(path = "") {
+  return isAbsolute(path) ? path : void 0;
+}
+function noFolder(message) {
+  return unavailableError(
+    message,
+    text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL_DIR, or set HOME to one.`
+  );
+}
+function homeFolder(env) {
+  if (env.HOME !== void 0) return env.HOME;
+  try {
+    return homedir();
+  } catch {
+    return "";
+  }
+}
+
+// src/journal/process.ts
+import { readFileSync as readFileSync2 } from "node:fs";
+import { hostname } from "node:os";
+function thisProcess(env = process.env) {
+  const name = [hostname(), process.pid, readProcStat(process.pid)?.began ?? ""].join("/");
+  const job = ciJobUrl(env);
+  return job === void 0 ? name : `${name} ${job}`;
+}
+function ciJobUrl({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }) {
+  if (GITHUB_RUN_ID) return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
+  return CI_JOB_URL || void 0;
+}
+function isRunning(name) {
+  const [host, pidText, began] = name.split(/[ /]/);
+  const pid = Number(pidText);
+  if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return void 0;
+  try {
+    process.kill(pid, 0);
+  } catch (error2) {
+    if (error2.code === "ESRCH") return false;
+  }
+  const now = readProcStat(pid);
+  if (now === void 0) return true;
+  return now.state !== "Z" && (!began || now.began === began);
+}
+function readProcStat(pid) {
+  try {
+    const stat = readFileSync2(`/proc/${pid}/stat`, "latin1");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return { state: fields[0], began: fields[19] };
+  } catch {
+    return void 0;
+  }
+}
+
+// src/journal/race.ts
+import { randomBytes } from "node:crypto";
+async function race(store, writers2, rounds) {
+  const order = trialLog(randomBytes(6).toString("hex"));
+  const accepted = [];
+  const times2 = [];
+  for (let round = 0; round < rounds; round++) {
+    const logs = Array.from({ length: writers2 }, () => store.log(order));
+    await Promise.all(logs.map((log) => log.read()));
+    await Promise.all(
+      logs.map(async (log, writer) => {
+        const event = {
+          event: "not-sent",
+          attempt: `${round}-${writer}`,
+          at: (/* @__PURE__ */ new Date()).toISOString()
+        };
+        const began = performance.now();
+        accepted.push({ before: (await log.append(event))?.(), text: formatEvent(event) });
+        times2.push(performance.now() - began);
+      })
+    );
+  }
+  const texts = (await store.log(order).read()).map(formatEvent);
+  const count3 = (text3) => texts.filter((candidate) => candidate === text3).length;
+  const isMisled = ({ before }) => before?.some((event, index) => formatEvent(event) !== texts[index]) === true;
+  return {
+    events: accepted.length,
+    lost: accepted.filter(({ text: text3 }) => count3(text3) === 0).length,
+    doubled: accepted.filter(({ text: text3 }) => count3(text3) > 1).length,
+    misled: accepted.filter(isMisled).length,
+    medianMs: times2.sort((a, b) => a - b)[Math.floor(times2.length / 2)] ?? 0
+  };
+}
+
+// src/journal/request-digest.ts
+import { hash as hash3 } from "node:crypto";
 
 // src/csr/error.ts
 var CsrError = class extends Error {
@@ -25147,11 +26174,11 @@ var hashes = {
   "2.16.840.1.101.3.4.2.2": "sha384",
   "2.16.840.1.101.3.4.2.3": "sha512"
 };
-function rsa(hash4) {
-  return { name: `rsa-${hash4}`, keys: ["rsa"], check: { hash: hash4 } };
+function rsa(hash6) {
+  return { name: `rsa-${hash6}`, keys: ["rsa"], check: { hash: hash6 } };
 }
-function ecdsa(hash4) {
-  return { name: `ecdsa-${hash4}`, keys: ["ec"], check: { hash: hash4 } };
+function ecdsa(hash6) {
+  return { name: `ecdsa-${hash6}`, keys: ["ec"], check: { hash: hash6 } };
 }
 function checkSignature(signed) {
   const algorithm = readAlgorithm(signed.algorithm, what);
@@ -25169,10 +26196,10 @@ function judge({ info: info2, publicKeyInfo, key, signature }, scheme) {
   if (!scheme.keys.some((algorithm) => algorithm === key.algorithm)) return false;
   const publicKey2 = load(publicKeyInfo);
   if (isBeyondOpenssl(publicKey2)) return "not-checked";
-  const { hash: hash4, pssSaltLength } = scheme.check;
+  const { hash: hash6, pssSaltLength } = scheme.check;
   const options = pssSaltLength === void 0 ? publicKey2 : { key: publicKey2, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: pssSaltLength };
   try {
-    return verify(hash4, info2.whole, options, signature);
+    return verify(hash6, info2.whole, options, signature);
   } catch {
     return "not-checked";
   }
@@ -25207,14 +26234,14 @@ function pss({ parameters }) {
   const saltPart = part2(2, tags.integer);
   const trailerPart = part2(3, tags.integer);
   reader.end(what);
-  const hash4 = hashPart ? readHash(hashPart) : "sha1";
+  const hash6 = hashPart ? readHash(hashPart) : "sha1";
   const maskHash = maskPart ? readMaskHash(maskPart) : "sha1";
   const pssSaltLength = saltPart ? smallUnsigned(saltPart, what) : 20;
   const trailer = trailerPart ? smallUnsigned(trailerPart, what) : 1;
-  const name = hash4 === void 0 ? "rsa-pss" : `rsa-pss-${hash4}`;
+  const name = hash6 === void 0 ? "rsa-pss" : `rsa-pss-${hash6}`;
   const keys = ["rsa", "rsa-pss"];
-  const checkable = hash4 !== void 0 && hash4 === maskHash && trailer === 1;
-  return { name, keys, ...checkable ? { check: { hash: hash4, pssSaltLength } } : {} };
+  const checkable = hash6 !== void 0 && hash6 === maskHash && trailer === 1;
+  return { name, keys, ...checkable ? { check: { hash: hash6, pssSaltLength } } : {} };
 }
 function readHash(algorithm) {
   return hashes[readAlgorithm(algorithm, what).oid];
@@ -25446,1010 +26473,7 @@ function list(names2) {
   return names2.slice(0, mostShown).map(show2).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-// src/client/check.ts
-function checkRequest(operation, values, now = /* @__PURE__ */ new Date()) {
-  return operation.name === reissueOperation.name ? checkReissueAndCsr(values, now) : checkCallbackTest(values);
-}
-
-// src/client/client.ts
-import { setTimeout as sleep4 } from "node:timers/promises";
-
-// src/journal/attempt.ts
-import { hash } from "node:crypto";
-var statuses = {
-  sent: "open",
-  unknown: "open",
-  "done-unread": "open",
-  done: "succeeded",
-  rejected: "void",
-  "not-sent": "void",
-  "not-happened": "void"
-};
-var emptyHistory = { attempts: [], damage: [], issued: [] };
-function findOrder(events) {
-  return events.find((event) => "order" in event)?.order;
-}
-function issuedId(certificateId) {
-  return `issued-${hash("sha256", certificateId).slice(0, 12)}`;
-}
-function readHistory(logOrder, events) {
-  const orderId = findOrder(events) ?? logOrder;
-  const attempts = /* @__PURE__ */ new Map();
-  const damage = /* @__PURE__ */ new Map();
-  const issued = /* @__PURE__ */ new Map();
-  const open3 = /* @__PURE__ */ new Set();
-  let order = [];
-  const put = (attempt) => {
-    const { attemptId, status } = attempt;
-    attempts.set(attemptId, attempt);
-    if (status === "open") open3.add(attemptId);
-    else open3.delete(attemptId);
-  };
-  const add = (attempt) => {
-    put(attempt);
-    order.push(attempt.attemptId);
-  };
-  const change = (known, changed) => {
-    if (known.status !== "succeeded" || changed.status === "succeeded") put(changed);
-  };
-  for (const event of events) {
-    const id = event.attempt;
-    const known = attempts.get(id);
-    switch (event.event) {
-      case "unreadable":
-        damage.set(id, { id, position: event.position, problem: event.problem, object: event.object });
-        break;
-      case "set-aside":
-        damage.delete(id);
-        break;
-      case "issued": {
-        if (issued.has(id)) break;
-        const { certificate: certificateId, at, receiver, pending = false } = event;
-        const callback = { certificateId, at, receiver, isPending: pending };
-        issued.set(id, callback);
-        for (const id2 of open3) {
-          const attempt = attempts.get(id2);
-          put({ ...attempt, callbacks: [...attempt.callbacks, callback] });
-        }
-        break;
-      }
-      case "handled": {
-        const callback = issued.get(id);
-        if (callback) issued.set(id, { ...callback, isPending: false });
-        break;
-      }
-      case "receiving":
-        break;
-      case "sent":
-        if (!known) add(sentAttempt(event));
-        break;
-      case "imported": {
-        const imported = importedAttempt(event, known);
-        change(known ?? imported, imported);
-        if (known?.status === "open") break;
-        if (known) order = order.filter((other) => other !== id);
-        const place = event.follows === null ? 0 : order.lastIndexOf(event.follows) + 1 || order.length;
-        order.splice(place, 0, id);
-        break;
-      }
-      default:
-        if (!known) add(unknownAttempt(id, orderId));
-        change(attempts.get(id), after(attempts.get(id), event));
-    }
-  }
-  return {
-    attempts: order.map((id) => attempts.get(id)),
-    damage: [...damage.values()],
-    issued: [...issued.values()]
-  };
-}
-function after(attempt, event) {
-  switch (event.event) {
-    case "answered":
-      return { ...attempt, answered: [...attempt.answered, { key: event.key, run: event.run }] };
-    case "resolved":
-      return resolvedAttempt(attempt, event.certificate, event.at, event.by);
-    default: {
-      const { event: outcome2, at: endedAt, certificate: certificate2 } = event;
-      const issuedAt = outcome2 === "done" ? endedAt : void 0;
-      return {
-        ...attempt,
-        ...withStatus(outcome2),
-        endedAt,
-        issuedAt,
-        certificateId: certificate2 || void 0,
-        resolvedManually: false,
-        resolvedByCallback: false
-      };
-    }
-  }
-}
-function resolvedAttempt(attempt, certificateId, endedAt, by) {
-  const resolvedBy = { resolvedManually: by === void 0, resolvedByCallback: by === "callback" };
-  if (certificateId === null) return { ...attempt, ...withStatus("not-happened"), endedAt, ...resolvedBy };
-  return {
-    ...attempt,
-    ...withStatus("done"),
-    endedAt,
-    certificateId,
-    ...resolvedBy,
-    // A person may look an order up long after the reissue.
-    issuedAt: attempt.issuedAt ?? (attempt.sentAt || void 0)
-  };
-}
-function withStatus(lastEvent) {
-  return { lastEvent, status: statuses[lastEvent] };
-}
-function sentAttempt(event) {
-  const { process: process2, deadline, run } = event;
-  return {
-    ...recordedAttempt(event),
-    sentAt: event.at,
-    process: process2,
-    deadline,
-    run,
-    ...withStatus("sent")
-  };
-}
-function importedAttempt(event, known) {
-  const { outcome: outcome2, certificate: certificateId, issuedAt, at: endedAt } = event;
-  return {
-    ...known ?? {
-      ...recordedAttempt(event),
-      isImported: true,
-      resolvedManually: outcome2 === "not-happened"
-    },
-    ...withStatus(outcome2),
-    certificateId,
-    endedAt,
-    issuedAt: issuedAt ?? known?.issuedAt
-  };
-}
-function recordedAttempt(event) {
-  const { attempt, order, service, address, digest: digest2, key, replaced, validityDays } = event;
-  return {
-    ...unknownAttempt(attempt, order),
-    service,
-    address,
-    replaced,
-    validityDays,
-    requestDigest: digest2 || void 0,
-    idempotencyKey: key
-  };
-}
-function unknownAttempt(attemptId, orderId) {
-  return {
-    attemptId,
-    orderId,
-    service: "",
-    address: "",
-    requestDigest: void 0,
-    idempotencyKey: void 0,
-    answered: [],
-    run: void 0,
-    replaced: void 0,
-    validityDays: void 0,
-    sentAt: "",
-    process: "",
-    deadline: "",
-    ...withStatus("unknown"),
-    endedAt: void 0,
-    issuedAt: void 0,
-    certificateId: void 0,
-    resolvedManually: false,
-    resolvedByCallback: false,
-    callbacks: [],
-    isImported: false
-  };
-}
-
-// src/journal/blocked.ts
-var BlockedError = class extends NotSentError {
-  name = "BlockedError";
-  /** Why nothing was sent, and the attempt that blocks. */
-  blocked;
-  constructor(blocked) {
-    const { why, waysOut } = explainBlocked(blocked);
-    super(text`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
-      code: blockedCode(blocked),
-      remedy: "",
-      waysOut
-    });
-    this.blocked = blocked;
-  }
-  toJSON() {
-    const { reason, attempt } = this.blocked;
-    const { attemptId, certificateId } = attempt ?? {};
-    return { ...super.toJSON(), reason, attemptId, certificateId };
-  }
-};
-var codes = {
-  open: "unresolved_attempt",
-  "key-used": "idempotency_key_used",
-  "reissued-since": "reissued_since",
-  "nothing-to-supersede": "nothing_to_supersede",
-  damaged: "journal_damaged",
-  "newer-version": "journal_newer",
-  "other-service": "other_service",
-  unclear: "latest_unclear",
-  expired: "certificate_expired",
-  encrypted: "result_encrypted"
-};
-function blockedCode(blocked) {
-  return blocked.reason === "open" && blocked.isInFlight ? "order_busy" : codes[blocked.reason];
-}
-function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
-  const { orderId } = blocked;
-  switch (blocked.reason) {
-    case "nothing-to-supersede":
-      return {
-        title: "There is nothing to supersede",
-        why: text`${fieldRef("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
-        waysOut: [
-          { when: "To reissue the order for the first time, leave it out" },
-          {
-            when: text`If the attempt is in another journal, name that one (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})`
-          }
-        ]
-      };
-    case "newer-version":
-      return {
-        title: "The journal has an entry of a newer version",
-        why: `${blocked.problem}. This version cannot read it. It may record a reissue of order ${orderId}.`,
-        waysOut: [{ when: "Update certorder on this machine, and run this again" }]
-      };
-    case "damaged":
-      return {
-        title: "The journal is damaged",
-        why: `${blocked.problem}. It may record a reissue of order ${orderId}.`,
-        waysOut: [
-          {
-            when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
-            paste: { kind: "repair", orderId, journalFlag: blocked.journalFlag }
-          }
-        ]
-      };
-    case "open":
-      return explainOpen(blocked);
-    case "key-used":
-      return {
-        title: "This idempotency key was used before",
-        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked)})${blocked.differs.length > 0 ? text`, with ${describeRequest({ ...blocked, unknownParts: [] })}` : ""}.${describeLatest(blocked)}`,
-        waysOut: [anotherKey]
-      };
-    case "reissued-since":
-      return {
-        title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
-        why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
-        waysOut: [...waysToAdopt(blocked, { declared, byImport }), oneMore(blocked)]
-      };
-    case "other-service": {
-      const { service } = blocked.attempt;
-      return {
-        title: "The order belongs to another service",
-        why: text`Order ${orderId} has an attempt at ${service} (${describeAttempt(blocked)}), and this is ${blocked.service}.`,
-        waysOut: [
-          { when: "If it is the same service", paste: { kind: "service", service } },
-          {
-            when: text`If it is another one, use another journal for it (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})${declared ? ", and another state" : ""}`
-          }
-        ]
-      };
-    }
-    case "unclear": {
-      const stored = blocked.stored.certificateId;
-      return {
-        title: "It is not clear which certificate is newer",
-        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked)}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
-        waysOut: [stored, blocked.attempt.certificateId].map((id) => ({
-          when: `If ${id} is newer`,
-          paste: { kind: "import", orderId, certificateId: id }
-        }))
-      };
-    }
-    case "expired":
-      return {
-        title: "The certificate has expired",
-        why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked)}). By its ${fieldRef("validity_days")} it has expired.`,
-        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore(blocked)]
-      };
-    case "encrypted":
-      return {
-        title: "The certificate id is encrypted",
-        why: text`This request was carried out before (${describeAttempt(blocked)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
-        waysOut: [
-          ...waysToResolve({ attemptId: blocked.attempt.attemptId, orderId, happened: true }),
-          blocked.isKeyUsed ? anotherKey : oneMore(blocked)
-        ]
-      };
-  }
-}
-function explainOpen(blocked) {
-  const { orderId, attempt, evidence, resolutions } = blocked;
-  const which = describeAttempt(blocked);
-  if (blocked.isInFlight)
-    return {
-      title: "A reissue of this order is under way",
-      why: text`Another reissue of order ${orderId} waits for its answer until ${attempt.deadline} (${which}).`,
-      waysOut: [{ when: "Wait until it ends. Then run this again" }]
-    };
-  const happened = attempt.lastEvent === "done-unread";
-  const { certificateId = onlyCertificate(evidence) } = attempt;
-  const waysOut = waysToResolve({ ...attempt, orderId, certificateId, happened, others: resolutions });
-  if (happened)
-    return {
-      title: "The id of a new certificate is lost",
-      why: text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}).${describeEvidence(evidence)} Look it up at the service.`,
-      waysOut
-    };
-  const named = attempt.certificateId ? ` The answer named certificate ${attempt.certificateId}.` : "";
-  return {
-    title: "An earlier reissue has no known outcome",
-    why: text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${named}${describeEvidence(evidence)} Look the order up at the service.`,
-    waysOut
-  };
-}
-var anotherKey = { when: "If one more reissue is meant, use another key" };
-function oneMore({ orderId, attempt: { attemptId } }) {
-  const paste = { kind: "supersede", orderId, attemptId };
-  return { when: "To reissue the order once more, on top of that attempt", paste };
-}
-function describeCertificate({ attempt: { certificateId } }) {
-  return `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
-}
-function latestTitle({ differs }) {
-  return `This order already has a certificate${differs.length > 0 ? " from another request" : ""}`;
-}
-function isComparable({ attempt, differs, unknownParts }) {
-  return attempt.requestDigest === void 0 || differs.length > 0 || unknownParts.length === 0;
-}
-function waysToAdopt(blocked, { declared, byImport }) {
-  const { orderId, certificateId, requestDigest: requestDigest2 } = blocked.attempt;
-  if (certificateId === void 0) return [];
-  if (!declared) return [{ when: `To use certificate ${certificateId}, do nothing` }];
-  if (!isComparable(blocked)) return [{ when: "First apply what is not known yet (-target)" }];
-  return requestDigest2 === void 0 || byImport ? [
-    {
-      when: `To adopt certificate ${certificateId}, import it (after state rm, if the resource is in the state)`,
-      paste: { kind: "import", orderId, certificateId }
-    }
-  ] : [
-    {
-      when: `To adopt certificate ${certificateId}, configure the request that made it; nothing is sent then`
-    }
-  ];
-}
-function describeRequest({
-  attempt,
-  differs,
-  unknownParts
-}) {
-  if (attempt.requestDigest === void 0) return "a request that is not recorded";
-  if (differs.length > 0)
-    return text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
-  return unknownParts.length > 0 ? text`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet` : "the same request";
-}
-function describeEvidence(evidence) {
-  return evidence.map(
-    ({ certificateId, at }) => ` The service called back at ${at}: it issued certificate ${certificateId}.`
-  ).join("");
-}
-function onlyCertificate(evidence) {
-  return evidence.length === 1 ? evidence[0]?.certificateId : void 0;
-}
-function describeLatest({ latest }) {
-  return latest ? ` The order's latest certificate is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}).` : "";
-}
-function nameParts(parts) {
-  return join(
-    parts.map((name) => fieldRef(name)),
-    ", "
-  );
-}
-function describeAttempt({ attempt }) {
-  const sender = describeSender(attempt);
-  const { attemptId, sentAt, issuedAt, endedAt } = attempt;
-  return [`attempt ${attemptId}`, sentAt || issuedAt || endedAt, sender && `by ${sender}`].filter(Boolean).join(", ");
-}
-function describeSender({ process: process2 }) {
-  if (process2.startsWith("http")) return process2;
-  const [name = "", job] = process2.split(" ");
-  const [host, pid] = name.split("/");
-  return host && pid ? `process ${pid} on ${host}${job === void 0 ? "" : ` (${job})`}` : "";
-}
-
-// src/journal/damage.ts
-function describeDamage({ position, problem, object }) {
-  if (object !== void 0) return `the object ${printable(object)} is not an entry of certorder`;
-  if (position === 0) return "its log cannot be read";
-  const problems = {
-    missing: "is missing",
-    "newer-version": "was written by a newer certorder",
-    "other-order": "names another order"
-  };
-  return `entry ${position} ${problem === void 0 ? "cannot be read" : problems[problem]}`;
-}
-function isOfNewerVersion({ problem }) {
-  return problem === "newer-version";
-}
-
-// src/journal/rules.ts
-function decide(history, intent) {
-  const open3 = history.find(isOpen);
-  if (open3) return { kind: "blocked", reason: "open", attempt: open3 };
-  const latest = latestAttempt(history);
-  const keyed = history.findLast((attempt) => answersKey(attempt, intent.idempotencyKey));
-  if (keyed)
-    return keyed === latest && isSameRequest(keyed, intent) ? { kind: "already-done", attempt: keyed } : { kind: "blocked", reason: "key-used", attempt: keyed };
-  if (intent.supersede !== void 0) {
-    if (!latest) return { kind: "blocked", reason: "nothing-to-supersede" };
-    if (latest.attemptId === intent.supersede) return { kind: "send" };
-    return { kind: "blocked", reason: "reissued-since", attempt: latest };
-  }
-  if (latest === void 0) return { kind: "send" };
-  const isKnown = intent.knownLatest(history) === latest;
-  if (isSameRequest(latest, intent) && !(isKnown && forces(intent, latest)))
-    return { kind: "already-done", attempt: latest };
-  return isKnown ? { kind: "send" } : { kind: "blocked", reason: "reissued-since", attempt: latest };
-}
-function latestAttempt(history) {
-  return history.findLast(({ status }) => status === "succeeded");
-}
-function isOpen({ status }) {
-  return status === "open";
-}
-function knowing({
-  attemptId,
-  certificateId
-}) {
-  return (history) => {
-    const succeeded = history.filter(({ status }) => status === "succeeded");
-    const byId = succeeded.find((attempt) => attempt.attemptId === attemptId);
-    const byCertificate = succeeded.filter((attempt) => attempt.certificateId === certificateId);
-    const isReplaced = succeeded.some(({ replaced }) => replaced === certificateId);
-    if (byId || certificateId === void 0) return byId;
-    return byCertificate.length === 1 && !isReplaced ? byCertificate[0] : void 0;
-  };
-}
-var knowingNothing = () => void 0;
-function answersKey({ status, idempotencyKey, answered }, key) {
-  if (key === void 0 || status !== "succeeded") return false;
-  return idempotencyKey === key || answered.some((answer) => answer.key === key);
-}
-function isSameRequest({ requestDigest: requestDigest2 }, intent) {
-  return intent.requestDigest !== void 0 && requestDigest2 === intent.requestDigest;
-}
-function forces({ force }, latest) {
-  return typeof force === "function" ? force(latest) : force;
-}
-
-// src/journal/evidence.ts
-function findEvidence(attempt, attempts) {
-  if (!isOpen(attempt) || attempt.callbacks.length === 0) return [];
-  const known = new Set(attempts.flatMap(({ certificateId, replaced }) => [certificateId, replaced]));
-  return attempt.callbacks.filter(
-    ({ certificateId }) => certificateId === attempt.certificateId || !known.has(certificateId)
-  );
-}
-function resolveByCallback(attempts) {
-  const [attempt, ...others] = attempts.filter(isOpen);
-  if (!attempt || others.length > 0) return void 0;
-  const [callback, ...more] = findEvidence(attempt, attempts);
-  if (!callback || more.length > 0) return void 0;
-  return { attemptId: attempt.attemptId, certificateId: callback.certificateId, by: "callback" };
-}
-
-// src/journal/journal.ts
-import { hash as hash3, randomBytes as randomBytes2 } from "node:crypto";
-
-// src/waiting.ts
-import { setTimeout as sleep } from "node:timers/promises";
-async function* pollAfter(waitsMs) {
-  for (const ms of waitsMs) {
-    if (ms > 0) await sleep(ms);
-    yield;
-  }
-}
-async function repeat(call, waitsMs, isFinal2) {
-  for (const ms of waitsMs)
-    try {
-      return await call();
-    } catch (error2) {
-      if (isFinal2(error2, ms)) throw error2;
-      await sleep(ms);
-    }
-  return call();
-}
-var longestTimerMs = 2 ** 31 - 1;
-function startTimer(ms, onEnd) {
-  let timer;
-  const start = (restMs) => {
-    const nextMs = Math.min(restMs, longestTimerMs);
-    timer = setTimeout(() => restMs > nextMs ? start(restMs - nextMs) : onEnd(), nextMs);
-  };
-  start(ms);
-  return () => clearTimeout(timer);
-}
-async function withTimeout(ms, work, late) {
-  const { promise: timeout, reject } = Promise.withResolvers();
-  const stopTimer = startTimer(ms, () => reject(late()));
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    stopTimer();
-  }
-}
-
-// src/in-order.ts
-async function* inOrder(items, atOnce, work) {
-  const begun = [];
-  try {
-    for (const item of items) {
-      const result = work(item);
-      result.catch(() => {
-      });
-      begun.push(result);
-      if (begun.length === atOnce) yield await begun.shift();
-    }
-    while (begun.length > 0) yield await begun.shift();
-  } finally {
-    await Promise.allSettled(begun);
-  }
-}
-
-// src/journal/event-format.ts
-import { hash as hash2 } from "node:crypto";
-var version2 = 3;
-function formatEvent(event) {
-  const text3 = JSON.stringify({ v: version2, ...event }).slice(0, -1);
-  return `${text3},"sum":"${sum(text3)}"}`;
-}
-function sum(text3) {
-  return hash2("sha256", text3).slice(0, 12);
-}
-function parseEvent(text3, position, orderId) {
-  const event = readEvent(text3);
-  if (event === void 0 || event === "newer-version") return unreadable(text3, position, event);
-  const isOwn = orderId === void 0 || !("order" in event) || event.order === orderId;
-  return isOwn ? event : unreadable(text3, position, "other-order");
-}
-function unreadable(text3, position, problem) {
-  const attempt = `unreadable-${position}-${sum(text3).slice(0, 6)}`;
-  return { event: "unreadable", attempt, position, ...problem && { problem } };
-}
-var recorded = {
-  order: "text",
-  service: "text",
-  address: "text",
-  digest: "text",
-  key: "text?",
-  replaced: "text?",
-  validityDays: "number?"
-};
-var outcome = { certificate: "text?" };
-var members = {
-  sent: { ...recorded, run: "text?", process: "text", deadline: "text" },
-  imported: {
-    ...recorded,
-    outcome: "outcome",
-    certificate: "text?",
-    issuedAt: "text?",
-    follows: "text|null"
-  },
-  done: { certificate: "text" },
-  resolved: { certificate: "text|null", by: "text?" },
-  answered: { key: "text", run: "text?" },
-  "set-aside": {},
-  issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
-  handled: {},
-  receiving: { receiver: "text" },
-  rejected: outcome,
-  "not-sent": outcome,
-  unknown: outcome,
-  "done-unread": outcome
-};
-function readEvent(text3) {
-  try {
-    const { v, sum: _, ...event } = JSON.parse(text3);
-    const summed = text3.slice(0, text3.lastIndexOf(","));
-    if (text3 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
-    if (typeof v === "number" && v > version2) return "newer-version";
-    if (v !== version2 || typeof event.event !== "string") return void 0;
-    if (!Object.hasOwn(members, event.event)) return "newer-version";
-    if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return void 0;
-    const needed = { at: "text", ...members[event.event] };
-    const isWhole = Object.entries(needed).every(([name, kind]) => fits(event[name], kind));
-    return isWhole ? event : void 0;
-  } catch {
-    return void 0;
-  }
-}
-function fits(value, kind) {
-  switch (kind) {
-    case "text":
-      return typeof value === "string";
-    case "text|null":
-      return value === null || typeof value === "string";
-    case "text?":
-      return value === void 0 || typeof value === "string";
-    case "flag?":
-      return value === void 0 || typeof value === "boolean";
-    case "number?":
-      return value === void 0 || typeof value === "number";
-    case "outcome":
-      return ["done", "unknown", "done-unread", "not-happened"].includes(value);
-  }
-}
-
-// src/journal/in-flight.ts
-function isAwaited({ process: process2, sentAt, deadline }, now) {
-  return process2 !== "" && Date.parse(sentAt) <= now.getTime() && now.getTime() < Date.parse(deadline);
-}
-function mayBeAtWork(attempt, now) {
-  return isFromTheFuture(attempt, now) || now.getTime() < findResolvableTime(attempt).getTime();
-}
-function findResolvableTime({ sentAt, deadline, endedAt }) {
-  const sent = Date.parse(sentAt);
-  const end2 = Number.isNaN(sent) ? Date.parse(endedAt ?? "") : Math.min(Date.parse(endedAt ?? deadline), sent + dayMs);
-  return new Date((Number.isNaN(end2) ? 0 : end2) + serviceMayTake.ms);
-}
-function isFromTheFuture({ sentAt }, now) {
-  return Date.parse(sentAt) > now.getTime();
-}
-
-// src/journal/resolution.ts
-async function resolutionProblem(attempt, certificateId, { now, isRunning: isRunning2 }) {
-  const { attemptId, orderId, lastEvent, status, sentAt, process: process2 } = attempt;
-  const happened = certificateId !== null;
-  const isReplaced = happened && certificateId === attempt.replaced;
-  if (!isOpen(attempt)) {
-    const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
-    if (isSame) return "already-resolved";
-    const isIdMissing = status === "succeeded" && attempt.certificateId === void 0;
-    const isCorrectable = attempt.resolvedManually || attempt.resolvedByCallback || isIdMissing;
-    if (!happened || !isCorrectable) return resolvedDifferently(attempt);
-    return isReplaced ? namesReplaced(attempt, certificateId) : void 0;
-  }
-  if (lastEvent === "sent" && await isRunning2(process2))
-    return journalRefusal(
-      `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
-      "Wait for it to end, or end it. Then look the order up again."
-    );
-  if (isReplaced) return namesReplaced(attempt, certificateId);
-  if (happened) return void 0;
-  if (lastEvent === "done-unread")
-    return journalRefusal(
-      `Attempt ${attemptId} did happen: the service reported success.`,
-      "Resolve it with the id of the new certificate."
-    );
-  if (isFromTheFuture(attempt, now))
-    return journalRefusal(
-      `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
-      "Correct the clock of this machine.",
-      [{ when: "If the clock is right, and the order was not reissued", paste: { kind: "repair", orderId } }]
-    );
-  if (mayBeAtWork(attempt, now))
-    return journalRefusal(
-      `Attempt ${attemptId} may still be in flight: not-happened is accepted ${whenNotHappened}.`,
-      `Look the order up again after ${findResolvableTime(attempt).toISOString()}.`
-    );
-  return void 0;
-}
-function namesReplaced({ attemptId }, certificateId) {
-  return journalRefusal(
-    `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
-    "Name the certificate that the reissue made. If there is none, it did not happen."
-  );
-}
-function resolvedDifferently({ attemptId, lastEvent, certificateId }, remedy = "There is nothing to resolve: the recorded result counts.") {
-  const made = certificateId ? `, certificate ${certificateId}` : "";
-  return journalRefusal(`Attempt ${attemptId} already has a result (${lastEvent}${made}).`, remedy);
-}
-function checkCertificateId(certificateId) {
-  const remedy = "Use the id that the service shows.";
-  const problem = nameProblem(certificateId);
-  if (problem !== void 0) throw journalRefusal(text`${fieldRef("certificate_id")} ${problem}.`, remedy);
-  if (isPlaceholder(certificateId))
-    throw journalRefusal(`${certificateId} is not the id of a certificate.`, remedy);
-}
-function journalRefusal(message, remedy, waysOut) {
-  return new NotSentError(message, { code: "journal_refused", remedy, waysOut });
-}
-
-// src/journal/copy.ts
-var writers = 8;
-async function copyLogs(from, to, {
-  check,
-  inTarget,
-  onOrder
-}) {
-  const there = /* @__PURE__ */ new Map();
-  await inTarget(async () => {
-    for await (const { orderId, events: events2 } of to.readAll()) there.set(orderId, events2.map(formatEvent));
-  });
-  let orders = 0;
-  const skipped = [];
-  const incomplete = [];
-  for await (const log of from.readAll()) {
-    const { orderId } = log;
-    const history = readHistory(orderId, log.events);
-    const [damage] = history.damage;
-    if (damage)
-      throw journalRefusal(
-        `In the log of order ${orderId}, ${describeDamage(damage)}.`,
-        `Nothing was copied. ${isOfNewerVersion(damage) ? "Update certorder on this machine." : "Set the entry aside first, with certorder journal repair."}`
-      );
-    const events2 = readable(log.events).map(formatEvent);
-    if (events2.length === 0) {
-      skipped.push(orderId);
-      continue;
-    }
-    if (log.isPartial) throw refusal(`No entry of the log of ${orderId} names its order.`);
-    await check(history);
-    const isNamed = findOrder(log.events) !== void 0;
-    const copied = there.get(orderId) ?? (isNamed ? [] : (await inTarget(() => to.log(orderId).read())).map(formatEvent));
-    if (copied.some((event, index) => index < events2.length && event !== events2[index]))
-      throw refusal(`Order ${orderId} has a different history in the target.`);
-    orders++;
-    if (events2.length > copied.length)
-      incomplete.push({ orderId, count: events2.length, copied: copied.length });
-    onOrder();
-  }
-  if (orders === 0)
-    throw journalRefusal(`${from.title} has no attempts.`, "Check that this is the journal to copy from.");
-  const write = async ({ orderId, count: count3, copied }) => {
-    const log = to.log(orderId);
-    const events2 = readable(await from.log(orderId).read());
-    if (events2.length < count3)
-      throw journalRefusal(
-        `The log of order ${orderId} is not where it belongs.`,
-        "Its file may have been renamed. Give it its old name, and run this again."
-      );
-    const missing = events2.slice(copied);
-    await inTarget(async () => {
-      for (const event of missing) await log.append(event);
-    });
-    onOrder();
-    return missing.length;
-  };
-  let events = 0;
-  for await (const written of inOrder(incomplete, writers, write)) events += written;
-  return { orders, events, skipped };
-}
-function readable(events) {
-  return events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
-}
-function refusal(what2) {
-  return journalRefusal(what2, "Nothing was copied. Use one of the two journals for this order, everywhere.");
-}
-
-// src/journal/expiry.ts
-function hasExpired({ issuedAt, sentAt, validityDays }, now) {
-  return validityDays !== void 0 && Date.parse(issuedAt ?? sentAt) + validityDays * dayMs <= now.getTime();
-}
-
-// src/journal/issued.ts
-import { setTimeout as sleep2 } from "node:timers/promises";
-var pollIntervalMs = 1e3;
-var readAtOnce = 8;
-var IssuedWatch = class {
-  #read;
-  #waits = /* @__PURE__ */ new Set();
-  #isRunning = false;
-  /** Resolves when a wait begins: the loop then reads at once. */
-  #newWait = Promise.withResolvers();
-  constructor(read) {
-    this.#read = read;
-  }
-  async until({ orderId, certificateId, timeoutMs, signal }) {
-    const { promise, resolve: resolve3, reject } = Promise.withResolvers();
-    let failure2;
-    const look = (history) => {
-      failure2 = void 0;
-      const callback = findCallback(history, certificateId);
-      if (callback) resolve3({ kind: "issued", callback });
-      else if (history.attempts.every(({ status }) => status === "void")) resolve3({ kind: "no-reissue" });
-    };
-    const wait = { orderId, look, fail: (error2) => failure2 = error2 };
-    const giveUp = () => failure2 === void 0 ? resolve3({ kind: "timed-out" }) : reject(failure2);
-    const stopTimer = startTimer(timeoutMs, giveUp);
-    const onAbort2 = () => reject(signal?.reason);
-    signal?.addEventListener("abort", onAbort2);
-    if (signal?.aborted) onAbort2();
-    this.#waits.add(wait);
-    this.#newWait.resolve();
-    void this.#run();
-    try {
-      return await promise;
-    } finally {
-      this.#waits.delete(wait);
-      stopTimer();
-      signal?.removeEventListener("abort", onAbort2);
-    }
-  }
-  async #run() {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    while (this.#waits.size > 0) {
-      this.#newWait = Promise.withResolvers();
-      const orders = Map.groupBy(this.#waits, ({ orderId }) => orderId);
-      const look = async ([orderId, waits]) => {
-        try {
-          const history = await this.#read(orderId);
-          for (const wait of waits) wait.look(history);
-        } catch (error2) {
-          for (const wait of waits) wait.fail(error2);
-        }
-      };
-      for await (const _ of inOrder([...orders], readAtOnce, look)) ;
-      await Promise.race([sleep2(pollIntervalMs, void 0, { ref: false }), this.#newWait.promise]);
-    }
-    this.#isRunning = false;
-  }
-};
-function findCallback({ attempts, issued }, certificateId) {
-  const open3 = certificateId === void 0 ? attempts.find(isOpen) : void 0;
-  if (open3) {
-    const evidence = findEvidence(open3, attempts);
-    return evidence.length === 1 ? evidence[0] : void 0;
-  }
-  const wanted = certificateId ?? latestAttempt(attempts)?.certificateId;
-  return issued.find((callback) => callback.certificateId === wanted);
-}
-
-// src/journal/log-names.ts
-var internal = "certorder ";
-var receiversLog = `${internal}receivers`;
-function trialLog(name) {
-  return `${internal}trial ${name}`;
-}
-function isOrderLog(name) {
-  return !name.startsWith(internal);
-}
-
-// src/journal/options.ts
-function journalOptions(found) {
-  const { journal, journal_dir: dir, journal_url: url, resolve_by_callback: resolveByCallback2 } = found;
-  const common = { resolveByCallback: resolveByCallback2, bestEffort: journal === "best-effort" };
-  return url === void 0 ? { ...common, dir } : { ...common, url };
-}
-function readJournalSettings(env) {
-  const { settings: found, issues: all } = resolveSettings({}, env);
-  const issues = all.filter(({ contractName }) => isJournalSetting(contractName));
-  if (found.journal === "none")
-    issues.push(settingIssue("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
-  if (issues.length > 0) throw new InvalidRequestError("The journal cannot be opened", issues);
-  return found;
-}
-
-// src/journal/paths.ts
-import { homedir } from "node:os";
-import { isAbsolute, join as join2, resolve } from "node:path";
-
-// src/journal/unavailable.ts
-var unavailable = "journal_unavailable";
-function isUnavailable(error2) {
-  return CertOrderError.is(error2) && error2.code === unavailable;
-}
-function journalUnavailable({
-  title,
-  remedy = "Check that it can be reached and written. The cause of this error says more."
-}, cause) {
-  const { code = "error", syscall = "" } = cause;
-  return unavailableError(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, remedy, cause);
-}
-function ifItBlocks(attemptId, deadline) {
-  return `If attempt ${attemptId} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${deadline}.`;
-}
-function unusable(title, why, remedy, cause, waysOut) {
-  return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
-}
-function unavailableError(message, remedy, cause, waysOut) {
-  return new NotSentError(message, { code: unavailable, remedy, cause, waysOut });
-}
-
-// src/journal/paths.ts
-function journalFolder(given, env = process.env) {
-  if (given !== void 0) {
-    if (isAbsolute(given)) return resolve(given);
-    throw noFolder(relativeFolder);
-  }
-  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeFolder(env) : (
-    // The XDG specification ignores a relative path.
-    absolute(env.XDG_STATE_HOME) ?? join2(homeFolder(env), ".local", "state")
-  );
-  if (isAbsolute(base)) return join2(base, "certorder");
-  throw noFolder("There is no home folder for the journal.");
-}
-function absolute(path = "") {
-  return isAbsolute(path) ? path : void 0;
-}
-function noFolder(message) {
-  return unavailableError(
-    message,
-    text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL_DIR, or set HOME to one.`
-  );
-}
-function homeFolder(env) {
-  if (env.HOME !== void 0) return env.HOME;
-  try {
-    return homedir();
-  } catch {
-    return "";
-  }
-}
-
-// src/journal/process.ts
-import { readFileSync as readFileSync2 } from "node:fs";
-import { hostname } from "node:os";
-function thisProcess(env = process.env) {
-  const name = [hostname(), process.pid, readProcStat(process.pid)?.began ?? ""].join("/");
-  const job = ciJobUrl(env);
-  return job === void 0 ? name : `${name} ${job}`;
-}
-function ciJobUrl({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }) {
-  if (GITHUB_RUN_ID) return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
-  return CI_JOB_URL || void 0;
-}
-function isRunning(name) {
-  const [host, pidText, began] = name.split(/[ /]/);
-  const pid = Number(pidText);
-  if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return void 0;
-  try {
-    process.kill(pid, 0);
-  } catch (error2) {
-    if (error2.code === "ESRCH") return false;
-  }
-  const now = readProcStat(pid);
-  if (now === void 0) return true;
-  return now.state !== "Z" && (!began || now.began === began);
-}
-function readProcStat(pid) {
-  try {
-    const stat = readFileSync2(`/proc/${pid}/stat`, "latin1");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return { state: fields[0], began: fields[19] };
-  } catch {
-    return void 0;
-  }
-}
-
-// src/journal/race.ts
-import { randomBytes } from "node:crypto";
-async function race(store, writers2, rounds) {
-  const order = trialLog(randomBytes(6).toString("hex"));
-  const accepted = [];
-  const times = [];
-  for (let round = 0; round < rounds; round++) {
-    const logs = Array.from({ length: writers2 }, () => store.log(order));
-    await Promise.all(logs.map((log) => log.read()));
-    await Promise.all(
-      logs.map(async (log, writer) => {
-        const event = {
-          event: "not-sent",
-          attempt: `${round}-${writer}`,
-          at: (/* @__PURE__ */ new Date()).toISOString()
-        };
-        const began = performance.now();
-        accepted.push({ before: (await log.append(event))?.(), text: formatEvent(event) });
-        times.push(performance.now() - began);
-      })
-    );
-  }
-  const texts = (await store.log(order).read()).map(formatEvent);
-  const count3 = (text3) => texts.filter((candidate) => candidate === text3).length;
-  const isMisled = ({ before }) => before?.some((event, index) => formatEvent(event) !== texts[index]) === true;
-  return {
-    events: accepted.length,
-    lost: accepted.filter(({ text: text3 }) => count3(text3) === 0).length,
-    doubled: accepted.filter(({ text: text3 }) => count3(text3) > 1).length,
-    misled: accepted.filter(isMisled).length,
-    medianMs: times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-  };
-}
-
 // src/journal/request-digest.ts
-import { createHash as createHash2 } from "node:crypto";
 var requestParts = Object.entries(reissueFields).filter(
   ([, field]) => field.place !== "path" && !field.excludedFromDigest
 );
@@ -26484,7 +26508,7 @@ function sorted(triggers) {
   return entries.length === 0 ? void 0 : entries.sort(([a], [b]) => a < b ? -1 : 1);
 }
 function digest(parts) {
-  return createHash2("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+  return hash3("sha256", JSON.stringify(parts)).slice(0, 16);
 }
 
 // src/journal/service-ref.ts
@@ -26629,7 +26653,7 @@ function importedEvent(attempt, previous, service, at) {
 import { fileURLToPath } from "node:url";
 
 // src/journal/stores/file.ts
-import { createHash as createHash3 } from "node:crypto";
+import { hash as hash4 } from "node:crypto";
 import { constants as constants2 } from "node:fs";
 import { access, lstat as lstat2, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { basename, dirname as dirname2, join as join4 } from "node:path";
@@ -26705,13 +26729,16 @@ var FileStore = class {
     return `The journal in ${this.folder}`;
   }
   log(orderId) {
-    return this.#openLog(fileName(orderId), orderId);
+    const path = join4(this.folder, fileName(orderId));
+    return {
+      orderId,
+      title: path,
+      read: () => readEvents(path, orderId),
+      append: (event) => this.#append(path, event)
+    };
   }
   async *readAll() {
-    const names2 = await readdir(this.folder).catch((error2) => {
-      if (error2.code === "ENOENT") return [];
-      throw error2;
-    });
+    const names2 = await ifThere(readdir(this.folder)) ?? [];
     const isLog = (name) => name.endsWith(extension) && name !== fileName(receiversLog);
     const files = names2.filter(isLog).sort();
     yield* inOrder(files, readAtOnce2, async (name) => {
@@ -26725,13 +26752,7 @@ var FileStore = class {
     });
   }
   async exists() {
-    return lstat2(this.folder).then(
-      () => true,
-      (error2) => {
-        if (error2.code === "ENOENT") return false;
-        throw error2;
-      }
-    );
+    return await ifThere(lstat2(this.folder)) !== void 0;
   }
   async check({ create } = { create: true }) {
     if (create) await makeFolder(this.folder);
@@ -26754,15 +26775,6 @@ var FileStore = class {
       );
     this.#isReachedSafely = true;
   }
-  #openLog(name, orderId) {
-    const path = join4(this.folder, name);
-    return {
-      orderId,
-      title: path,
-      read: () => readEvents(path, orderId),
-      append: (event) => this.#append(path, event)
-    };
-  }
   async #append(path, event) {
     await this.check();
     const file = await openOwn(path, constants2.O_RDWR | constants2.O_APPEND | constants2.O_CREAT);
@@ -26781,10 +26793,7 @@ ${formatEvent(event)}
   }
 };
 async function readEvents(path, orderId) {
-  const file = await openOwn(path, constants2.O_RDONLY).catch((error2) => {
-    if (error2.code === "ENOENT") return void 0;
-    throw error2;
-  });
+  const file = await ifThere(openOwn(path, constants2.O_RDONLY));
   if (!file) return [];
   try {
     const lines = (await file.readFile("utf8")).split("\n");
@@ -26800,9 +26809,9 @@ async function readEvents(path, orderId) {
   }
 }
 function fileName(orderId) {
-  const hash4 = createHash3("sha256").update(orderId).digest("hex").slice(0, 16);
+  const sum2 = hash4("sha256", orderId).slice(0, 16);
   const words2 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
-  return `${words2}-${hash4}${extension}`;
+  return `${words2}-${sum2}${extension}`;
 }
 async function openOwn(path, flags) {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants2;
@@ -26826,6 +26835,12 @@ function refuseForeign(found, kind, name = "it") {
   if (uid === void 0) return;
   if (found.uid !== uid) throw failure(`${name} is owned by another user`);
   if (found.mode & (isOwnGroup(found.gid) ? 2 : 18)) throw failure(`others may write to ${name}`);
+}
+async function ifThere(found) {
+  return found.catch((error2) => {
+    if (error2.code === "ENOENT") return void 0;
+    throw error2;
+  });
 }
 function failure(code) {
   return Object.assign(new Error(code), { code });
@@ -27285,15 +27300,38 @@ var Journal = class _Journal {
   }
   /** Reads the log of an order. @internal */
   async history(orderId) {
-    let history = emptyHistory;
-    await this.#guarded(async () => {
-      history = await this.#read(this.#log(orderId));
-    });
-    return history;
+    return this.#guarded(() => this.#read(this.#log(orderId)), emptyHistory);
   }
-  /** All that is known about an order. Reads the log once, unless `history` is given. @internal */
-  async snapshot(orderId, service, knowledge = {}, history) {
-    return this.#snapshot(orderId, service, knowledge, history ?? await this.history(orderId));
+  /** All that is known about an order. Reads the log once, unless it is given. @internal */
+  async snapshot(orderId, service, { resolutions = [], witnesses = [] } = {}, read) {
+    const history = read ?? await this.history(orderId);
+    const stored = witnesses.flatMap(({ attempts }) => attempts);
+    const known = [...history.attempts, ...stored];
+    const problems = [];
+    const right = [];
+    for (const resolution of resolutions) {
+      const { attemptId, certificateId } = resolution;
+      const attempt = known.find((candidate) => candidate.attemptId === attemptId);
+      if (!attempt) {
+        if (known.some(isOpen))
+          problems.push(
+            journalRefusal(
+              `Order ${orderId} has no attempt ${attemptId}.`,
+              "Use the attempt that the message about the order names."
+            )
+          );
+        continue;
+      }
+      const problem = await this.#resolutionProblem(attempt, certificateId);
+      if (problem === "already-resolved") continue;
+      if (!isOpen(attempt))
+        problems.push(resolvedDifferently(attempt, "Correct the entry of resolve about it, or remove it."));
+      else if (problem === void 0) right.push(resolution);
+      else problems.push(problem);
+    }
+    const byCallback = right.length === 0 ? await this.#byCallback(history.attempts, stored) : [];
+    const context3 = { service, now: this.#now(), problems };
+    return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context3);
   }
   /** Decides about an intent without writing anything. @internal */
   async preview(intent, snapshot) {
@@ -27315,8 +27353,7 @@ var Journal = class _Journal {
         outcome2 === "done" ? { ...event, event: outcome2, certificate: certificate2 ?? "" } : { ...event, event: outcome2, certificate: certificate2 }
       );
     };
-    let decision = { kind: "send", known };
-    await this.#guarded(async () => {
+    const claimAndDecide = async () => {
       const listEvents = await this.#append(log, {
         event: "sent",
         attempt: attemptId,
@@ -27334,13 +27371,14 @@ var Journal = class _Journal {
       });
       isRecorded = true;
       try {
-        decision = await this.#decideBefore(intent, log, attemptId, listEvents?.());
+        return await this.#decideBefore(intent, log, attemptId, listEvents?.());
       } catch (error2) {
         if (!this.#ignores(error2)) await recordOutcome("not-sent").catch(() => {
         });
         throw error2;
       }
-    });
+    };
+    const decision = await this.#guarded(claimAndDecide, { kind: "send", known });
     if (decision.kind === "send") return { kind: "send", attempt: { attemptId, recordOutcome } };
     await recordOutcome("not-sent").catch(() => {
     });
@@ -27353,11 +27391,11 @@ var Journal = class _Journal {
   async recordAnswer(intent, attempt) {
     const { idempotencyKey: key, orderId, run } = intent;
     const certificateId = attempt.certificateId ?? "";
-    let decision = { kind: "already-done", attempt, certificateId };
+    const answered = { kind: "already-done", attempt, certificateId };
     const answers = [{ key: attempt.idempotencyKey, run: attempt.run }, ...attempt.answered];
     const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
-    if (key === void 0 || isRecorded) return decision;
-    await this.#guarded(async () => {
+    if (key === void 0 || isRecorded) return answered;
+    return this.#guarded(async () => {
       const log = this.#log(orderId);
       const at = this.#now().toISOString();
       const event = { event: "answered", attempt: attempt.attemptId, at, key, run };
@@ -27367,16 +27405,15 @@ var Journal = class _Journal {
       const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
       const decided = await this.#decideOn(before, intent);
       if (decided.kind === "send") throw new Error(`The journal lost its answer to the key ${key}.`);
-      decision = decided;
-    });
-    return decision;
+      return decided;
+    }, answered);
   }
   /** Writes the events of a snapshot that the journal does not have. @internal */
   async write({ orderId, unwritten }) {
     const log = this.#log(orderId);
     await this.#guarded(async () => {
       for (const event of unwritten) await this.#append(log, event);
-    });
+    }, void 0);
   }
   /** All attempts, or those of one order, oldest first. */
   async attempts(orderId) {
@@ -27406,11 +27443,11 @@ var Journal = class _Journal {
   }
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check() {
-    await this.#guarded(() => this.#io(() => this.#store.check({ create: false })));
+    await this.#guarded(() => this.#io(() => this.#store.check({ create: false })), void 0);
   }
   /** Creates the store if there is none. Throws if the journal cannot be written. */
   async init() {
-    await this.#guarded(() => this.#io(() => this.#store.check({ create: true })));
+    await this.#guarded(() => this.#io(() => this.#store.check({ create: true })), void 0);
   }
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other, onOrder = () => {
@@ -27434,7 +27471,11 @@ var Journal = class _Journal {
     return this.#io(() => race(this.#store, writers2, rounds));
   }
   /** Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. */
-  async resolve(orderId, attemptId, certificateId) {
+  async resolve({
+    orderId,
+    attemptId,
+    certificateId
+  }) {
     if (certificateId !== null) checkCertificateId(certificateId);
     const log = this.#log(orderId);
     const { attempts } = await this.#read(log);
@@ -27513,7 +27554,7 @@ var Journal = class _Journal {
   /** Records that a receiver writes to this journal. */
   async addReceiver(receiver) {
     if ((await this.receivers()).includes(receiver)) return;
-    const attempt = `receiver-${hash3("sha256", receiver).slice(0, 12)}`;
+    const attempt = `receiver-${hash5("sha256", receiver).slice(0, 12)}`;
     const at = this.#now().toISOString();
     await this.#append(this.#store.log(receiversLog), { event: "receiving", attempt, at, receiver });
   }
@@ -27557,32 +27598,6 @@ var Journal = class _Journal {
       if (lastEvent !== "sent" || !await this.#isRunning(process2)) repairable.push(attempt);
     }
     return { ...emptyHistory, damage, attempts: repairable };
-  }
-  async #snapshot(orderId, service, { resolutions = [], witnesses = [] }, history) {
-    const stored = witnesses.flatMap(({ attempts }) => attempts);
-    const problems = [];
-    const right = [];
-    for (const resolution of resolutions) {
-      const { attemptId, certificateId } = resolution;
-      const attempt = [...history.attempts, ...stored].find((candidate) => candidate.attemptId === attemptId);
-      if (!attempt && [...history.attempts, ...stored].some(isOpen))
-        problems.push(
-          journalRefusal(
-            `Order ${orderId} has no attempt ${attemptId}.`,
-            "Use the attempt that the message about the order names."
-          )
-        );
-      if (!attempt) continue;
-      const problem = await this.#resolutionProblem(attempt, certificateId);
-      if (problem === "already-resolved") continue;
-      if (!isOpen(attempt))
-        problems.push(resolvedDifferently(attempt, "Correct the entry of resolve about it, or remove it."));
-      else if (problem === void 0) right.push(resolution);
-      else problems.push(problem);
-    }
-    const byCallback = right.length === 0 ? await this.#byCallback(history.attempts, stored) : [];
-    const context3 = { service, now: this.#now(), problems };
-    return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context3);
   }
   /** What `auto` resolves. What a person states comes first. */
   async #byCallback(written, stored) {
@@ -27639,7 +27654,7 @@ var Journal = class _Journal {
     return reason === "key-used" ? block({ orderId, reason, attempt, differs, latest: latest === attempt ? void 0 : latest }) : block({ orderId, reason, attempt, differs, unknownParts, supersede: intent.supersede });
   }
   async #decideOn(history, intent) {
-    return this.#decide(intent, await this.#snapshot(intent.orderId, intent.service, intent, history));
+    return this.#decide(intent, await this.snapshot(intent.orderId, intent.service, intent, history));
   }
   /** Decides on the events before our own. */
   async #decideBefore(intent, log, attemptId, events) {
@@ -27718,28 +27733,27 @@ var Journal = class _Journal {
   #toUnavailable(error2) {
     return CertOrderError.is(error2) ? error2 : journalUnavailable(this.#store, error2);
   }
-  /** `bestEffort` ignores a journal that cannot be used, never what the journal says. */
-  async #guarded(work) {
+  /** `bestEffort` ignores a journal that cannot be used, never what the journal says. `otherwise`: the result then. */
+  async #guarded(work, otherwise) {
     try {
-      await work();
+      return await work();
     } catch (error2) {
       if (!this.#ignores(error2)) throw error2;
       this.#options.onProblem?.(error2);
+      return otherwise;
     }
   }
   #ignores(error2) {
     return isUnavailable(error2) && this.#options.bestEffort === true;
   }
 };
+function openConfiguredJournal(settings2, options = {}) {
+  return settings2.journal === "none" ? void 0 : new Journal({ ...options, ...journalOptions(settings2) });
+}
 function newAttemptId() {
   return randomBytes2(6).toString("hex");
 }
 var otherJournal = text`To use another journal, name it with ${fieldRef("journal_dir")} (CERTORDER_JOURNAL_DIR) or ${fieldRef("journal_url")} (CERTORDER_JOURNAL_URL).`;
-
-// src/journal/from-settings.ts
-function openConfiguredJournal(settings2, options = {}) {
-  return settings2.journal === "none" ? void 0 : new Journal({ ...options, ...journalOptions(settings2) });
-}
 
 // src/journal/store.ts
 function clockSkew(date, blurMs) {
@@ -27942,58 +27956,29 @@ function endpoint(base, path) {
     ]);
   return url;
 }
-
-// src/client/errors.ts
-function toJournalFailure(error2) {
-  return CertOrderError.is(error2) ? error2 : new NotSentError("The reissue was not sent: the journal failed.", {
-    code: "journal_failed",
-    remedy: "See the cause of this error.",
-    cause: error2
-  });
+function chooseProxy(url, env) {
+  const proxy = namedProxy(url, env);
+  if (proxy === "invalid")
+    throw new NotSentError(
+      "The request was not sent: the proxy variable does not hold an http or https address.",
+      {
+        code: "proxy_failed",
+        remedy: failures.proxy_failed.remedy
+      }
+    );
+  return proxy;
 }
-var RejectedError = class extends CertOrderError {
-  name = "RejectedError";
-  /** How long the service asked to wait, where it did. */
-  retryAfterMs;
-  constructor(message, details) {
-    super(message, { ...details, outcome: "rejected" });
-    this.retryAfterMs = details.retryAfterMs;
-  }
-  toJSON() {
-    return { ...super.toJSON(), retryAfterMs: this.retryAfterMs };
-  }
-};
-var OpenOutcomeError = class extends CertOrderError {
-  /** The open attempt, for `journal.resolve`. Undefined without a journal. */
-  attemptId;
-  constructor(message, { attemptId, ...details }) {
-    super(message, details);
-    this.attemptId = attemptId;
-  }
-  toJSON() {
-    return { ...super.toJSON(), attemptId: this.attemptId };
-  }
-};
-var UnknownOutcomeError = class extends OpenOutcomeError {
-  name = "UnknownOutcomeError";
-  /** The certificate that the answer names, if any. Look for it first. */
-  certificateId;
-  constructor(message, details) {
-    super(message, { ...details, outcome: "unknown" });
-    this.certificateId = details.certificateId;
-  }
-  toJSON() {
-    return { ...super.toJSON(), certificateId: this.certificateId };
-  }
-};
-var DoneUnreadError = class extends OpenOutcomeError {
-  name = "DoneUnreadError";
-  constructor(message, details) {
-    super(message, { ...details, outcome: "done-unread" });
-  }
-};
+function trustContext(ca) {
+  const { createSecureContext, getCACertificates } = process.getBuiltinModule("node:tls");
+  return createSecureContext({ ca: [...getCACertificates("default"), ca] });
+}
 
 // src/client/limits.ts
+var times = {
+  timeoutMs: "timeout_seconds",
+  connectTimeoutMs: "connect_timeout_seconds",
+  responseTimeoutMs: "response_timeout_seconds"
+};
 function readCallLimits(options) {
   return {
     timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1e3,
@@ -28002,21 +27987,17 @@ function readCallLimits(options) {
     maxTries: options.maxTries ?? settings.max_tries.default
   };
 }
-function checkCallLimits({
-  timeoutMs,
-  connectTimeoutMs,
-  responseTimeoutMs,
-  maxTries
-}) {
-  const times = {
-    timeout_seconds: timeoutMs,
-    connect_timeout_seconds: connectTimeoutMs,
-    response_timeout_seconds: responseTimeoutMs
-  };
+function checkCallLimits(limits2) {
   const issue3 = (name, range) => settingIssue(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
+  const wrongTimes = Object.entries(times).filter(([option]) => {
+    const ms = limits2[option];
+    return !(Number.isFinite(ms) && ms > 0 && ms <= dayMs);
+  });
+  const { maxTries } = limits2;
+  const mayTry = Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries;
   return [
-    ...Object.entries(times).filter(([, ms]) => !(Number.isFinite(ms) && ms > 0 && ms <= dayMs)).map(([name]) => issue3(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
-    ...Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries ? [] : [issue3("max_tries", `a whole number from 1 to ${mostTries}`)]
+    ...wrongTimes.map(([, name]) => issue3(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
+    ...mayTry ? [] : [issue3("max_tries", `a whole number from 1 to ${mostTries}`)]
   ];
 }
 
@@ -28107,20 +28088,6 @@ function readAuthorities(file) {
   return read.text;
 }
 
-// src/client/proxy.ts
-function chooseProxy(url, env) {
-  const proxy = namedProxy(url, env);
-  if (proxy === "invalid")
-    throw new NotSentError(
-      "The request was not sent: the proxy variable does not hold an http or https address.",
-      {
-        code: "proxy_failed",
-        remedy: failures.proxy_failed.remedy
-      }
-    );
-  return proxy;
-}
-
 // src/client/recorder.ts
 var longestWaitMs = 5e3;
 var shortestWaitMs = 500;
@@ -28199,10 +28166,11 @@ function silentJournal() {
   return new Error("The journal does not answer.");
 }
 
-// src/client/user-agent.ts
-var userAgent = `certorder/${version} ${runtime}`;
-
 // src/client/request.ts
+var userAgent = `certorder/${version} ${runtime}`;
+function checkRequest(operation, values, now = /* @__PURE__ */ new Date()) {
+  return operation.name === reissueOperation.name ? checkReissueAndCsr(values, now) : checkCallbackTest(values);
+}
 function buildRequest(operation, values, { base, authKey, keyId }) {
   const { method, path, body } = encode(operation, values);
   return {
@@ -28256,27 +28224,12 @@ function waitBeforeRetry(failed2, context3) {
   const waitMs = Math.ceil(wait);
   return waitMs < remainingMs * latestStart ? waitMs : void 0;
 }
-
-// src/client/retry-after.ts
-var month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
-var time = "\\d{2}:\\d{2}:\\d{2}";
-var day = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)";
-var wholeDay = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day";
-var httpDate = new RegExp(
-  [
-    `^${day}, \\d{2} ${month} \\d{4} ${time} GMT$`,
-    `^${wholeDay}, \\d{2}-${month}-\\d{2} ${time} GMT$`,
-    `^${day} ${month} [ \\d]\\d ${time} \\d{4}$`
-  ].join("|")
-);
-var longestMs = 24 * 36e5;
+var httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 function parseRetryAfter(header, nowMs) {
-  const value = header?.trim();
-  if (value === void 0) return void 0;
-  if (/^\d{1,9}$/.test(value)) return Math.min(Number(value) * 1e3, longestMs);
-  if (!httpDate.test(value)) return void 0;
-  const at = Date.parse(value.endsWith("GMT") ? value : `${value} GMT`);
-  return Number.isNaN(at) ? void 0 : Math.min(Math.max(0, at - nowMs), longestMs);
+  const value = header?.trim() ?? "";
+  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  const ms = httpDate.test(value) ? Date.parse(value) - nowMs : seconds * 1e3;
+  return Number.isNaN(ms) ? void 0 : Math.min(Math.max(0, ms), dayMs);
 }
 
 // src/client/transport.ts
@@ -28286,7 +28239,8 @@ var undici;
 async function exchange(sending) {
   undici ??= Promise.resolve().then(() => (init_undici_lite(), undici_lite_exports));
   const library = await undici;
-  if (sending.stopSignal.aborted) return abandoned(sending.stopSignal);
+  if (sending.stopSignal.aborted)
+    return { answered: false, sent: false, code: sending.stopSignal.reason, detail: "" };
   return new Promise((resolve3) => {
     let sent = false;
     let over = false;
@@ -28399,9 +28353,6 @@ async function exchange(sending) {
     }
   });
 }
-function abandoned(signal) {
-  return { answered: false, sent: false, code: signal.reason, detail: "" };
-}
 function open2({ Client, ProxyAgent, buildConnector }, sending, { tracked, gated }) {
   const plain = { allowH2: false, pipelining: 0 };
   const tls = {
@@ -28473,25 +28424,11 @@ function failureAfterSending(code) {
   return /^HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_/.test(code) ? "response_invalid" : "connection_lost";
 }
 
-// src/client/trust.ts
-function trustContext(ca) {
-  const { createSecureContext, getCACertificates } = process.getBuiltinModule("node:tls");
-  return createSecureContext({ ca: [...getCACertificates("default"), ca] });
-}
-
 // src/client/client.ts
 function resultOfEarlier(attempt) {
   const { orderId, certificateId = "", attemptId } = attempt;
-  return {
-    outcome: "done",
-    orderId,
-    certificateId,
-    attemptId,
-    alreadyDone: true,
-    earlierAttempt: attempt,
-    httpStatus: void 0,
-    tries: 0
-  };
+  const unsent = { alreadyDone: true, earlierAttempt: attempt, httpStatus: void 0, tries: 0 };
+  return { outcome: "done", orderId, certificateId, attemptId, ...unsent };
 }
 var CertOrderClient = class _CertOrderClient {
   #options;
@@ -28600,7 +28537,9 @@ var CertOrderClient = class _CertOrderClient {
     const { timeoutMs } = this.#limits;
     const deadline = performance.now() + timeoutMs;
     const until = new Date(Date.now() + timeoutMs);
-    const beforeEachTry = options.requireCallback ? () => this.#passGate(describeOperation(reissueOperation, values), deadline, { ...options, onEvent }) : void 0;
+    const subject = describeOperation(reissueOperation, values);
+    const passGate = () => this.#callback.pass(subject, (deadline - performance.now()) * latestStart, { ...options, onEvent });
+    const beforeEachTry = options.requireCallback ? passGate : void 0;
     const { journal } = this;
     const inTime = (work) => this.untilJournalAnswers(orderId, work, options, deadline - performance.now());
     let recorder;
@@ -28616,19 +28555,10 @@ var CertOrderClient = class _CertOrderClient {
       const result = recorder?.refusal ? void 0 : await this.#sendWithRetries(reissueOperation, values, context3, recorder);
       if (recorder?.refusal)
         return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, inTime);
-      const { certificateId = "", status, tries } = result;
-      const attemptId = recorder?.attemptId;
+      const { certificateId = "", status: httpStatus, tries } = result;
+      const sent = { attemptId: recorder?.attemptId, alreadyDone: false, earlierAttempt: void 0 };
       await recorder?.recordOutcome("done", certificateId).catch(reportUnrecorded(recorder, onEvent, certificateId));
-      return {
-        outcome: "done",
-        orderId,
-        certificateId,
-        attemptId,
-        alreadyDone: false,
-        earlierAttempt: void 0,
-        httpStatus: status,
-        tries
-      };
+      return { outcome: "done", orderId, certificateId, ...sent, httpStatus, tries };
     } catch (error2) {
       const { outcome: outcome2 = "unknown", certificateId } = error2;
       await recorder?.recordOutcome(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId).catch(reportUnrecorded(recorder, onEvent, certificateId));
@@ -28637,12 +28567,14 @@ var CertOrderClient = class _CertOrderClient {
     }
   }
   /** Waits for the journal, but not longer than for a whole call. @internal */
-  untilJournalAnswers(orderId, work, options = {}, timeoutMs = this.#limits.timeoutMs) {
-    return untilStopped(
-      work.catch(journalFailed),
-      startDeadline(timeoutMs, options),
-      (code) => journalSilentError(orderId, code)
-    );
+  async untilJournalAnswers(orderId, work, options = {}, timeoutMs = this.#limits.timeoutMs) {
+    const { signals, clear } = startDeadline(timeoutMs, options);
+    const late = () => journalSilentError(orderId, signals.stopSignal.reason);
+    try {
+      return await unlessAborted(work.catch(throwJournalFailure), signals.stopSignal, late);
+    } finally {
+      clear();
+    }
   }
   /** Reads the order's history once, and decides. By default the caller knows the latest attempt of this moment. */
   async #preview(journal, values, options) {
@@ -28675,19 +28607,11 @@ var CertOrderClient = class _CertOrderClient {
     const onEvent = this.#check(callbackTestOperation, values, options);
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
-    const context3 = { ...options, onEvent, deadline };
-    const { status, tries } = await this.#sendWithRetries(
-      callbackTestOperation,
-      values,
-      context3
-    );
+    const sending = this.#sendWithRetries(callbackTestOperation, values, { ...options, onEvent, deadline });
+    const { status: httpStatus, tries } = await sending;
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
-    return { outcome: "done", verdict: "pass", httpStatus: status, tries, durationMs };
-  }
-  /** Leaves enough of the deadline for the answer to the reissue. */
-  #passGate(subject, deadline, caller) {
-    return this.#callback.pass(subject, (deadline - performance.now()) * latestStart, caller);
+    return { outcome: "done", verdict: "pass", httpStatus, tries, durationMs };
   }
   /** Throws if the request is wrong. Returns the listener for its warnings. */
   #check(operation, values, { onEvent = this.#options.onEvent }) {
@@ -28712,20 +28636,13 @@ var CertOrderClient = class _CertOrderClient {
     try {
       for (let tryNumber = 1; ; tryNumber++) {
         await options.beforeEachTry?.();
-        const request2 = {
-          operation: operation.name,
-          orderId: values.order_id,
-          tryNumber
-        };
+        const orderId = values.order_id;
+        const request2 = { operation: operation.name, orderId, tryNumber };
         let since2 = performance.now();
         const elapsed = () => Math.round(performance.now() - since2);
         const onSent = () => {
-          options.onEvent({
-            type: "sent",
-            ...request2,
-            attemptId: recorder?.attemptId,
-            connectMs: elapsed()
-          });
+          const { attemptId: attemptId2 } = recorder ?? {};
+          options.onEvent({ type: "sent", ...request2, attemptId: attemptId2, connectMs: elapsed() });
           since2 = performance.now();
         };
         const exchanged = await exchange({
@@ -28734,11 +28651,12 @@ var CertOrderClient = class _CertOrderClient {
           onSent
         });
         if (!exchanged.answered && exchanged.refusedBy !== void 0)
-          throw toJournalFailure(exchanged.refusedBy);
+          throwJournalFailure(exchanged.refusedBy);
         if (recorder?.refusal) return void 0;
         const classified = classify(operation, exchanged, secrets);
         const { outcome: outcome2 } = classified;
-        const about = { ...request2, attemptId: recorder?.attemptId, outcome: outcome2, durationMs: elapsed() };
+        const { attemptId } = recorder ?? {};
+        const about = { ...request2, attemptId, outcome: outcome2, durationMs: elapsed() };
         options.onEvent(
           exchanged.answered ? { type: "answered", ...about, httpStatus: exchanged.status } : { type: "unanswered", ...about, code: exchanged.code }
         );
@@ -28749,8 +28667,8 @@ var CertOrderClient = class _CertOrderClient {
           operation,
           tries: tryNumber,
           retryAfterMs,
-          attemptId: recorder?.attemptId,
-          orderId: String(values.order_id),
+          attemptId,
+          orderId: String(orderId),
           redact: redactor(secrets())
         });
         const isWaitedOut = options.waitsOutRateLimits && classified.isRateLimited;
@@ -28806,9 +28724,6 @@ function requestSecrets(operation, values) {
   return Object.entries(operation.fields).flatMap(
     ([name, field]) => field.sensitive ? [String(values[name] ?? "")] : []
   );
-}
-function journalFailed(error2) {
-  throw toJournalFailure(error2);
 }
 function journalSilentError(orderId, code, advice = "") {
   const { what: what2, remedy } = failures[code];
@@ -28945,7 +28860,11 @@ async function connectGitHub(token, apiUrl, run, deadline) {
   const api = getOctokit2(token || "missing", {
     ...apiUrl && { baseUrl: apiUrl.replace(/\/+$/, "") },
     userAgent,
-    log: { debug: quiet, info: quiet, warn: quiet, error: quiet }
+    log: { debug() {
+    }, info() {
+    }, warn() {
+    }, error() {
+    } }
   });
   const redact = redactor([token]);
   const clock = { clockSkewMs: 0 };
@@ -28979,14 +28898,6 @@ async function connectGitHub(token, apiUrl, run, deadline) {
   });
   return { api, run, deadline, clock, here: { owner: run.owner, repo: run.repo } };
 }
-function quiet() {
-}
-var GitHubError = class extends NotSentError {
-  name = "GitHubError";
-  constructor(message, { code, lines }) {
-    super(message, { code, remedy: lines.join("\n") });
-  }
-};
 async function readWorkflowRun(github, id) {
   const { api, here } = github;
   const ask = () => api.rest.actions.getWorkflowRun({ ...here, run_id: id });
@@ -29071,38 +28982,26 @@ function formatMs(ms) {
   return ms < 1e3 ? `${ms} ms` : `${(ms / 1e3).toFixed(1)} s`;
 }
 
-// src/action/input-issue.ts
-function inputIssue(field, message, remedy, rule = "input") {
-  return new Issue(field, rule, message, remedy);
-}
-function isIssue(value) {
-  return value instanceof Issue;
-}
-
 // src/action/health/mute.ts
 var muteLabel = "certorder-mute";
-var day2 = 864e5;
+var day = 864e5;
 var longestDays = 90;
 var gestureDays = 30;
 function parseMute(text3, now) {
   if (text3 === "") return void 0;
   if (text3 === "off") return { until: "" };
-  const ms = parseDuration(text3);
-  return ms !== void 0 && ms <= longestDays * day2 ? { until: new Date(now + ms).toISOString() } : inputIssue(
-    "mute",
-    `mute must be a time of at most ${longestDays} days.`,
-    "Write a time such as 7d, 12h or 30m, or off."
-  );
+  const ms = parseDuration(text3) ?? Number.POSITIVE_INFINITY;
+  return ms <= longestDays * day ? { until: new Date(now + ms).toISOString() } : "invalid";
 }
 function nextMute(state, muteAction2, input, at) {
   if (input) return { mutedUntil: input.until, muteAction: muteAction2 };
   if (state.phase !== "outage" || muteAction2 === state.muteAction)
     return { mutedUntil: plausibleEnd(state.mutedUntil, at), muteAction: muteAction2 };
-  const end2 = new Date(Date.parse(at) + gestureDays * day2).toISOString();
+  const end2 = new Date(Date.parse(at) + gestureDays * day).toISOString();
   return { mutedUntil: muteAction2 === "" ? "" : end2, muteAction: muteAction2 };
 }
 function plausibleEnd(until, at) {
-  return Date.parse(until) - Date.parse(at) <= longestDays * day2 ? until : "";
+  return Date.parse(until) - Date.parse(at) <= longestDays * day ? until : "";
 }
 
 // src/action/health/state.ts
@@ -29282,12 +29181,12 @@ function readCheckState(body, checkId) {
     fails,
     notPassed: Math.max(fails, notPassed),
     passes: count2(text3("passes")),
-    since: time2(text3("since")),
+    since: time(text3("since")),
     kind: oneOf(["fails", "untested", "misconfigured"], text3("kind")) ?? "",
     results: lastResults(text3("results").replace(/[^PFU]/g, "")),
     run: /^\d{1,15}\.\d{1,6}$/.test(text3("run")) ? text3("run") : "",
-    ended: time2(text3("ended")),
-    mutedUntil: time2(text3("mutedUntil")),
+    ended: time(text3("ended")),
+    mutedUntil: time(text3("mutedUntil")),
     muteAction: /^[a-z-]{1,40}$/.test(text3("muteAction")) ? text3("muteAction") : "",
     previous: count2(text3("previous"))
   };
@@ -29298,7 +29197,7 @@ function oneOf(words2, text3) {
 function count2(text3) {
   return /^\d{1,9}$/.test(text3) ? Number(text3) : 0;
 }
-function time2(text3) {
+function time(text3) {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(text3) && !Number.isNaN(Date.parse(text3)) ? text3 : "";
 }
 
@@ -29312,39 +29211,26 @@ var ReportError = class extends Error {
 };
 var mostPages = 3;
 var members2 = /* @__PURE__ */ new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
-function isTrusted({
-  user,
-  author_association = "NONE"
-}) {
-  return user?.type === "Bot" || members2.has(author_association);
+function isTrusted({ user, author_association }) {
+  return user?.type === "Bot" || members2.has(author_association ?? "");
 }
 var Issues = class {
   #github;
-  #labels;
-  #assignees;
-  #checkId;
-  constructor(github, {
-    labels,
-    assignees,
-    checkId
-  }) {
+  #check;
+  constructor(github, check) {
     this.#github = github;
-    this.#labels = labels;
-    this.#assignees = assignees;
-    this.#checkId = checkId;
+    this.#check = check;
   }
   /**
    * Open issues first, the oldest at the front, because parallel runs may have opened several. Then closed ones, the
    * newest first.
    */
   async find() {
-    const labelled = await this.#list({ labels: this.#labels[0] ?? "" }, 1);
+    const labelled = await this.#list({ labels: this.#check.labels[0] ?? "" }, 1);
     const recent = await this.#list({}, labelled.some(({ isOpen: isOpen2 }) => isOpen2) ? 1 : mostPages);
     const byNumber = new Map([...labelled, ...recent].map((issue3) => [issue3.number, issue3]));
-    const [open3, closed] = [true, false].map(
-      (state) => [...byNumber.values()].filter(({ isOpen: isOpen2 }) => isOpen2 === state)
-    );
-    return [...open3.sort((a, b) => a.number - b.number), ...closed.sort((a, b) => b.number - a.number)];
+    const byAge = [...byNumber.values()].sort((a, b) => a.number - b.number);
+    return [...byAge.filter(({ isOpen: isOpen2 }) => isOpen2), ...byAge.filter(({ isOpen: isOpen2 }) => !isOpen2).reverse()];
   }
   /**
    * Never repeated: if only the answer was lost, there would be two issues. An issue that later runs would not trust is
@@ -29352,7 +29238,7 @@ var Issues = class {
    */
   async create(title, body) {
     const { api, here } = this.#github;
-    const [labels, assignees] = [[...this.#labels], [...this.#assignees]];
+    const [labels, assignees] = [[...this.#check.labels], [...this.#check.assignees]];
     const { data } = await api.rest.issues.create({ ...here, title, body, labels, assignees });
     if (isTrusted(data)) return data.number;
     const who = `${data.user?.login}, whose token opened it, is neither a bot nor shown as a member of the repository`;
@@ -29377,20 +29263,19 @@ var Issues = class {
   async #list(filter, pages) {
     const { api, here } = this.#github;
     const query = { ...here, ...filter, state: "all", sort: "updated", per_page: 100 };
-    const issues = [];
-    await withRetries(this.#github, async () => {
+    const issues = await withRetries(this.#github, () => {
       let page = 0;
-      for await (const { data } of api.paginate.iterator(api.rest.issues.listForRepo, query)) {
-        issues.push(...data);
+      return api.paginate(api.rest.issues.listForRepo, query, ({ data }, done) => {
         page += 1;
-        if (page === pages) break;
-      }
+        if (page === pages) done();
+        return data;
+      });
     });
     return issues.flatMap((issue3) => this.#ours(issue3));
   }
   #ours(issue3) {
     const { number: number2, title, body, pull_request, state, state_reason, locked, user, labels } = issue3;
-    const checkState = pull_request || !isTrusted(issue3) ? void 0 : readCheckState(body, this.#checkId);
+    const checkState = pull_request || !isTrusted(issue3) ? void 0 : readCheckState(body, this.#check.checkId);
     if (!checkState) return [];
     return [
       {
@@ -29409,17 +29294,17 @@ var Issues = class {
 };
 
 // src/action/health/report.ts
-async function reportHealth(report, result, details, connect3, runner2) {
+async function reportHealth(report2, result, details, connect3, runner2) {
   try {
-    const issues = new Issues(await connect3(), report);
-    return await updateIssue(issues, report, result, details);
+    const issues = new Issues(await connect3(), report2);
+    return await updateIssue(issues, report2, result, details);
   } catch (error2) {
     const lines = error2 instanceof ReportError ? [error2.message, error2.remedy] : explainApiError(error2, "The issue could not be kept up to date", ["issues: write"]);
     runner2.warn("The verdict stands, but it was not reported", ...lines);
     return { isWritten: false, results: "", isOutage: false };
   }
 }
-async function updateIssue(issues, report, result, details) {
+async function updateIssue(issues, report2, result, details) {
   const { at } = result;
   const [current, ...surplus] = await issues.find();
   await closeSurplus(issues, current, surplus);
@@ -29431,9 +29316,9 @@ async function updateIssue(issues, report, result, details) {
     );
   const isCompleted = current && isClosedByPerson(current) && current.reason === "completed";
   const before = isCompleted ? endOutage(stored, at) : stored;
-  const state = { ...before, ...nextMute(before, current ? muteAction(current) : "", report.mute, at) };
-  const next = nextState(state, result, report.thresholds);
-  const number2 = await writeState(issues, { current, before: state, next, report, details });
+  const state = { ...before, ...nextMute(before, current ? muteAction(current) : "", report2.mute, at) };
+  const next = nextState(state, result, report2.thresholds);
+  const number2 = await writeState(issues, { current, before: state, next, report: report2, details });
   return {
     isWritten: true,
     results: next.results,
@@ -29460,9 +29345,9 @@ async function writeState(issues, writing) {
   if (next.notPassed === 0 && before.notPassed === 0 && next.mutedUntil === mutedUntil) return void 0;
   return storeState(issues, writing);
 }
-async function openIssue(issues, { current, before, next, report, details }) {
-  const title = report.title || outageTitle(next);
-  const part2 = (state) => ourPart(report.checkId, state, outageText(state, details));
+async function openIssue(issues, { current, before, next, report: report2, details }) {
+  const title = report2.title || outageTitle(next);
+  const part2 = (state) => ourPart(report2.checkId, state, outageText(state, details));
   const hasReported = before.ended !== "";
   if (current && (current.isOpen || !hasReported || isRecent(before, details.at))) {
     await issues.change(current.number, {
@@ -29483,13 +29368,13 @@ async function openIssue(issues, { current, before, next, report, details }) {
   return first2.number;
 }
 async function editIssue(issues, found, writing) {
-  const { before, next, report, details } = writing;
+  const { before, next, report: report2, details } = writing;
   const text3 = next.passes > 0 ? recoveringText : outageText;
   const isSilent = isMuted(next, details.at);
   await issues.change(found.number, {
-    body: withOurPart(found.body, ourPart(report.checkId, next, text3(next, details))),
+    body: withOurPart(found.body, ourPart(report2.checkId, next, text3(next, details))),
     // A title that people wrote stays.
-    ...!report.title && isOurTitle(found.title) && { title: outageTitle(next) },
+    ...!report2.title && isOurTitle(found.title) && { title: outageTitle(next) },
     // The mute of an issue that was closed is over.
     ...!found.isOpen && !isSilent && { state: "open" }
   });
@@ -29500,17 +29385,17 @@ function isOurTitle(title) {
   return [waitingTitle, ...Object.values(titles)].includes(title);
 }
 async function closeIssue(issues, found, writing) {
-  const { before, next, report, details } = writing;
+  const { before, next, report: report2, details } = writing;
   await issues.change(found.number, {
-    body: withOurPart(found.body, ourPart(report.checkId, next, recoveredText(before, next, details))),
+    body: withOurPart(found.body, ourPart(report2.checkId, next, recoveredText(before, next, details))),
     ...found.isOpen && { state: "closed", state_reason: "completed" }
   });
   if (found.isOpen && !isMuted(before, details.at))
     await issues.comment(found, recoveryComment(before, next, details));
   return found.number;
 }
-async function storeState(issues, { current, next, report, details }) {
-  const ours = ourPart(report.checkId, next, waitingText(next, details));
+async function storeState(issues, { current, next, report: report2, details }) {
+  const ours = ourPart(report2.checkId, next, waitingText(next, details));
   const body = withOurPart(current?.body ?? "", ours);
   const number2 = current?.number ?? await issues.create(waitingTitle, body);
   const hasToClose = !current || current.isOpen && current.checkState.ended === "";
@@ -29588,50 +29473,37 @@ var titles2 = {
   unknown: "The callback could not be tested"
 };
 var notReported = { isWritten: true, results: "", isOutage: false };
-async function runCallbackTest(inputs2, report, github, signals, runner2) {
-  const client = await reportWrongInputs(report, github, runner2, () => createActionClient(inputs2, runner2));
-  const tested = await test(client, inputs2, signals);
-  const { verdict, error: error2 } = tested;
-  const details = describeTest(error2, github.runUrl);
-  const reported = report ? await reportHealth(
-    report,
-    {
-      verdict,
-      misconfigured: error2 !== void 0 && isMistake(error2),
-      at: details.at,
-      run: github.run
-    },
-    details,
-    github.connect,
-    runner2
-  ) : notReported;
-  const isUnattended = !report && github.isScheduled;
+async function runCallbackTest(inputs2, options, check, signals, runner2) {
+  const client = await reportWrongInputs(options, check, runner2, () => createActionClient(inputs2, runner2));
+  const started = performance.now();
+  const tested = await client.send(callbackTestOperation, inputs2.values, signals).then(({ verdict, tries }) => ({ verdict, tries, error: void 0 }), failedTest);
+  const durationMs = Math.round(performance.now() - started);
+  const details = describeTest(tested.error, check.runUrl);
+  const reported = options ? await report(options, tested, details, check, runner2) : notReported;
+  const isUnattended = !options && check.isScheduled;
   const fails = failsStep(tested, inputs2.own("fail-on"), reported, isUnattended);
-  return toStepResult(tested, fails, reported, details);
+  return toStepResult(tested, durationMs, fails, reported, details);
 }
-async function reportWrongInputs(report, { connect: connect3, runUrl, run }, runner2, work) {
+function failedTest(error2) {
+  if (!CertOrderError.is(error2)) throw error2;
+  return { verdict: callbackVerdict(error2), error: error2, tries: error2.tries };
+}
+async function reportWrongInputs(options, check, runner2, work) {
   try {
     return await work();
   } catch (error2) {
-    if (!report || !(error2 instanceof InvalidRequestError)) throw error2;
-    const details = describeTest(error2, runUrl);
-    const result = { verdict: "unknown", misconfigured: true, at: details.at, run };
-    await reportHealth(report, result, details, connect3, runner2);
+    if (options && error2 instanceof InvalidRequestError)
+      await report(options, failedTest(error2), describeTest(error2, check.runUrl), check, runner2);
     throw error2;
   }
 }
-async function test(client, inputs2, signals) {
-  const started = performance.now();
-  const durationMs = () => Math.round(performance.now() - started);
-  try {
-    const result = await client.send(callbackTestOperation, inputs2.values, signals);
-    return { verdict: result.verdict, error: void 0, tries: result.tries, durationMs: durationMs() };
-  } catch (error2) {
-    if (!CertOrderError.is(error2)) throw error2;
-    return { verdict: callbackVerdict(error2), error: error2, tries: error2.tries, durationMs: durationMs() };
-  }
+function report(options, { verdict, error: error2 }, details, { run, connect: connect3 }, runner2) {
+  const misconfigured = error2 !== void 0 && isMistake(error2);
+  return reportHealth(options, { verdict, misconfigured, at: details.at, run }, details, connect3, runner2);
 }
-function isMistake({ outcome: outcome2, code, httpStatus }) {
+function isMistake(error2) {
+  const { outcome: outcome2, code, httpStatus } = error2;
+  if (error2 instanceof InvalidRequestError) return true;
   return outcome2 === "rejected" && (mistakes.has(code) || httpStatus === 401);
 }
 function failsStep({ verdict, error: error2 }, failOn, { isWritten, isOutage: isOutage2, mutedUntil }, isUnattended) {
@@ -29652,7 +29524,7 @@ function describeTest(error2, runUrl) {
     at
   };
 }
-function toStepResult({ verdict, error: error2, tries, durationMs }, fails, reported, { code, cause, remedy, runUrl }) {
+function toStepResult({ verdict, error: error2, tries }, durationMs, fails, reported, { code, cause, remedy, runUrl }) {
   const { issueNumber, results, mutedUntil } = reported;
   const muted2 = mutedUntil === void 0 ? [] : [`The check is muted until ${formatTime(mutedUntil)}, or until the callback works again.`];
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
@@ -29731,7 +29603,15 @@ ${JSON.stringify(body, null, 2)}
 }
 
 // src/action/health/options.ts
-import { createHash as createHash4 } from "node:crypto";
+import { createHash as createHash2 } from "node:crypto";
+
+// src/action/input-issue.ts
+function inputIssue(name, message, remedy) {
+  return new Issue(name, "input", message, remedy);
+}
+function inputIssues(table) {
+  return table.filter(([isThere]) => isThere).map(([, name, message, remedy]) => inputIssue(name, message, remedy));
+}
 
 // src/action/input-variables.ts
 function readInput(env, name) {
@@ -29747,105 +29627,88 @@ function inputVariable(name) {
 // src/action/inputs.ts
 var operations = [callbackTestOperation.name, reissueOperation.name];
 var ownInputs = {
-  "csr-file": {
-    for: "reissue",
-    doc: "File with the CSR, inside the workspace. Instead of `csr`."
-  },
-  "request-file": {
-    for: "reissue",
-    doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it."
-  },
-  acknowledge: {
-    for: "reissue",
-    doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas."
-  },
-  "require-callback": {
-    for: "reissue",
-    choices: ["true", "false"],
-    default: "false",
-    doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` has the result.`
-  },
-  history: {
-    for: "reissue",
-    choices: ["repository", "journal", "none"],
-    default: "repository",
-    doc: "What remembers the reissue, so that no other run sends it again. `repository`: the deployments of this repository, with the permissions `deployments: write` and `actions: read`. `journal`: a journal that `journal-url` or `journal-dir` names, with `actions: read`. `none`: nothing, and a re-run is refused."
-  },
-  "idempotency-key": {
-    for: "reissue",
-    leftOut: "each-run",
-    doc: "Names this one reissue, such as the hash of a file or the number of a ticket. A key that led to a certificate is never sent again, in any run. Needs a `history`. `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
-  },
-  "wait-until-issued": {
-    for: "reissue",
-    doc: "After the reissue, wait up to this time, such as `10m`, until the service has called back that the certificate is issued. Needs `history: journal`, and a receiver that writes to that journal (`certorder receive`). If the callback does not come in time, the step fails, and a re-run waits again without a reissue."
-  },
-  "allow-rerun": {
-    for: "reissue",
-    choices: ["true", "false"],
-    default: "false",
-    doc: "Without a history that outlasts the runner, a re-run of the same workflow run is refused, because an earlier attempt may have sent the reissue. `true` allows it."
-  },
-  resolve: {
-    for: "reissue",
-    doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was resolved before, or is of another order, nothing is sent."
-  },
-  supersede: {
-    for: "reissue",
-    doc: "Buys one more reissue on top of the order's latest attempt, which it names: `ATTEMPT`. For any other order than the attempt's, nothing is sent."
-  },
-  "fail-on": {
-    for: "callback-test",
-    choices: ["not-pass", "fail", "never"],
-    default: "not-pass",
-    doc: "Which verdicts fail the step: everything but `pass`, only `fail` (and what is unknown for as long as `unknown-threshold` says), or none. A mistake in the inputs always fails it."
-  },
-  "report-issue": {
-    for: "callback-test",
-    choices: ["never", "on-failure"],
-    default: "never",
-    doc: "`on-failure` keeps one issue while the callback fails or cannot be tested, and closes it when it works again. Needs the permission `issues: write`."
-  },
-  "issue-title": {
-    for: "callback-test",
-    doc: "Title of that issue. Default: by the kind of the failure, such as `The certificate callback fails`."
-  },
-  "issue-labels": {
-    for: "callback-test",
-    default: "certorder-callback",
-    doc: "Labels of that issue, one on each line. The issue is looked for by the first, then among those that changed last."
-  },
-  "issue-assignees": {
-    for: "callback-test",
-    doc: "Logins of the people to assign a new issue to, one on each line."
-  },
-  "failure-threshold": {
-    for: "callback-test",
-    default: "1",
-    doc: "How many runs have to fail, without a pass in between, before the issue is opened."
-  },
-  "unknown-threshold": {
-    for: "callback-test",
-    doc: "How many runs may not be able to tell (the service cannot be reached, answers 5xx or is too busy) before that is an outage too. Default: as `failure-threshold`."
-  },
-  "recovery-threshold": {
-    for: "callback-test",
-    default: "1",
-    doc: "How many runs in a row have to pass before the issue is closed."
-  },
-  "check-id": {
-    for: "callback-test",
-    doc: "Name of this check. Each check has an issue of its own. Default: made from workflow file, job, `matrix` and `url`."
-  },
-  matrix: {
-    for: "callback-test",
-    expression: "toJson(matrix)",
-    doc: "The values of the job's matrix, which tell its checks apart."
-  },
-  mute: {
-    for: "callback-test",
-    doc: "Mutes an outage for a time such as `7d`, `12h` or `30m`, at most `90d`: results are counted, but the step does not fail and no issue is opened. The mute ends with the outage. `off` ends it at once. Only in a run of `workflow_dispatch`."
-  },
+  ...ownedBy("reissue", {
+    "csr-file": {
+      doc: "File with the CSR, inside the workspace. Instead of `csr`."
+    },
+    "request-file": {
+      doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it."
+    },
+    acknowledge: {
+      doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas."
+    },
+    "require-callback": {
+      choices: ["true", "false"],
+      default: "false",
+      doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` has the result.`
+    },
+    history: {
+      choices: ["repository", "journal", "none"],
+      default: "repository",
+      doc: "What remembers the reissue, so that no other run sends it again. `repository`: the deployments of this repository, with the permissions `deployments: write` and `actions: read`. `journal`: a journal that `journal-url` or `journal-dir` names, with `actions: read`. `none`: nothing, and a re-run is refused."
+    },
+    "idempotency-key": {
+      leftOut: "each-run",
+      doc: "Names this one reissue, such as the hash of a file or the number of a ticket. A key that led to a certificate is never sent again, in any run. Needs a `history`. `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
+    },
+    "wait-until-issued": {
+      doc: "After the reissue, wait up to this time, such as `10m`, until the service has called back that the certificate is issued. Needs `history: journal`, and a receiver that writes to that journal (`certorder receive`). If the callback does not come in time, the step fails, and a re-run waits again without a reissue."
+    },
+    "allow-rerun": {
+      choices: ["true", "false"],
+      default: "false",
+      doc: "Without a history that outlasts the runner, a re-run of the same workflow run is refused, because an earlier attempt may have sent the reissue. `true` allows it."
+    },
+    resolve: {
+      doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was resolved before, or is of another order, nothing is sent."
+    },
+    supersede: {
+      doc: "Buys one more reissue on top of the order's latest attempt, which it names: `ATTEMPT`. For any other order than the attempt's, nothing is sent."
+    }
+  }),
+  ...ownedBy("callback-test", {
+    "fail-on": {
+      choices: ["not-pass", "fail", "never"],
+      default: "not-pass",
+      doc: "Which verdicts fail the step: everything but `pass`, only `fail` (and what is unknown for as long as `unknown-threshold` says), or none. A mistake in the inputs always fails it."
+    },
+    "report-issue": {
+      choices: ["never", "on-failure"],
+      default: "never",
+      doc: "`on-failure` keeps one issue while the callback fails or cannot be tested, and closes it when it works again. Needs the permission `issues: write`."
+    },
+    "issue-title": {
+      doc: "Title of that issue. Default: by the kind of the failure, such as `The certificate callback fails`."
+    },
+    "issue-labels": {
+      default: "certorder-callback",
+      doc: "Labels of that issue, one on each line. The issue is looked for by the first, then among those that changed last."
+    },
+    "issue-assignees": {
+      doc: "Logins of the people to assign a new issue to, one on each line."
+    },
+    "failure-threshold": {
+      default: "1",
+      doc: "How many runs have to fail, without a pass in between, before the issue is opened."
+    },
+    "unknown-threshold": {
+      doc: "How many runs may not be able to tell (the service cannot be reached, answers 5xx or is too busy) before that is an outage too. Default: as `failure-threshold`."
+    },
+    "recovery-threshold": {
+      default: "1",
+      doc: "How many runs in a row have to pass before the issue is closed."
+    },
+    "check-id": {
+      doc: "Name of this check. Each check has an issue of its own. Default: made from workflow file, job, `matrix` and `url`."
+    },
+    matrix: {
+      expression: "toJson(matrix)",
+      doc: "The values of the job's matrix, which tell its checks apart."
+    },
+    mute: {
+      doc: "Mutes an outage for a time such as `7d`, `12h` or `30m`, at most `90d`: results are counted, but the step does not fail and no issue is opened. The mute ends with the outage. `off` ends it at once. Only in a run of `workflow_dispatch`."
+    }
+  }),
   "dry-run": {
     choices: ["true", "false"],
     default: "false",
@@ -29892,6 +29755,10 @@ function sorted2(all, first2) {
   const known = first2.map((name) => [name, all[name]]);
   return { ...Object.fromEntries(known), ...all };
 }
+function ownedBy(operation, table) {
+  const owned = Object.entries(table).map(([name, input]) => [name, { ...input, for: operation }]);
+  return Object.fromEntries(owned);
+}
 function fieldInputs(fields, operation) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -29929,9 +29796,9 @@ function settingInputs(names2) {
 import { readFile as readFile2, realpath } from "node:fs/promises";
 import { isAbsolute as isAbsolute2, relative, resolve as resolve2, sep as sep2 } from "node:path";
 async function readWorkspaceFile(input, path, workspace) {
-  const problem = (message, remedy) => inputIssue(input, message, remedy, "file");
   if (!workspace)
-    return problem(
+    return inputIssue(
+      input,
       `${input} cannot be read: there is no workspace.`,
       "Check out the repository before this step."
     );
@@ -29940,10 +29807,15 @@ async function readWorkspaceFile(input, path, workspace) {
     const file = await realpath(resolve2(root, path));
     const within = relative(root, file);
     if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute2(within))
-      return problem(`${input} names a file outside the workspace.`, "Name a file inside the workspace.");
+      return inputIssue(
+        input,
+        `${input} names a file outside the workspace.`,
+        "Name a file inside the workspace."
+      );
     return await readFile2(file, "utf8");
   } catch (error2) {
-    return problem(
+    return inputIssue(
+      input,
       `${input} names a file that cannot be read (${error2.code}).`,
       "Check out the repository before this step, and give the file's path from the root of the workspace."
     );
@@ -29953,12 +29825,12 @@ async function readWorkspaceFile(input, path, workspace) {
 // src/action/request-inputs.ts
 async function readRequestInputs(operation, env) {
   const fromFile = operation.name === reissueOperation.name ? await readBody(env) : {};
-  const { values: fileValues, unknownNames } = decode(operation, isIssue(fromFile) ? {} : fromFile);
+  const { values: fileValues, unknownNames } = decode(operation, fromFile instanceof Issue ? {} : fromFile);
   const values = { ...fileValues };
   const issues = unknownNames.map((name) => unknownMember(operation.fields, name));
-  if (isIssue(fromFile)) issues.push(fromFile);
+  if (fromFile instanceof Issue) issues.push(fromFile);
   const add = (name, result) => {
-    if (isIssue(result)) issues.push(result);
+    if (result instanceof Issue) issues.push(result);
     else if (result !== void 0) values[name] = result;
   };
   for (const [name, field] of Object.entries(operation.fields)) {
@@ -29995,7 +29867,7 @@ function checkAcknowledgement(word, name, value) {
 }
 async function readBody(env) {
   const text3 = await readFileInput("request-file", env);
-  if (isIssue(text3) || text3 === void 0) return text3 ?? {};
+  if (text3 instanceof Issue || text3 === void 0) return text3 ?? {};
   return parseBody(text3) ?? inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
 }
 async function readCsr2(env) {
@@ -30029,10 +29901,9 @@ async function readInputs(env) {
   );
   const issues = [
     ...settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings2),
-    ...checkOtherOperation(operation.name, env),
-    ...Object.keys(inputs).flatMap((name) => checkChoice(name, readInput(env, name))),
+    ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
     ...checkApiUrl(readInput(env, "github-api-url")),
-    ...isReissue ? [...checkEmptyKey(env), ...checkHistory(settings2, own), ...checkAttempts(own), ...checkWait(own)] : [],
+    ...isReissue ? [...checkHistory(env, settings2), ...checkAttempts(own), ...checkWait(own)] : [],
     ...fieldIssues,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
@@ -30054,13 +29925,9 @@ function readOperation(env) {
   const name = readInput(env, "operation");
   const operation = [callbackTestOperation, reissueOperation].find((candidate) => candidate.name === name);
   if (operation) return operation;
-  throw new InvalidRequestError("Nothing was sent", [
-    inputIssue(
-      "operation",
-      name === "" ? "operation is missing." : `operation is ${JSON.stringify(name)}.`,
-      `Use one of ${operations.join(", ")}.`
-    )
-  ]);
+  const what2 = name === "" ? "operation is missing." : `operation is ${JSON.stringify(name)}.`;
+  const issue3 = inputIssue("operation", what2, `Use one of ${operations.join(", ")}.`);
+  throw new InvalidRequestError("Nothing was sent", [issue3]);
 }
 function readSettings(env) {
   const entries = Object.keys(settings).map((name) => [
@@ -30070,113 +29937,107 @@ function readSettings(env) {
   const journal = ownInput(env, "history") === "journal" ? "required" : "none";
   return { ...Object.fromEntries(entries), journal };
 }
-function checkOtherOperation(operation, env) {
-  return Object.entries(inputs).filter(([name, input]) => {
-    const text3 = readInput(env, name);
-    return input.for !== void 0 && input.for !== operation && input.expression === void 0 && !["", input.default, input.leftOut].includes(text3);
-  }).map(
-    ([name, input]) => inputIssue(
+function checkByTable(env, name, operation) {
+  const { for: owner = operation, choices, expression, default: standard, leftOut } = inputs[name] ?? {};
+  const text3 = readInput(env, name);
+  return inputIssues([
+    [
+      owner !== operation && expression === void 0 && !["", standard, leftOut].includes(text3),
       name,
       `${name} is not an input of ${operation}.`,
-      `Leave it out; it belongs to ${input.for}.`
-    )
-  );
-}
-function checkChoice(name, text3) {
-  const choices = inputs[name]?.choices;
-  if (!choices || text3 === "" || choices.includes(text3) || name === "operation") return [];
-  return [
-    inputIssue(name, `${name} must be one of ${choices.join(", ")}.`, "Use one of these, or leave it out.")
-  ];
+      `Leave it out; it belongs to ${owner}.`
+    ],
+    [
+      choices !== void 0 && text3 !== "" && !choices.includes(text3),
+      name,
+      `${name} must be one of ${choices?.join(", ")}.`,
+      "Use one of these, or leave it out."
+    ]
+  ]);
 }
 function checkApiUrl(text3) {
   if (text3 === "" || URL.canParse(text3) && /^https?:$/.test(new URL(text3).protocol)) return [];
   const what2 = "github-api-url is not an http or https address.";
   return [inputIssue("github-api-url", what2, "Leave it out: the runner sets it.")];
 }
-function checkEmptyKey(env) {
-  if (!isEmptyInput(env, "idempotency-key")) return [];
-  return [
-    inputIssue(
+function checkHistory(env, { journal_dir, journal_url }) {
+  const [history, key] = [ownInput(env, "history"), ownInput(env, "idempotency-key")];
+  const journal = journal_url === void 0 ? "journal_dir" : "journal_url";
+  const hasJournal = (journal_dir ?? journal_url) !== void 0;
+  const problem = key === "" ? void 0 : nameProblem(key);
+  return inputIssues([
+    [
+      hasJournal && history !== "journal",
+      "history",
+      text`${fieldRef(journal)} names a journal, and history: ${history} does not use it.`,
+      "Add history: journal, or leave the journal out."
+    ],
+    [
+      // An empty key would match every request.
+      isEmptyInput(env, "idempotency-key"),
       "idempotency-key",
       "idempotency-key is empty. hashFiles returns an empty text if no file matches.",
       `Correct the expression, and check its files out before this step. For one reissue in each run leave idempotency-key out, or write ${inputs["idempotency-key"]?.leftOut}.`
-    )
-  ];
-}
-function checkHistory({ journal_dir, journal_url }, own) {
-  const history = own("history");
-  if (history !== "journal" && (journal_dir ?? journal_url) !== void 0)
-    return [
-      inputIssue(
-        "history",
-        text`${fieldRef(journal_url === void 0 ? "journal_dir" : "journal_url")} names a journal, and history: ${history} does not use it.`,
-        "Add history: journal, or leave the journal out."
-      )
-    ];
-  const key = own("idempotency-key");
-  if (key === "") return [];
-  const problem = nameProblem(key);
-  if (problem !== void 0)
-    return [
-      inputIssue(
-        "idempotency-key",
-        `idempotency-key ${problem}.`,
-        "Give one line that names this one reissue."
-      )
-    ];
-  if (history === "repository" || (journal_dir ?? journal_url) !== void 0) return [];
-  return [
-    inputIssue(
+    ],
+    [
+      problem !== void 0,
+      "idempotency-key",
+      `idempotency-key ${problem}.`,
+      "Give one line that names this one reissue."
+    ],
+    [
+      key !== "" && history !== "repository" && !hasJournal,
       "idempotency-key",
       "idempotency-key needs a history that outlasts this run.",
       "Use history: repository, or history: journal with journal-url or journal-dir."
-    )
-  ];
+    ]
+  ]);
 }
 function checkAttempts(own) {
   const [resolve3, supersede] = [own("resolve"), own("supersede")];
   const resolution = readResolution(resolve3);
-  const certificateId = resolution?.certificateId ?? void 0;
-  return [
-    ...["resolve", "supersede"].filter((name) => own("history") === "none" && own(name) !== "").map((name) => inputIssue(name, `${name} needs a history.`, "Leave history: none out.")),
-    ...resolve3 !== "" && !resolution ? [
-      inputIssue(
-        "resolve",
-        "resolve cannot be read.",
-        `Write ATTEMPT:${notHappened} or ATTEMPT:CERTIFICATE_ID.`
-      )
-    ] : [],
-    ...certificateId !== void 0 && !isPlainId(certificateId) ? [
-      inputIssue(
-        "resolve",
-        "resolve names a certificate by an id that cannot be passed on safely: it has other characters than letters, digits and . _ : / + = -, or more than 64.",
-        "Write another name of the certificate, such as its serial number: it becomes the output certificate-id."
-      )
-    ] : [],
-    ...supersede !== "" && !isAttemptId(supersede) ? [
-      inputIssue(
-        "supersede",
-        "supersede is not the id of an attempt.",
-        "Write ATTEMPT, as the message shows it."
-      )
-    ] : []
-  ];
+  return inputIssues([
+    ...Object.entries({ resolve: resolve3, supersede }).map(
+      ([name, text3]) => [
+        text3 !== "" && own("history") === "none",
+        name,
+        `${name} needs a history.`,
+        "Leave history: none out."
+      ]
+    ),
+    [
+      resolve3 !== "" && !resolution,
+      "resolve",
+      "resolve cannot be read.",
+      `Write ATTEMPT:${notHappened} or ATTEMPT:CERTIFICATE_ID.`
+    ],
+    [
+      resolution?.certificateId != null && !isPlainId(resolution.certificateId),
+      "resolve",
+      "resolve names a certificate by an id that cannot be passed on safely: it has other characters than letters, digits and . _ : / + = -, or more than 64.",
+      "Write another name of the certificate, such as its serial number: it becomes the output certificate-id."
+    ],
+    [
+      supersede !== "" && !isAttemptId(supersede),
+      "supersede",
+      "supersede is not the id of an attempt.",
+      "Write ATTEMPT, as the message shows it."
+    ]
+  ]);
 }
 function checkWait(own) {
   const name = "wait-until-issued";
   const [wait, history] = [own(name), own("history")];
-  if (wait === "") return [];
-  if (parseDuration(wait) === void 0)
-    return [inputIssue(name, `${name} ${notATime.problem}.`, notATime.remedy)];
-  if (history === "journal") return [];
-  return [
-    inputIssue(
+  const isTime = parseDuration(wait) !== void 0;
+  return inputIssues([
+    [wait !== "" && !isTime, name, `${name} ${notATime.problem}.`, notATime.remedy],
+    [
+      isTime && history !== "journal",
       name,
       `${name} waits for a callback in the journal, and history: ${history} has none.`,
       "Use history: journal, with the journal-url that certorder receive uses."
-    )
-  ];
+    ]
+  ]);
 }
 function explainMissing(issue3) {
   if (issue3.rule !== "required" && issue3.rule !== "empty") return issue3;
@@ -30198,38 +30059,48 @@ function isStartedByPerson(env) {
 function reportOptions(env) {
   const own = (name) => ownInput(env, name);
   const isWanted = own("report-issue") === "on-failure";
-  const issues = [];
-  const labels = splitList(own("issue-labels"));
-  if (labels.length === 0 || labels.some((label) => label.length > 50 || label.toLowerCase() === muteLabel))
-    issues.push(
-      inputIssue(
-        "issue-labels",
-        `issue-labels must name labels of at most 50 characters, without ${muteLabel}.`,
-        "Give at least one."
-      )
-    );
-  const title = own("issue-title");
-  if (/[\r\n]/.test(title) || title.length > 200)
-    issues.push(
-      inputIssue("issue-title", "issue-title must be one line of at most 200 characters.", "Shorten it.")
-    );
+  const [labels, title] = [splitList(own("issue-labels")), own("issue-title")];
   const mute = parseMute(own("mute"), Date.now());
-  if (isIssue(mute)) issues.push(mute);
-  else if (mute && !isWanted)
-    issues.push(inputIssue("mute", "mute needs an issue to mute.", "Set report-issue: on-failure."));
-  const threshold = (name, standard = 0) => {
-    const text3 = own(name) || String(standard);
-    if (/^[1-9]\d?$/.test(text3) && Number(text3) <= 20) return Number(text3);
-    issues.push(inputIssue(name, `${name} must be a whole number from 1 to 20.`, "Correct the number."));
-    return 1;
+  const counts = {
+    "failure-threshold": own("failure-threshold"),
+    "unknown-threshold": own("unknown-threshold") || own("failure-threshold"),
+    "recovery-threshold": own("recovery-threshold")
   };
-  const failures2 = threshold("failure-threshold");
-  const thresholds = {
-    failures: failures2,
-    unknowns: threshold("unknown-threshold", failures2),
-    recoveries: threshold("recovery-threshold")
-  };
-  if (issues.length > 0 || isIssue(mute))
+  const issues = inputIssues([
+    [
+      labels.length === 0 || labels.some((label) => label.length > 50 || label.toLowerCase() === muteLabel),
+      "issue-labels",
+      `issue-labels must name labels of at most 50 characters, without ${muteLabel}.`,
+      "Give at least one."
+    ],
+    [
+      /[\r\n]/.test(title) || title.length > 200,
+      "issue-title",
+      "issue-title must be one line of at most 200 characters.",
+      "Shorten it."
+    ],
+    [
+      mute === "invalid",
+      "mute",
+      `mute must be a time of at most ${longestDays} days.`,
+      "Write a time such as 7d, 12h or 30m, or off."
+    ],
+    [
+      mute !== void 0 && !isWanted,
+      "mute",
+      "mute needs an issue to mute.",
+      "Set report-issue: on-failure."
+    ],
+    ...Object.entries(counts).map(
+      ([name, text3]) => [
+        !/^(?:[1-9]|1\d|20)$/.test(text3),
+        name,
+        `${name} must be a whole number from 1 to 20.`,
+        "Correct the number."
+      ]
+    )
+  ]);
+  if (issues.length > 0 || mute === "invalid")
     throw new InvalidRequestError("The callback test was not sent", issues);
   if (!isWanted) return void 0;
   return {
@@ -30237,7 +30108,11 @@ function reportOptions(env) {
     labels,
     assignees: splitList(own("issue-assignees")),
     title,
-    thresholds,
+    thresholds: {
+      failures: Number(counts["failure-threshold"]),
+      unknowns: Number(counts["unknown-threshold"]),
+      recoveries: Number(counts["recovery-threshold"])
+    },
     mute: isStartedByPerson(env) ? mute : void 0
   };
 }
@@ -30246,7 +30121,7 @@ function deriveCheckId(env) {
   const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
   const parts = [workflow, env.GITHUB_JOB ?? "", readInput(env, "matrix"), readInput(env, "url")];
   const named = ownInput(env, "check-id") || JSON.stringify(parts);
-  return createHash4("sha256").update(named).digest("hex").slice(0, 16);
+  return createHash2("sha256").update(named).digest("hex").slice(0, 16);
 }
 
 // src/action/attempt-inputs.ts
@@ -30267,7 +30142,7 @@ async function resolveAttempt({ attemptId, certificateId }, snapshot, journal, i
   const isAnswered = snapshot.recorded.some((attempt) => answersKey(attempt, idempotencyKey));
   const isEncrypted = before?.status === "succeeded" && before.certificateId === void 0;
   if (!before || isAnswered && !isOpen(before) && !isEncrypted) return true;
-  await journal.resolve(snapshot.orderId, attemptId, certificateId);
+  await journal.resolve({ orderId: snapshot.orderId, attemptId, certificateId });
   return isOpen(before) || certificateId !== null && before.certificateId !== certificateId;
 }
 
@@ -30348,7 +30223,7 @@ var Checkpoints = class {
 import {
   createCipheriv,
   createDecipheriv,
-  createHash as createHash5,
+  createHash as createHash3,
   createHmac,
   hkdfSync,
   randomBytes as randomBytes3,
@@ -30401,10 +30276,13 @@ function readKeyId(encrypted) {
 }
 function hashName(text3) {
   if (/^sha256:[0-9a-f]{32}$/.test(text3)) return text3;
-  return `sha256:${createHash5("sha256").update(text3).digest("hex").slice(0, 32)}`;
+  return `sha256:${createHash3("sha256").update(text3).digest("hex").slice(0, 32)}`;
 }
 
 // src/action/deployments/entries.ts
+function isOutcomeEvent(event) {
+  return event.event === "resolved" || Object.hasOwn(states, event.event);
+}
 var version3 = 3;
 function isSentEntry(entry) {
   return entry.event.event === "sent";
@@ -30673,30 +30551,19 @@ var DeploymentStore = class {
     const key = event.key && this.#restoreName(event.key);
     return { ...event, order: this.#query.orderId, service, address, key };
   }
-  #restoreName(hash4) {
+  #restoreName(hash6) {
     const { name = "", address } = this.#query.service();
     const known = [this.#query.idempotencyKey, address, name];
-    return known.find((text3) => hashName(text3) === hash4) ?? hash4;
+    return known.find((text3) => hashName(text3) === hash6) ?? hash6;
   }
   async #append(event) {
-    switch (event.event) {
-      case "sent":
-        return this.#appendSent(event);
-      case "answered":
-        return this.#appendAnswer(event);
-      case "imported":
-      case "set-aside":
-      case "unreadable":
-      case "issued":
-      case "handled":
-      case "receiving":
-        throw journalRefusal(
-          `${this.title} cannot store the event ${event.event}.`,
-          "Use a journal in a folder or on a server for this."
-        );
-      default:
-        return this.#appendStatus(event);
-    }
+    if (event.event === "sent") return this.#appendSent(event);
+    if (event.event === "answered") return this.#appendAnswer(event);
+    if (isOutcomeEvent(event)) return this.#appendStatus(event);
+    throw journalRefusal(
+      `${this.title} cannot store the event ${event.event}.`,
+      "Use a journal in a folder or on a server for this."
+    );
   }
   async #appendSent(event) {
     const newest = this.#entries.find(isSentEntry);
@@ -30718,21 +30585,20 @@ var DeploymentStore = class {
     this.#entries = [{ id, authKey: this.#cipher.id, isOurs: true, event: written }, ...this.#entries];
   }
   async #create(payload, own) {
-    const create = () => createDeployment(this.#github, payload);
-    const id = await this.#callGitHub("written", () => this.createOrFind(create, payload), own);
+    const id = await this.#callGitHub("written", () => this.#createOrFind(payload), own);
     if (id === void 0)
       throw this.#unavailableError(["GitHub did not create the deployment.", "Run it again."], own);
     return id;
   }
   /** If the answer to a write is lost, a list may show that the deployment exists. */
-  async createOrFind(create, { mac }) {
+  async #createOrFind(payload) {
     try {
-      return await create();
+      return await createDeployment(this.#github, payload);
     } catch (error2) {
       if ((readFailure(error2).status ?? 500) < 500) throw error2;
       for await (const _ of pollAfter(lostAnswerWaitsMs)) {
-        const deployment = await findDeployment(this.#github, (payload) => readMac(payload) === mac);
-        if (deployment !== void 0) return deployment;
+        const id = await findDeployment(this.#github, (stored) => readMac(stored) === payload.mac);
+        if (id !== void 0) return id;
       }
       throw error2;
     }
@@ -30755,15 +30621,15 @@ var DeploymentStore = class {
       throw this.#unavailableError(lines, isRefused ? void 0 : own);
     }
   }
-  #unavailableError([what2 = "", ...lines], own) {
+  #unavailableError([what2, ...lines], own) {
     const { orderId } = this.#query;
-    const wayOut = (attemptId, deadline) => [
+    const wayOut = ({ attempt: attemptId, deadline }) => [
       `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
       pasteLine(actionDialect({ kind: "resolve", attemptId, orderId, certificateId: null }))
     ];
-    return new GitHubError(`Order ${orderId}: ${what2}`, {
+    return new NotSentError(`Order ${orderId}: ${what2}`, {
       code: "history_unavailable",
-      lines: own === void 0 ? lines : [...lines, ...wayOut(own.attempt, own.deadline)]
+      remedy: [...lines, ...own ? wayOut(own) : []].join("\n")
     });
   }
   #forgedError(id) {
@@ -30819,80 +30685,73 @@ function successResult({ orderId, idempotencyKey, requiresCallback }, { certific
     ].join("\n\n")
   };
 }
-function notIssuedResult(result, {
-  orderId,
-  certificateId,
-  wait,
-  kind
-}) {
-  const why = kind === "no-reissue" ? `Certificate ${certificateId} was reissued, but the journal has no reissue of this order. So a callback about it is not recorded.` : `Certificate ${certificateId} was reissued, but no callback about it came ${kind === "aborted" ? "before the run was cancelled" : `within ${wait}`}.`;
-  const next = "Run the job again: nothing is sent, and it waits again.";
-  return {
-    ...result,
-    outputs: { ...result.outputs, code: "not_issued_yet" },
-    level: "failed",
-    title: `Order ${orderId}: the certificate is not known to be issued`,
-    lines: [why, ...result.lines, next],
-    summary: `### ❌ Reissued, but not known to be issued
-
-${cleanMarkdown(why)}
-
-**What to do:** ${next}`
-  };
+function shortResult({ heading, why, next }, { lines = [], ...result }) {
+  const paragraphs = [`### ${heading}`, cleanMarkdown(why), ...next ? [`**What to do:** ${next}`] : []];
+  return { ...result, lines: [why, ...lines, ...next ? [next] : []], summary: paragraphs.join("\n\n") };
+}
+function notIssuedResult(result, { orderId, wait }, certificateId, kind) {
+  const why = {
+    "no-reissue": "but the journal has no reissue of this order. So a callback about it is not recorded.",
+    aborted: "but no callback about it came before the run was cancelled.",
+    "timed-out": `but no callback about it came within ${wait}.`
+  }[kind];
+  return shortResult(
+    {
+      heading: "❌ Reissued, but not known to be issued",
+      why: `Certificate ${certificateId} was reissued, ${why}`,
+      next: "Run the job again: nothing is sent, and it waits again."
+    },
+    {
+      ...result,
+      outputs: { ...result.outputs, code: "not_issued_yet" },
+      level: "failed",
+      title: `Order ${orderId}: the certificate is not known to be issued`
+    }
+  );
 }
 function otherOrderResult({ orderId }, input, attemptId) {
-  const why = `${input} names attempt ${attemptId}, which is of another order.`;
-  return {
-    outputs: {
-      outcome: "not-sent",
-      code: input === "resolve" ? "resolved_elsewhere" : "superseded_elsewhere",
-      tries: 0,
-      "already-done": false
+  const code = input === "resolve" ? "resolved_elsewhere" : "superseded_elsewhere";
+  return shortResult(
+    {
+      heading: "⏭️ Nothing was sent",
+      why: `${input} names attempt ${attemptId}, which is of another order.`
     },
-    level: "passed",
-    title: `Order ${orderId}: nothing was sent`,
-    lines: [why],
-    summary: `### ⏭️ Nothing was sent
-
-Order ${codeSpan(orderId)}: ${why}`
-  };
+    { outputs: notSent(code), level: "passed", title: `Order ${orderId}: nothing was sent` }
+  );
 }
 function resolvedBeforeResult({ orderId }, attemptId) {
-  const why = `Attempt ${attemptId} already has a result, so it does not block the order.`;
-  const next = "To reissue the order, start a run without resolve.";
-  return {
-    outputs: { outcome: "not-sent", code: "resolved_already", tries: 0, "already-done": false },
-    level: "failed",
-    title: `Order ${orderId}: nothing was sent`,
-    lines: [why, next],
-    summary: `### ❌ Nothing was sent
-
-Order ${codeSpan(orderId)}: ${why}
-
-**What to do:** ${next}`
-  };
+  return shortResult(
+    {
+      heading: "❌ Nothing was sent",
+      why: `Attempt ${attemptId} already has a result, so it does not block the order.`,
+      next: "To reissue the order, start a run without resolve."
+    },
+    { outputs: notSent("resolved_already"), level: "failed", title: `Order ${orderId}: nothing was sent` }
+  );
+}
+function notSent(code) {
+  return { outcome: "not-sent", code, tries: 0, "already-done": false };
 }
 function unusableIdResult({ orderId }, reissued) {
   const { certificateId, attemptId, tries, alreadyDone } = reissued;
-  const text3 = `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`;
-  const next = "Look the certificate up at the service. Do not repeat the reissue.";
-  return {
-    outputs: {
-      outcome: "done-unread",
-      code: "certificate_id_unusable",
-      ...attemptId !== void 0 && { "attempt-id": attemptId },
-      tries,
-      "already-done": alreadyDone
+  return shortResult(
+    {
+      heading: "❌ Reissued, but the result cannot be used",
+      why: `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`,
+      next: "Look the certificate up at the service. Do not repeat the reissue."
     },
-    level: "failed",
-    title: "The reissue happened, but its result cannot be used",
-    lines: [text3, next],
-    summary: `### ❌ Reissued, but the result cannot be used
-
-${cleanMarkdown(text3)}
-
-**What to do:** ${next}`
-  };
+    {
+      outputs: {
+        outcome: "done-unread",
+        code: "certificate_id_unusable",
+        ...attemptId !== void 0 && { "attempt-id": attemptId },
+        tries,
+        "already-done": alreadyDone
+      },
+      level: "failed",
+      title: "The reissue happened, but its result cannot be used"
+    }
+  );
 }
 var resolveIsRecorded = "The resolve entry is recorded. Start a new run without it when the callback works.";
 function failureResult(error2, task2, isShared, advice) {
@@ -30974,7 +30833,7 @@ async function checkRerun(github) {
       if (!neverStarted(await listJobs(github, earlier), step))
         throw rerunRefused("this step, or one like it, has run in an earlier attempt.");
   } catch (error2) {
-    if (error2 instanceof GitHubError) throw error2;
+    if (CertOrderError.is(error2)) throw error2;
     const [what2 = "", ...remedy] = explainApiError(error2, "the jobs of its attempts could not be read", [
       "actions: read"
     ]);
@@ -31012,12 +30871,10 @@ function listJobs(github, attempt) {
   return withRetries(github, () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, query));
 }
 function rerunRefused(because, lines = []) {
-  return new GitHubError(`The reissue was not sent: this is a re-run, and ${because}`, {
+  const next = "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With history: repository, re-runs are safe.";
+  return new NotSentError(`The reissue was not sent: this is a re-run, and ${because}`, {
     code: "rerun_refused",
-    lines: [
-      ...lines,
-      "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With history: repository, re-runs are safe."
-    ]
+    remedy: [...lines, next].join("\n")
   });
 }
 
@@ -31055,14 +30912,11 @@ async function readRunCreation(connect3, orderId, inRepository) {
     return { run: runName(new Date(at), runId2), createdAt };
   } catch (error2) {
     const problem = "the creation time of this run could not be read";
-    const [because = "", ...lines] = explainApiError(
-      error2,
-      problem,
-      inRepository ? permissions : ["actions: read"]
-    );
-    throw new GitHubError(`The reissue of order ${orderId} was not sent: ${because}`, {
+    const needed = inRepository ? permissions : ["actions: read"];
+    const [because, ...lines] = explainApiError(error2, problem, needed);
+    throw new NotSentError(`The reissue of order ${orderId} was not sent: ${because}`, {
       code: "history_unavailable",
-      lines
+      remedy: lines.join("\n")
     });
   }
 }
@@ -31091,7 +30945,7 @@ async function runReissue(inputs2, { run, connect: connect3 }, signals, runner2)
   let isUnrecorded = false;
   const withTime = (result) => withTable(result, task2, run.url, Math.round(performance.now() - started));
   try {
-    const wait = await prepareWait(task2, journal);
+    await checkReceiver(task2, journal);
     const isOfOtherOrder = (id) => store?.isOfOtherOrder(id) === true;
     const recorded2 = journal === "none" ? {} : await recordInputs(task2, journal, client.service, isOfOtherOrder);
     if (recorded2.result) return withTime(recorded2.result);
@@ -31114,35 +30968,30 @@ async function runReissue(inputs2, { run, connect: connect3 }, signals, runner2)
     });
     if (!isPlainId(reissued.certificateId)) return withTime(unusableIdResult(task2, reissued));
     const result = successResult(task2, reissued, isUnrecorded);
-    return withTime(wait ? await wait(reissued.certificateId, result, signals.stopSignal) : result);
+    return withTime(await waitUntilIssued(task2, journal, reissued.certificateId, result, signals.stopSignal));
   } catch (error2) {
     if (!CertOrderError.is(error2)) throw error2;
     const isResolved = resolution && error2 instanceof CallbackRequiredError;
     return withTime(failureResult(error2, task2, isShared, isResolved ? [resolveIsRecorded] : []));
   }
 }
-async function prepareWait({ orderId, wait }, journal) {
-  const timeoutMs = parseDuration(wait);
-  if (timeoutMs === void 0 || journal === "none") return void 0;
-  if ((await journal.receivers()).length === 0)
-    throw journalRefusal(
-      "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
-      "Use the journal-url that certorder receive uses."
-    );
-  return async (certificateId, result, signal) => {
-    const issued = await journal.waitUntilIssued({ orderId, certificateId, timeoutMs, signal }).catch((error2) => {
-      if (!signal.aborted) throw error2;
-      return { kind: "aborted" };
-    });
-    if (issued.kind === "issued")
-      return { ...result, outputs: { ...result.outputs, "issued-event-at": issued.callback.at } };
-    return notIssuedResult(result, {
-      orderId,
-      certificateId,
-      wait,
-      kind: issued.kind
-    });
-  };
+async function checkReceiver({ wait }, journal) {
+  if (wait === "" || journal === "none" || (await journal.receivers()).length > 0) return;
+  throw journalRefusal(
+    "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
+    "Use the journal-url that certorder receive uses."
+  );
+}
+async function waitUntilIssued(task2, journal, certificateId, result, signal) {
+  const timeoutMs = parseDuration(task2.wait);
+  if (timeoutMs === void 0 || journal === "none") return result;
+  const issued = await journal.waitUntilIssued({ orderId: task2.orderId, certificateId, timeoutMs, signal }).catch((error2) => {
+    if (!signal.aborted) throw error2;
+    return { kind: "aborted" };
+  });
+  if (issued.kind === "issued")
+    return { ...result, outputs: { ...result.outputs, "issued-event-at": issued.callback.at } };
+  return notIssuedResult(result, task2, certificateId, issued.kind);
 }
 async function recordInputs(task2, journal, service, isOfOtherOrder) {
   const { orderId, idempotencyKey, resolution, supersede } = task2;
@@ -31725,11 +31574,10 @@ function hide(secrets, mask2) {
 async function runStep(env, runner2) {
   maskSecrets(env, runner2);
   const signals = listenForCancel((text3) => runner2.note(text3));
-  const result = await runOperation(env, signals, runner2).catch(refusalResult);
+  const isTest = readInput(env, "operation") === callbackTestOperation.name;
+  const start = isTest ? startCallbackTest : startReissue;
+  const result = await start(env, signals, runner2).catch(refusalResult);
   await publish(result, runner2, readInput(env, "summary") !== "false");
-}
-async function runOperation(env, signals, runner2) {
-  return readInput(env, "operation") === callbackTestOperation.name ? startCallbackTest(env, signals, runner2) : startReissue(env, signals, runner2);
 }
 async function startReissue(env, signals, runner2) {
   const inputs2 = await readInputs(env);
@@ -31745,15 +31593,17 @@ async function startReissue(env, signals, runner2) {
 async function startCallbackTest(env, signals, runner2) {
   const options = reportOptions(env);
   const isDryRun = ownInput(env, "dry-run") === "true";
-  const report = isDryRun ? void 0 : options;
+  const report2 = isDryRun ? void 0 : options;
+  const { url, runId: runId2, attempt } = report2 ? runContext(env) : { url: "", runId: 0, attempt: 0 };
   let deadline = new Deadline(graceMs);
   const check = {
     // The result of a test that took all the time is still reported.
     connect: () => connect2(env, new Deadline(Math.max(deadline.msLeft(), graceMs))),
-    ...report ? checkRun(env) : { runUrl: "", run: "" },
+    runUrl: url,
+    run: `${runId2}.${attempt}`,
     isScheduled: env.GITHUB_EVENT_NAME === "schedule"
   };
-  const inputs2 = await reportWrongInputs(report, check, runner2, () => readInputs(env));
+  const inputs2 = await reportWrongInputs(report2, check, runner2, () => readInputs(env));
   maskRequest(inputs2.fields, inputs2.values, runner2);
   if (isDryRun) return dryRun(inputs2, runner2);
   if (inputs2.own("mute") !== "" && !isStartedByPerson(env))
@@ -31764,7 +31614,7 @@ async function startCallbackTest(env, signals, runner2) {
   deadline = new Deadline(inputs2.settings.timeout_seconds * 1e3);
   return runner2.grouped("Callback test", () => {
     noteService(inputs2, runner2);
-    return runCallbackTest(inputs2, report, check, signals, runner2);
+    return runCallbackTest(inputs2, report2, check, signals, runner2);
   });
 }
 function noteService({ settings: settings2 }, runner2) {
@@ -31773,10 +31623,6 @@ function noteService({ settings: settings2 }, runner2) {
 function connect2(env, deadline) {
   const [token, apiUrl] = [ownInput(env, "github-token"), ownInput(env, "github-api-url")];
   return connectGitHub(token, apiUrl, runContext(env), deadline);
-}
-function checkRun(env) {
-  const { url, runId: runId2, attempt } = runContext(env);
-  return { runUrl: url, run: `${runId2}.${attempt}` };
 }
 function refusalResult(error2) {
   if (!CertOrderError.is(error2)) throw error2;

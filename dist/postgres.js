@@ -5467,7 +5467,7 @@ var libraryDialect = (part) => {
     }
     case "resolve": {
       const result = part.certificateId === null ? "null" : JSON.stringify(pasteableId(part.certificateId));
-      return `await client.journal.resolve(${JSON.stringify(part.orderId)}, "${part.attemptId}", ${result})`;
+      return `await client.journal.resolve({ orderId: ${JSON.stringify(part.orderId)}, attemptId: "${part.attemptId}", certificateId: ${result} })`;
     }
     case "supersede":
       return `supersede: "${part.attemptId}"`;
@@ -5881,6 +5881,10 @@ function neverBegan(error) {
   const { message = "" } = error;
   return neverConnected(error) || /SASL|does not support SSL|timeout exceeded when trying to connect/.test(message);
 }
+var readOnly = [
+  "its server is read-only (a replica?)",
+  "Name the server that accepts writes."
+];
 var byCode = {
   "28P01": ["the password is wrong", "Correct it in the URL, in PGPASSWORD or in the password file."],
   "28000": [
@@ -5894,7 +5898,7 @@ var byCode = {
     "To create the table"
   ],
   "42703": ["its table was not created by certorder", "Name another schema.", "To create the table"],
-  "25006": ["its server is read-only (a replica?)", "Name the server that accepts writes."],
+  "25006": readOnly,
   "53100": ["the server's disk is full", "Free space there."],
   "55P03": ["it was locked for too long", "Run this again, or raise lock_timeout."],
   "57014": ["its server cancelled the statement", "Run this again, or raise statement_timeout."],
@@ -6083,7 +6087,7 @@ var PostgresStore = class {
   async #prepare() {
     const found = await this.#look();
     if (found.persistence !== null) return found;
-    if (found.isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
+    if (found.isReadOnly) throw this.#unusable(...readOnly);
     try {
       await this.#pool.query(createTableStatement(this.#address.schema));
     } catch (error) {
@@ -6099,13 +6103,13 @@ var PostgresStore = class {
     const [server] = await this.#query(
       `select current_setting('fsync') = 'on' as "isFlushed",
          pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
-         (select relpersistence from pg_class where oid = to_regclass($1)) as persistence,
-         (select relkind = 'r' and not relispartition from pg_class where oid = to_regclass($1)) as "isPlain",
-         (select relrowsecurity from pg_class where oid = to_regclass($1)) as "hasRowSecurity",
+         relpersistence as persistence, relkind = 'r' and not relispartition as "isPlain",
+         relrowsecurity as "hasRowSecurity",
          coalesce(
-           (select 'trigger ' || tgname from pg_trigger where tgrelid = to_regclass($1) and not tgisinternal limit 1),
-           (select 'rule ' || rulename from pg_rewrite where ev_class = to_regclass($1) limit 1)) as hook,
-         has_table_privilege(to_regclass($1), 'insert') and has_table_privilege(to_regclass($1), 'select') as "isAllowed"`,
+           (select 'trigger ' || tgname from pg_trigger where tgrelid = c.oid and not tgisinternal limit 1),
+           (select 'rule ' || rulename from pg_rewrite where ev_class = c.oid limit 1)) as hook,
+         has_table_privilege(c.oid, 'insert') and has_table_privilege(c.oid, 'select') as "isAllowed"
+       from (values (1)) as one left join pg_class c on c.oid = to_regclass($1)`,
       [this.#table]
     );
     if (!server) throw this.#unusable("the server does not answer like PostgreSQL", "Check the address.");
@@ -6113,33 +6117,34 @@ var PostgresStore = class {
   }
   /** Refuses a server that could lose accepted entries, or accepts none. */
   #refuseUnfit(server) {
-    const { isFlushed, isReadOnly, persistence, isPlain, isAllowed, hook } = server;
-    if (isReadOnly) throw this.#unusable(readOnly[0], readOnly[1]);
-    if (!isFlushed)
+    const table = this.#table;
+    const { schema, user } = this.#address;
+    if (server.isReadOnly) throw this.#unusable(...readOnly);
+    if (!server.isFlushed)
       throw this.#unusable(
         "its server runs with fsync = off, and can lose accepted entries",
         "Set fsync = on."
       );
-    if (!isPlain)
+    if (!server.isPlain)
       throw this.#unusable(
-        `${this.#table} is a view or a partition, whose rows may be in another table`,
+        `${table} is a view or a partition, whose rows may be in another table`,
         "Name a schema without it. certorder creates a plain table there."
       );
-    if (persistence !== "p")
+    if (server.persistence !== "p")
       throw this.#unusable(
-        `${this.#table} is an unlogged or temporary table, which a crash empties`,
-        `Make it last: alter table ${this.#table} set logged`
+        `${table} is an unlogged or temporary table, which a crash empties`,
+        `Make it last: alter table ${table} set logged`
       );
-    if (hook !== null)
+    if (server.hook !== null)
       throw this.#unusable(
-        `${this.#table} has the ${printable(hook)}, which can change or remove an entry`,
+        `${table} has the ${printable(server.hook)}, which can change or remove an entry`,
         "Drop it. Only certorder may write to this table."
       );
     this.#refuseHiddenRows(server);
-    if (!isAllowed)
+    if (!server.isAllowed)
       throw this.#unusable(
-        `${this.#address.user} may not add to it and read it`,
-        `Grant it: ${grantStatements(this.#address.schema, this.#address.user)}`
+        `${user} may not add to it and read it`,
+        `Grant it: ${grantStatements(schema, user)}`
       );
   }
   /** A reader that sees only some entries could take an order for one without a reissue. */
@@ -6173,7 +6178,6 @@ var PostgresStore = class {
 };
 var ignore = () => {
 };
-var readOnly = ["its server is read-only (a replica?)", "Name the server that accepts writes."];
 function poolConfig(address) {
   const { host, port, user, database, password, connectTimeoutMs } = address;
   return {

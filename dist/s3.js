@@ -111,7 +111,7 @@ var libraryDialect = (part) => {
     }
     case "resolve": {
       const result = part.certificateId === null ? "null" : JSON.stringify(pasteableId(part.certificateId));
-      return `await client.journal.resolve(${JSON.stringify(part.orderId)}, "${part.attemptId}", ${result})`;
+      return `await client.journal.resolve({ orderId: ${JSON.stringify(part.orderId)}, attemptId: "${part.attemptId}", certificateId: ${result} })`;
     }
     case "supersede":
       return `supersede: "${part.attemptId}"`;
@@ -493,6 +493,15 @@ function unreadable(text2, position, problem) {
   const attempt = `unreadable-${position}-${sum(text2).slice(0, 6)}`;
   return { event: "unreadable", attempt, position, ...problem && { problem } };
 }
+var orNone = (type) => (value) => value === void 0 || typeof value === type;
+var kinds = {
+  text: (value) => typeof value === "string",
+  "text?": orNone("string"),
+  "flag?": orNone("boolean"),
+  "number?": orNone("number"),
+  "text|null": (value) => value === null || typeof value === "string",
+  outcome: (value) => ["done", "unknown", "done-unread", "not-happened"].includes(value)
+};
 var recorded = {
   order: "text",
   service: "text",
@@ -534,26 +543,10 @@ function readEvent(text2) {
     if (!Object.hasOwn(members, event.event)) return "newer-version";
     if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return void 0;
     const needed = { at: "text", ...members[event.event] };
-    const isWhole = Object.entries(needed).every(([name, kind]) => fits(event[name], kind));
+    const isWhole = Object.entries(needed).every(([name, kind]) => kinds[kind](event[name]));
     return isWhole ? event : void 0;
   } catch {
     return void 0;
-  }
-}
-function fits(value, kind) {
-  switch (kind) {
-    case "text":
-      return typeof value === "string";
-    case "text|null":
-      return value === null || typeof value === "string";
-    case "text?":
-      return value === void 0 || typeof value === "string";
-    case "flag?":
-      return value === void 0 || typeof value === "boolean";
-    case "number?":
-      return value === void 0 || typeof value === "number";
-    case "outcome":
-      return ["done", "unknown", "done-unread", "not-happened"].includes(value);
   }
 }
 
@@ -913,18 +906,14 @@ var S3Store = class {
     this.#credentials = credentialProvider(address);
   }
   async read(orderId, after) {
-    const keys = await this.#list(
-      "Key",
-      `${toFolder(orderId)}/`,
-      after > 0 ? toKey(orderId, after) : void 0
-    );
+    const keys = await this.#list(`${toFolder(orderId)}/`, after > 0 ? toKey(orderId, after) : void 0);
     const entries = [];
     for await (const entry of inOrder(keys, readers, (key) => this.#entry(orderId, key))) entries.push(entry);
     return entries.filter(({ position }) => position > after);
   }
   /** One list of all keys: a list for each order would take a request each. */
   async *readAll(isWanted) {
-    const keys = (await this.#list("Key", "", void 0)).flatMap((key) => {
+    const keys = (await this.#list("")).flatMap((key) => {
       const orderId = toOrderId(key.slice(0, key.indexOf("/")));
       return orderId !== void 0 && isWanted(orderId) ? [{ orderId, key }] : [];
     });
@@ -942,12 +931,11 @@ var S3Store = class {
     return this.#put(toKey(orderId, position), text2);
   }
   async exists() {
-    const proof = await this.#list("Key", proofKey, void 0);
-    return proof.length > 0 || (await this.#list("Prefix", "", void 0)).length > 0;
+    return (await this.#list(proofKey)).length > 0;
   }
   async check({ create } = { create: true }) {
-    const proof = await this.#list("Key", proofKey, void 0);
-    if (!create && proof.length === 0) return;
+    const exists = await this.exists();
+    if (!create && !exists) return;
     if (create) {
       this.#proving = void 0;
       await this.#proven();
@@ -1008,8 +996,8 @@ var S3Store = class {
     const text2 = await read();
     return key !== proofKey && parseEvent(text2, 0).event === "unreadable" ? read() : text2;
   }
-  /** Keys, or the folders that hold them, below the prefix. */
-  async #list(kind, below, after) {
+  /** The keys below the prefix. */
+  async #list(below, after) {
     const { prefix, base } = this.#address;
     const found = [];
     for (let token, isOver = false; !isOver; ) {
@@ -1017,13 +1005,12 @@ var S3Store = class {
       url.pathname = base.pathname.replace(/(.)\/$/, "$1");
       url.searchParams.set("list-type", "2");
       url.searchParams.set("prefix", prefix + below);
-      if (kind === "Prefix") url.searchParams.set("delimiter", "/");
       if (after !== void 0) url.searchParams.set("start-after", prefix + after);
       if (token !== void 0) url.searchParams.set("continuation-token", token);
       const { body } = await this.#patiently(url);
       if (!listPattern.test(body)) throw notAList(this.#address);
-      const pattern = kind === "Key" ? /<Key>([^<]*)<\/Key>/g : /<CommonPrefixes>\s*<Prefix>([^<]*)<\/Prefix>/g;
-      for (const [, name = ""] of body.matchAll(pattern)) found.push(decodeXml(name).slice(prefix.length));
+      for (const [, key = ""] of body.matchAll(/<Key>([^<]*)<\/Key>/g))
+        found.push(decodeXml(key).slice(prefix.length));
       token = /<NextContinuationToken>([^<]*)</.exec(body)?.[1];
       token = token && decodeXml(token);
       isOver = !/<IsTruncated>true</.test(body);

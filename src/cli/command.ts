@@ -1,5 +1,4 @@
 import { isJournalSetting } from "../contract/index.ts";
-import { exitCodes } from "./exit-code.ts";
 import type { Output } from "./output.ts";
 
 const journalPlace: readonly string[] = ["journal_dir", "journal_url"];
@@ -135,26 +134,4 @@ export type Given = Pick<CommandInput, "flags" | "env">;
 /** The text that a flag of the contract gives. */
 export function givenText({ flags }: Pick<CommandInput, "flags">, flag: string): string | undefined {
   return flags[flag] as string | undefined;
-}
-
-/** A command did not do what it was asked for, for a reason that is no bug. */
-export class CommandError extends Error {
-  override readonly name: string = "CommandError";
-  readonly code: string;
-  readonly remedy: string;
-  readonly exitCode: number;
-  constructor(code: string, message: string, remedy: string, exitCode: number = exitCodes.failed) {
-    super(message);
-    this.code = code;
-    this.remedy = remedy;
-    this.exitCode = exitCode;
-  }
-}
-
-/** The command line itself is wrong. Nothing was done. */
-export class UsageError extends CommandError {
-  override readonly name = "UsageError";
-  constructor(message: string, remedy: string) {
-    super("usage", message, remedy, exitCodes.usage);
-  }
 }

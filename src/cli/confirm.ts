@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ReadStream, WriteStream } from "node:tty";
 import { printable } from "../contract/index.ts";
-import { CommandError } from "./command.ts";
+import { CommandError } from "./command-error.ts";
 
 /** The terminal of this process. Windows has no such file, and standard input is used there. */
 const device = process.platform === "win32" ? undefined : "/dev/tty";

@@ -8,7 +8,8 @@ import {
   valueFromText,
 } from "../contract/index.ts";
 import type { CommandInput, Flag, Flags, FlagValues, Given } from "./command.ts";
-import { givenText, settingFilters, UsageError } from "./command.ts";
+import { givenText, settingFilters } from "./command.ts";
+import { UsageError } from "./command-error.ts";
 import { cliDialect } from "./dialect.ts";
 import { readSecret } from "./secret.ts";
 

@@ -1,7 +1,7 @@
 import type { Settings } from "../contract/index.ts";
 import { nameProblem } from "../contract/index.ts";
 import type { Flags, FlagValues } from "./command.ts";
-import { UsageError } from "./command.ts";
+import { UsageError } from "./command-error.ts";
 import { canAsk } from "./confirm.ts";
 
 /** The flags that decide whether a reissue is sent. */

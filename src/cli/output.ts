@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { styleText } from "node:util";
 import type { CertOrderError, Dialect, Issue } from "../contract/index.ts";
 import { errorPage, escapeUnprintable, outcomes, printable } from "../contract/index.ts";
-import type { CommandError } from "./command.ts";
+import type { CommandError } from "./command-error.ts";
 import { cliDialect } from "./dialect.ts";
 import { clearProgress } from "./progress.ts";
 import { writeStdout } from "./stdout.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { findNearest, notATime, parseDuration } from "../contract/index.ts";
 import type { Command, CommandInput, Flag, Flags, FlagValues } from "./command.ts";
-import { UsageError } from "./command.ts";
+import { UsageError } from "./command-error.ts";
 import { settingFlags } from "./flags.ts";
 
 /** The flags of every command. */

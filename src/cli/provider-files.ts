@@ -7,7 +7,7 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { oldestNode } from "../needs-node.ts";
 import { isExecutable, version } from "../version.ts";
-import { UsageError } from "./command.ts";
+import { UsageError } from "./command-error.ts";
 
 /** The provider's source in a configuration. */
 export const providerSource = "certorder/certorder";

@@ -9,7 +9,8 @@ import {
   unknownMember,
 } from "../contract/index.ts";
 import type { CommandInput } from "./command.ts";
-import { givenText, UsageError } from "./command.ts";
+import { givenText } from "./command.ts";
+import { UsageError } from "./command-error.ts";
 import { fieldValues } from "./flags.ts";
 import { readTextFile } from "./secret.ts";
 

@@ -2,7 +2,8 @@ import { CertOrderError, findNearest, invalidSetting, printable } from "../contr
 import { prepareProcess, trustAsNodeDoes } from "../own-process.ts";
 import { version } from "../version.ts";
 import type { Command } from "./command.ts";
-import { CommandError, loadCommand, UsageError } from "./command.ts";
+import { loadCommand } from "./command.ts";
+import { CommandError, UsageError } from "./command-error.ts";
 import { commands } from "./commands.ts";
 import { complete } from "./completion.ts";
 import { commandDialect } from "./dialect.ts";

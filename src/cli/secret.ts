@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Given } from "./command.ts";
-import { givenText, UsageError } from "./command.ts";
+import { givenText } from "./command.ts";
+import { UsageError } from "./command-error.ts";
 
 /** Reads a secret from a file, from standard input or from the environment, in this order. Never from the command line. */
 export async function readSecret(flag: string, input: Given, variable: string): Promise<string | undefined> {

@@ -1,7 +1,8 @@
 import { render, resolveSettings, settings, withoutPassword } from "../contract/index.ts";
 import { Journal, journalFolder, otherJournal } from "../journal/index.ts";
 import type { Given } from "./command.ts";
-import { givenText, UsageError } from "./command.ts";
+import { givenText } from "./command.ts";
+import { UsageError } from "./command-error.ts";
 import { cliDialect } from "./dialect.ts";
 import { givenUrl } from "./flags.ts";
 

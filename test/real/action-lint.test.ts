@@ -63,6 +63,18 @@ describe("The workflows", () => {
     expect(besideTheActions(sabotaged).text).toContain('input "key-identity" is not defined in action');
   });
 
+  test("The first 600 words of the guide have a monitor and a gated deployment, which are whole workflows", () => {
+    const [, guide = ""] = readFileSync(join(root, "docs", "guides", "github-action.md"), "utf8").split(
+      "\n# In a GitHub workflow\n",
+    );
+    const screen = guide
+      .split(/(?<=\s)(?=\S)/)
+      .slice(0, 600)
+      .join("");
+    const whole = guideWorkflows();
+    for (const name of ["Callback monitor", "Deploy"]) expect(screen).toContain(whole.get(name));
+  });
+
   test("zizmor at its most pedantic accepts every workflow and action.yml", () => {
     const actions = ["action.yml", "actions/callback-test/action.yml", "actions/reissue/action.yml"];
     const { status, text } = run("zizmor", [

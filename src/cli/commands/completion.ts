@@ -1,4 +1,5 @@
-import { defineCommand, UsageError } from "../command.ts";
+import { defineCommand } from "../command.ts";
+import { UsageError } from "../command-error.ts";
 import { completionScripts } from "../completion.ts";
 
 const scripts: Readonly<Record<string, string>> = completionScripts;

@@ -1,6 +1,7 @@
 import { presentable } from "../../client/index.ts";
 import { CsrError, readCsr } from "../../csr/index.ts";
-import { defineCommand, UsageError } from "../command.ts";
+import { defineCommand } from "../command.ts";
+import { UsageError } from "../command-error.ts";
 import { exitCodes } from "../exit-code.ts";
 import { readTextFile } from "../secret.ts";
 

@@ -1,6 +1,7 @@
 import { CertOrderError, invalidSetting, lowerFirst } from "../../contract/index.ts";
 import { Journal } from "../../journal/index.ts";
-import { defineCommand, UsageError } from "../command.ts";
+import { defineCommand } from "../command.ts";
+import { UsageError } from "../command-error.ts";
 import { cliDialect } from "../dialect.ts";
 import { refusePassword } from "../flags.ts";
 import { showProgress } from "../progress.ts";

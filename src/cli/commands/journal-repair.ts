@@ -1,6 +1,7 @@
 import { render } from "../../contract/index.ts";
 import { describeDamage, otherJournal } from "../../journal/index.ts";
-import { defineCommand, UsageError } from "../command.ts";
+import { defineCommand } from "../command.ts";
+import { UsageError } from "../command-error.ts";
 import { canAsk, confirm } from "../confirm.ts";
 import { cliDialect } from "../dialect.ts";
 import { existingJournal } from "../which-journal.ts";

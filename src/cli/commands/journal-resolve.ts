@@ -1,4 +1,5 @@
-import { defineCommand, UsageError } from "../command.ts";
+import { defineCommand } from "../command.ts";
+import { UsageError } from "../command-error.ts";
 import { showWhileWaiting } from "../progress.ts";
 import { existingJournal } from "../which-journal.ts";
 

@@ -12,7 +12,8 @@ import {
   otherJournal,
 } from "../../journal/index.ts";
 import { attemptJson, damageJson, describeStatus, requestParts } from "../attempt.ts";
-import { defineCommand, UsageError } from "../command.ts";
+import { defineCommand } from "../command.ts";
+import { UsageError } from "../command-error.ts";
 import { cliDialect } from "../dialect.ts";
 import type { Output } from "../output.ts";
 import { showProgress } from "../progress.ts";

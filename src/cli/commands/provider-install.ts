@@ -15,7 +15,8 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Issue } from "../../contract/index.ts";
 import { version } from "../../version.ts";
-import { CommandError, defineCommand, UsageError } from "../command.ts";
+import { defineCommand } from "../command.ts";
+import { CommandError, UsageError } from "../command-error.ts";
 import { showWhileWaiting } from "../progress.ts";
 import {
   checkedHost,

@@ -1,5 +1,6 @@
 import { journalRefusal } from "../../journal/index.ts";
-import { defineCommand, UsageError } from "../command.ts";
+import { defineCommand } from "../command.ts";
+import { UsageError } from "../command-error.ts";
 import { exitCodes } from "../exit-code.ts";
 import { showWaiting } from "../progress.ts";
 import { existingJournal } from "../which-journal.ts";
