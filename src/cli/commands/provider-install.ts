@@ -132,9 +132,12 @@ provider_installation {
 }`.split("\n");
 }
 
+/** A provider that starts meanwhile reads the old record or the new one, never half of one. */
 async function recordNode(node: string, file: string): Promise<void> {
+  const unfinished = `${file}.${process.pid}`;
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${node}\n`);
+  await writeFile(unfinished, `${node}\n`);
+  await rename(unfinished, file);
 }
 
 /** The CLI configuration that tells both programs to look for providers elsewhere than in the mirror. */
@@ -174,11 +177,25 @@ async function install(files: readonly ProviderFile[], folder: string, mirror: s
     else await copyFile(file.from, path, constants.COPYFILE_FICLONE);
   }
   await chmod(join(fresh, providerExecutable), 0o755);
-  await rename(folder, join(work, "old")).catch((error: NodeJS.ErrnoException) => {
+  for (let time = 1; !(await replaceFolder(folder, fresh, join(work, `old-${time}`))); time++)
+    if (time === mostRivals) throw new Error(`Other installations keep writing to ${folder}.`);
+  await rm(work, { recursive: true });
+}
+
+const mostRivals = 20;
+
+/** False: another installation put its files there in between. */
+async function replaceFolder(folder: string, fresh: string, old: string): Promise<boolean> {
+  await rename(folder, old).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
   });
-  await rename(fresh, folder);
-  await rm(work, { recursive: true });
+  return rename(fresh, folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOTEMPTY" || error.code === "EEXIST") return false;
+      throw error;
+    },
+  );
 }
 
 const workPrefix = ".certorder-";
@@ -190,7 +207,8 @@ async function removeLeftovers(mirror: string): Promise<void> {
   for (const name of await readdir(mirror)) {
     if (!name.startsWith(workPrefix)) continue;
     const folder = join(mirror, name);
-    const { mtimeMs } = await stat(folder);
+    // Another installation may have removed its own by now.
+    const mtimeMs = (await stat(folder).catch(() => undefined))?.mtimeMs ?? Date.now();
     if (Date.now() - mtimeMs > leftAfterMs) await rm(folder, { recursive: true, force: true });
   }
 }
