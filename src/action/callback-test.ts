@@ -93,7 +93,13 @@ export async function reportWrongInputs<T>(
     return await work();
   } catch (error) {
     if (options && error instanceof InvalidRequestError)
-      await report(options, failedTest(error), describeTest(error, check.runUrl), check, runner);
+      await report(
+        options,
+        { ...failedTest(error), verdict: "unknown" },
+        describeTest(error, check.runUrl),
+        check,
+        runner,
+      );
     throw error;
   }
 }

@@ -35,7 +35,8 @@ async function offersAfter(commands: CommandTable, before: readonly string[]): P
       ? []
       : groupCommands(commands, first).map((name) => [name.slice(first.length + 1), commands[name]?.[0]]);
   const flags = allFlags(command);
-  const flag = flags[before.at(-1)?.replace(/^--/, "") ?? ""];
+  const name = before.at(-1)?.replace(/^--/, "") ?? "";
+  const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
   if (flag && flag.kind !== "switch" && before.at(-1)?.startsWith("--"))
     return offerValues(flag.choices, flag.value);
   return [

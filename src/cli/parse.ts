@@ -61,8 +61,12 @@ function checkOperands({ name, operands }: Command, given: readonly string[]): v
   const most = operands?.split(" ").length ?? 0;
   const least = operands?.startsWith("[") ? 0 : most;
   if (given.length >= least && given.length <= most) return;
-  const count = least === most ? "needs exactly" : "takes at most";
-  const rule = operands === undefined ? "takes no operands" : `${count} ${operands.replace(" ", " and ")}`;
+  const rule =
+    operands === undefined
+      ? "takes no operands"
+      : least === most
+        ? `needs exactly ${operands.replace(" ", " and ")}`
+        : `takes at most ${operands}`;
   throw new UsageError(`certorder ${name} ${rule}.`, `See certorder ${name} --help.`);
 }
 

@@ -34,10 +34,13 @@ async function readStack(folder: string): Promise<Synthesized | undefined> {
   const file = join(folder, stackFile);
   try {
     const names = await listFolder(folder);
-    if (names.includes(stackFile)) return { name, json: JSON.parse(await readFile(file, "utf8")) };
-    if (!names.includes("cdk.tf")) return undefined;
-    const message = `The stack ${name} is synthesized as HCL, which cannot be checked.`;
-    return { name, problem: { message, remedy: "Synthesize it as JSON." } };
+    // Beside it, a JSON file is left over from an earlier synthesis.
+    if (names.includes("cdk.tf")) {
+      const message = `The stack ${name} is synthesized as HCL, which cannot be checked.`;
+      return { name, problem: { message, remedy: "Synthesize it as JSON." } };
+    }
+    if (!names.includes(stackFile)) return undefined;
+    return { name, json: JSON.parse(await readFile(file, "utf8")) };
   } catch (error) {
     return { name, problem: unreadable(file, error) };
   }

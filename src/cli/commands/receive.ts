@@ -107,7 +107,7 @@ async function readReceiveSettings(input: CommandInput<typeof flags>) {
     name: input.flags.name ?? hostname(),
     service: input.flags.service,
     program: readProgram(input.flags["on-issued"]),
-    timeoutMs: input.flags["on-issued-timeout"] ?? 600_000,
+    programTimeoutMs: input.flags["on-issued-timeout"] ?? 600_000,
     // The program has no use for the key that authenticates the service.
     env: { ...input.env, [accessKeyVariable]: undefined },
   };
@@ -128,10 +128,12 @@ function readProgram(path: string | undefined): string | undefined {
 }
 
 async function receive(settings: ReceiveSettings, journal: Journal): Promise<void> {
-  const { name, program, timeoutMs, env, tlsFiles } = settings;
+  const { accessKey, host, port, name, service, program, programTimeoutMs, env, tlsFiles } = settings;
   const counts = { recorded: 0, known: 0, unknown_order: 0, other_action: 0, refused: 0 };
   const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  const runner = program ? new ProgramRunner({ program, timeoutMs, journal, env, log }) : undefined;
+  const runner = program
+    ? new ProgramRunner({ program, timeoutMs: programTimeoutMs, journal, env, log })
+    : undefined;
   const onEvent = (event: ReceivedEvent, { recorded }: EventContext) => {
     const { action_id, order_id: orderId, cert_id: certificateId } = event;
     const what = (recorded?.replace("-", "_") ?? "other_action") as keyof typeof counts;
@@ -155,7 +157,8 @@ async function receive(settings: ReceiveSettings, journal: Journal): Promise<voi
   };
   const start = async () => {
     const tls = tlsFiles && readTlsFiles(tlsFiles);
-    const server = await startServer({ ...settings, tls, journal: recording, onEvent, onRefused, health });
+    const receiver = { accessKey, name, service, journal: recording, onEvent, onRefused };
+    const server = await startServer({ ...receiver, host, port, tls, health });
     const watching = tlsFiles && tls && watchTlsFiles(tlsFiles, tls, server.replaceTls, log);
     return { ...server, watching };
   };

@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { createServer as createHttpServer, type RequestListener } from "node:http";
+import { createServer as createHttpServer, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { nodeReceiver, type ReceiverOptions } from "../../receiver/index.ts";
 import type { KeyAndCertificate } from "../../sandbox/index.ts";
 
@@ -23,7 +24,10 @@ const mostConnections = 1_000;
 /** A server for callbacks. Every path receives them; a GET of one path is the health page. */
 export async function startServer({ host, port, tls, health, ...options }: ServerOptions) {
   const receive = nodeReceiver(options);
+  const underWay = new Set<ServerResponse>();
   const listener: RequestListener = (request, response) => {
+    underWay.add(response);
+    response.on("close", () => underWay.delete(response));
     const [path] = (request.url ?? "").split("?");
     if (!health || path !== healthPath || request.method !== "GET") return void receive(request, response);
     health().then(
@@ -44,11 +48,13 @@ export async function startServer({ host, port, tls, health, ...options }: Serve
     url: `${tls ? "https" : "http"}://${family === "IPv6" ? `[${address}]` : address}:${usedPort}`,
     /** Uses another certificate for new connections. */
     replaceTls: (replacement: KeyAndCertificate) => (server as HttpsServer).setSecureContext(replacement),
-    /** Answers what is under way first. */
+    /** Answers what is under way first. Connections without a request do not count: some proxies hold them for hours. */
     async close() {
       const closed = once(server, "close");
       server.close();
-      server.closeIdleConnections();
+      const answered = Promise.all([...underWay].map((response) => once(response, "close")));
+      await Promise.race([answered, sleep(requestTimeoutMs, undefined, { ref: false })]);
+      server.closeAllConnections();
       await closed;
     },
   };

@@ -153,6 +153,9 @@ describe.concurrent("A check", () => {
       await checks(world, ["success", "success"]);
       expect(world.github.issues).toMatchObject([{ state: "closed" }]);
     }
+    // Nothing was tested, so nothing failed.
+    await expect(world.checkHere("success", { url: "http://a.example" })).rejects.toThrow();
+    expect(world.github.issues.at(-1)?.body).toContain(" results=U ");
   });
 
   test("has one issue if it flaps, and a new one after a week", async ({ world }) => {

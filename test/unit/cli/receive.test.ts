@@ -147,6 +147,32 @@ describe("certorder receive", () => {
     expect(events().slice(-2)).toEqual(["recorded", "stopped"]);
   });
 
+  test.concurrent("stops although a connection is open that sends no request", async () => {
+    const { start } = await world();
+    const { url, child, ended } = await start();
+    const silent = connect({
+      port: Number(new URL(url).port),
+      host: "127.0.0.1",
+      ca: authority.pem,
+      servername: "localhost",
+    });
+    silent.on("error", () => {});
+    await once(silent, "secureConnect");
+    child.kill("SIGTERM");
+    expect((await ended).code).toBe(0);
+  });
+
+  test.concurrent("The time of the program is not the time of a request", async () => {
+    const { start } = await world();
+    const { url, events } = await start("--on-issued", "/bin/true", "--on-issued-timeout", "1s");
+    const { outgoing, answer } = begin(url, true);
+    outgoing.flushHeaders();
+    await sleep(2_000);
+    expect(events()).not.toContain("refused");
+    outgoing.end(JSON.stringify(callbackEvent("cert-1")));
+    expect((await answer).status).toBe(200);
+  });
+
   test.concurrent("A new certificate is used for new connections; half a renewal and wrong files are not", async () => {
     const { path, start, saveCertificate } = await world();
     const { url, logged } = await start();

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { createServer as createSecureServer } from "node:https";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import { atTheEnd } from "../../harness/at-the-end.ts";
 import { certorder, certorderProcess, newFolder, startCertorder } from "../../harness/cli/cli.ts";
@@ -59,7 +59,7 @@ describe("certorder sandbox", () => {
     const [, log = ""] = /writes to (\S+)\. /.exec(stderr) ?? [];
     expect(readFileSync(log, "utf8")).toContain("listens");
     process.kill(pid, "SIGTERM");
-    await expect.poll(() => existsSync(dirname(log)), { timeout: 10_000 }).toBe(false);
+    await vi.waitFor(() => expect(existsSync(dirname(log))).toBe(false), 10_000);
   });
 
   test.concurrent("is used with the lines that it prints, has a new journal for each start, and ends with 0 at Ctrl-C", async () => {

@@ -82,9 +82,12 @@ describe("certorder synth check", () => {
     });
   });
 
+  const alsoAsHcl = synthesized({ a: sound });
+  writeFileSync(join(alsoAsHcl, "stacks", "a", "cdk.tf"), "");
   test.each([
     ["nothing there", "none", "No synthesized stack was found in none."],
     ["a stack in HCL", synthesized({ a: "" }, "cdk.tf"), "The stack a is synthesized as HCL"],
+    ["a stack in HCL, with JSON that is left over", alsoAsHcl, "The stack a is synthesized as HCL"],
     ["a file that is no JSON", synthesized({ a: "canary {" }), "cannot be read (no JSON)"],
   ])("reports a stack that it cannot check: %s", async (_, folder, message) => {
     const { code, stdout } = await certorder(["synth", "check", folder, "--json"]);

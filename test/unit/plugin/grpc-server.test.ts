@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { GrpcServer, type Method } from "../../../src/plugin/grpc/server.ts";
 import { GrpcError, Status } from "../../../src/plugin/grpc/status.ts";
 import { Channel } from "../../../src/plugin/testing/channel.ts";
@@ -54,7 +54,7 @@ describe("The gRPC server", () => {
     });
     expect(String(await channel.unary("/who", nothing))).toBe("the connection");
     channel.close();
-    await expect.poll(() => events).toEqual(["lost the connection"]);
+    await vi.waitFor(() => expect(events).toEqual(["lost the connection"]));
   });
 
   test("ends a stream with the status of the failure, after what was sent before", async () => {
