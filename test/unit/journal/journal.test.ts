@@ -45,7 +45,7 @@ describe("A claim", () => {
   test("records what was requested before it is sent, and nothing else; a preview records nothing", async () => {
     const asked = commandIntent({ idempotencyKey: "k", validityDays: 90, run: "run-1" });
     const [begun, deadline] = [await startClaim(journal, asked), newDeadline()];
-    expect([begun.verdict.kind, existsSync(folder)]).toEqual(["send", false]);
+    expect([begun.decision.kind, existsSync(folder)]).toEqual(["send", false]);
     const claimed = await begun.claim(deadline);
     if (claimed.kind !== "send") throw new Error(claimed.kind);
     const { attemptId } = claimed.attempt;
@@ -164,9 +164,9 @@ describe("A preview", () => {
 
 describe("Recording an answer", () => {
   const answer = async (on: Journal, key?: string, run?: string) => {
-    const { intent, verdict } = await startClaim(on, resourceIntent({ idempotencyKey: key, run }));
-    if (verdict.kind !== "already-done") throw new Error(verdict.kind);
-    return on.recordAnswer(intent, verdict.attempt);
+    const { intent, decision } = await startClaim(on, resourceIntent({ idempotencyKey: key, run }));
+    if (decision.kind !== "already-done") throw new Error(decision.kind);
+    return on.recordAnswer(intent, decision.attempt);
   };
   const answered = async () => (await journal.attempts())[0]?.answered;
 
