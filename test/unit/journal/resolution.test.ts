@@ -78,16 +78,18 @@ describe("An attempt that may be in flight", () => {
     expect(await isSent(new Journal({ store }), resourceIntent())).toBe(true);
   });
 
-  test("cannot be resolved while its sender runs, however long ago it was sent, and the sender is named", async () => {
-    await written(sentBy(thisProcess()));
-    for (const [ms, certificateId] of [
-      [0, "cert-9"],
-      [48 * hour, null],
-    ] as const)
-      await expect(resolve(ms, certificateId)).rejects.toMatchObject(
+  test.each([
+    [0, "cert-9"],
+    [48, null],
+  ])(
+    "cannot be resolved while its sender runs, %i h after sending, with %j",
+    async (hours, certificateId) => {
+      await written(sentBy(thisProcess()));
+      await expect(resolve(hours * hour, certificateId)).rejects.toMatchObject(
         refused(`its sender still runs (process ${process.pid} on ${hostname()}`),
       );
-  });
+    },
+  );
 
   test.each(["", "yesterday", "+275761-01-01T00:00:00.000Z"])(
     "can be resolved at once if a time of it is none (%s)",
