@@ -104,7 +104,7 @@ test.runIf(process.platform === "linux")(
       ["./certorder --version >&-", "Standard output is closed."],
       ["./certorder journal list >&-", "Standard output is closed."],
     ] as const)
-      expect(started(script)).toMatchObject({ status: 1, stderr: expect.stringContaining(advice) });
+      expect(started(script), script).toMatchObject({ status: 1, stderr: expect.stringContaining(advice) });
   },
 );
 

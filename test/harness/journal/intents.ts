@@ -32,7 +32,6 @@ export function commandIntent(more: Partial<TestIntent> = {}): TestIntent {
   return { orderId: "order-1", service, requestDigest: "A", force: true, ...more };
 }
 
-/** A deadline. */
 export function newDeadline(): Date {
   return new Date(Date.now() + 60_000);
 }
@@ -41,20 +40,20 @@ export function newDeadline(): Date {
 export async function startClaim(journal: Journal, testIntent: TestIntent) {
   const snapshot = await journal.snapshot(testIntent.orderId, testIntent.service, testIntent);
   const intent: OrderIntent = { knownLatest: knowing(snapshot.latest ?? {}), ...testIntent };
-  const verdict = await journal.preview(intent, snapshot);
-  const known = verdict.kind === "send" ? verdict.known : undefined;
-  return { intent, verdict, claim: (deadline = newDeadline()) => journal.claim(intent, known, deadline) };
+  const decision = await journal.preview(intent, snapshot);
+  const known = decision.kind === "send" ? decision.known : undefined;
+  return { intent, decision, claim: (deadline = newDeadline()) => journal.claim(intent, known, deadline) };
 }
 
-/** Begins, and claims if it may. */
+/** Previews, then claims if the decision is `send`. */
 export async function claim(journal: Journal, testIntent: TestIntent, deadline?: Date): Promise<Claim> {
   const begun = await startClaim(journal, testIntent);
-  return begun.verdict.kind === "send" ? begun.claim(deadline) : begun.verdict;
+  return begun.decision.kind === "send" ? begun.claim(deadline) : begun.decision;
 }
 
 /** What the journal says to an intent now. */
 export async function preview(journal: Journal, testIntent: TestIntent): Promise<Decision> {
-  return (await startClaim(journal, testIntent)).verdict;
+  return (await startClaim(journal, testIntent)).decision;
 }
 
 /** Reissues, from the beginning to an outcome. Returns the attempt's id; throws if nothing may be sent. */

@@ -14,7 +14,7 @@ export interface Counts {
 
 /** A law was broken. The message says which one, and lists what was done. */
 export class BrokenLaw extends Error {
-  override readonly name = "Broken";
+  override readonly name = "BrokenLaw";
 }
 
 /** Watches each operation, judges it by the laws, and knows afterwards what was carried out for which intent. */

@@ -68,7 +68,7 @@ async function run(
       }),
     });
     const begun = await startClaim(journal, callers[name]);
-    const claim = begun.verdict.kind === "send" ? await begun.claim() : begun.verdict;
+    const claim = begun.decision.kind === "send" ? await begun.claim() : begun.decision;
     if (claim.kind === "already-done") {
       const { kind } = await journal.recordAnswer(begun.intent, claim.attempt);
       if (kind === "already-done") answered.add(name);

@@ -84,7 +84,7 @@ class Interleavings {
     this.#maxTries = maxTries;
   }
 
-  /** Counts the ways from the beginning to an end; throws `Broken` on one that breaks the promise. */
+  /** Counts the ways from the beginning to an end; throws `BrokenLaw` on one that breaks the promise. */
   count(): number {
     const process = { step: "begin", known: undefined, inDoubt: false, tries: 0, answer: undefined } as const;
     return this.#from({

@@ -193,7 +193,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     const passing = await PostgresServer.start();
     const journal = new Journal({ url: passing.url() });
     const begun = await startClaim(journal, resourceIntent());
-    expect(begun.verdict).toMatchObject({ kind: "send" });
+    expect(begun.decision).toMatchObject({ kind: "send" });
     await passing.kill();
     await expect(begun.claim()).rejects.toMatchObject({ code: "journal_unavailable" });
     await passing.run();

@@ -61,7 +61,7 @@ describe("An S3 store", () => {
     const own = journal();
     await own.init();
     const begun = await startClaim(own, resourceIntent());
-    expect(begun.verdict).toMatchObject({ kind: "send" });
+    expect(begun.decision).toMatchObject({ kind: "send" });
     store.oddity = { instead: ({ method }) => (method === "PUT" ? { status: 503 } : undefined) };
     await expect(begun.claim()).rejects.toMatchObject({
       code: "journal_unavailable",
@@ -128,7 +128,7 @@ describe("An S3 store", () => {
     const passing = await S3Server.start("disk");
     url = passing.newJournal();
     const begun = await startClaim(journal(), resourceIntent());
-    expect(begun.verdict).toMatchObject({ kind: "send" });
+    expect(begun.decision).toMatchObject({ kind: "send" });
     await passing.kill();
     await expect(begun.claim()).rejects.toMatchObject({
       code: "journal_unavailable",

@@ -63,7 +63,7 @@ describe.concurrent("A record after its auth key was replaced", () => {
       [key, 11],
     ] as const) {
       const { outputs } = await world.reissueHere(inputs, { runId });
-      expect(outputs).toMatchObject({ "already-done": true, "certificate-id": certificate });
+      expect(outputs, `run ${runId}`).toMatchObject({ "already-done": true, "certificate-id": certificate });
       world.github.age(hour);
     }
     expect(world.reissues).toBe(1);

@@ -36,11 +36,11 @@ describe("certorder callback-test", () => {
         ["callback-test", "callback-test --json"],
         environmentFor(url),
       );
-      expect(people).toMatchObject({ code: 3, stdout: "" });
+      expect(people, code).toMatchObject({ code: 3, stdout: "" });
       for (const said of [`${code}. ${cause}`, `verdict: ${verdict}`, render(remedy, cliDialect)])
         expect(people?.stderr).toContain(said);
       // It is the status of the service's answer, not of the callback's.
-      expect(people?.stderr).not.toContain("400");
+      expect(people?.stderr, code).not.toContain("400");
       expect(JSON.parse(programs?.stdout ?? "")).toMatchObject({ outcome: "rejected", verdict, code });
     }
   });

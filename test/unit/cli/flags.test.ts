@@ -158,7 +158,7 @@ describe("Secrets", () => {
         `${command} --${name} ${canary}`,
         `${command} --${name}=${canary}`,
       ])) {
-        expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+        expect({ code, stdout }, name).toEqual({ code: 2, stdout: "" });
         expect(stderr).toContain(`There is no --${name}`);
         expect(stderr).toContain(`--${name}-file, --${name}-stdin or the environment`);
         expect(stderr).not.toContain(canary);

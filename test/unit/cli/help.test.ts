@@ -136,7 +136,7 @@ describe("certorder help CODE", () => {
       certorderEach(codes.map(([code]) => `help ${code} --json`)),
     ]);
     for (const [index, [code, { what, remedy }]] of codes.entries()) {
-      expect(texts[index]).toMatchObject({ code: 0, stderr: "" });
+      expect(texts[index], code).toMatchObject({ code: 0, stderr: "" });
       const text = texts[index]?.stdout.toLowerCase();
       for (const part of [code, what, remedy]) expect(text).toContain(part.replaceAll("`", "").toLowerCase());
       expect(JSON.parse(objects[index]?.stdout ?? "")).toMatchObject({ code, what, remedy });

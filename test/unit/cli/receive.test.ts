@@ -101,7 +101,7 @@ describe("certorder receive", () => {
       [200, { ...event, action_id: "order:revoked" }, "old-key"],
       [422, [], "old-key"],
     ] as const)
-      expect((await ask(again.url, body, key)).status).toBe(status);
+      expect((await ask(again.url, body, key)).status, `${key}, ${JSON.stringify(body)}`).toBe(status);
     expect(JSON.parse((await ask(`${again.url}/health`)).body)).toEqual({
       status: "ok",
       recorded: 0,

@@ -202,7 +202,7 @@ describe("The gate", () => {
       [28_100, "before it. It failed."],
     ] as const) {
       vi.advanceTimersByTime(ms);
-      expect((await failureOf(pass())).message.endsWith(ending)).toBe(true);
+      expect((await failureOf(pass())).message.endsWith(ending), `${ms} ms later`).toBe(true);
     }
   });
 

@@ -76,6 +76,7 @@ describe.each(both)("A gate on $name", (framework) => {
         judged((_, { gate }) =>
           core.Aspects.of(gate as never).add({ visit: () => gate?.addOverride(String(path), value) }),
         ),
+        path,
       ).toBeUndefined();
     const onReissue = (visit: (reissue: InstanceType<Constructs["bindings"]["Reissue"]>) => void) =>
       judged((stack) =>

@@ -42,8 +42,8 @@ describe.each(both)("Constructs in JavaScript on $name", (framework) => {
       const nothing = Object.fromEntries(names.map((prop) => [prop, null]));
       const bare = made(name, required);
       const nulls = made(name, { ...nothing, ...required });
-      expect(nulls.problems).toEqual(bare.problems);
-      expect(synth(framework, nulls.stack)).toEqual(synth(framework, bare.stack));
+      expect(nulls.problems, name).toEqual(bare.problems);
+      expect(synth(framework, nulls.stack), name).toEqual(synth(framework, bare.stack));
     }
     const losses = { droppedNames: null, anyDroppedName: null };
     const { stack } = made("CertificateReissue", { orderId: "o", signHash: "sha256", acknowledge: losses });

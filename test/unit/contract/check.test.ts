@@ -213,8 +213,11 @@ describe("The check of a reissue", () => {
         { ...good, sign_key_pin_tip: "a tip", [name]: kind === "strings" ? [key, key] : key },
         now,
       );
-      expect(issues.filter(({ field, severity }) => field === name && severity === "error")).toHaveLength(1);
-      expect(JSON.stringify(issues.map(({ message, remedy }) => [message, remedy]))).not.toMatch(
+      expect(
+        issues.filter(({ field, severity }) => field === name && severity === "error"),
+        name,
+      ).toHaveLength(1);
+      expect(JSON.stringify(issues.map(({ message, remedy }) => [message, remedy])), name).not.toMatch(
         /PRIVATE|MII/i,
       );
     }

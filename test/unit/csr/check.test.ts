@@ -34,13 +34,13 @@ describe("The CSR by itself", () => {
   });
 
   test.each([
-    ["", "empty"],
-    [" \n", "empty"],
-    ["hello, world", "not_a_csr"],
-    [pem(hex("3000")), "malformed"],
-    [fixture("p256") + fixture("p256"), "several_csrs"],
-    ["A".repeat(70_000), "too_large"],
-  ])("is an error when it cannot be read (%#)", (csr, rule) => {
+    ["empty", "no text", ""],
+    ["empty", "white space", " \n"],
+    ["not_a_csr", "other text", "hello, world"],
+    ["malformed", "an empty sequence", pem(hex("3000"))],
+    ["several_csrs", "two CSRs", fixture("p256") + fixture("p256")],
+    ["too_large", "70,000 characters", "A".repeat(70_000)],
+  ])("is an error of the rule %s when it is %s", (rule, _, csr) => {
     expect(checkCsr({ csr })).toEqual([
       {
         severity: "error",

@@ -36,75 +36,85 @@ const supersede: Paste = { kind: "supersede", orderId, attemptId: "a1" };
 const asLatest = (certificateId: string): Paste => ({ kind: "import", orderId, certificateId });
 
 /** Each blocked reissue: its code, its title, and what is to be pasted. */
-const cases: [Blocked, code: string, title: string, pastes: Paste[]][] = [
-  [
+const cases: Record<string, [Blocked, code: string, title: string, pastes: Paste[]]> = {
+  open: [
     blockedBy("open", { attempt: open("unknown") }),
     "unresolved_attempt",
     "An earlier reissue has no known outcome",
     [resolve(), resolve(null)],
   ],
-  [
+  "open, the answer named a certificate": [
     blockedBy("open", { attempt: open("unknown", "cert-7") }),
     "unresolved_attempt",
     "An earlier reissue has no known outcome",
     [resolve("cert-7"), resolve(null)],
   ],
-  [
+  "open, done without an id": [
     blockedBy("open", { attempt: open("done-unread") }),
     "unresolved_attempt",
     "The id of a new certificate is lost",
     [resolve()],
   ],
-  [
+  "in flight": [
     blockedBy("open", { attempt: open("sent"), isInFlight: true }),
     "order_busy",
     "A reissue of this order is under way",
     [],
   ],
-  [blockedBy("key-used", { latest }), "idempotency_key_used", "This idempotency key was used before", []],
-  [
+  "key-used": [
+    blockedBy("key-used", { latest }),
+    "idempotency_key_used",
+    "This idempotency key was used before",
+    [],
+  ],
+  "reissued-since": [
     blockedBy("reissued-since", { differs: ["dns_names"] }),
     "reissued_since",
     "This order already has a certificate from another request",
     [supersede],
   ],
-  [blockedBy("nothing-to-supersede"), "nothing_to_supersede", "There is nothing to supersede", []],
-  [
+  "nothing-to-supersede": [
+    blockedBy("nothing-to-supersede"),
+    "nothing_to_supersede",
+    "There is nothing to supersede",
+    [],
+  ],
+  damaged: [
     blockedBy("damaged", { problem }),
     "journal_damaged",
     "The journal is damaged",
     [{ kind: "repair", orderId }],
   ],
-  [
+  "newer-version": [
     blockedBy("newer-version", { problem }),
     "journal_newer",
     "The journal has an entry of a newer version",
     [],
   ],
-  [
+  "other-service": [
     blockedBy("other-service", { attempt: { ...made, service: "prod" }, service: "https://new.example" }),
     "other_service",
     "The order belongs to another service",
     [{ kind: "service", service: "prod" }],
   ],
-  [
+  unclear: [
     blockedBy("unclear", { stored: latest }),
     "latest_unclear",
     "It is not clear which certificate is newer",
     [asLatest("cert-2"), asLatest("cert-1")],
   ],
-  [blockedBy("expired"), "certificate_expired", "The certificate has expired", [supersede]],
-  [
+  expired: [blockedBy("expired"), "certificate_expired", "The certificate has expired", [supersede]],
+  encrypted: [
     blockedBy("encrypted", { attempt: encrypted }),
     "result_encrypted",
     "The certificate id is encrypted",
     [resolve(), supersede],
   ],
-];
+};
 
-test.each(cases)(
-  "A blocked reissue has its code, title and lines to paste (%#)",
-  (found, code, title, pastes) => {
+test.each(Object.entries(cases))(
+  "A blocked reissue has its code, title and lines to paste: %s",
+  (_, [found, code, title, pastes]) => {
     const explanation = explainBlocked(found);
     const error = new BlockedError(found);
     expect(explanation.title).toBe(title);

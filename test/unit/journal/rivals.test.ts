@@ -71,9 +71,9 @@ describe("A key that is answered while a rival sends it", () => {
   /** A process is answered with the latest. It has not recorded that yet. */
   const answering = async (by = journal) => {
     await reissue(journal, commandIntent());
-    const { intent, verdict } = await startClaim(by, resourceIntent(key));
-    if (verdict.kind !== "already-done") throw new Error(verdict.kind);
-    return () => by.recordAnswer(intent, verdict.attempt);
+    const { intent, decision } = await startClaim(by, resourceIntent(key));
+    if (decision.kind !== "already-done") throw new Error(decision.kind);
+    return () => by.recordAnswer(intent, decision.attempt);
   };
 
   test("The answer is recorded before the rival's `sent`: the rival does not send", async () => {

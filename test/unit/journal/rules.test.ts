@@ -7,9 +7,9 @@ import { rules } from "../../proof/rules/subject.ts";
 
 // test/proof/rules has the laws. `npm run proof` holds them against longer histories.
 test.each([
-  ["one attempt, of every kind", 1, 24],
-  ["two attempts, of the most common kinds", 2, 8],
-])("The rules keep the laws for all histories of at most %s, with all intents", (_, longest, kinds) => {
+  { size: "one attempt, of every kind", longest: 1, kinds: 24 },
+  { size: "two attempts, of the most common kinds", longest: 2, kinds: 8 },
+])("The rules keep the laws for all histories of at most $size, with all intents", ({ longest, kinds }) => {
   expect(tryDecisions(rules, longest, kinds).broken).toBeUndefined();
 });
 

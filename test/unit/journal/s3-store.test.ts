@@ -119,20 +119,24 @@ describe("An answer that is not S3's", () => {
   const cut = '<?xml version="1.0"?><ListBucketResult><Contents><Key>team/order-1/00000001</Key>';
   const nested = "<html><ListBucketResult></ListBucketResult></html>";
 
-  test.each([page, cut, nested, "", "{}", "x".repeat(5 * 1024 * 1024)])(
-    "It is an error where a list is expected, never an empty list (%#)",
-    async (body) => {
-      const store = await storeWith({}, () => ({ body }));
-      const refusal = {
-        code: "journal_unavailable",
-        message: expect.stringContaining("does not answer with a list of objects"),
-        remedy: expect.stringContaining("endpoint"),
-      };
-      const [read, list] = [() => store.read("order-1", 0), () => orders(store)];
-      for (const ask of [read, list, () => store.exists(), () => store.check()])
-        await expect(ask()).rejects.toMatchObject(refusal);
-    },
-  );
+  test.each([
+    ["a login page", page],
+    ["truncated XML", cut],
+    ["a list inside HTML", nested],
+    ["nothing", ""],
+    ["JSON", "{}"],
+    ["5 MiB", "x".repeat(5 * 1024 * 1024)],
+  ])("It is an error where a list is expected, never an empty list: %s", async (_, body) => {
+    const store = await storeWith({}, () => ({ body }));
+    const refusal = {
+      code: "journal_unavailable",
+      message: expect.stringContaining("does not answer with a list of objects"),
+      remedy: expect.stringContaining("endpoint"),
+    };
+    const [read, list] = [() => store.read("order-1", 0), () => orders(store)];
+    for (const ask of [read, list, () => store.exists(), () => store.check()])
+      await expect(ask()).rejects.toMatchObject(refusal);
+  });
 
   test("does not confirm a write", async () => {
     let isPage = false;

@@ -17,22 +17,23 @@ afterEach(async () => {
   expect(answer.messages.map((message) => message.toString("hex"))).toEqual(["0801"]);
 });
 
-const wrong: [status: number, path: string, frames: Uint8Array[], headers?: Record<string, string>][] = [
-  [12, path("GenerateResourceConfig"), [nothing]],
-  [12, "/no.Such/Method", [nothing]],
-  [12, schema, [nothing], { "grpc-encoding": "gzip" }],
-  [13, schema, [Buffer.from([1, 0, 0, 0, 0])]],
-  [13, schema, [Buffer.from([9, 0, 0, 0, 0])]],
-  [13, schema, [Buffer.from([0, 0, 0, 0, 9, 1])]],
-  [13, schema, [new Uint8Array()]],
-  [13, schema, [nothing, nothing]],
-  [8, schema, [Buffer.from([0, 0xff, 0, 0, 0])]],
-  [13, validate, [framed(Buffer.from("0a", "hex"))]],
-  [3, validate, [framed(codec.encode("ValidateConfigRequest", { type_name: "example_nothing" }))]],
-];
-test("A wrong call gets the status that gRPC has for it", async () => {
-  for (const [status, path, frames, headers] of wrong)
-    expect(await channel.raw(path, frames, headers), path).toMatchObject({ grpcStatus: status });
+const unknownType = codec.encode("ValidateConfigRequest", { type_name: "example_nothing" });
+test.each<
+  [name: string, status: number, path: string, frames: Uint8Array[], headers?: Record<string, string>]
+>([
+  ["a method that the provider does not have", 12, path("GenerateResourceConfig"), [nothing]],
+  ["an unknown service", 12, "/no.Such/Method", [nothing]],
+  ["an unsupported compression", 12, schema, [nothing], { "grpc-encoding": "gzip" }],
+  ["a compressed message", 13, schema, [Buffer.from([1, 0, 0, 0, 0])]],
+  ["an unknown flag", 13, schema, [Buffer.from([9, 0, 0, 0, 0])]],
+  ["a truncated message", 13, schema, [Buffer.from([0, 0, 0, 0, 9, 1])]],
+  ["no message", 13, schema, [new Uint8Array()]],
+  ["two messages", 13, schema, [nothing, nothing]],
+  ["a message that is too large", 8, schema, [Buffer.from([0, 0xff, 0, 0, 0])]],
+  ["a message that cannot be decoded", 13, validate, [framed(Buffer.from("0a", "hex"))]],
+  ["an unknown type of resource", 3, validate, [framed(unknownType)]],
+])("A wrong call gets the status that gRPC has for it: %s", async (_, status, path, frames, headers) => {
+  expect(await channel.raw(path, frames, headers)).toMatchObject({ grpcStatus: status });
 });
 
 test("A call that is not gRPC is answered in plain HTTP", async () => {

@@ -275,41 +275,42 @@ describe("For the elements of a collection, a replacement", () => {
   const because = (before: object, after: object) =>
     findReplaceCauses(functions, nested, {}, { ...none, ...before }, { ...none, ...after }, true);
 
-  const inPlace: [before: object, after: object][] = [
-    [{ list: [plain] }, { list: [plain, other] }],
-    [{ list: [zoned, plain] }, { list: [zoned] }],
-    [{ list: null }, { list: [plain] }],
-    [{ list: [zoned] }, { list: [zoned, null] }],
-    [hops(), hops({ via: null })],
-    [{ map: { a: plain } }, { map: { a: other, b: plain } }],
-    [{ set: [plain, zoned] }, { set: [zoned, other, element({ note: "c" })] }],
-    [{ set: [b, a] }, { set: [changed, b] }],
-    [{ set: [a, b] }, { set: [b, changed] }],
-    [{ block: [] }, { block: [plain] }],
-    [{ free: [{ note: "a" }] }, { free: UNKNOWN }],
-    [{ free: [{ note: "a" }] }, { free: [UNKNOWN] }],
-    [{ soft: [{ note: "a" }] }, { soft: UNKNOWN }],
-  ];
-  test("is not needed without a value that requires it", () => {
-    for (const [before, after] of inPlace) expect(because(before, after)).toEqual([]);
+  // A marked value is one of an attribute that requires a replacement.
+  test.each<[name: string, before: object, after: object]>([
+    ["an element is appended", { list: [plain] }, { list: [plain, other] }],
+    ["an element is removed", { list: [zoned, plain] }, { list: [zoned] }],
+    ["a list is added", { list: null }, { list: [plain] }],
+    ["null is appended", { list: [zoned] }, { list: [zoned, null] }],
+    ["an inner element is added", hops(), hops({ via: null })],
+    ["elements of a map are changed and added", { map: { a: plain } }, { map: { a: other, b: plain } }],
+    [
+      "elements of a set are changed and added",
+      { set: [plain, zoned] },
+      { set: [zoned, other, element({ note: "c" })] },
+    ],
+    ["a set's last element changes beside its marked value", { set: [b, a] }, { set: [changed, b] }],
+    ["a set's first element changes beside its marked value", { set: [a, b] }, { set: [b, changed] }],
+    ["a block is added", { block: [] }, { block: [plain] }],
+    ["a list becomes unknown", { free: [{ note: "a" }] }, { free: UNKNOWN }],
+    ["an element becomes unknown", { free: [{ note: "a" }] }, { free: [UNKNOWN] }],
+    ["a list with requiresReplace: false becomes unknown", { soft: [{ note: "a" }] }, { soft: UNKNOWN }],
+  ])("is not needed without a change of a marked value: %s", (_, before, after) => {
+    expect(because(before, after)).toEqual([]);
   });
 
-  const replaced: [cause: string, before: unknown, after: unknown][] = [
-    ["list", [plain], [plain, zoned]],
-    ["list", [plain, zoned], [zoned, plain]],
-    ["list", hops({ via: "a" }).list, hops({ via: "b" }).list],
-    ["map", { a: zoned }, { b: zoned }],
-    ["set", [zoned], [zoned, { ...zoned, note: "a" }]],
-    ["set", [zoned], []],
-    ["block", [zoned], []],
-    // What is unknown may become anything.
-    ["list", [plain], UNKNOWN],
-    ["list", [plain], [UNKNOWN]],
-    ["deep", [{ inner: null }], UNKNOWN],
-  ];
-  test("is needed if a value that requires it is added, removed or moved, or may be", () => {
-    for (const [cause, before, after] of replaced)
-      expect(because({ [cause]: before }, { [cause]: after })).toEqual([cause]);
+  test.each<[name: string, cause: string, before: unknown, after: unknown]>([
+    ["is appended", "list", [plain], [plain, zoned]],
+    ["moves", "list", [plain, zoned], [zoned, plain]],
+    ["of an inner element changes", "list", hops({ via: "a" }).list, hops({ via: "b" }).list],
+    ["gets another key", "map", { a: zoned }, { b: zoned }],
+    ["is added to a set", "set", [zoned], [zoned, { ...zoned, note: "a" }]],
+    ["is removed from a set", "set", [zoned], []],
+    ["is removed with its block", "block", [zoned], []],
+    ["may be in an unknown list", "list", [plain], UNKNOWN],
+    ["may be in an unknown element", "list", [plain], [UNKNOWN]],
+    ["may be in an inner list of an unknown list", "deep", [{ inner: null }], UNKNOWN],
+  ])("is needed if a marked value %s", (_, cause, before, after) => {
+    expect(because({ [cause]: before }, { [cause]: after })).toEqual([cause]);
   });
 });
 
@@ -418,48 +419,43 @@ describe("A result", () => {
       { ...whole, ...state } as never,
     ).flatMap(({ path }) => path);
 
-  const completions: [planned: object, state: object][] = [
-    [{}, {}],
-    [{ etag: UNKNOWN }, { etag: "new" }],
-    [{ etag: undefined }, { etag: null }],
-    [{ etag: null }, { etag: undefined }],
-    [{ labels: ["y", "x"] }, {}],
-    [{ labels: ["x", UNKNOWN] }, { labels: ["x", "z"] }],
-    [{ labels: ["x", UNKNOWN] }, { labels: ["x"] }],
-    [{ steps: ["a", UNKNOWN] }, {}],
-    [{ tags: { a: "1", b: UNKNOWN } }, {}],
-  ];
-  test("may complete the plan", () => {
-    for (const [planned, state] of completions) expect(problems(planned, state)).toEqual([]);
+  test.each<[name: string, planned: object, state: object]>([
+    ["nothing was unknown", {}, {}],
+    ["an unknown value becomes known", { etag: UNKNOWN }, { etag: "new" }],
+    ["undefined becomes null", { etag: undefined }, { etag: null }],
+    ["null becomes undefined", { etag: null }, { etag: undefined }],
+    ["a set has another order", { labels: ["y", "x"] }, {}],
+    ["an unknown element of a set becomes known", { labels: ["x", UNKNOWN] }, { labels: ["x", "z"] }],
+    ["an unknown element of a set equals a known one", { labels: ["x", UNKNOWN] }, { labels: ["x"] }],
+    ["an unknown element of a list becomes known", { steps: ["a", UNKNOWN] }, {}],
+    ["an unknown element of a map becomes known", { tags: { a: "1", b: UNKNOWN } }, {}],
+  ])("may complete the plan: %s", (_, planned, state) => {
+    expect(problems(planned, state)).toEqual([]);
   });
 
-  const contradictions: [name: string, planned: unknown, results: unknown[], key?: string | number][] = [
-    ["etag", "e", ["other"]],
-    ["owner", new Unknown({ nullness: false }), [null]],
-    ["owner", new Unknown({ stringPrefix: "m" }), ["you"]],
-    ["labels", ["x", UNKNOWN], [["z"], ["x", "y", "z"], null]],
-    ["labels", ["x", "y", UNKNOWN], [["x", "z"]]],
-    // The length, the order or a known element of a list.
-    ["steps", ["a", UNKNOWN], [["a"], ["a", "b", "c"], null]],
-    [
-      "steps",
-      ["a", UNKNOWN],
-      [
-        ["b", "b"],
-        ["b", "a"],
-      ],
-      0,
-    ],
-    // The keys or a known element of a map.
-    ["tags", { a: "1", b: UNKNOWN }, [{ a: "1" }, { a: "1", c: "2" }, { a: "1", b: "2", c: "3" }, null]],
-    ["tags", { a: "1", b: UNKNOWN }, [{ a: "2", b: "2" }], "a"],
-  ];
-  test("may not contradict the plan", () => {
-    for (const [name, planned, results, key] of contradictions)
-      for (const result of results)
-        expect(problems({ [name]: planned }, { [name]: result })).toEqual(
-          key === undefined ? [name] : [name, key],
-        );
+  const [labels, steps, tags] = [["x", UNKNOWN], ["a", UNKNOWN], { a: "1", b: UNKNOWN }];
+  test.each<[name: string, attribute: string, planned: unknown, result: unknown, key?: string | number]>([
+    ["a known value changes", "etag", "e", "other"],
+    ["a value that is not null becomes null", "owner", new Unknown({ nullness: false }), null],
+    ["a string has another prefix", "owner", new Unknown({ stringPrefix: "m" }), "you"],
+    ["a set loses its known element", "labels", labels, ["z"]],
+    ["a set grows", "labels", labels, ["x", "y", "z"]],
+    ["a set becomes null", "labels", labels, null],
+    ["a set loses one of its known elements", "labels", ["x", "y", UNKNOWN], ["x", "z"]],
+    ["a list shrinks", "steps", steps, ["a"]],
+    ["a list grows", "steps", steps, ["a", "b", "c"]],
+    ["a list becomes null", "steps", steps, null],
+    ["a known element of a list changes", "steps", steps, ["b", "b"], 0],
+    ["a known element of a list moves", "steps", steps, ["b", "a"], 0],
+    ["a map loses a key", "tags", tags, { a: "1" }],
+    ["a key of a map changes", "tags", tags, { a: "1", c: "2" }],
+    ["a map gets another key", "tags", tags, { a: "1", b: "2", c: "3" }],
+    ["a map becomes null", "tags", tags, null],
+    ["a known element of a map changes", "tags", tags, { a: "2", b: "2" }, "a"],
+  ])("may not contradict the plan: %s", (_, attribute, planned, result, key) => {
+    expect(problems({ [attribute]: planned }, { [attribute]: result })).toEqual(
+      key === undefined ? [attribute] : [attribute, key],
+    );
   });
 
   test("is reported with both values, unless they may be secret", () => {

@@ -31,28 +31,28 @@ describe("Rules about arguments", () => {
   const missing = (where?: string) => [[where, "Missing argument"]];
   const conflicting = (where: string) => [[where, "Conflicting arguments"]];
 
-  const cases: [rule: Rule<"a" | "b">, config: TestConfig, problems: unknown][] = [
-    [exactlyOneOf("a", "b"), { a: "x", c: "y" }, []],
-    [exactlyOneOf("a", "b"), { a: "x", b: "y" }, conflicting("b")],
-    [exactlyOneOf("a", "b"), { c: "y" }, missing()],
-    [conflictsWith("a", "b"), {}, []],
-    [conflictsWith("a", "b"), { a: "x", b: "y" }, conflicting("b")],
-    [atLeastOneOf("a", "b"), { a: "x", b: "y" }, []],
-    [atLeastOneOf("a", "b"), {}, missing()],
-    [requiredTogether("a", "b"), { c: "x" }, []],
-    [requiredTogether("a", "b"), { b: "x" }, missing("b")],
-    [requiredWith("a", "b"), { b: "x" }, []],
-    [requiredWith("a", "b"), { a: "x" }, missing("a")],
+  test.each<[name: string, rule: Rule<"a" | "b">, config: TestConfig, problems: unknown]>([
+    ["exactlyOneOf, one is given", exactlyOneOf("a", "b"), { a: "x", c: "y" }, []],
+    ["exactlyOneOf, both are given", exactlyOneOf("a", "b"), { a: "x", b: "y" }, conflicting("b")],
+    ["exactlyOneOf, none is given", exactlyOneOf("a", "b"), { c: "y" }, missing()],
+    ["conflictsWith, none is given", conflictsWith("a", "b"), {}, []],
+    ["conflictsWith, both are given", conflictsWith("a", "b"), { a: "x", b: "y" }, conflicting("b")],
+    ["atLeastOneOf, both are given", atLeastOneOf("a", "b"), { a: "x", b: "y" }, []],
+    ["atLeastOneOf, none is given", atLeastOneOf("a", "b"), {}, missing()],
+    ["requiredTogether, none is given", requiredTogether("a", "b"), { c: "x" }, []],
+    ["requiredTogether, one is given", requiredTogether("a", "b"), { b: "x" }, missing("b")],
+    ["requiredWith, only the second is given", requiredWith("a", "b"), { b: "x" }, []],
+    ["requiredWith, only the first is given", requiredWith("a", "b"), { a: "x" }, missing("a")],
     // A rule waits for what is not known yet.
-    [exactlyOneOf("a", "b"), { a: UNKNOWN }, []],
-    [exactlyOneOf("a", "b"), { a: UNKNOWN, b: "x" }, []],
-  ];
-  test("let arguments be given, or name the one that is missing or too many", async () => {
-    for (const [rule, config, expected] of cases) {
+    ["exactlyOneOf, one is unknown", exactlyOneOf("a", "b"), { a: UNKNOWN }, []],
+    ["exactlyOneOf, one is unknown, one is given", exactlyOneOf("a", "b"), { a: UNKNOWN, b: "x" }, []],
+  ])(
+    "let arguments be given, or name the one that is missing or too many: %s",
+    async (_, rule, config, expected) => {
       const schema = { attributes: { a: text, b: text, c: text }, rules: [rule] };
       expect(await problems(defineResource()({ schema, create }), config)).toEqual(expected);
-    }
-  });
+    },
+  );
 
   test("hold inside nested attributes and blocks, and count blocks", async () => {
     const attributes = { a: text, b: text };
@@ -153,21 +153,23 @@ describe("Plan modifiers", () => {
     update: ({ planned }) => ({ state: planned as never }),
   });
 
-  test("decide by the change whether an object is replaced, at any depth", async () => {
-    const thing = await openThing(resource);
-    await thing.apply({ size: 2, disks: [{ kind: "fast" }] });
-    for (const [size, disk, requiresReplace] of [
-      [3, { kind: "fast" }, []],
-      [1, { kind: "fast" }, ["size"]],
-      [2, { kind: "fast", label: "new" }, []],
-      [2, { kind: "spare" }, []],
-      [2, { kind: "slow" }, ["disks"]],
-    ] as const)
+  test.each([
+    [3, { kind: "fast" }, []],
+    [1, { kind: "fast" }, ["size"]],
+    [2, { kind: "fast", label: "new" }, []],
+    [2, { kind: "spare" }, []],
+    [2, { kind: "slow" }, ["disks"]],
+  ])(
+    "decide by the change whether an object is replaced: size %i, disk %j",
+    async (size, disk, requiresReplace) => {
+      const thing = await openThing(resource);
+      await thing.apply({ size: 2, disks: [{ kind: "fast" }] });
       expect(await thing.plan({ size, disks: [disk] })).toMatchObject({
         action: requiresReplace.length > 0 ? "replace" : "update",
         requiresReplace,
       });
-  });
+    },
+  );
 
   test("plan values of their own, at any depth", async () => {
     const disks = [{ kind: "a" }, { kind: "b", label: "mine" }];

@@ -47,30 +47,28 @@ describe("Values on the wire", () => {
     expect(equal(decodeValue(bytes(encoded), type), value, type)).toBe(true);
   });
 
-  test("are read from integers of every width and from doubles", () => {
-    for (const [encoded, value] of [
-      ["d0 80", -128],
-      ["d1 ff00", -256],
-      ["d2 ffff0000", -65536],
-      ["ce ffffffff", 4294967295],
-      ["ca 3f000000", 0.5],
-      ["cb 3fe0000000000000", 0.5],
-    ] as const) {
-      expect(decodeValue(bytes(encoded), "number")).toBe(value);
-    }
+  test.each([
+    ["int 8", "d0 80", -128],
+    ["int 16", "d1 ff00", -256],
+    ["int 32", "d2 ffff0000", -65536],
+    ["uint 32", "ce ffffffff", 4294967295],
+    ["float 32", "ca 3f000000", 0.5],
+    ["float 64", "cb 3fe0000000000000", 0.5],
+  ])("are read from a number of any width: %s", (_, encoded, value) => {
+    expect(decodeValue(bytes(encoded), "number")).toBe(value);
   });
 
-  test("keep every digit of numbers that JavaScript would round", () => {
-    const cases = [
-      ["cf 0020000000000001", "9007199254740993"],
-      ["d3 ffdfffffffffffff", "-9007199254740993"],
-      ["cb 4450000000000000", "1180591620717411303424"],
-    ] as const;
-    for (const [encoded, text] of cases) {
-      const value = decodeValue(bytes(encoded), "number");
-      expect(String(value)).toBe(text);
-      expect(equal(decodeValue(encodeValue(value, "number"), "number"), value, "number")).toBe(true);
-    }
+  test.each([
+    ["9007199254740993", "cf 0020000000000001"],
+    ["-9007199254740993", "d3 ffdfffffffffffff"],
+    ["1180591620717411303424", "cb 4450000000000000"],
+  ])("keep every digit of a number that JavaScript would round: %s", (text, encoded) => {
+    const value = decodeValue(bytes(encoded), "number");
+    expect(String(value)).toBe(text);
+    expect(equal(decodeValue(encodeValue(value, "number"), "number"), value, "number")).toBe(true);
+  });
+
+  test("are written as text if they are integers of more than 64 bits", () => {
     expect(hex(encodeValue(exact("18446744073709551617"), "number"))).toBe(
       `b4${hex(Buffer.from("18446744073709551617"))}`,
     );
@@ -87,26 +85,25 @@ describe("Values on the wire", () => {
     expect((decodeValue(bytes("d4 0c c1"), "string") as Unknown).refinement).toBeUndefined();
   });
 
-  test("are refused if they do not fit the type, without showing them", () => {
-    const bad: [Type, string][] = [
-      ["string", "01"],
-      ["string", "a5 61"],
-      ["string", "a1 ff"],
-      ["string", "a161 00"],
-      ["bool", "a0"],
-      ["number", "c3"],
-      ["number", "a1 78"],
-      ["number", "cb 7ff8000000000000"],
-      [["list", "string"], "81 a161 a162"],
-      [["list", "string"], "dd ffffffff"],
-      [["tuple", ["string"]], "92 a161 a162"],
-      [["object", { a: "string" }], "80"],
-      [["object", { a: "string" }], "82 a161 a161 a162 a162"],
-      ["dynamic", "92 c401 7b a161"],
-      ["dynamic", "92 c402 5b5d a161"],
-      ["string", ""],
-    ];
-    for (const [type, encoded] of bad) expect(() => decodeValue(bytes(encoded), type)).toThrow(ValueError);
+  test.each<[name: string, type: Type, encoded: string]>([
+    ["a number for a string", "string", "01"],
+    ["a truncated string", "string", "a5 61"],
+    ["a string that is not UTF-8", "string", "a1 ff"],
+    ["a string with another byte after it", "string", "a161 00"],
+    ["a string for a bool", "bool", "a0"],
+    ["a bool for a number", "number", "c3"],
+    ["text that is not a number", "number", "a1 78"],
+    ["NaN", "number", "cb 7ff8000000000000"],
+    ["a map for a list", ["list", "string"], "81 a161 a162"],
+    ["a list that claims more elements than there are bytes", ["list", "string"], "dd ffffffff"],
+    ["a tuple with too many elements", ["tuple", ["string"]], "92 a161 a162"],
+    ["an object without its attribute", ["object", { a: "string" }], "80"],
+    ["an object with another attribute", ["object", { a: "string" }], "82 a161 a161 a162 a162"],
+    ["a dynamic value whose type is not JSON", "dynamic", "92 c401 7b a161"],
+    ["a dynamic value whose type is an empty list", "dynamic", "92 c402 5b5d a161"],
+    ["no bytes", "string", ""],
+  ])("are refused if they do not fit the type, without showing them: %s", (_, type, encoded) => {
+    expect(() => decodeValue(bytes(encoded), type)).toThrow(ValueError);
   });
 
   test("may have names such as __proto__ and constructor", () => {

@@ -159,7 +159,7 @@ describe("The action of a callback test", () => {
       ["ValidateActionConfig", ["ValidateConfigRequest", { type_name: type }], "ValidateConfigResponse"],
       ["PlanAction", ["ActionRequest", { action_type: type }], "PlanActionResponse"],
     ] as const)
-      expect((await core.call(method, request as never, response)).diagnostics).toEqual([]);
+      expect((await core.call(method, request as never, response)).diagnostics, method).toEqual([]);
     const message = codec.encode("ActionRequest", { action_type: type });
     const events = await core.link.stream("/tfplugin6.Provider/InvokeAction", message);
     const last = JSON.stringify(codec.decode("InvokeActionEvent", events.at(-1) as Uint8Array));

@@ -27,7 +27,7 @@ describe("The sandbox agrees with the golden vectors", () => {
       if (vector.order_after) {
         const order = await shownState(world, vector.order_id);
         for (const [name, value] of Object.entries(vector.order_after))
-          expect(order[name] ?? null).toEqual(value);
+          expect(order[name] ?? null, name).toEqual(value);
       }
       if (vector.operation === "reissue" && vector.service === "success")
         expect(sandbox.requests[0]?.body).toEqual(asSeen(world.vector));

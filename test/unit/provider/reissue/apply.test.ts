@@ -5,7 +5,7 @@ import { apply } from "../../../../src/provider/reissue/apply.ts";
 import type { ReissueState } from "../../../../src/provider/reissue/schema.ts";
 import { startSandbox } from "../../../../src/sandbox/index.ts";
 import { csrFor } from "../../../harness/csr/build.ts";
-import { fullState } from "../states.ts";
+import { fullPlan, fullState } from "../states.ts";
 import { applied, attempted, type Configured, configured, connected, inWords } from "./configured.ts";
 
 const plain = { order_id: "order-1", sign_hash: "sha256" };
@@ -16,13 +16,18 @@ beforeEach(() => {
   provider = configured();
 });
 
-type Plan = Parameters<typeof apply>[2];
-const fullPlan = (values: object) => ({ ...fullState({}), ...values }) as Plan;
+const decidedPlan = (values: object) => fullPlan(values) as Parameters<typeof apply>[2];
 const config = fullState({}) as unknown as Parameters<typeof apply>[3];
-const open = { certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN };
+const unknownResults = { certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN };
 
 function sending(values: object, prior: ReissueState | null = null, from: Configured = provider) {
-  return apply(from, prior, fullPlan({ ...values, ...open }), config, new AbortController().signal);
+  return apply(
+    from,
+    prior,
+    decidedPlan({ ...values, ...unknownResults }),
+    config,
+    new AbortController().signal,
+  );
 }
 
 describe("The apply of a planned reissue", () => {
@@ -75,7 +80,7 @@ describe("The apply of a planned reissue", () => {
     expect(await says(sending(plain, null, { ...provider, allowReissue: false }))).toEqual([
       "error: Reissues are switched off",
     ]);
-    const cloud = fullPlan({ ...plain, ...open, csr_from: "sign-cloud-csc" });
+    const cloud = decidedPlan({ ...plain, ...unknownResults, csr_from: "sign-cloud-csc" });
     expect(await says(apply(provider, null, cloud, config, AbortSignal.abort()))).toEqual([
       "error: Nothing was sent: it was cancelled",
     ]);
@@ -105,7 +110,7 @@ describe("The apply of a planned adoption", () => {
     apply(
       provider,
       prior,
-      fullPlan({ ...plain, certificate_id: "cert-1", request_digest: UNKNOWN, ...values }),
+      decidedPlan({ ...plain, certificate_id: "cert-1", request_digest: UNKNOWN, ...values }),
       config,
       new AbortController().signal,
     );

@@ -144,5 +144,5 @@ test("An order that changed places has another message than a renamed resource",
 test("Only a resolution by callback is announced, and an error about an order points at its argument", () => {
   expect(all.announceResolvedByCallback).toHaveLength(1);
   for (const [found] of [all.replacedByUnknownOrder, all.describedTwice, all.importedOtherOrder])
-    expect(found?.path).toEqual(["order_id"]);
+    expect(found?.path, found?.summary).toEqual(["order_id"]);
 });

@@ -433,36 +433,25 @@ describe("An import", () => {
   });
 });
 
-describe("A change", () => {
-  test("is announced by the first call without a verdict if it is to another order", async () => {
-    const answered = await answer(plainState, { ...plain, order_id: "order-2" });
-    expect(answered.planned).toBeUndefined();
-    expect(answered.diagnostics.map(({ summary }) => summary)).toEqual([
-      "Order order-2 takes the place of order order-1",
-    ]);
-  });
+const atOtherService = () => ({
+  ...provider,
+  service: { name: undefined, address: "https://other.example" },
+});
 
-  test("is blocked at another service, and gets a warning without a change", async () => {
+describe("An unchanged plan", () => {
+  test("warns of another service", async () => {
     await attempted(provider, plain, done("cert-1"));
-    const moved = { ...provider, service: { name: undefined, address: "https://other.example" } };
-    expect(await plan(plainState, other, undefined, moved)).toEqual(
-      outcome("refuse", "error: The order belongs to another service"),
-    );
-    expect(await plan(plainState, plain, undefined, moved)).toEqual(
+    expect(await plan(plainState, plain, undefined, atOtherService())).toEqual(
       outcome("keep", "warning: Order order-1: the order belongs to another service"),
     );
   });
 
-  test("is blocked by a newer certificate of another request, and gets a warning without a change", async () => {
+  test("warns of a newer certificate of another request", async () => {
     await attempted(provider, plain, done("cert-1"));
     await attempted(provider, other, done("cert-2", "a2", "cert-1"));
-    expect(await plan(plainState, { ...plain, validity_days: 90 })).toEqual(
-      outcome("refuse", ...newerMessages),
-    );
     expect(await plan(plainState, plain)).toEqual(
       outcome("keep", "warning: Order order-1 has a newer certificate"),
     );
-    expect((await plan(plainState, other)).does).toBe("adopt cert-2");
   });
 
   test("warns of a newer certificate also if a person had named the stored one", async () => {
@@ -473,6 +462,32 @@ describe("A change", () => {
       .append({ event: "resolved", attempt: "a1", at, certificate: "cert-1" });
     await attempted(provider, other, done("cert-2", "a2", "cert-1"));
     expect((await plan(plainState, plain)).says).toEqual(["warning: Order order-1 has a newer certificate"]);
+  });
+});
+
+describe("A change", () => {
+  test("is announced by the first call without a verdict if it is to another order", async () => {
+    const answered = await answer(plainState, { ...plain, order_id: "order-2" });
+    expect(answered.planned).toBeUndefined();
+    expect(answered.diagnostics.map(({ summary }) => summary)).toEqual([
+      "Order order-2 takes the place of order order-1",
+    ]);
+  });
+
+  test("is refused at another service", async () => {
+    await attempted(provider, plain, done("cert-1"));
+    expect(await plan(plainState, other, undefined, atOtherService())).toEqual(
+      outcome("refuse", "error: The order belongs to another service"),
+    );
+  });
+
+  test("is refused if another request made a newer certificate, unless the change asks for that one", async () => {
+    await attempted(provider, plain, done("cert-1"));
+    await attempted(provider, other, done("cert-2", "a2", "cert-1"));
+    expect(await plan(plainState, { ...plain, validity_days: 90 })).toEqual(
+      outcome("refuse", ...newerMessages),
+    );
+    expect((await plan(plainState, other)).does).toBe("adopt cert-2");
   });
 
   test("is not sent for a renewal that was due for another certificate than a person has named since", async () => {

@@ -7,15 +7,14 @@ const day = 86_400_000;
 const state = fullState({ issued_at: issued, validity_days: 90, renew_before_days: 30 });
 const at = (afterMs: number) => new Date(Date.parse(issued) + afterMs);
 
-test("A certificate ends validity_days after issued_at, if both are known", () => {
-  expect(expiryEstimate(issued, 90)).toBe("2026-04-01T00:00:00.000Z");
-  for (const [issuedAt, days] of [
-    [null, 90],
-    ["", 90],
-    ["yesterday", 90],
-    [issued, null],
-  ] as const)
-    expect(expiryEstimate(issuedAt, days)).toBeNull();
+test.each([
+  [issued, 90, "2026-04-01T00:00:00.000Z"],
+  [null, 90, null],
+  ["", 90, null],
+  ["yesterday", 90, null],
+  [issued, null, null],
+])("A certificate with issued_at %j and validity_days %j ends at %j", (issuedAt, days, expected) => {
+  expect(expiryEstimate(issuedAt, days)).toBe(expected);
 });
 
 test("A renewal is due renew_before_days before the end, and never within a day of the reissue", () => {

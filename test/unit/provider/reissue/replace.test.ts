@@ -21,8 +21,8 @@ test.concurrent("-replace is refused with the line to write, and a changed trigg
     [changed, true, 'reissue = "2" # in triggers, beside the others'],
   ] as const) {
     const errors = await expectErrors(stage.plan(reissue, given, { replace: true, refresh }));
-    expect(titles(errors)).toEqual(["Replacing does not reissue"]);
-    expect(errors[0]?.detail).toContain(`\n    ${line}\n`);
+    expect(titles(errors), `refresh ${refresh}, ${line}`).toEqual(["Replacing does not reissue"]);
+    expect(errors[0]?.detail, `refresh ${refresh}`).toContain(`\n    ${line}\n`);
   }
   expect(stage.sandbox.ledger).toHaveLength(1);
   const second = { ...site, triggers: { reissue: "2" } };
