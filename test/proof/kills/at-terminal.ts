@@ -4,7 +4,7 @@ import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { newFolder, startCertorder } from "../../harness/cli/cli.ts";
-import { environmentFor, goodRequest, sslOrder } from "../../harness/cli/service.ts";
+import { confirmedRequest, environmentFor, sslOrder } from "../../harness/cli/service.ts";
 import type { Killing } from "../../harness/killing.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
 import type { Killable } from "./kill.ts";
@@ -29,7 +29,7 @@ export class AtTerminal implements Killable {
   }
 
   /** With a fault for the first request. */
-  static async open(fault?: Fault, request = goodRequest("the first") as readonly string[]) {
+  static async open(fault?: Fault, request = confirmedRequest("the first") as readonly string[]) {
     const sandbox = await startSandbox({ httpsPort: false, orders: [sslOrder(orderId)] });
     if (fault) sandbox.fault(fault);
     return new AtTerminal(sandbox, request);
@@ -67,7 +67,7 @@ export class AtTerminal implements Killable {
   }
 
   wantAnother(): void {
-    this.request = goodRequest("the second");
+    this.request = confirmedRequest("the second");
   }
 
   /** So much time passes that a person can be certain of what did not happen. */

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder } from "../../harness/cli/cli.ts";
-import { unconfirmed } from "../../harness/cli/service.ts";
+import { requestFlags } from "../../harness/cli/service.ts";
 import { reissue } from "../../harness/terraform/terraform-with-sandbox.ts";
 import { AtTerminal, orderId } from "./at-terminal.ts";
 import { AtWorkspace } from "./at-workspace.ts";
@@ -19,7 +19,7 @@ async function atTerminal(
   await using asker = await AtTerminal.open();
   asker.env = env;
   // Without a journal, a key is refused.
-  if (env.CERTORDER_JOURNAL === "none") asker.request = [...unconfirmed, "--yes"];
+  if (env.CERTORDER_JOURNAL === "none") asker.request = [...requestFlags, "--yes"];
   await asker.dies({ at: answered });
   await between(asker);
   await asker.ask();
