@@ -5,8 +5,6 @@ import { startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { confirmedRequest, environmentFor, sslOrder } from "../../harness/cli/service.ts";
-import type { Killing } from "../../harness/killing.ts";
-import { killing, stepsIn } from "../../harness/killing.ts";
 import type { Killable } from "./kill.ts";
 import { BrokenPromise, type RunReport, type WayOut } from "./recover.ts";
 
@@ -17,7 +15,6 @@ export class AtTerminal implements Killable {
   readonly before = 0;
   readonly sandbox: Sandbox;
   readonly journal = join(newFolder(), "deep", "journal");
-  readonly #steps = join(newFolder(), "steps");
   /** More variables. */
   env: Readonly<Record<string, string | undefined>> = {};
   /** What is asked for. */
@@ -43,11 +40,6 @@ export class AtTerminal implements Killable {
 
   run(more?: Readonly<Record<string, string>>) {
     return this.start(["reissue", orderId, ...this.request], more);
-  }
-
-  async dies(how: Killing = {}) {
-    await this.run(killing(this.#steps, how)).ended;
-    return stepsIn(this.#steps);
   }
 
   certificates(): string[] {

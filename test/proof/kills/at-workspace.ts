@@ -1,7 +1,4 @@
-import { join } from "node:path";
 import { isOpen, latestAttempt } from "../../../src/journal/index.ts";
-import type { Killing } from "../../harness/killing.ts";
-import { killing, stepsIn } from "../../harness/killing.ts";
 import { address, orderId, reissueReasons, Trial, until } from "../../harness/terraform/trial.ts";
 import { readRepairCommand } from "./at-terminal.ts";
 import type { Killable } from "./kill.ts";
@@ -93,7 +90,6 @@ export class AtWorkspace implements Killable {
   readonly #habits: Habits;
   /** The certificate that was imported. */
   imported: string | undefined;
-  readonly #steps: string;
   /** The process group of the last apply that may be killed. */
   #group: number | undefined;
   /** The certificates that the person knew before. */
@@ -105,7 +101,6 @@ export class AtWorkspace implements Killable {
     this.trial = trial;
     this.#habits = habits;
     this.before = trial.reissues;
-    this.#steps = join(trial.workspace.folder, "steps");
     this.#known = this.certificates();
   }
 
@@ -128,11 +123,6 @@ export class AtWorkspace implements Killable {
     const started = this.trial.workspace.start(apply, env, { detached: true });
     this.#group = started.child.pid;
     return started;
-  }
-
-  async dies(how: Killing = {}) {
-    await this.run(killing(this.#steps, how)).ended;
-    return stepsIn(this.#steps);
   }
 
   /** OpenTofu is killed when a server is about to store the state that has the new certificate, or just has. */

@@ -7,6 +7,7 @@ import { AtTerminal, orderId } from "./at-terminal.ts";
 import { AtWorkspace } from "./at-workspace.ts";
 import type { Memory, Repetition } from "./in-repository.ts";
 import { InRepository } from "./in-repository.ts";
+import { runKilledAt } from "./kill.ts";
 
 /** The service has carried it out, and the answer is there. */
 const answered = "receive#1";
@@ -20,7 +21,7 @@ async function atTerminal(
   asker.env = env;
   // Without a journal, a key is refused.
   if (env.CERTORDER_JOURNAL === "none") asker.request = [...requestFlags, "--yes"];
-  await asker.dies({ at: answered });
+  await runKilledAt(asker, answered);
   await between(asker);
   await asker.ask();
   return asker.certificates().length;
@@ -45,7 +46,7 @@ async function inRepository(
   between: (asker: InRepository) => void = () => {},
 ): Promise<number> {
   await using asker = await InRepository.open(memory, repetition);
-  await asker.dies({ at: answered });
+  await runKilledAt(asker, answered);
   between(asker);
   await asker.ask();
   return asker.certificates().length;

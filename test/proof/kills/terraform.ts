@@ -11,7 +11,14 @@ import {
   resolveMethods,
 } from "./at-workspace.ts";
 import { boundaryBefore } from "./boundary.ts";
-import { type Kill, type KilledProgram, killAndRecover, killBefore, killsAtMoments } from "./kill.ts";
+import {
+  type Kill,
+  type KilledProgram,
+  killAndRecover,
+  killBefore,
+  killsAtMoments,
+  recordSteps,
+} from "./kill.ts";
 
 const victimOf = { self: "provider", parent: "tofu", both: "tofu and provider" } as const satisfies Record<
   string,
@@ -71,7 +78,7 @@ export async function terraformKills(random: Random, quick: boolean): Promise<Ki
         victim: victimOf[whom],
         boundary: boundaryBefore(steps.indexOf(at), steps),
         where: `${occasion}, ${at}, then ${inWords(habits)}`,
-        try: () => killBefore(() => AtWorkspace.open(occasion, habits), { at, whom }),
+        try: () => killBefore(() => AtWorkspace.open(occasion, habits), at, whom),
       });
     }
   }
@@ -96,7 +103,7 @@ function inWords({ followUp, resolveMethod, reissueMethod }: Habits): string {
 
 async function stepsOf(occasion: ReissueReason): Promise<string[]> {
   await using whole = await AtWorkspace.open(occasion);
-  return await whole.dies();
+  return await recordSteps(whole);
 }
 
 /** OpenTofu killed while a server takes the state from it: right before it is stored, and right after. */
