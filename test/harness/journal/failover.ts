@@ -59,7 +59,7 @@ export const interfaces = {
 export type Interface = keyof typeof interfaces;
 
 /** What is known at the end of a story. */
-export interface FailoverResult {
+interface FailoverResult {
   readonly first: RunResult;
   readonly second: RunResult;
   /** How many reissues the service carried out in the first run, and in both. */

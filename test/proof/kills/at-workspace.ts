@@ -66,7 +66,7 @@ const followUps = {
   },
 } as const satisfies Record<string, FollowUpEntry>;
 
-export type FollowUp = keyof typeof followUps;
+type FollowUp = keyof typeof followUps;
 
 /** A renewal is due for the stored object: without the object, the certificate is adopted. */
 export function followUpsAfter(reason: ReissueReason): readonly FollowUp[] {
