@@ -45,9 +45,13 @@ beforeEach(() => {
   provider = configured();
 });
 /** A plan in a run of its own. */
-const plan = (prior: object | null, values: object, data?: Uint8Array, from = provider) => {
+const plan = (
+  prior: object | null,
+  values: object,
+  { from = provider, privateData }: { from?: Configured; privateData?: Uint8Array } = {},
+) => {
   provider.run.clear();
-  return planned(from, prior, values, data);
+  return planned(from, prior, values, privateData);
 };
 const answer = (prior: object | null, values: object, from = provider) => {
   provider.run.clear();
@@ -138,7 +142,7 @@ describe("A creation", () => {
   });
 
   test("is blocked by an open attempt of the journal or of a state", async () => {
-    provider.run.addStored(fullState(open) as never);
+    provider.run.addStored(fullState(open));
     expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...blockedMessages));
     await attempted(provider, plain, { event: "unknown" });
     expect(await plan(null, plain)).toEqual(outcome("refuse", ...blockedMessages));
@@ -153,23 +157,23 @@ describe("A creation", () => {
   });
 
   test("does not adopt a certificate that only a state knows", async () => {
-    provider.run.addStored(fullState(plainState) as never);
+    provider.run.addStored(fullState(plainState));
     expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...storedMessages));
     await attempted(provider, { ...plain, order_id: "order-2" }, done("cert-2"));
-    provider.run.addStored(fullState({ ...plainState, order_id: "order-2", attempt_id: "a9" }) as never);
+    provider.run.addStored(fullState({ ...plainState, order_id: "order-2", attempt_id: "a9" }));
     expect(await planned(provider, null, { ...plain, order_id: "order-2" })).toEqual(
       outcome("refuse", "error: It is not clear which certificate is newer"),
     );
     await attempted(provider, plain, done("cert-1"));
     provider.run.clear();
-    provider.run.addStored(fullState(plainState) as never);
+    provider.run.addStored(fullState(plainState));
     expect((await planned(provider, null, plain)).does).toBe("adopt cert-1");
   });
 
   test("is refused if the core shows an object that knows more while the plan is made", async () => {
     const preview = provider.journal.preview.bind(provider.journal);
     vi.spyOn(provider.journal, "preview").mockImplementation((...asked) => {
-      provider.run.addStored(fullState(plainState) as never);
+      provider.run.addStored(fullState(plainState));
       return preview(...asked);
     });
     expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...storedMessages));
@@ -178,13 +182,15 @@ describe("A creation", () => {
   test("is refused in place of the same order, and not in place of another order", async () => {
     await attempted(provider, plain, done("cert-1"));
     for (const values of [plain, other])
-      expect(await plan(null, values, toPrivate({ order: "order-1" }))).toEqual(
+      expect(await plan(null, values, { privateData: toPrivate({ order: "order-1" }) })).toEqual(
         outcome("refuse", "error: Replacing does not reissue"),
       );
-    expect((await plan(null, plain, toPrivate({ order: "order-2" }))).does).toBe("adopt cert-1");
-    expect(await plan(null, { ...plain, order_id: UNKNOWN }, toPrivate({ order: "order-1" }))).toEqual(
-      outcome("refuse", "error: The order is not known yet"),
+    expect((await plan(null, plain, { privateData: toPrivate({ order: "order-2" }) })).does).toBe(
+      "adopt cert-1",
     );
+    expect(
+      await plan(null, { ...plain, order_id: UNKNOWN }, { privateData: toPrivate({ order: "order-1" }) }),
+    ).toEqual(outcome("refuse", "error: The order is not known yet"));
   });
 
   test("is refused like a change if another resource describes its order, whatever it asks for", async () => {
@@ -199,9 +205,9 @@ describe("A creation", () => {
   test("is sent for an unknown order, unless a state has an open attempt that the journal does not resolve", async () => {
     const unknownOrder = { ...plain, order_id: UNKNOWN };
     await attempted(provider, other, { event: "unknown", attempt: "a2" });
-    provider.run.addStored(fullState(plainState) as never);
+    provider.run.addStored(fullState(plainState));
     expect((await planned(provider, null, unknownOrder)).does).toBe(created);
-    provider.run.addStored(fullState(open) as never);
+    provider.run.addStored(fullState(open));
     expect(await planned(provider, null, unknownOrder)).toEqual(outcome("refuse", ...blockedMessages));
     const resolving = saying(provider, { resolve: { a2: "cert-2" } });
     expect((await planned(resolving, null, unknownOrder)).does).toBe(created);
@@ -240,25 +246,25 @@ describe("An object with an open attempt", () => {
 describe("An entry of resolve", () => {
   test("resolves the named attempt in the plan, and writes nothing", async () => {
     const resolving = saying(provider, { resolve: { a2: "cert-2" } });
-    expect((await plan(open, other, undefined, resolving)).does).toBe("adopt cert-2");
+    expect((await plan(open, other, { from: resolving })).does).toBe("adopt cert-2");
     await attempted(provider, other, done("cert-1"));
     await attempted(provider, plain, { event: "unknown", attempt: "a2", replaced: "cert-1" });
-    expect((await plan(null, plain, undefined, resolving)).does).toBe("adopt cert-2");
+    expect((await plan(null, plain, { from: resolving })).does).toBe("adopt cert-2");
     expect((await provider.journal.attempts())[1]).toMatchObject({ lastEvent: "unknown" });
   });
 
   test("that agrees with the recorded result does nothing", async () => {
     await attempted(provider, plain, done("cert-1"));
     const resolving = saying(provider, { resolve: { a1: "cert-1" } });
-    expect((await plan(null, plain, undefined, resolving)).does).toBe("adopt cert-1");
-    expect(await plan(plainState, plain, undefined, resolving)).toEqual(outcome("keep"));
+    expect((await plan(null, plain, { from: resolving })).does).toBe("adopt cert-1");
+    expect(await plan(plainState, plain, { from: resolving })).toEqual(outcome("keep"));
   });
 
   test("whose attempt the order does not have is a warning, which names the order that has it", async () => {
     await attempted(provider, plain, done("cert-1"));
     const resolving = saying(provider, { resolve: { a9: "cert-9" } });
     const isUnused = "warning: Order order-1: an entry of resolve does nothing";
-    expect(await plan(plainState, plain, undefined, resolving)).toEqual(outcome("keep", isUnused));
+    expect(await plan(plainState, plain, { from: resolving })).toEqual(outcome("keep", isUnused));
     provider.run.clear();
     provider.run.addStored({ order_id: "order-2", certificate_id: "cert-9", attempt_id: "a9" });
     const { diagnostics } = await planReissue(
@@ -274,9 +280,9 @@ describe("An entry of resolve", () => {
     await attempted(provider, plain, done("cert-1"));
     const resolving = saying(provider, { resolve: { a1: "cert-9" } });
     const ignored = "warning: The resolution does not apply";
-    const created = await plan(null, plain, undefined, resolving);
+    const created = await plan(null, plain, { from: resolving });
     expect(created).toMatchObject({ does: "adopt cert-1", says: [ignored, expect.anything()] });
-    expect(await plan(plainState, plain, undefined, resolving)).toEqual(outcome("keep", ignored));
+    expect(await plan(plainState, plain, { from: resolving })).toEqual(outcome("keep", ignored));
   });
 
   test("that the journal does not have yet shows as a change of request_digest", async () => {
@@ -292,26 +298,26 @@ describe("An entry of resolve", () => {
     await attempted(provider, other, { event: "done-unread", attempt: "a2" });
     const resolving = saying(provider, { resolve: { a2: null } });
     const lost = "the id of a new certificate is lost";
-    expect(await plan(open, plain, undefined, resolving)).toEqual(
+    expect(await plan(open, plain, { from: resolving })).toEqual(
       outcome("keep", "warning: The resolution does not apply", `warning: Order order-1: ${lost}`),
     );
-    expect(await plan(open, other, undefined, resolving)).toEqual(
+    expect(await plan(open, other, { from: resolving })).toEqual(
       outcome("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
     );
-    expect(await plan(null, other, undefined, resolving)).toEqual(
+    expect(await plan(null, other, { from: resolving })).toEqual(
       outcome("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
     );
   });
 
   test("that was planned with and is missing now is refused while its attempt is open", async () => {
     const note = toPrivate({ resolve: "a2:cert-2" });
-    expect((await plan(open, other, note)).says).toEqual([
+    expect((await plan(open, other, { privateData: note })).says).toEqual([
       "error: This run does not have the resolution that was planned",
     ]);
     const resolving = saying(provider, { resolve: { a2: "cert-2" } });
-    expect((await plan(open, other, note, resolving)).does).toBe("adopt cert-2");
+    expect((await plan(open, other, { privateData: note, from: resolving })).does).toBe("adopt cert-2");
     await attempted(provider, other, done("cert-2", "a2"));
-    expect((await plan(open, other, note)).does).toBe("adopt cert-2");
+    expect((await plan(open, other, { privateData: note })).does).toBe("adopt cert-2");
   });
 });
 
@@ -321,26 +327,26 @@ describe("An entry of supersede", () => {
 
   test("sends one more on top of the latest attempt, and plans which certificate is replaced", async () => {
     for (const prior of [plainState, imported])
-      expect((await plan(prior, plain, undefined, naming("a1"))).does).toBe("send: supersede asks for it");
-    expect((await plan(null, plain, undefined, naming("a1"))).does).toBe(created);
+      expect((await plan(prior, plain, { from: naming("a1") })).does).toBe("send: supersede asks for it");
+    expect((await plan(null, plain, { from: naming("a1") })).does).toBe(created);
     const { planned: results } = await answer(plainState, plain, naming("a1"));
     expect(results).toMatchObject({ previous_certificate_id: "cert-1", certificate_id: UNKNOWN });
     expect((await answer(plainState, other)).planned).toMatchObject({ previous_certificate_id: UNKNOWN });
   });
 
   test("does nothing if it names another attempt, and does not resolve an open one", async () => {
-    expect(await plan(plainState, plain, undefined, naming("a0"))).toEqual(outcome("keep"));
+    expect(await plan(plainState, plain, { from: naming("a0") })).toEqual(outcome("keep"));
     const ofOther = { ...provider, supersedes: new Map([["order-2", "a1"]]) };
-    expect(await plan(plainState, plain, undefined, ofOther)).toEqual(outcome("keep"));
-    expect((await plan(null, plain, undefined, naming("a0"))).does).toBe("adopt cert-1");
+    expect(await plan(plainState, plain, { from: ofOther })).toEqual(outcome("keep"));
+    expect((await plan(null, plain, { from: naming("a0") })).does).toBe("adopt cert-1");
     await attempted(provider, other, { event: "unknown", attempt: "a2", replaced: "cert-1" });
     for (const attempt of ["a1", "a2"])
-      expect((await plan(null, plain, undefined, naming(attempt))).says).toEqual(blockedMessages);
+      expect((await plan(null, plain, { from: naming(attempt) })).says).toEqual(blockedMessages);
     // Together with a resolution, it may name the attempt that is resolved.
     const resolve = { a2: "cert-2" };
     const both = (supersede: string) => saying(provider, { resolve, supersede });
-    expect((await plan(null, other, undefined, both("a1"))).does).toBe("adopt cert-2");
-    expect((await plan(null, other, undefined, both("a2"))).does).toBe(created);
+    expect((await plan(null, other, { from: both("a1") })).does).toBe("adopt cert-2");
+    expect((await plan(null, other, { from: both("a2") })).does).toBe(created);
   });
 });
 
@@ -445,10 +451,10 @@ describe("A change", () => {
   test("is blocked at another service, and gets a warning without a change", async () => {
     await attempted(provider, plain, done("cert-1"));
     const moved = { ...provider, service: { name: undefined, address: "https://other.example" } };
-    expect(await plan(plainState, other, undefined, moved)).toEqual(
+    expect(await plan(plainState, other, { from: moved })).toEqual(
       outcome("refuse", "error: The order belongs to another service"),
     );
-    expect(await plan(plainState, plain, undefined, moved)).toEqual(
+    expect(await plan(plainState, plain, { from: moved })).toEqual(
       outcome("keep", "warning: Order order-1: the order belongs to another service"),
     );
   });
@@ -519,12 +525,12 @@ describe("A change", () => {
 describe("The guards of the provider", () => {
   test("stop reissues, and nothing else", async () => {
     const stopped = { ...provider, allowReissue: false };
-    expect((await plan(plainState, plain, undefined, stopped)).does).toBe("keep");
-    expect((await plan(plainState, other, undefined, stopped)).says).toContain(
+    expect((await plan(plainState, plain, { from: stopped })).does).toBe("keep");
+    expect((await plan(plainState, other, { from: stopped })).says).toContain(
       "error: Reissues are switched off",
     );
     await attempted(provider, other, done("cert-2", "a2"));
-    expect((await plan(null, other, undefined, stopped)).does).toBe("adopt cert-2");
+    expect((await plan(null, other, { from: stopped })).does).toBe("adopt cert-2");
   });
 
   test("stand beside wrong arguments and dropped names; doubtful ones were reported before", async () => {
@@ -564,7 +570,7 @@ describe("A plan without its journal", () => {
   });
 
   test("does not take a mistake of the provider for a missing journal", async () => {
-    await expect(plan(plainState, plain, undefined, { ...provider, journal: {} as never })).rejects.toThrow(
+    await expect(plan(plainState, plain, { from: { ...provider, journal: {} as never } })).rejects.toThrow(
       TypeError,
     );
   });
