@@ -14,7 +14,7 @@ export const exitCodes = {
   timedOut: 8,
 } as const;
 
-/** The same for the help. */
+/** The exit codes that the help and the manual page list in addition to those of the outcomes. */
 export const otherExits = [
   [exitCodes.usage, "usage", "The command line, a setting or the request is wrong. Nothing was sent."],
   [exitCodes.failed, "failed", "A check found a problem, the journal refused, or you did not confirm."],

@@ -9,8 +9,8 @@ interface GivenIntent {
   readonly idempotencyKey: string | undefined;
   readonly supersede: string | undefined;
   readonly unlessWithinMs: number | undefined;
-  /** A person confirms it at the terminal. */
-  readonly isTyped: boolean;
+  /** A person has to confirm it at the terminal. */
+  readonly needsConfirmation: boolean;
 }
 
 export const intentFlags = {
@@ -41,11 +41,11 @@ export function readIntent(flags: FlagValues<typeof intentFlags>, { journal }: S
     "unless-within": unlessWithinMs,
     supersede,
   } = flags;
-  const isTyped = !yes;
+  const needsConfirmation = !yes;
   const isRepeatable = idempotencyKey !== undefined || unlessWithinMs !== undefined;
   const problem = idempotencyKey === undefined ? undefined : nameProblem(idempotencyKey);
   if (problem !== undefined) throw new UsageError(`--idempotency-key ${problem}.`, goodKey);
-  if (isTyped && !canAsk())
+  if (needsConfirmation && !canAsk())
     throw new UsageError(
       "There is no terminal to confirm the reissue at.",
       `Add --yes and --idempotency-key KEY to send it without a confirmation. ${goodKey}`,
@@ -56,12 +56,12 @@ export function readIntent(flags: FlagValues<typeof intentFlags>, { journal }: S
       "Use a journal, or remove these flags.",
     );
   // Without a journal there is nothing to compare a key with.
-  if (!isTyped && !isRepeatable && journal !== "none")
+  if (!needsConfirmation && !isRepeatable && journal !== "none")
     throw new UsageError(
       "With --yes, a reissue needs --idempotency-key or --unless-within: a command that runs twice must not pay twice.",
       `Add --idempotency-key KEY. ${goodKey} Or add --unless-within 30d.`,
     );
-  return { idempotencyKey, supersede, unlessWithinMs, isTyped };
+  return { idempotencyKey, supersede, unlessWithinMs, needsConfirmation };
 }
 
 const goodKey =

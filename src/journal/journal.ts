@@ -383,7 +383,7 @@ export class Journal {
     }
   }
 
-  async #recordIssued(callback: IssuedCallback): Promise<"recorded" | "known" | "unknown-order"> {
+  async #recordIssued(callback: IssuedCallback): ReturnType<Journal["recordIssued"]> {
     const { orderId, certificateId: certificate, receiver, isPending: pending } = callback;
     const service = comparableService(callback.service ?? "");
     // Not kept: a receiver hears of many orders.

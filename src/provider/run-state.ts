@@ -3,6 +3,7 @@ import type { Attempt, Journal, OrderHistory, Witness } from "../journal/index.t
 import { isUnavailable } from "../journal/index.ts";
 import type { Diagnostic, JsonObject } from "../plugin/index.ts";
 import { warning } from "../plugin/index.ts";
+import type { ReissueState } from "./reissue/schema.ts";
 import { toWitness } from "./reissue/stored.ts";
 import { SharedTests } from "./shared-tests.ts";
 
@@ -49,7 +50,7 @@ export class RunState {
   }
 
   /** A state has an object of this order. It may have several. */
-  addStored(stored: JsonObject): void {
+  addStored(stored: JsonObject | ReissueState): void {
     const orderId = String(stored.order_id);
     this.#stored.set(orderId, [...(this.#stored.get(orderId) ?? []), toWitness(stored)]);
   }

@@ -7,7 +7,7 @@ import { join, relative } from "node:path";
 const root = join(import.meta.dirname, "..", "..");
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
 
-export interface TestRun {
+interface TestRun {
   readonly passed: number;
   /** Each a test, or a file, with the first line of what went wrong. */
   readonly failures: readonly string[];

@@ -43,7 +43,7 @@ type Event = Partial<
   Readonly<Record<"job" | "step" | "stepResult" | "command" | "name" | "arg" | "content" | "msg", string>>
 >;
 
-export interface Ran {
+interface Ran {
   readonly exit: number | null;
   /** The outputs of the action's steps, by job. */
   readonly outputs: Readonly<Record<string, Readonly<Record<string, string>>>>;

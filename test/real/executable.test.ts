@@ -23,7 +23,7 @@ import { linuxLoaders } from "../../src/cli/provider-files.ts";
 import { Workspace } from "../../src/plugin/testing/index.ts";
 import { magicCookie } from "../../src/plugin/testing/provider-process.ts";
 import { version } from "../../src/version.ts";
-import { csrFile, environmentFor, goodRequest, listener, service } from "../harness/cli/service.ts";
+import { confirmedRequest, csrFile, environmentFor, listener, service } from "../harness/cli/service.ts";
 import { newFolder } from "../harness/new-folder.ts";
 import { compiledPackage, type Package } from "./executable.ts";
 import { install, ReleaseServer } from "./release-server.ts";
@@ -175,7 +175,9 @@ test("The executable syncs the journal to the disk before the first byte of a re
   const watched = "trace=openat,write,pwrite64,writev,fsync,fdatasync,sendto,sendmsg,close";
   const args = ["-f", "-y", "-s", "40", "-e", watched, "-o", trace, join(built.folder, "lib", "certorder")];
   const env = bare(sandbox.env);
-  await promisify(execFile)(toolPath("strace"), [...args, "reissue", "order-1", ...goodRequest()], { env });
+  await promisify(execFile)(toolPath("strace"), [...args, "reissue", "order-1", ...confirmedRequest()], {
+    env,
+  });
   const calls = readFileSync(trace, "utf8").split("\n");
   const written = calls.findIndex((line) => /write\w*\(\d+<[^>]*\.jsonl>/.test(line));
   const synced = calls.findIndex((line) => /f(?:data)?sync\(\d+<[^>]*\.jsonl>/.test(line));
@@ -189,7 +191,7 @@ test("A crash of the runtime tells no secret, sends no report, and leaves the jo
   const { url } = await listener(() => arrived.resolve());
   const keys = environmentFor(url, { keyId: "key", authKey: "cAnary-auth" });
   const env = bare({ ...keys, CERTORDER_SIGN_KEY_PIN: "cAnary-pin" });
-  const args = ["reissue", "order-1", ...goodRequest("k"), "--csr-from", "sign-cloud-csc"];
+  const args = ["reissue", "order-1", ...confirmedRequest("k"), "--csr-from", "sign-cloud-csc"];
   const child = spawn(join(built.folder, "lib", "certorder"), args, { env });
   await arrived.promise;
   child.kill("SIGSEGV");

@@ -65,7 +65,10 @@ export const command = defineCommand({
       return shownRequestResult(reissueOperation, values, settings);
     }
 
-    const { idempotencyKey, supersede, unlessWithinMs, isTyped } = readIntent(input.flags, settings);
+    const { idempotencyKey, supersede, unlessWithinMs, needsConfirmation } = readIntent(
+      input.flags,
+      settings,
+    );
     const orderId = String(values.order_id);
     const digest = requestDigest(orderId, values);
     const journal = openJournal(settings, input);
@@ -90,7 +93,7 @@ export const command = defineCommand({
         if (latest.requestDigest !== digest) throw recentlyReissued(latest, digest);
         return showResult(resultOfEarlier(latest), idempotencyKey, output);
       }
-      if (isTyped) await confirm(question(orderId, settings, latest), "Nothing was sent.");
+      if (needsConfirmation) await confirm(question(orderId, settings, latest), "Nothing was sent.");
     }
 
     if (journal && snapshot) {

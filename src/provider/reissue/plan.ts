@@ -218,7 +218,8 @@ async function planChange(
   if (before.supersede !== undefined && !supersede)
     return refuse(messages.supersedeMissing(orderId, before.supersede, snapshot.latest));
 
-  const changed = changedParts(current ?? prior, request);
+  const stored = current ?? prior;
+  const changed = changedParts(stored, request);
   const reason = explainReason(context, prior, changed);
   const situation = nameSituation(context, prior, changed, reason);
   const kept = { planned: keptResults(context, prior) };
@@ -226,7 +227,7 @@ async function planChange(
     ...toWarnings(snapshot.problems),
     ...messages.announceResolvedByCallback(snapshot),
     ...findUnusedResolutions(provider, snapshot),
-    ...(isIssuedInFuture(current, provider.now()) ? [messages.issuedInFuture(current as ReissueState)] : []),
+    ...(isIssuedInFuture(current, provider.now()) ? [messages.issuedInFuture(stored)] : []),
   ];
   const withWarnings = (answer: ReissuePlan): ReissuePlan => ({
     ...answer,
@@ -244,7 +245,7 @@ async function planChange(
       return { ...answer, diagnostics: [...snapshot.problems.map(toDiagnostic), ...answer.diagnostics] };
     }
     case "imported":
-      return withWarnings(planImported(context, current as ReissueState));
+      return withWarnings(planImported(context, stored));
     case "imported-from-another-request": {
       const made = snapshot.latest as Attempt;
       return refuse(messages.importedFromAnotherRequest(provider, made, changed, request.unknownParts));
@@ -256,13 +257,13 @@ async function planChange(
       return withWarnings(await planByDecision(context, current, reason ?? imported));
     case "resolved":
     case "unchanged": {
-      const newer = newerAttempt(current as ReissueState, snapshot);
+      const newer = newerAttempt(stored, snapshot);
       const differs =
         newer?.requestDigest === undefined ? [] : differingParts(newer.requestDigest, request.digest);
       return withWarnings({
         ...kept,
         diagnostics: [
-          ...(newer ? [messages.newerCertificate(current as ReissueState, newer, differs)] : []),
+          ...(newer ? [messages.newerCertificate(stored, newer, differs)] : []),
           ...(situation === "resolved" ? run.consumeJournalProblem() : []),
         ],
       });

@@ -14,19 +14,19 @@ export const csrFile = join(import.meta.dirname, "..", "csr", "fixtures", "p256.
 export const csr = readFileSync(csrFile, "utf8");
 export const names = ["example.com", "www.example.com"] as const;
 
-/** A reissue that the sandbox accepts for an SSL order, without a warning. A person has to confirm it. */
-export const unconfirmed = [
+/** The flags of a request that the sandbox accepts for an SSL order, without a warning. They do not confirm it. */
+export const requestFlags = [
   ...["--sign-hash", "sha256", "--common-name", names[0]],
   ...["--dns-names", names.join(","), "--csr-file", csrFile],
 ] as const;
 
-/** A reissue that needs no confirmation. Each call makes a new key, unless the caller gives one. */
-export function goodRequest(key: string = randomUUID()): string[] {
-  return [...unconfirmed, "--yes", "--idempotency-key", key];
+/** The same flags with --yes and a key. Each call makes a new key, unless the caller gives one. */
+export function confirmedRequest(key: string = randomUUID()): string[] {
+  return [...requestFlags, "--yes", "--idempotency-key", key];
 }
 
-/** A reissue that needs neither a confirmation nor a key. */
-export const keylessRequest = [...unconfirmed, "--yes", "--unless-within", "1h"] as const;
+/** The same flags with --yes, and without a key. */
+export const keylessRequest = [...requestFlags, "--yes", "--unless-within", "1h"] as const;
 
 export function sslOrder(id: string): Order {
   return { id, product: "ssl", commonName: names[0], dnsNames: names };

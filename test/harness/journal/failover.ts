@@ -3,7 +3,7 @@ import { CertOrderClient } from "../../../src/client/index.ts";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { startCertorder } from "../cli/cli.ts";
-import { csr, goodRequest, names, service, type TestService } from "../cli/service.ts";
+import { confirmedRequest, csr, names, service, type TestService } from "../cli/service.ts";
 import { PostgresServer, type SynchronousPair } from "./postgres-server.ts";
 
 // A synchronous standby is down while the journal records a reissue as sent. The commit waits for the standby, and the wait ends
@@ -37,7 +37,7 @@ interface RunResult {
 /** What runs the reissue. Both use the same key each time. */
 export const interfaces = {
   CLI: async (url, { env }) => {
-    const run = startCertorder(["reissue", orderId, ...goodRequest(idempotencyKey), "--json"], {
+    const run = startCertorder(["reissue", orderId, ...confirmedRequest(idempotencyKey), "--json"], {
       env: { ...env, CERTORDER_JOURNAL_URL: url },
     });
     const { code, stdout, stderr } = await run.ended;
@@ -59,7 +59,7 @@ export const interfaces = {
 export type Interface = keyof typeof interfaces;
 
 /** What is known at the end of a story. */
-export interface FailoverResult {
+interface FailoverResult {
   readonly first: RunResult;
   readonly second: RunResult;
   /** How many reissues the service carried out in the first run, and in both. */

@@ -179,8 +179,8 @@ export class ProviderWithSandbox implements AsyncDisposable {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** Enough time passes that no attempt can be in flight. */
-  wait(ms?: number): void {
+  /** Dates the journal back, by default so far that no attempt can be in flight. */
+  ageJournal(ms?: number): void {
     ageJournal(this.folder, ms);
   }
 

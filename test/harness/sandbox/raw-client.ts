@@ -3,7 +3,7 @@ import { connect as connectTls } from "node:tls";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 
 /** What one connection brought, seen from below HTTP. */
-export interface RawResult {
+interface RawResult {
   readonly text: string;
   /** `end`: the other side closed in good order. Otherwise the error's code, such as ECONNRESET. */
   readonly ending: string;

@@ -51,7 +51,7 @@ export interface Run {
 }
 
 /** The part of `tofu show -json` of a plan that tests use. */
-export interface ShownPlan {
+interface ShownPlan {
   readonly resource_changes?: readonly {
     readonly address: string;
     readonly change: {

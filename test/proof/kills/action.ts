@@ -2,14 +2,14 @@ import { changingSteps, kindOf } from "../../harness/killing.ts";
 import type { Random } from "../../harness/random.ts";
 import { type Boundary, boundaries, boundaryBefore } from "./boundary.ts";
 import { InRepository, type Memory, type Repetition } from "./in-repository.ts";
-import { type Kill, killBefore, killsAtMoments } from "./kill.ts";
+import { type Kill, killBefore, killsAtMoments, recordSteps } from "./kill.ts";
 
 type Lasting = Exclude<Memory, "nothing">;
 
 /** A workflow's step, killed before each of its own. */
 export async function actionKills(memory: Lasting): Promise<Kill[]> {
   await using whole = await InRepository.open(memory, "re-run");
-  const steps = await whole.dies();
+  const steps = await recordSteps(whole);
   const chosen = memory === "deployments" ? steps.filter(isSeenByOthers) : changingSteps(steps);
   return chosen.map((at, index) => {
     const boundary = boundaryBefore(steps.indexOf(at), steps);
@@ -19,7 +19,7 @@ export async function actionKills(memory: Lasting): Promise<Kill[]> {
       victim: `action, ${memory}`,
       boundary,
       where: `${at}, then a ${repetition}`,
-      try: () => killBefore(open, { at }),
+      try: () => killBefore(open, at),
     };
   });
 }

@@ -4,9 +4,7 @@ import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { newFolder, startCertorder } from "../../harness/cli/cli.ts";
-import { environmentFor, goodRequest, sslOrder } from "../../harness/cli/service.ts";
-import type { Killing } from "../../harness/killing.ts";
-import { killing, stepsIn } from "../../harness/killing.ts";
+import { confirmedRequest, environmentFor, sslOrder } from "../../harness/cli/service.ts";
 import type { Killable } from "./kill.ts";
 import { BrokenPromise, type RunReport, type WayOut } from "./recover.ts";
 
@@ -17,7 +15,6 @@ export class AtTerminal implements Killable {
   readonly before = 0;
   readonly sandbox: Sandbox;
   readonly journal = join(newFolder(), "deep", "journal");
-  readonly #steps = join(newFolder(), "steps");
   /** More variables. */
   env: Readonly<Record<string, string | undefined>> = {};
   /** What is asked for. */
@@ -29,7 +26,7 @@ export class AtTerminal implements Killable {
   }
 
   /** With a fault for the first request. */
-  static async open(fault?: Fault, request = goodRequest("the first") as readonly string[]) {
+  static async open(fault?: Fault, request = confirmedRequest("the first") as readonly string[]) {
     const sandbox = await startSandbox({ httpsPort: false, orders: [sslOrder(orderId)] });
     if (fault) sandbox.fault(fault);
     return new AtTerminal(sandbox, request);
@@ -43,11 +40,6 @@ export class AtTerminal implements Killable {
 
   run(more?: Readonly<Record<string, string>>) {
     return this.start(["reissue", orderId, ...this.request], more);
-  }
-
-  async dies(how: Killing = {}) {
-    await this.run(killing(this.#steps, how)).ended;
-    return stepsIn(this.#steps);
   }
 
   certificates(): string[] {
@@ -67,7 +59,7 @@ export class AtTerminal implements Killable {
   }
 
   wantAnother(): void {
-    this.request = goodRequest("the second");
+    this.request = confirmedRequest("the second");
   }
 
   /** So much time passes that a person can be certain of what did not happen. */

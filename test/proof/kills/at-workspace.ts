@@ -1,7 +1,4 @@
-import { join } from "node:path";
 import { isOpen, latestAttempt } from "../../../src/journal/index.ts";
-import type { Killing } from "../../harness/killing.ts";
-import { killing, stepsIn } from "../../harness/killing.ts";
 import { address, orderId, reissueReasons, Trial, until } from "../../harness/terraform/trial.ts";
 import { readRepairCommand } from "./at-terminal.ts";
 import type { Killable } from "./kill.ts";
@@ -9,49 +6,72 @@ import { BrokenPromise, type RunReport, type WayOut } from "./recover.ts";
 
 export type ReissueReason = keyof typeof reissueReasons;
 
+interface FollowUpEntry {
+  /** The object of the state is lost. */
+  readonly losesObject?: true;
+  act(asker: AtWorkspace): Promise<string>;
+}
+
 /** What people and pipelines do first after an apply that was interrupted. */
 const followUps = {
-  apply: async () => "",
-  "the plan from before": ({ trial }) => run(trial, "apply", "saved.plan"),
-  "apply -refresh=false": ({ trial }) => run(trial, ...applying, "-refresh=false"),
-  "apply -target": ({ trial }) => run(trial, ...applying, `-target=${address}`),
-  "apply -replace": ({ trial }) => run(trial, ...applying, `-replace=${address}`, "-refresh=false"),
-  "apply -refresh-only": ({ trial }) => run(trial, ...applying, "-refresh-only"),
-  async untaint({ trial }) {
-    await trial.workspace.run("untaint", address);
-    return run(trial, ...applying);
+  apply: { act: async () => "" },
+  "the plan from before": { act: ({ trial }) => run(trial, "apply", "saved.plan") },
+  "apply -refresh=false": { act: ({ trial }) => run(trial, ...applying, "-refresh=false") },
+  "apply -target": { act: ({ trial }) => run(trial, ...applying, `-target=${address}`) },
+  "apply -replace": {
+    act: ({ trial }) => run(trial, ...applying, `-replace=${address}`, "-refresh=false"),
   },
-  create_before_destroy({ trial }) {
-    trial.configure({ createFirst: true });
-    return run(trial, ...applying, "-refresh=false");
+  "apply -refresh-only": { act: ({ trial }) => run(trial, ...applying, "-refresh-only") },
+  untaint: {
+    async act({ trial }) {
+      await trial.workspace.run("untaint", address);
+      return run(trial, ...applying);
+    },
   },
-  // With these, the object of the state is lost.
-  async taint({ trial }) {
-    await trial.workspace.run("taint", address);
-    return run(trial, ...applying, "-refresh=false");
+  create_before_destroy: {
+    act({ trial }) {
+      trial.configure({ createFirst: true });
+      return run(trial, ...applying, "-refresh=false");
+    },
   },
-  destroy: ({ trial }) => run(trial, "destroy", "-auto-approve", "-refresh=false"),
-  async "a removed block"({ trial }) {
-    trial.configure({ resource: `removed {\n  from = ${address}\n}\n` });
-    const text = await run(trial, ...applying);
-    trial.configure({ resource: undefined });
-    return text;
+  taint: {
+    losesObject: true,
+    async act({ trial }) {
+      await trial.workspace.run("taint", address);
+      return run(trial, ...applying, "-refresh=false");
+    },
   },
-  async "state rm and import"(asker) {
-    const { trial, before } = asker;
-    if (trial.reissues === before) return "";
-    await trial.state("rm", address);
-    asker.imported = trial.certificate;
-    return run(trial, "import", address, `${orderId}/${trial.certificate}@latest`);
+  destroy: {
+    losesObject: true,
+    act: ({ trial }) => run(trial, "destroy", "-auto-approve", "-refresh=false"),
   },
-} as const satisfies Record<string, (asker: AtWorkspace) => Promise<string>>;
+  "a removed block": {
+    losesObject: true,
+    async act({ trial }) {
+      trial.configure({ resource: `removed {\n  from = ${address}\n}\n` });
+      const text = await run(trial, ...applying);
+      trial.configure({ resource: undefined });
+      return text;
+    },
+  },
+  "state rm and import": {
+    losesObject: true,
+    async act(asker) {
+      const { trial, before } = asker;
+      if (trial.reissues === before) return "";
+      await trial.state("rm", address);
+      asker.imported = trial.certificate;
+      return run(trial, "import", address, `${orderId}/${trial.certificate}@latest`);
+    },
+  },
+} as const satisfies Record<string, FollowUpEntry>;
 
-export type FollowUp = keyof typeof followUps;
+type FollowUp = keyof typeof followUps;
 
 /** A renewal is due for the stored object: without the object, the certificate is adopted. */
-export function followUpsAfter(occasion: ReissueReason): readonly FollowUp[] {
+export function followUpsAfter(reason: ReissueReason): readonly FollowUp[] {
   const all = Object.keys(followUps) as FollowUp[];
-  return occasion === "renewal" ? all.slice(0, all.indexOf("taint")) : all;
+  return reason === "renewal" ? all.filter((name) => !("losesObject" in followUps[name])) : all;
 }
 
 function isAlive(group: number | undefined): boolean {
@@ -93,7 +113,6 @@ export class AtWorkspace implements Killable {
   readonly #habits: Habits;
   /** The certificate that was imported. */
   imported: string | undefined;
-  readonly #steps: string;
   /** The process group of the last apply that may be killed. */
   #group: number | undefined;
   /** The certificates that the person knew before. */
@@ -105,16 +124,15 @@ export class AtWorkspace implements Killable {
     this.trial = trial;
     this.#habits = habits;
     this.before = trial.reissues;
-    this.#steps = join(trial.workspace.folder, "steps");
     this.#known = this.certificates();
   }
 
   static async open(
-    occasion: ReissueReason,
+    reason: ReissueReason,
     options: Partial<Habits> & Parameters<typeof Trial.open>[0] = {},
   ): Promise<AtWorkspace> {
     const trial = await Trial.open(options);
-    await reissueReasons[occasion].prepare(trial);
+    await reissueReasons[reason].prepare(trial);
     if (options.followUp === "the plan from before") await run(trial, "plan", "-out=saved.plan");
     return new AtWorkspace(trial, { ...usual, ...options });
   }
@@ -128,11 +146,6 @@ export class AtWorkspace implements Killable {
     const started = this.trial.workspace.start(apply, env, { detached: true });
     this.#group = started.child.pid;
     return started;
-  }
-
-  async dies(how: Killing = {}) {
-    await this.run(killing(this.#steps, how)).ended;
-    return stepsIn(this.#steps);
   }
 
   /** OpenTofu is killed when a server is about to store the state that has the new certificate, or just has. */
@@ -165,7 +178,7 @@ export class AtWorkspace implements Killable {
     // A provider that outlives its core may still write. Only an apply may meet it: the workspace watches the others.
     if (!/^apply(?! -refresh-only)/.test(followUp))
       await until("the killed apply has left no process", () => !isAlive(this.#group));
-    const text = await followUps[followUp](this);
+    const text = await followUps[followUp].act(this);
     if (failures.test(text)) throw new BrokenPromise("unsaid", text);
   }
 

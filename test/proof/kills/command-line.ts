@@ -4,7 +4,7 @@ import { kindOf } from "../../harness/killing.ts";
 import type { Random } from "../../harness/random.ts";
 import { AtTerminal } from "./at-terminal.ts";
 import { boundaryBefore } from "./boundary.ts";
-import { type Kill, killBefore, killsAtMoments } from "./kill.ts";
+import { type Kill, killBefore, killsAtMoments, recordSteps } from "./kill.ts";
 
 interface Circumstance {
   readonly fault?: Fault;
@@ -31,7 +31,7 @@ export async function commandLineKills(): Promise<Kill[]> {
     const { fault, request, until } = circumstance;
     const open = () => AtTerminal.open(fault, request);
     await using whole = await open();
-    const steps = await whole.dies();
+    const steps = await recordSteps(whole);
     // Until it is sent, all circumstances are the same.
     const from = kills.length > 0 ? steps.indexOf("send#1") : 0;
     const to = until === undefined ? steps.length : steps.indexOf(until);
@@ -41,7 +41,7 @@ export async function commandLineKills(): Promise<Kill[]> {
         victim: "command line",
         boundary: boundaryBefore(steps.indexOf(at), steps),
         where: `${name}, ${at}`,
-        try: () => killBefore(open, { at }),
+        try: () => killBefore(open, at),
       });
   }
   return kills;

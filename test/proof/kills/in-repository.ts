@@ -8,8 +8,6 @@ import { newFolder, reissueInputs, startAction } from "../../harness/action/acti
 import { FakeGitHub } from "../../harness/action/fake-github.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { startCertorder } from "../../harness/cli/cli.ts";
-import type { Killing } from "../../harness/killing.ts";
-import { killing, stepsIn } from "../../harness/killing.ts";
 import { readRepairCommand } from "./at-terminal.ts";
 import type { Killable } from "./kill.ts";
 import { BrokenPromise, type RunReport, type WayOut } from "./recover.ts";
@@ -55,7 +53,7 @@ export class InRepository implements Killable {
   }
 
   /** Runs the step once more: as the next attempt of the run that there was, or in a run of its own. */
-  run(inputs: Texts = {}, env: Texts = {}) {
+  run(env: Texts = {}, inputs: Texts = {}) {
     if (this.#attempt > 0) {
       this.#inputs = { ...this.#inputs, ...repetitions[this.#repetition] };
       if (this.#repetition === "new run") this.#beginRun();
@@ -102,12 +100,6 @@ export class InRepository implements Killable {
     }
   }
 
-  async dies(how: Killing = {}) {
-    const file = join(newFolder(), "steps");
-    await this.run({}, killing(file, how)).ended;
-    return stepsIn(file);
-  }
-
   certificates(): string[] {
     return this.sandbox.ledger.map(({ certificateId }) => certificateId);
   }
@@ -122,7 +114,7 @@ export class InRepository implements Killable {
   }
 
   async ask(inputs: Texts = {}): Promise<RunReport> {
-    const { code, said, outputs, stderr } = await this.run(inputs).ended;
+    const { code, said, outputs, stderr } = await this.run({}, inputs).ended;
     const [violation] = this.github.violations;
     if (violation !== undefined) throw new BrokenPromise("stuck", `GitHub does not know this: ${violation}`);
     return { done: code === 0 && outputs.outcome === "done", text: said + stderr };

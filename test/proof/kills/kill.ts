@@ -1,7 +1,10 @@
 import type { ChildProcess } from "node:child_process";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
 import type { Killing } from "../../harness/killing.ts";
+import { killing, stepsIn } from "../../harness/killing.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import type { Random } from "../../harness/random.ts";
 import type { Boundary } from "./boundary.ts";
 import { type Caller, recover } from "./recover.ts";
@@ -34,10 +37,27 @@ export interface Kill {
 /** A person whose run can be killed. */
 export interface Killable extends Caller, AsyncDisposable {
   readonly sandbox: Pick<Sandbox, "fault" | "clearFaults">;
-  /** Starts the run. */
-  run(): { readonly child: ChildProcess; readonly ended: Promise<unknown> };
-  /** Runs to its end, or to the step at which a process dies. Gives the steps that were taken. */
-  dies(how?: Killing): Promise<readonly string[]>;
+  /** Starts the run, with these variables. */
+  run(env?: Readonly<Record<string, string>>): {
+    readonly child: ChildProcess;
+    readonly ended: Promise<unknown>;
+  };
+}
+
+/** Runs to the end. Returns the steps of the run. */
+export function recordSteps(asker: Killable): Promise<string[]> {
+  return run(asker, {});
+}
+
+/** Runs until a process is killed right before this step. Returns the steps up to there. */
+export function runKilledAt(asker: Killable, step: string, whom?: Killing["whom"]): Promise<string[]> {
+  return run(asker, { at: step, whom });
+}
+
+async function run(asker: Killable, how: Killing): Promise<string[]> {
+  const file = join(newFolder("steps-"), "steps");
+  await asker.run(killing(file, how)).ended;
+  return stepsIn(file);
 }
 
 /** Kills a process of a person's run, and lets the person recover. */
@@ -53,8 +73,8 @@ export async function killAndRecover<C extends Killable>(
 }
 
 /** Kills right before a step of the run. */
-export function killBefore(open: () => Promise<Killable>, how: Killing & { readonly at: string }) {
-  return killAndRecover(open, async (asker) => (await asker.dies(how)).includes(how.at));
+export function killBefore(open: () => Promise<Killable>, step: string, whom?: Killing["whom"]) {
+  return killAndRecover(open, async (asker) => (await runKilledAt(asker, step, whom)).includes(step));
 }
 
 /** Long enough for a moment in it to be hit. */

@@ -1,12 +1,13 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder } from "../../harness/cli/cli.ts";
-import { unconfirmed } from "../../harness/cli/service.ts";
+import { requestFlags } from "../../harness/cli/service.ts";
 import { reissue } from "../../harness/terraform/terraform-with-sandbox.ts";
 import { AtTerminal, orderId } from "./at-terminal.ts";
 import { AtWorkspace } from "./at-workspace.ts";
 import type { Memory, Repetition } from "./in-repository.ts";
 import { InRepository } from "./in-repository.ts";
+import { runKilledAt } from "./kill.ts";
 
 /** The service has carried it out, and the answer is there. */
 const answered = "receive#1";
@@ -19,8 +20,8 @@ async function atTerminal(
   await using asker = await AtTerminal.open();
   asker.env = env;
   // Without a journal, a key is refused.
-  if (env.CERTORDER_JOURNAL === "none") asker.request = [...unconfirmed, "--yes"];
-  await asker.dies({ at: answered });
+  if (env.CERTORDER_JOURNAL === "none") asker.request = [...requestFlags, "--yes"];
+  await runKilledAt(asker, answered);
   await between(asker);
   await asker.ask();
   return asker.certificates().length;
@@ -45,7 +46,7 @@ async function inRepository(
   between: (asker: InRepository) => void = () => {},
 ): Promise<number> {
   await using asker = await InRepository.open(memory, repetition);
-  await asker.dies({ at: answered });
+  await runKilledAt(asker, answered);
   between(asker);
   await asker.ask();
   return asker.certificates().length;

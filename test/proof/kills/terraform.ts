@@ -11,7 +11,14 @@ import {
   resolveMethods,
 } from "./at-workspace.ts";
 import { boundaryBefore } from "./boundary.ts";
-import { type Kill, type KilledProgram, killAndRecover, killBefore, killsAtMoments } from "./kill.ts";
+import {
+  type Kill,
+  type KilledProgram,
+  killAndRecover,
+  killBefore,
+  killsAtMoments,
+  recordSteps,
+} from "./kill.ts";
 
 const victimOf = { self: "provider", parent: "tofu", both: "tofu and provider" } as const satisfies Record<
   string,
@@ -21,7 +28,7 @@ type Whom = keyof typeof victimOf;
 
 /** How much of an apply is tried, and who dies. */
 interface Plan {
-  readonly occasion: ReissueReason;
+  readonly reason: ReissueReason;
   readonly whom: Whom;
   /** Which of its steps, of those from the moment on when the core asks for the reissue. */
   readonly steps: (steps: readonly string[]) => readonly string[];
@@ -34,22 +41,22 @@ const visible = new Set(["connect", "append", "send", "receive", "answer ApplyRe
 const onlyVisible = (steps: readonly string[]) => steps.filter((step) => visible.has(kindOf(step)));
 
 const plans: readonly Plan[] = [
-  { occasion: "create", whom: "self", steps: (all) => all, earlier: 8 },
-  { occasion: "update", whom: "self", steps: changingSteps },
-  { occasion: "replacement of a tainted one", whom: "self", steps: onlyVisible },
-  { occasion: "create", whom: "parent", steps: onlyVisible, earlier: 4 },
-  { occasion: "update", whom: "parent", steps: onlyVisible },
-  { occasion: "replacement of a tainted one", whom: "parent", steps: onlyVisible },
-  { occasion: "create", whom: "both", steps: changingSteps },
+  { reason: "create", whom: "self", steps: (all) => all, earlier: 8 },
+  { reason: "update", whom: "self", steps: changingSteps },
+  { reason: "replacement of a tainted one", whom: "self", steps: onlyVisible },
+  { reason: "create", whom: "parent", steps: onlyVisible, earlier: 4 },
+  { reason: "update", whom: "parent", steps: onlyVisible },
+  { reason: "replacement of a tainted one", whom: "parent", steps: onlyVisible },
+  { reason: "create", whom: "both", steps: changingSteps },
   ...(
     [
       "renewal",
       "replacement of another order, create_before_destroy",
       "replacement of a tainted one, create_before_destroy",
     ] as const
-  ).flatMap((occasion) => [
-    { occasion, whom: "self", steps: onlyVisible } as const,
-    { occasion, whom: "parent", steps: onlyVisible } as const,
+  ).flatMap((reason) => [
+    { reason, whom: "self", steps: onlyVisible } as const,
+    { reason, whom: "parent", steps: onlyVisible } as const,
   ]),
 ];
 
@@ -57,21 +64,21 @@ const plans: readonly Plan[] = [
 export async function terraformKills(random: Random, quick: boolean): Promise<Kill[]> {
   const kills: Kill[] = [];
   const wholes = new Map<ReissueReason, readonly string[]>();
-  for (const { occasion, whom, steps: choose, earlier = 0 } of plans) {
-    if (quick && occasion !== "create") continue;
-    const steps = wholes.get(occasion) ?? (await stepsOf(occasion));
-    wholes.set(occasion, steps);
+  for (const { reason, whom, steps: choose, earlier = 0 } of plans) {
+    if (quick && reason !== "create") continue;
+    const steps = wholes.get(reason) ?? (await stepsOf(reason));
+    wholes.set(reason, steps);
     const planned = steps.slice(0, steps.indexOf("send#1"));
     const asked = planned.findLastIndex((step) => kindOf(step) === "answer PlanResourceChange") + 1;
     const before = steps.slice(0, asked);
     const drawn = Array.from({ length: earlier }, () => before.splice(random.below(before.length), 1)).flat();
     for (const at of [...drawn, ...choose(steps.slice(asked))]) {
-      const habits = habitsOf(kills.length, occasion);
+      const habits = habitsOf(kills.length, reason);
       kills.push({
         victim: victimOf[whom],
         boundary: boundaryBefore(steps.indexOf(at), steps),
-        where: `${occasion}, ${at}, then ${inWords(habits)}`,
-        try: () => killBefore(() => AtWorkspace.open(occasion, habits), { at, whom }),
+        where: `${reason}, ${at}, then ${inWords(habits)}`,
+        try: () => killBefore(() => AtWorkspace.open(reason, habits), at, whom),
       });
     }
   }
@@ -79,8 +86,8 @@ export async function terraformKills(random: Random, quick: boolean): Promise<Ki
 }
 
 /** People do each of these. In the next round of follow-ups, the others are combined with them otherwise. */
-function habitsOf(index: number, occasion: ReissueReason): Habits {
-  const followUps = followUpsAfter(occasion);
+function habitsOf(index: number, reason: ReissueReason): Habits {
+  const followUps = followUpsAfter(reason);
   const round = Math.floor(index / followUps.length);
   const turn = <T>(all: readonly T[], at: number) => all[at % all.length] as T;
   return {
@@ -94,22 +101,22 @@ function inWords({ followUp, resolveMethod, reissueMethod }: Habits): string {
   return `${followUp}, resolved by ${resolveMethod}, one more by ${reissueMethod}`;
 }
 
-async function stepsOf(occasion: ReissueReason): Promise<string[]> {
-  await using whole = await AtWorkspace.open(occasion);
-  return await whole.dies();
+async function stepsOf(reason: ReissueReason): Promise<string[]> {
+  await using whole = await AtWorkspace.open(reason);
+  return await recordSteps(whole);
 }
 
 /** OpenTofu killed while a server takes the state from it: right before it is stored, and right after. */
 export function stateKills(): Kill[] {
-  return (["create", "update"] as const).flatMap((occasion) =>
+  return (["create", "update"] as const).flatMap((reason) =>
     (["before", "after"] as const).map(
       (when): Kill => ({
         victim: "tofu",
         boundary: "while the state is stored",
-        where: `${occasion}, right ${when} it is stored`,
+        where: `${reason}, right ${when} it is stored`,
         try: () =>
           killAndRecover(
-            () => AtWorkspace.open(occasion, { remoteState: true }),
+            () => AtWorkspace.open(reason, { remoteState: true }),
             (asker) => asker.diesStoring(when),
           ),
       }),
@@ -123,18 +130,18 @@ export function otherInterruptions(): Kill[] {
   const pairs = names.flatMap((name) => {
     const isLost = name === "reset after processing";
     const all = Object.keys(reissueReasons) as ReissueReason[];
-    return (isLost ? all : (["create", "update"] as const)).map((occasion) => [name, occasion] as const);
+    return (isLost ? all : (["create", "update"] as const)).map((reason) => [name, reason] as const);
   });
-  return pairs.map(([name, occasion], index): Kill => {
-    const habits = habitsOf(index, occasion);
+  return pairs.map(([name, reason], index): Kill => {
+    const habits = habitsOf(index, reason);
     const how: Interruption = interruptions[name];
     return {
       victim: "tofu and provider",
       boundary: "stopped by a signal or a fault",
-      where: `${occasion}, ${name}, then ${inWords(habits)}`,
+      where: `${reason}, ${name}, then ${inWords(habits)}`,
       try: () =>
         killAndRecover(
-          () => AtWorkspace.open(occasion, { ...habits, remoteState: how.refusesState === true }),
+          () => AtWorkspace.open(reason, { ...habits, remoteState: how.refusesState === true }),
           async (asker) => {
             await asker.trial.interrupt(how);
             return true;

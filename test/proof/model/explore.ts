@@ -16,7 +16,7 @@ export const cores = {
 
 export type CoreName = keyof typeof cores;
 
-export interface Exploration {
+interface Exploration {
   readonly by: CoreName;
   readonly seed: number;
   readonly times: number;
@@ -24,7 +24,7 @@ export interface Exploration {
   readonly kills: number;
 }
 
-export interface Explored {
+interface Explored {
   readonly counts: Counts;
   /** A scenario that broke a law, made as short as it gets, with the command that tries it again. */
   readonly failure?: string;

@@ -8,7 +8,14 @@ import { text } from "node:stream/consumers";
 import type { Platform } from "../../../scripts/runtimes.ts";
 import { Workspace } from "../../../src/plugin/testing/index.ts";
 import { version } from "../../../src/version.ts";
-import { csr, csrFile, goodRequest, names, service, type TestService } from "../../harness/cli/service.ts";
+import {
+  confirmedRequest,
+  csr,
+  csrFile,
+  names,
+  service,
+  type TestService,
+} from "../../harness/cli/service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
 import type { Machine } from "./machine.ts";
 
@@ -84,7 +91,7 @@ export const steps: Readonly<Record<string, (stage: InstalledExecutable) => Prom
 };
 
 const requestOf = (file: string, key: string) =>
-  goodRequest(key).map((argument) => (argument === csrFile ? file : argument));
+  confirmedRequest(key).map((argument) => (argument === csrFile ? file : argument));
 
 export async function openSmokeTest(
   platform: Platform,

@@ -10,7 +10,7 @@ export interface Interface {
   look(conditions: PartContext): Promise<Leftovers>;
 }
 
-export interface Leftovers {
+interface Leftovers {
   /** Everything that a person or a program can read afterwards. */
   readonly places: readonly Place[];
   /** Places of a run without redaction, or with a secret put in on purpose. The search must find secrets there. */

@@ -9,7 +9,7 @@ export interface Place {
   readonly content: string | Buffer;
 }
 
-export interface Hit {
+interface Hit {
   readonly canary: Canary;
   readonly place: string;
 }

@@ -129,7 +129,7 @@ afterAll(() => github.close());
 const scheduled: Start = { event: "schedule", mute: "", inputs: {}, isRerun: false };
 
 /** One check through a sequence, and what is known of it from outside. */
-class Course {
+class MonitorModel {
   readonly #thresholds: Thresholds;
   readonly #checkId: string;
   #notes: { readonly number: number; readonly note: string }[] = [];
@@ -371,8 +371,8 @@ test("In every order of events, each outage is reported, few comments are made, 
         github.issues.length = 0;
         github.dropsLabels = dropsLabels;
         github.tokenOf = { author: "github-actions[bot]" };
-        const course = new Course(thresholds);
-        for (const event of events) await course.go(event);
+        const model = new MonitorModel(thresholds);
+        for (const event of events) await model.go(event);
       },
     ),
     { numRuns: sequences },

@@ -29,8 +29,8 @@ const expectOne = (ended: readonly Run[]) => {
     }
 };
 
-describe.concurrent("Of runs at once, one sends:", () => {
-  test.for([0, 1])("two in the same instant, 25 times, if lists lag by %i", async (lag, { world }) => {
+describe.concurrent("Runs at once", () => {
+  test.for([0, 1])("Two runs at once send once, 25 times, if lists lag by %i", async (lag, { world }) => {
     for (let round = 1; round <= 25; round++) {
       world.github.lag = lag;
       const runs = [2 * round, 2 * round + 1].map((runId) =>
@@ -42,7 +42,7 @@ describe.concurrent("Of runs at once, one sends:", () => {
     }
   });
 
-  test.for([1, 2, 3, 4])("two that begin %i seconds apart, with latency", async (seconds, { world }) => {
+  test.for([1, 2, 3, 4])("Two runs %i seconds apart send once, with latency", async (seconds, { world }) => {
     // The first is at its answer for as long as it takes the second to begin.
     world.sandbox.fault({ kind: "slow-bytes", operation: "reissue", everyMs: 70 });
     world.github.onCall = () => sleep(150);
@@ -52,7 +52,7 @@ describe.concurrent("Of runs at once, one sends:", () => {
     expect(world.reissues).toBe(1);
   });
 
-  test("three processes, if lists lag by two, and none blocks the order", async ({ world }) => {
+  test("Three processes send once if lists lag by two, and none blocks the order", async ({ world }) => {
     world.github.lag = 2;
     expectOne(await Promise.all([11, 12, 13].map((runId) => world.reissue({}, { runId }))));
     expect(world.reissues).toBe(1);
@@ -60,7 +60,7 @@ describe.concurrent("Of runs at once, one sends:", () => {
     expect(await world.ends({}, { runId: 14 })).toBe("sent");
   });
 
-  test("the one that wrote first, if both looked before either wrote", async ({ world }) => {
+  test("One of two runs sends if both looked before either wrote", async ({ world }) => {
     // Holds every first write back until both have come.
     const both = Promise.withResolvers<void>();
     let arrived = 0;
@@ -74,7 +74,7 @@ describe.concurrent("Of runs at once, one sends:", () => {
     expect(world.reissues).toBe(1);
   });
 
-  test("the younger, if a list let it through before it showed the older", async ({ world }) => {
+  test("The younger run sends if a list let it through before it showed the older", async ({ world }) => {
     // The older stands still after it has written. The younger does not see it, and ends.
     const goOn = Promise.withResolvers<void>();
     let isHeld = true;
@@ -96,7 +96,7 @@ describe.concurrent("Of runs at once, one sends:", () => {
     expect(await world.ends({}, { runId: 13 })).toBe("sent");
   });
 
-  test("the other, if it comes and goes before this one looks", async ({ world }) => {
+  test("A run gets the result of another run that began and ended before it looked", async ({ world }) => {
     let lists = 0;
     let other: Promise<string> | undefined;
     world.github.onCall = async ({ method, path }) => {
@@ -131,16 +131,20 @@ describe.concurrent("A list that shows what is newer, of another order, before w
     world.github.hide(world.github.deployments[0]?.id ?? 0, 1);
   };
 
+  const key = { "idempotency-key": "k" };
   test.for([
-    ["does not make a key be sent twice", "answered", { "idempotency-key": "k" }],
-    ["does not hide what is open, now or later", "unresolved_attempt", {}],
-    ["does not swallow a new request either", "sent", {}],
-  ] as const)("%s", async ([_, ends, inputs], { world }) => {
-    if (ends === "unresolved_attempt") world.lose("after");
+    ["does not make a key be sent twice", { inputs: key, losesAnswer: false, ends: "answered", reissues: 1 }],
+    [
+      "does not hide what is open, now or later",
+      { inputs: {}, losesAnswer: true, ends: "unresolved_attempt", reissues: 1 },
+    ],
+    ["does not swallow a new request either", { inputs: {}, losesAnswer: false, ends: "sent", reissues: 2 }],
+  ] as const)("%s", async ([_, { inputs, losesAnswer, ends, reissues }], { world }) => {
+    if (losesAnswer) world.lose("after");
     await world.reissueHere(inputs, { runId: 11 });
     await hideOnce(world);
     expect(await world.ends(inputs, { runId: 12 })).toBe(ends);
-    if (ends === "unresolved_attempt") expect(await world.ends(inputs, { runId: 13 })).toBe(ends);
-    expect(world.reissues).toBe(ends === "sent" ? 2 : 1);
+    if (losesAnswer) expect(await world.ends(inputs, { runId: 13 })).toBe(ends);
+    expect(world.reissues).toBe(reissues);
   });
 });

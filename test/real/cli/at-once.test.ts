@@ -4,10 +4,10 @@ import { ageJournal } from "../../harness/aged-journal.ts";
 import type { Ended } from "../../harness/cli/cli.ts";
 import { certorderProcess as certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import {
+  confirmedRequest,
   csr,
   csrFile,
   environmentFor,
-  goodRequest,
   keylessRequest,
   patientService,
   service,
@@ -29,8 +29,8 @@ async function together(
 }
 
 test.each([
-  ["with one key, when the service answers at once", undefined, goodRequest("k")],
-  ["with one key, when the service takes its time", 2, goodRequest("k")],
+  ["with one key, when the service answers at once", undefined, confirmedRequest("k")],
+  ["with one key, when the service takes its time", 2, confirmedRequest("k")],
   ["without a key, when the service answers at once", undefined, keylessRequest],
   ["without a key, when the service takes its time", 2, keylessRequest],
 ])(
@@ -53,7 +53,7 @@ test.each([
     }
     sandbox.clearFaults();
     // Nothing stays open: a request with another key is sent. Different orders do not block each other.
-    const last = await together(["round-1", "round-2", "other"], env, goodRequest());
+    const last = await together(["round-1", "round-2", "other"], env, confirmedRequest());
     expect(last.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(sandbox.ledger).toHaveLength(rounds.length + 3);
   },
@@ -62,7 +62,7 @@ test.each([
 test("An attempt of a running process is in flight, and one of a dead process has to be resolved", async () => {
   const { url, heard, arrival, answer } = await patientService();
   const env = { ...environmentFor(url), CERTORDER_JOURNAL_DIR: newFolder() };
-  const args = ["reissue", "o", ...goodRequest("k")];
+  const args = ["reissue", "o", ...confirmedRequest("k")];
   const first = startCertorder(args, { env });
   await arrival;
   const [meanwhile, listed] = await Promise.all([

@@ -6,7 +6,7 @@ import type { JournalEvent } from "../../../src/journal/index.ts";
 import type { Ended } from "../../harness/cli/cli.ts";
 import { certorderProcess as certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
-import { environmentFor, goodRequest, listener, unconfirmed } from "../../harness/cli/service.ts";
+import { confirmedRequest, environmentFor, listener, requestFlags } from "../../harness/cli/service.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 const { url, heard } = await listener();
@@ -39,7 +39,7 @@ function journalWith(content: string | Buffer) {
 }
 
 type Environment = ReturnType<typeof journalWith>;
-const reissue = (env: Environment) => ({ args: ["reissue", "o", ...goodRequest()], env });
+const reissue = (env: Environment) => ({ args: ["reissue", "o", ...confirmedRequest()], env });
 const list = (env: Environment) => ({ args: ["journal", "list", "--json"], env });
 const parseList = (ended: Ended | undefined) =>
   JSON.parse(ended?.stdout ?? "") as {
@@ -111,7 +111,7 @@ describe("Control characters in a journal do not reach the terminal", () => {
   test("A way out that names a certificate shows no control character", async () => {
     const env = journalWith(sent("a1") + done("a1", "c\n✓ forged\x1b[2J"));
     const { code, stderr } = await certorder(
-      ["reissue", "o", ...unconfirmed, "--yes", "--unless-within", "999999d"],
+      ["reissue", "o", ...requestFlags, "--yes", "--unless-within", "999999d"],
       { env },
     );
     expect([code, stderr]).toEqual([4, expect.stringContaining("To use certificate c ✓ forged\ufffd[2J")]);

@@ -5,7 +5,7 @@ import { atTheEnd } from "../../harness/at-the-end.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 
 /** What a store does that is not as it should be. */
-export interface Oddity {
+interface Oddity {
   /** Passes over what a write is on condition of. */
   ignoresConditions?: boolean;
   /** Answers in place of the store; undefined: the store does. */

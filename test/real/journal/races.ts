@@ -9,7 +9,7 @@ import { credentials } from "../../harness/journal/s3-server.ts";
 import { LosingProxy } from "./losing-proxy.ts";
 
 /** A store that processes share, and how to disturb it. */
-export interface SharedStore {
+interface SharedStore {
   /** The URL of a new journal, behind another port if one is given. */
   newJournal(port?: number): Promise<string>;
   readonly port: number;

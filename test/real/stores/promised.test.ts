@@ -6,6 +6,7 @@ import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { AtTerminal } from "../../proof/kills/at-terminal.ts";
 import { AtWorkspace } from "../../proof/kills/at-workspace.ts";
+import { recordSteps, runKilledAt } from "../../proof/kills/kill.ts";
 
 // With a folder on one machine the promise ends with that disk. With a shared journal it does not.
 
@@ -48,13 +49,13 @@ describe.each([
   test("A command that is killed at any step and repeated on another machine sends once", async () => {
     await using whole = await AtTerminal.open();
     whole.env = machine(await newJournal());
-    const steps = await whole.dies();
+    const steps = await recordSteps(whole);
     expect(steps.filter((step) => step.startsWith("send, journal")).length).toBeGreaterThan(2);
     await inParallel(2, steps.length, async (index) => {
       const url = await newJournal();
       await using asker = await AtTerminal.open();
       asker.env = machine(url);
-      await asker.dies({ at: steps[index] });
+      await runKilledAt(asker, steps[index] ?? "");
       asker.env = machine(url);
       const answer = await asker.ask();
       if (!answer.done) {

@@ -7,7 +7,7 @@ import { reissueInputs, runAction } from "../../harness/action/action.ts";
 import { FakeGitHub } from "../../harness/action/fake-github.ts";
 import { atTheEnd } from "../../harness/at-the-end.ts";
 import { certorderProcess as certorder } from "../../harness/cli/cli.ts";
-import { goodRequest, service } from "../../harness/cli/service.ts";
+import { confirmedRequest, service } from "../../harness/cli/service.ts";
 import { S3Server } from "../../harness/journal/s3-server.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
@@ -103,7 +103,7 @@ describe.each<[string, Readonly<Record<string, string>>]>([
   test("The command line uses the credentials", async () => {
     const sandbox = await service();
     const journal = { CERTORDER_JOURNAL_URL: server.newJournal(store.port) };
-    const args = ["reissue", "order-1", ...goodRequest()];
+    const args = ["reissue", "order-1", ...confirmedRequest()];
     const { code, stderr } = await certorder(args, { env: { ...sandbox.env, ...env, ...journal } });
     expect(code, stderr).toBe(0);
     expect(sandbox.reissues("order-1")).toBe(1);

@@ -11,7 +11,13 @@ import {
   mainFile,
   newFolder,
 } from "../../harness/cli/cli.ts";
-import { environmentFor, goodRequest, keylessRequest, listener, service } from "../../harness/cli/service.ts";
+import {
+  confirmedRequest,
+  environmentFor,
+  keylessRequest,
+  listener,
+  service,
+} from "../../harness/cli/service.ts";
 import { commandLine } from "../../harness/program.ts";
 
 type Output = "full" | "closed" | "pipe";
@@ -38,7 +44,7 @@ function unread(args: readonly string[], env: Record<string, string>, outputs: {
 describe("A reissue whose result cannot be printed", () => {
   test.concurrent.each([
     ["closed", keylessRequest, "The journal has the id too: certorder journal show order-1"],
-    ["full", goodRequest("k"), "Run the same command again for the same answer. Nothing is sent then."],
+    ["full", confirmedRequest("k"), "Run the same command again for the same answer. Nothing is sent then."],
   ] as const)(
     "names the certificate on standard error (%s output), and is answered again",
     async (out, request, wayOut) => {
@@ -53,7 +59,7 @@ describe("A reissue whose result cannot be printed", () => {
       expect(stderr).not.toContain("    at ");
       // The second answer cannot be printed either.
       expect(await unread(args, env, { out, err: "pipe" })).toMatchObject({ code: 6 });
-      const [next, other] = await certorderEach([args, ["reissue", "order-1", ...goodRequest()]], env);
+      const [next, other] = await certorderEach([args, ["reissue", "order-1", ...confirmedRequest()]], env);
       expect(next).toMatchObject({ code: 0, stdout: expect.stringContaining(`certificate ${certificate}`) });
       expect(other).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ reissued") });
       expect(sandbox.reissues("order-1")).toBe(2);
@@ -62,7 +68,7 @@ describe("A reissue whose result cannot be printed", () => {
 
   test.concurrent("keeps the exit code of its outcome with --json", async () => {
     const { url } = await listener((_, response) => void response.socket?.destroy());
-    const args = ["reissue", "o", ...goodRequest(), "--json"];
+    const args = ["reissue", "o", ...confirmedRequest(), "--json"];
     const { code, stderr } = await unread(args, environmentFor(url), { out: "closed", err: "pipe" });
     expect(code).toBe(5);
     expect(stderr).toContain("its outcome is unknown");

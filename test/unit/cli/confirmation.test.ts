@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { bareEnvironment, certorder, inTurn, mainFile, newFolder } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
-import { goodRequest, service, unconfirmed } from "../../harness/cli/service.ts";
+import { confirmedRequest, requestFlags, service } from "../../harness/cli/service.ts";
 import { commandLine } from "../../harness/program.ts";
 
 // `script` of util-linux is what gives a program a terminal here.
@@ -51,7 +51,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     const sandbox = await service();
     const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
     const reissue = (typed: Typed, ...more: string[]) =>
-      onTerminal(["reissue", "order-1", ...unconfirmed, ...more], env, typed);
+      onTerminal(["reissue", "order-1", ...requestFlags, ...more], env, typed);
     return { sandbox, env, reissue };
   };
 
@@ -87,7 +87,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   ])("does not take %s that was pasted before it as the answer, and waits for one", async (_, pasted) => {
     const { sandbox, env } = await world();
     const reissue = (typed: string) =>
-      onTerminal(["reissue", "order-1", ...unconfirmed], env, typed, { typedBefore: pasted });
+      onTerminal(["reissue", "order-1", ...requestFlags], env, typed, { typedBefore: pasted });
     const no = await reissue("no\n");
     expect(no.shown).toContain("What was typed or pasted before this question is ignored.");
     expect(no.code).toBe(7);
@@ -103,7 +103,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   ])("is asked and answered at the terminal if %s", async (_, redirection) => {
     const { sandbox, env } = await world();
     const reissue = (typed: string) =>
-      onTerminal(["reissue", "order-1", ...unconfirmed], env, typed, { redirection });
+      onTerminal(["reissue", "order-1", ...requestFlags], env, typed, { redirection });
     expect(await reissue("no\n")).toMatchObject({ code: 7 });
     expect(sandbox.requests).toEqual([]);
     expect(await reissue("yes\n")).toMatchObject({ code: 0 });
@@ -112,7 +112,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
 
   test.concurrent("is not asked with --yes, nor for a blocked order", async () => {
     const { sandbox, env, reissue } = await world();
-    const confirmed = await onTerminal(["reissue", "order-1", ...goodRequest()], env, "");
+    const confirmed = await onTerminal(["reissue", "order-1", ...confirmedRequest()], env, "");
     expect(confirmed).toMatchObject({ code: 0, shown: expect.not.stringContaining("Type yes") });
     sandbox.fault({ kind: "reset-after-processing" });
     expect(await reissue("yes\n")).toMatchObject({ code: 5 });
@@ -125,7 +125,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   test.concurrent("names the latest reissue with its age, and each yes sends once more", async () => {
     const { sandbox, env, reissue } = await world();
     // Its result cannot be printed, and so it is shown by the next question.
-    const lost = await onTerminal(["reissue", "order-1", ...unconfirmed], env, "yes\n", {
+    const lost = await onTerminal(["reissue", "order-1", ...requestFlags], env, "yes\n", {
       redirection: "> /dev/full",
     });
     expect(lost.code).toBe(6);
@@ -148,7 +148,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     const meanwhile =
       (...more: string[]) =>
       async () => {
-        const ended = await certorder(["reissue", "order-1", ...goodRequest(), ...more], { env });
+        const ended = await certorder(["reissue", "order-1", ...confirmedRequest(), ...more], { env });
         expect(ended, ended.stderr).toMatchObject({ code: 0 });
         return "yes\n";
       };
@@ -184,7 +184,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
 
   test.concurrent("does not pass control characters of an order id to the terminal", async () => {
     const { env } = await world();
-    const args = ["reissue", "order\x1b]0;title\x07\u202e\x1b[2K\x1b[31m\nforged line-1", ...unconfirmed];
+    const args = ["reissue", "order\x1b]0;title\x07\u202e\x1b[2K\x1b[31m\nforged line-1", ...requestFlags];
     const { shown } = await onTerminal(args, env, "no\n");
     expect(shown).toMatch(/was not sent: ORDER_ID has a line break or another invisible character/);
     expect(shown).not.toMatch(/\x1b\]|\x07|\u202e|\x1b\[2K|title|forged/);
@@ -192,15 +192,15 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
 
   test.concurrent("Progress is shown for a request that takes longer than a second, and removed before the result", async () => {
     const { sandbox, env } = await world();
-    const args = ["reissue", "order-1", ...goodRequest()];
+    const args = ["reissue", "order-1", ...confirmedRequest()];
     expect((await onTerminal(args, env, "")).shown).not.toContain("Waiting");
     sandbox.fault({ kind: "slow-bytes", everyMs: 40, times: 2 });
-    const { code, shown } = await onTerminal(["reissue", "order-1", ...goodRequest()], env, "");
+    const { code, shown } = await onTerminal(["reissue", "order-1", ...confirmedRequest()], env, "");
     expect(code, shown).toBe(0);
     expect(shown).toMatch(
       /\r\x1b\[KWaiting for the service, 1 s …\r\x1b\[KWaiting for the service, 2 s …\r\x1b\[K.*✓/s,
     );
-    const piped = await certorder(["reissue", "order-1", ...goodRequest()], { env });
+    const piped = await certorder(["reissue", "order-1", ...confirmedRequest()], { env });
     expect(piped).toMatchObject({ code: 0, stderr: "" });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { certorder, newFolder } from "../../harness/cli/cli.ts";
-import { service, unconfirmed } from "../../harness/cli/service.ts";
+import { requestFlags, service } from "../../harness/cli/service.ts";
 
 /** A service, a journal of its own, and a reissue without a confirmation. */
 async function world() {
@@ -9,7 +9,7 @@ async function world() {
   const folder = newFolder();
   const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: folder };
   const reissue = (...flags: string[]) =>
-    certorder(["reissue", "order-1", ...unconfirmed, "--yes", ...flags], { env });
+    certorder(["reissue", "order-1", ...requestFlags, "--yes", ...flags], { env });
   const keyed = (key: string, ...flags: string[]) => reissue("--idempotency-key", key, ...flags);
   const within = (time: string, ...flags: string[]) => reissue(`--unless-within=${time}`, ...flags);
   const latestCertificate = () => sandbox.ledger.at(-1)?.certificateId;

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { atTheEnd } from "../../harness/at-the-end.ts";
 import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
-import { environmentFor, goodRequest, listener, patientService } from "../../harness/cli/service.ts";
+import { confirmedRequest, environmentFor, listener, patientService } from "../../harness/cli/service.ts";
 import { credentials } from "../../harness/journal/s3-server.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 
@@ -25,7 +25,7 @@ function startReissue(url: string, ...flags: string[]) {
     const { stdout } = await certorder("journal list --all --json", { env });
     return (JSON.parse(stdout) as { attempts: Record<string, string>[] }).attempts;
   };
-  return { ...startCertorder(["reissue", "o", ...goodRequest(), ...flags], { env }), listed };
+  return { ...startCertorder(["reissue", "o", ...confirmedRequest(), ...flags], { env }), listed };
 }
 
 describe("Ctrl-C during a reissue", () => {
@@ -109,7 +109,8 @@ describe("A journal whose store does not answer", () => {
     const service = await patientService();
     const journal = await hangingJournal(hangs);
     const env = { ...environmentFor(service.url), ...journal.env };
-    return { ...journal, service, ...startCertorder(["reissue", "o", ...goodRequest(), ...flags], { env }) };
+    const started = startCertorder(["reissue", "o", ...confirmedRequest(), ...flags], { env });
+    return { ...journal, service, ...started };
   };
 
   test.concurrent.each(["PUT", "GET"] as const)(

@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
-import { environmentFor, goodRequest } from "../../harness/cli/service.ts";
+import { confirmedRequest, environmentFor } from "../../harness/cli/service.ts";
 import { commandIntent, reissue } from "../../harness/journal/intents.ts";
 
 const password = "hunter2-the-password";
@@ -50,7 +50,7 @@ describe("--journal-url", () => {
     const url = "postgres://me@host/orders?sslmode=prefer";
     const keys = environmentFor("http://127.0.0.1:1");
     const env = { ...keys, CERTORDER_JOURNAL_URL: url };
-    const reissue = ["reissue", "o", ...goodRequest()];
+    const reissue = ["reissue", "o", ...confirmedRequest()];
     const [list, variable] = await certorderEach(["journal list", [...reissue, "--json"]], env);
     const [flag] = await certorderEach([[...reissue, "--journal-url", url]], keys);
     const wrong = "CERTORDER_JOURNAL_URL has sslmode prefer";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { jsonExamples } from "../../../src/generate/json-examples.ts";
 import { certorder, newFolder } from "../../harness/cli/cli.ts";
-import { csrFile, goodRequest, service } from "../../harness/cli/service.ts";
+import { confirmedRequest, csrFile, service } from "../../harness/cli/service.ts";
 
 /** The names of an object's fields, also of objects in it and of the first entry of a list. */
 function fields(value: unknown): unknown {
@@ -18,7 +18,9 @@ test("Each field of the JSON in the reference is one that its command prints", a
   const printed = async (...args: string[]) =>
     JSON.parse((await certorder([...args, "--json"], { env })).stdout) as Record<string, string>;
 
-  const shown: Record<string, object> = { reissue: await printed("reissue", "order-1", ...goodRequest()) };
+  const shown: Record<string, object> = {
+    reissue: await printed("reissue", "order-1", ...confirmedRequest()),
+  };
   for (const line of [
     "journal show order-1",
     "journal init",
@@ -29,7 +31,7 @@ test("Each field of the JSON in the reference is one that its command prints", a
   ])
     shown[line.split(" ", 2).join(" ")] = await printed(...line.split(" "));
   sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
-  const lost = await printed("reissue", "order-3", ...goodRequest());
+  const lost = await printed("reissue", "order-3", ...confirmedRequest());
   const resolve = ["order-3", lost.attempt_id ?? "", "--certificate-id", "cert-7b"];
   shown.error = lost;
   shown["journal list"] = await printed("journal", "list");

@@ -6,7 +6,7 @@ import { outcomes } from "../../../src/contract/index.ts";
 import type { Fault } from "../../../src/sandbox/index.ts";
 import type { Ended } from "../../harness/cli/cli.ts";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
-import { environmentFor, goodRequest, service } from "../../harness/cli/service.ts";
+import { confirmedRequest, environmentFor, service } from "../../harness/cli/service.ts";
 
 /** What the sandbox does to a reissue, its outcome, and how often it happened. */
 const cases: [title: string, fault: Fault | undefined, outcome: Outcome, happened: number][] = [
@@ -30,8 +30,8 @@ describe("The outcome of a reissue", () => {
       const patience = { CERTORDER_RESPONSE_TIMEOUT_SECONDS: fault?.kind === "hang" ? "0.2" : "" };
       const [people, programs] = (await certorderEach(
         [
-          ["reissue", "people", ...goodRequest()],
-          ["reissue", "programs", ...goodRequest(), "--json"],
+          ["reissue", "people", ...confirmedRequest()],
+          ["reissue", "programs", ...confirmedRequest(), "--json"],
         ],
         { ...sandbox.env, ...patience, CERTORDER_JOURNAL_DIR: newFolder() },
       )) as [Ended, Ended];
@@ -53,7 +53,7 @@ describe("The outcome of a reissue", () => {
   );
 
   test.concurrent("is not-sent after another try if no server listens", async () => {
-    const args = ["reissue", "o", ...goodRequest(), "--max-tries", "2", "--json"];
+    const args = ["reissue", "o", ...confirmedRequest(), "--max-tries", "2", "--json"];
     const { code, stdout, stderr } = await certorder(args, { env: environmentFor("http://127.0.0.1:1") });
     expect(code).toBe(4);
     expect(stderr).toMatch(/Try 1: .* Trying again in \d\.\d s\./);
@@ -64,7 +64,7 @@ describe("The outcome of a reissue", () => {
     const sandbox = await service(["order-1"], { httpsPort: 0 });
     const caFile = join(newFolder(), "ca.pem");
     writeFileSync(caFile, sandbox.caPem);
-    const args = ["reissue", "order-1", ...goodRequest()];
+    const args = ["reissue", "order-1", ...confirmedRequest()];
     const [untrusted, missing, trusted] = await certorderEach(
       [args, [...args, "--ca-file", "/nowhere/ca.pem"], [...args, "--ca-file", caFile]],
       { ...sandbox.env, CERTORDER_BASE_URL: sandbox.httpsUrl },

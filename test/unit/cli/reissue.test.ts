@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { certorder, newFolder } from "../../harness/cli/cli.ts";
 import type { TestService } from "../../harness/cli/service.ts";
 import {
+  confirmedRequest,
   csr,
   csrFile,
   environmentFor,
-  goodRequest,
   listener,
   names,
+  requestFlags,
   service,
-  unconfirmed,
 } from "../../harness/cli/service.ts";
 import { killing, kindOf, stepsIn } from "../../harness/killing.ts";
 
@@ -26,14 +26,13 @@ const fileWith = (content: unknown) => {
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;
 };
-/** Without a confirmation. */
-const confirmed = ["--yes", "--idempotency-key", "k"];
+const yesWithKey = ["--yes", "--idempotency-key", "k"];
 const asked = (orderId: string) => sandbox.requests.filter((seen) => seen.orderId === orderId);
 
 describe("certorder reissue", () => {
   test.concurrent("prints the new certificate on standard output, for people or as one JSON object", async () => {
-    const people = await certorder(["reissue", "people", ...goodRequest()], sandbox);
-    const programs = await certorder(["reissue", "programs", ...goodRequest(), "--json"], sandbox);
+    const people = await certorder(["reissue", "people", ...confirmedRequest()], sandbox);
+    const programs = await certorder(["reissue", "programs", ...confirmedRequest(), "--json"], sandbox);
     for (const { code, stderr } of [people, programs]) {
       expect(code).toBe(0);
       expect(stderr).toMatch(/^The journal in \S+ is new: it knows no earlier reissue\.\n$/);
@@ -55,7 +54,7 @@ describe("certorder reissue", () => {
     const folder = newFolder();
     const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: join(folder, "journal") };
     const reissue = (more = {}) =>
-      certorder(["reissue", "reads", ...goodRequest()], { env: { ...env, ...more } });
+      certorder(["reissue", "reads", ...confirmedRequest()], { env: { ...env, ...more } });
     expect(await reissue()).toMatchObject({ code: 0 });
     const steps = join(folder, "steps");
     expect(await reissue(killing(steps))).toMatchObject({ code: 0 });
@@ -71,12 +70,12 @@ describe("certorder reissue", () => {
     const flags = "--sign-hash sha512 --dcv-scope from-the-flag --validity-days 90".split(" ");
     const csrOnly = `--sign-hash sha256 --common-name ${names[0]} --csr-file -`.split(" ");
     const ended = [
-      await certorder(["reissue", "csr-stdin", ...csrOnly, ...confirmed], { ...sandbox, stdin: csr }),
-      await certorder(["reissue", "request-stdin", "--request-file", "-", ...confirmed], {
+      await certorder(["reissue", "csr-stdin", ...csrOnly, ...yesWithKey], { ...sandbox, stdin: csr }),
+      await certorder(["reissue", "request-stdin", "--request-file", "-", ...yesWithKey], {
         ...sandbox,
         stdin: JSON.stringify(request),
       }),
-      await certorder(["reissue", "overridden", "--request-file", file, ...flags, ...confirmed], sandbox),
+      await certorder(["reissue", "overridden", "--request-file", file, ...flags, ...yesWithKey], sandbox),
     ];
     expect(ended).toMatchObject([{ code: 0 }, { code: 0 }, { code: 0 }]);
     expect(asked("csr-stdin")).toMatchObject([{ body: { certificate: { csr } } }]);
@@ -130,7 +129,7 @@ describe("certorder reissue", () => {
 
   test.concurrent("sends nothing without a terminal and without --yes", async () => {
     const { url, heard } = await listener();
-    const { code, stderr } = await certorder(["reissue", "o", ...unconfirmed], { env: environmentFor(url) });
+    const { code, stderr } = await certorder(["reissue", "o", ...requestFlags], { env: environmentFor(url) });
     expect(code).toBe(2);
     expect(stderr).toContain("Add --yes and --idempotency-key KEY to send it without a confirmation.");
     expect(heard).toEqual([]);
@@ -138,7 +137,8 @@ describe("certorder reissue", () => {
 
   test.concurrent("shows warnings with the result, for people and for programs", async () => {
     const { url } = await listener();
-    const args = ["reissue", "o", "--sign-hash", "sha256", "--validity-days", "9999", ...confirmed, "--json"];
+    const flags = "--sign-hash sha256 --validity-days 9999 --json".split(" ");
+    const args = ["reissue", "o", ...flags, ...yesWithKey];
     const { code, stdout, stderr } = await certorder(args, { env: environmentFor(url) });
     expect(code).toBe(0);
     expect(stderr).toContain("warning: --validity-days is 9999");
@@ -150,7 +150,7 @@ test("--require-callback sends nothing while the callback fails, and reissues on
   const own = await service();
   const home = { env: { ...own.env, XDG_STATE_HOME: newFolder() } };
   const operations = () => own.requests.map(({ operation }) => operation);
-  const args = ["reissue", "order-1", ...goodRequest("T-1"), "--require-callback"];
+  const args = ["reissue", "order-1", ...confirmedRequest("T-1"), "--require-callback"];
   const dryRun = await certorder([...args, "--dry-run"], home);
   expect(dryRun).toMatchObject({ code: 0, stderr: "The callback would be tested first.\n" });
   expect(operations()).toEqual([]);

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import { atTheEnd } from "../../harness/at-the-end.ts";
 import { certorder, certorderProcess, newFolder, startCertorder } from "../../harness/cli/cli.ts";
-import { goodRequest } from "../../harness/cli/service.ts";
+import { confirmedRequest } from "../../harness/cli/service.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 
 /** The variables in the lines that the sandbox prints to be copied. */
@@ -38,7 +38,7 @@ async function takenPort(): Promise<string> {
 }
 
 const acceptable = ["--common-name", "www.example.com", "--dns-names", "example.com", "--allow-mismatch"];
-const request = (key: string) => ["reissue", "order-ssl-1", ...goodRequest(key), ...acceptable];
+const request = (key: string) => ["reissue", "order-ssl-1", ...confirmedRequest(key), ...acceptable];
 
 describe("certorder sandbox", () => {
   test.concurrent("runs on in the background, and prints the lines for the shell that started it", async () => {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
 import type { TestService } from "../../harness/cli/service.ts";
-import { goodRequest, keylessRequest, service, unconfirmed } from "../../harness/cli/service.ts";
+import { confirmedRequest, keylessRequest, requestFlags, service } from "../../harness/cli/service.ts";
 import { preloading } from "../../harness/program.ts";
 
 let sandbox: TestService;
@@ -19,7 +19,7 @@ test("A journal that cannot be used stops the reissue, unless it is best effort,
   const elsewhere = join(newFolder(), "elsewhere");
   writeFileSync(elsewhere, "", { mode: 0o600 });
   symlinkSync(elsewhere, fileOfOrder(folder, "linked"));
-  const args = ["reissue", "linked", ...goodRequest(), "--journal-dir", folder];
+  const args = ["reissue", "linked", ...confirmedRequest(), "--journal-dir", folder];
   const stopped = await certorder(args, sandbox);
   expect(stopped.code).toBe(4);
   expect(stopped.stderr).toMatch(/The journal in \S+ cannot be used \(linked-\w+.jsonl is a link\)\./);
@@ -50,7 +50,7 @@ test("Commands about the journal do not wait for a pipe in the place of a file",
 describe("--journal", () => {
   test("best-effort sends without a server that does not answer, and warns once", async () => {
     const url = ["--journal-url", "postgres://user@127.0.0.1:1/none?sslmode=disable"];
-    const args = ["reissue", "silent", ...goodRequest(), "--journal", "best-effort", ...url];
+    const args = ["reissue", "silent", ...confirmedRequest(), "--journal", "best-effort", ...url];
     const { code, stdout, stderr } = await certorder(args, sandbox);
     expect(code, stderr).toBe(0);
     expect(stdout).toContain("✓ reissued order silent");
@@ -59,7 +59,7 @@ describe("--journal", () => {
 
   test("none reads no journal, creates none, and is refused with a flag that needs one", async () => {
     const folder = join(newFolder(), "never");
-    const args = ["reissue", "none", ...unconfirmed, "--yes", "--journal", "none", "--journal-dir", folder];
+    const args = ["reissue", "none", ...requestFlags, "--yes", "--journal", "none", "--journal-dir", folder];
     for (const flag of ["--idempotency-key=k", "--unless-within=30d", "--supersede=0123456789ab"])
       expect(await certorder([...args, flag], sandbox)).toMatchObject({
         code: 2,
@@ -82,7 +82,7 @@ test.each<[title: string, env: Record<string, string>, flags: string[], said: st
   const seen = sandbox.requests.length;
   const ended = await Promise.all(
     [
-      ["reissue", "linked", ...goodRequest()],
+      ["reissue", "linked", ...confirmedRequest()],
       ["journal", "list"],
       ["journal", "repair", "o"],
     ].map((args) => certorder([...args, ...flags], { env, cwd })),
@@ -104,7 +104,7 @@ const fullAfter = (lines: number, more: Record<string, string> = {}) => ({
 
 test("On a disk that takes half an event nothing is sent, and the half blocks the order until journal repair", async () => {
   const folder = newFolder();
-  const args = ["reissue", "half", ...goodRequest("k"), "--journal-dir", folder];
+  const args = ["reissue", "half", ...confirmedRequest("k"), "--journal-dir", folder];
   const half = await certorder(args, fullAfter(0, { SAYS_NOTHING: "1" }));
   expect(half).toMatchObject({ code: 4, stderr: expect.stringContaining("cannot be used (ENOSPC)") });
   const blocked = await certorder(args, sandbox);
@@ -133,7 +133,7 @@ test("A disk that fills up after the request was sent does not change the result
   );
   expect(code).toBe(0);
 
-  for (const request of [keylessRequest, goodRequest()]) {
+  for (const request of [keylessRequest, confirmedRequest()]) {
     const again = await certorder(["reissue", "filling", ...request, "--journal-dir", folder], sandbox);
     expect(again).toMatchObject({ code: 4, stderr: expect.stringContaining("journal resolve") });
   }

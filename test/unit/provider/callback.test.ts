@@ -10,7 +10,7 @@ import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 import { expectErrors, ProviderWithSandbox } from "../../harness/provider/provider.ts";
-import { configured } from "./reissue/configured.ts";
+import { createProviderData } from "./reissue/configured.ts";
 
 const access_key = "callback-key";
 const type = "certorder_callback_test";
@@ -93,7 +93,7 @@ describe("A callback check", () => {
 describe("The data source of a callback test", () => {
   test("does not keep the result of a test that was cut off", async () => {
     const folder = newFolder("verdicts-");
-    const provider = { ...configured(), folder, keyedHash: () => "key" };
+    const provider = { ...createProviderData(), folder, keyedHash: () => "key" };
     const config = { url: null, access_key: null, min_interval_seconds: null };
     const cutOff = await callbackTestDataSource.read({
       config,

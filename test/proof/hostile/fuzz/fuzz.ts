@@ -10,7 +10,7 @@ const atOnce = 2;
 /** A process that is silent for so long is caught in a loop. A process that waits still says that it is alive. */
 const longestSilenceMs = 60_000;
 
-export interface FuzzExtent {
+interface FuzzExtent {
   /** How long a target is tried. */
   readonly ms: number;
   /** How many inputs it is tried with at least, however busy the machine is. */

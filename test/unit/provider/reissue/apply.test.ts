@@ -6,14 +6,21 @@ import type { ReissueState } from "../../../../src/provider/reissue/schema.ts";
 import { startSandbox } from "../../../../src/sandbox/index.ts";
 import { csrFor } from "../../../harness/csr/build.ts";
 import { fullPlan, fullState } from "../states.ts";
-import { applied, attempted, type Configured, configured, connected, inWords } from "./configured.ts";
+import {
+  applied,
+  type Configured,
+  connected,
+  createProviderData,
+  inWords,
+  recordAttempt,
+} from "./configured.ts";
 
 const plain = { order_id: "order-1", sign_hash: "sha256" };
 const other = { ...plain, sign_hash: "sha512" };
 const isNewer = ["error: This order already has a certificate from another request"];
 let provider: Configured;
 beforeEach(() => {
-  provider = configured();
+  provider = createProviderData();
 });
 
 const decidedPlan = (values: object) => fullPlan(values) as Parameters<typeof apply>[2];
@@ -33,8 +40,8 @@ function sending(values: object, prior: ReissueState | null = null, from: Config
 describe("The apply of a planned reissue", () => {
   test("adopts a certificate that the same request made after the plan", async () => {
     provider.run.addJournalProblem("The journal is gone.");
-    await attempted(provider, plain, { event: "done", certificate: "cert-1", attempt: "a0" });
-    await attempted(provider, plain, { event: "done", certificate: "cert-2", replaced: "cert-1" });
+    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1", attempt: "a0" });
+    await recordAttempt(provider, plain, { event: "done", certificate: "cert-2", replaced: "cert-1" });
     const { state, diagnostics } = await sending(plain);
     expect(state).toMatchObject({
       certificate_id: "cert-2",
@@ -50,8 +57,8 @@ describe("The apply of a planned reissue", () => {
   });
 
   test("is blocked by a certificate of another request, for a creation and for a change", async () => {
-    await attempted(provider, plain, { event: "done", certificate: "cert-1" });
-    await attempted(provider, other, { event: "done", certificate: "cert-2", attempt: "a2" });
+    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1" });
+    await recordAttempt(provider, other, { event: "done", certificate: "cert-2", attempt: "a2" });
     const prior = fullState({ ...plain, certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" });
     for (const before of [null, prior]) {
       const { state, diagnostics } = await sending({ ...plain, csr_from: "sign-cloud-csc" }, before);
@@ -116,7 +123,7 @@ describe("The apply of a planned adoption", () => {
     );
 
   test("stores the certificate if it is still the latest, with what was unknown at plan", async () => {
-    await attempted(provider, plain, { event: "done", certificate: "cert-1" });
+    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1" });
     const dates = { issued_at: "2026-11-01T00:00:00.000Z", expires_at_estimate: UNKNOWN, validity_days: 30 };
     const imported = fullState({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
     const { state, private: data } = await adopting(dates, imported);
@@ -129,8 +136,8 @@ describe("The apply of a planned adoption", () => {
   });
 
   test("is refused if there is a newer certificate by then, but a stored certificate is kept", async () => {
-    await attempted(provider, plain, { event: "done", certificate: "cert-1" });
-    await attempted(provider, plain, {
+    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1" });
+    await recordAttempt(provider, plain, {
       event: "done",
       certificate: "cert-2",
       attempt: "a2",

@@ -24,8 +24,8 @@ export const now = new Date("2026-11-15T00:00:00Z");
 
 export type Configured = ProviderData & { readonly store: MemoryStore };
 
-/** The provider, configured, without a process and with a journal in memory. */
-export function configured(): Configured {
+/** The data of a configured provider, without a process and with a journal in memory. */
+export function createProviderData(): Configured {
   const store = new MemoryStore();
   const journal = new Journal({ store, now: () => now });
   const client = new CertOrderClient({ baseUrl: address, authKey: "key", keyId: "id", journal });
@@ -48,17 +48,17 @@ export function configured(): Configured {
   };
 }
 
-/** The provider, configured, with a service that answers. */
+/** The same with a service that answers. */
 export function connected(sandbox: Sandbox): Configured {
-  const provider = configured();
+  const provider = createProviderData();
   const journal = new Journal({ store: provider.store });
   const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
   const now = () => new Date();
   return { ...provider, journal, client, service: client.service, now };
 }
 
-/** With entries of `resolve` and `supersede` for order-1. Null: it did not happen. */
-export function saying(
+/** The provider with entries of `resolve` and `supersede` for order-1. Null: it did not happen. */
+export function withEntries(
   provider: Configured,
   { resolve = {}, supersede }: { resolve?: Record<string, string | null>; supersede?: string },
 ): Configured {
@@ -77,7 +77,7 @@ export function breakJournal({ store }: Configured, code = "EIO"): void {
 }
 
 /** Writes an attempt of this request into the journal. */
-export async function attempted(
+export async function recordAttempt(
   { store }: { readonly store: MemoryStore },
   request: Values & { readonly order_id: string; readonly triggers?: Readonly<Record<string, string>> },
   end: {

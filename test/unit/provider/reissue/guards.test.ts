@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { checkDroppedNames, checkReissueLimits } from "../../../../src/provider/reissue/guards.ts";
 import { fullPlan, fullState } from "../states.ts";
-import { type Configured, configured, inWords } from "./configured.ts";
+import { type Configured, createProviderData, inWords } from "./configured.ts";
 
 const request = { order_id: "order-1", sign_hash: "sha256", common_name: "example.com" };
 let provider: Configured;
 beforeEach(() => {
-  provider = configured();
+  provider = createProviderData();
 });
 
 describe("The guards of the provider", () => {

@@ -54,7 +54,7 @@ describe.concurrent("An imported certificate", () => {
     await stage.run(superseding(attemptId));
     stage.loseAnswer();
     await expectErrors(reissue.apply(site));
-    stage.wait();
+    stage.ageJournal();
     const notHappened = resolving(reissue.state?.open_attempt_id, "not-happened");
     await stage.run(notHappened);
     expect(titles(await expectErrors(reissue.plan(site)))).toEqual([error?.summary]);

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { planIssued, waitUntilIssued } from "../../../../src/provider/reissue/issued.ts";
 import { fullPlan } from "../states.ts";
-import { configured, inWords } from "./configured.ts";
+import { createProviderData, inWords } from "./configured.ts";
 
 test("A plan that waits for a callback needs a journal with a receiver, and says so once", async () => {
-  const provider = configured();
+  const provider = createProviderData();
   const plan = (from = provider) =>
     planIssued(from, null, fullPlan({ wait_until_issued: "10m" }), {
       planned: { certificate_id: UNKNOWN },
@@ -25,6 +25,11 @@ test("A plan that waits for a callback needs a journal with a receiver, and says
 test("A wait for an order that the journal does not have says so, and does not blame the callback", async () => {
   const state = { order_id: "order-1", certificate_id: "c-1", open_attempt_id: null, issued_event_at: null };
   const { signal } = new AbortController();
-  const { diagnostics } = await waitUntilIssued(configured(), "10m", { state: state as never }, signal);
+  const { diagnostics } = await waitUntilIssued(
+    createProviderData(),
+    "10m",
+    { state: state as never },
+    signal,
+  );
   expect(diagnostics?.[0]?.detail).toContain("The journal has no reissue of this order");
 });

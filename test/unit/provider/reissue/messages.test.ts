@@ -3,9 +3,9 @@ import { type Diagnostic, UNKNOWN, warning } from "../../../../src/plugin/index.
 import * as messages from "../../../../src/provider/reissue/messages.ts";
 import { blockedBy } from "../../../harness/journal/blocked.ts";
 import { fullPlan, fullState } from "../states.ts";
-import { configured, historyAttempt } from "./configured.ts";
+import { createProviderData, historyAttempt } from "./configured.ts";
 
-const provider = configured();
+const provider = createProviderData();
 const attempt = historyAttempt("3f2a9c0d1e4b", "done", { certificateId: "cert-1001" });
 const undated = { ...attempt, sentAt: "" };
 const prior = fullState({ order_id: "order-1", certificate_id: "cert-1000", issued_at: attempt.sentAt });

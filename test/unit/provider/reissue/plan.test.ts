@@ -4,7 +4,14 @@ import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { planReissue } from "../../../../src/provider/reissue/plan.ts";
 import { fromPrivate, toPrivate } from "../../../../src/provider/reissue/stored.ts";
 import { fullPlan, fullState } from "../states.ts";
-import { attempted, breakJournal, type Configured, configured, planned, saying } from "./configured.ts";
+import {
+  breakJournal,
+  type Configured,
+  createProviderData,
+  planned,
+  recordAttempt,
+  withEntries,
+} from "./configured.ts";
 
 const plain = { order_id: "order-1", sign_hash: "sha256" };
 const other = { ...plain, sign_hash: "sha512" };
@@ -42,12 +49,16 @@ const done = (certificate: string, attempt = "a1", replaced?: string) =>
 
 let provider: Configured;
 beforeEach(() => {
-  provider = configured();
+  provider = createProviderData();
 });
 /** A plan in a run of its own. */
-const plan = (prior: object | null, values: object, data?: Uint8Array, from = provider) => {
+const plan = (
+  prior: object | null,
+  values: object,
+  { from = provider, privateData }: { from?: Configured; privateData?: Uint8Array } = {},
+) => {
   provider.run.clear();
-  return planned(from, prior, values, data);
+  return planned(from, prior, values, privateData);
 };
 const answer = (prior: object | null, values: object, from = provider) => {
   provider.run.clear();
@@ -129,66 +140,68 @@ describe("A plan that is compared with the state", () => {
 describe("A creation", () => {
   test("is sent if its order has no attempt, a void one, or if another order has an open one", async () => {
     expect(await plan(null, plain)).toEqual(outcome(created, willBeReissued));
-    await attempted(provider, other, { event: "rejected" });
+    await recordAttempt(provider, other, { event: "rejected" });
     const elsewhere = { ...plain, order_id: "order-2" };
-    await attempted(provider, elsewhere, { event: "unknown" });
+    await recordAttempt(provider, elsewhere, { event: "unknown" });
     provider.run.clear();
     provider.run.addStored({ ...open, order_id: "order-2" });
     expect((await planned(provider, null, plain)).does).toBe(created);
   });
 
   test("is blocked by an open attempt of the journal or of a state", async () => {
-    provider.run.addStored(fullState(open) as never);
+    provider.run.addStored(fullState(open));
     expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...blockedMessages));
-    await attempted(provider, plain, { event: "unknown" });
+    await recordAttempt(provider, plain, { event: "unknown" });
     expect(await plan(null, plain)).toEqual(outcome("refuse", ...blockedMessages));
   });
 
   test("adopts the latest of the same request, and is blocked by one of another request", async () => {
-    await attempted(provider, other, done("cert-0", "a0"));
-    await attempted(provider, plain, done("cert-1"));
+    await recordAttempt(provider, other, done("cert-0", "a0"));
+    await recordAttempt(provider, plain, done("cert-1"));
     expect((await plan(null, plain)).does).toBe("adopt cert-1");
     expect(await plan(null, other)).toEqual(outcome("refuse", ...newerMessages));
     expect((await plan(null, { ...plain, sign_hash: UNKNOWN })).does).toBe("refuse");
   });
 
   test("does not adopt a certificate that only a state knows", async () => {
-    provider.run.addStored(fullState(plainState) as never);
+    provider.run.addStored(fullState(plainState));
     expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...storedMessages));
-    await attempted(provider, { ...plain, order_id: "order-2" }, done("cert-2"));
-    provider.run.addStored(fullState({ ...plainState, order_id: "order-2", attempt_id: "a9" }) as never);
+    await recordAttempt(provider, { ...plain, order_id: "order-2" }, done("cert-2"));
+    provider.run.addStored(fullState({ ...plainState, order_id: "order-2", attempt_id: "a9" }));
     expect(await planned(provider, null, { ...plain, order_id: "order-2" })).toEqual(
       outcome("refuse", "error: It is not clear which certificate is newer"),
     );
-    await attempted(provider, plain, done("cert-1"));
+    await recordAttempt(provider, plain, done("cert-1"));
     provider.run.clear();
-    provider.run.addStored(fullState(plainState) as never);
+    provider.run.addStored(fullState(plainState));
     expect((await planned(provider, null, plain)).does).toBe("adopt cert-1");
   });
 
   test("is refused if the core shows an object that knows more while the plan is made", async () => {
     const preview = provider.journal.preview.bind(provider.journal);
     vi.spyOn(provider.journal, "preview").mockImplementation((...asked) => {
-      provider.run.addStored(fullState(plainState) as never);
+      provider.run.addStored(fullState(plainState));
       return preview(...asked);
     });
     expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...storedMessages));
   });
 
   test("is refused in place of the same order, and not in place of another order", async () => {
-    await attempted(provider, plain, done("cert-1"));
+    await recordAttempt(provider, plain, done("cert-1"));
     for (const values of [plain, other])
-      expect(await plan(null, values, toPrivate({ order: "order-1" }))).toEqual(
+      expect(await plan(null, values, { privateData: toPrivate({ order: "order-1" }) })).toEqual(
         outcome("refuse", "error: Replacing does not reissue"),
       );
-    expect((await plan(null, plain, toPrivate({ order: "order-2" }))).does).toBe("adopt cert-1");
-    expect(await plan(null, { ...plain, order_id: UNKNOWN }, toPrivate({ order: "order-1" }))).toEqual(
-      outcome("refuse", "error: The order is not known yet"),
+    expect((await plan(null, plain, { privateData: toPrivate({ order: "order-2" }) })).does).toBe(
+      "adopt cert-1",
     );
+    expect(
+      await plan(null, { ...plain, order_id: UNKNOWN }, { privateData: toPrivate({ order: "order-1" }) }),
+    ).toEqual(outcome("refuse", "error: The order is not known yet"));
   });
 
   test("is refused like a change if another resource describes its order, whatever it asks for", async () => {
-    await attempted(provider, plain, done("cert-1"));
+    await recordAttempt(provider, plain, done("cert-1"));
     expect((await plan(plainState, plain)).does).toBe("keep");
     for (const prior of [null, plainState])
       for (const values of [plain, { ...plain, triggers: { turn: "1" } }])
@@ -198,18 +211,18 @@ describe("A creation", () => {
 
   test("is sent for an unknown order, unless a state has an open attempt that the journal does not resolve", async () => {
     const unknownOrder = { ...plain, order_id: UNKNOWN };
-    await attempted(provider, other, { event: "unknown", attempt: "a2" });
-    provider.run.addStored(fullState(plainState) as never);
+    await recordAttempt(provider, other, { event: "unknown", attempt: "a2" });
+    provider.run.addStored(fullState(plainState));
     expect((await planned(provider, null, unknownOrder)).does).toBe(created);
-    provider.run.addStored(fullState(open) as never);
+    provider.run.addStored(fullState(open));
     expect(await planned(provider, null, unknownOrder)).toEqual(outcome("refuse", ...blockedMessages));
-    const resolving = saying(provider, { resolve: { a2: "cert-2" } });
+    const resolving = withEntries(provider, { resolve: { a2: "cert-2" } });
     expect((await planned(resolving, null, unknownOrder)).does).toBe(created);
   });
 
   test("hands no private data on", async () => {
     expect((await answer(null, plain)).private).toEqual(new Uint8Array());
-    await attempted(provider, plain, done("cert-1"));
+    await recordAttempt(provider, plain, done("cert-1"));
     expect((await answer(null, plain)).private).toEqual(new Uint8Array());
   });
 });
@@ -221,13 +234,13 @@ describe("An object with an open attempt", () => {
   });
 
   test("that succeeded by the journal has its certificate, whatever its arguments were before", async () => {
-    await attempted(provider, other, done("cert-2", "a2", "cert-1"));
+    await recordAttempt(provider, other, done("cert-2", "a2", "cert-1"));
     expect(await plan(open, other)).toEqual(outcome("adopt cert-2"));
     expect((await plan(open, plain)).does).toBe("send: sign_hash changes");
   });
 
   test("that had no effect by the journal keeps what it had, or has nothing", async () => {
-    await attempted(provider, other, { event: "rejected", attempt: "a2" });
+    await recordAttempt(provider, other, { event: "rejected", attempt: "a2" });
     expect((await plan(open, other)).does).toBe("send: sign_hash changes");
     expect(await plan(open, plain)).toEqual(outcome("keep"));
     const never = { ...open, certificate_id: null, attempt_id: null };
@@ -239,26 +252,26 @@ describe("An object with an open attempt", () => {
 
 describe("An entry of resolve", () => {
   test("resolves the named attempt in the plan, and writes nothing", async () => {
-    const resolving = saying(provider, { resolve: { a2: "cert-2" } });
-    expect((await plan(open, other, undefined, resolving)).does).toBe("adopt cert-2");
-    await attempted(provider, other, done("cert-1"));
-    await attempted(provider, plain, { event: "unknown", attempt: "a2", replaced: "cert-1" });
-    expect((await plan(null, plain, undefined, resolving)).does).toBe("adopt cert-2");
+    const resolving = withEntries(provider, { resolve: { a2: "cert-2" } });
+    expect((await plan(open, other, { from: resolving })).does).toBe("adopt cert-2");
+    await recordAttempt(provider, other, done("cert-1"));
+    await recordAttempt(provider, plain, { event: "unknown", attempt: "a2", replaced: "cert-1" });
+    expect((await plan(null, plain, { from: resolving })).does).toBe("adopt cert-2");
     expect((await provider.journal.attempts())[1]).toMatchObject({ lastEvent: "unknown" });
   });
 
   test("that agrees with the recorded result does nothing", async () => {
-    await attempted(provider, plain, done("cert-1"));
-    const resolving = saying(provider, { resolve: { a1: "cert-1" } });
-    expect((await plan(null, plain, undefined, resolving)).does).toBe("adopt cert-1");
-    expect(await plan(plainState, plain, undefined, resolving)).toEqual(outcome("keep"));
+    await recordAttempt(provider, plain, done("cert-1"));
+    const resolving = withEntries(provider, { resolve: { a1: "cert-1" } });
+    expect((await plan(null, plain, { from: resolving })).does).toBe("adopt cert-1");
+    expect(await plan(plainState, plain, { from: resolving })).toEqual(outcome("keep"));
   });
 
   test("whose attempt the order does not have is a warning, which names the order that has it", async () => {
-    await attempted(provider, plain, done("cert-1"));
-    const resolving = saying(provider, { resolve: { a9: "cert-9" } });
+    await recordAttempt(provider, plain, done("cert-1"));
+    const resolving = withEntries(provider, { resolve: { a9: "cert-9" } });
     const isUnused = "warning: Order order-1: an entry of resolve does nothing";
-    expect(await plan(plainState, plain, undefined, resolving)).toEqual(outcome("keep", isUnused));
+    expect(await plan(plainState, plain, { from: resolving })).toEqual(outcome("keep", isUnused));
     provider.run.clear();
     provider.run.addStored({ order_id: "order-2", certificate_id: "cert-9", attempt_id: "a9" });
     const { diagnostics } = await planReissue(
@@ -271,17 +284,17 @@ describe("An entry of resolve", () => {
   });
 
   test("that contradicts the recorded result is a warning, and changes nothing", async () => {
-    await attempted(provider, plain, done("cert-1"));
-    const resolving = saying(provider, { resolve: { a1: "cert-9" } });
+    await recordAttempt(provider, plain, done("cert-1"));
+    const resolving = withEntries(provider, { resolve: { a1: "cert-9" } });
     const ignored = "warning: The resolution does not apply";
-    const created = await plan(null, plain, undefined, resolving);
+    const created = await plan(null, plain, { from: resolving });
     expect(created).toMatchObject({ does: "adopt cert-1", says: [ignored, expect.anything()] });
-    expect(await plan(plainState, plain, undefined, resolving)).toEqual(outcome("keep", ignored));
+    expect(await plan(plainState, plain, { from: resolving })).toEqual(outcome("keep", ignored));
   });
 
   test("that the journal does not have yet shows as a change of request_digest", async () => {
-    await attempted(provider, plain, { event: "unknown" });
-    const resolving = saying(provider, { resolve: { a1: "cert-1" } });
+    await recordAttempt(provider, plain, { event: "unknown" });
+    const resolving = withEntries(provider, { resolve: { a1: "cert-1" } });
     const shown = await answer(plainState, plain, resolving);
     expect(shown.planned).toMatchObject({ certificate_id: "cert-1", request_digest: UNKNOWN });
     const resolved = await answer(plainState, plain);
@@ -289,58 +302,58 @@ describe("An entry of resolve", () => {
   });
 
   test("that cannot be right is an error for a change, and a warning without one", async () => {
-    await attempted(provider, other, { event: "done-unread", attempt: "a2" });
-    const resolving = saying(provider, { resolve: { a2: null } });
+    await recordAttempt(provider, other, { event: "done-unread", attempt: "a2" });
+    const resolving = withEntries(provider, { resolve: { a2: null } });
     const lost = "the id of a new certificate is lost";
-    expect(await plan(open, plain, undefined, resolving)).toEqual(
+    expect(await plan(open, plain, { from: resolving })).toEqual(
       outcome("keep", "warning: The resolution does not apply", `warning: Order order-1: ${lost}`),
     );
-    expect(await plan(open, other, undefined, resolving)).toEqual(
+    expect(await plan(open, other, { from: resolving })).toEqual(
       outcome("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
     );
-    expect(await plan(null, other, undefined, resolving)).toEqual(
+    expect(await plan(null, other, { from: resolving })).toEqual(
       outcome("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
     );
   });
 
   test("that was planned with and is missing now is refused while its attempt is open", async () => {
     const note = toPrivate({ resolve: "a2:cert-2" });
-    expect((await plan(open, other, note)).says).toEqual([
+    expect((await plan(open, other, { privateData: note })).says).toEqual([
       "error: This run does not have the resolution that was planned",
     ]);
-    const resolving = saying(provider, { resolve: { a2: "cert-2" } });
-    expect((await plan(open, other, note, resolving)).does).toBe("adopt cert-2");
-    await attempted(provider, other, done("cert-2", "a2"));
-    expect((await plan(open, other, note)).does).toBe("adopt cert-2");
+    const resolving = withEntries(provider, { resolve: { a2: "cert-2" } });
+    expect((await plan(open, other, { privateData: note, from: resolving })).does).toBe("adopt cert-2");
+    await recordAttempt(provider, other, done("cert-2", "a2"));
+    expect((await plan(open, other, { privateData: note })).does).toBe("adopt cert-2");
   });
 });
 
 describe("An entry of supersede", () => {
-  const naming = (supersede: string) => saying(provider, { supersede });
-  beforeEach(() => attempted(provider, plain, done("cert-1")));
+  const naming = (supersede: string) => withEntries(provider, { supersede });
+  beforeEach(() => recordAttempt(provider, plain, done("cert-1")));
 
   test("sends one more on top of the latest attempt, and plans which certificate is replaced", async () => {
     for (const prior of [plainState, imported])
-      expect((await plan(prior, plain, undefined, naming("a1"))).does).toBe("send: supersede asks for it");
-    expect((await plan(null, plain, undefined, naming("a1"))).does).toBe(created);
+      expect((await plan(prior, plain, { from: naming("a1") })).does).toBe("send: supersede asks for it");
+    expect((await plan(null, plain, { from: naming("a1") })).does).toBe(created);
     const { planned: results } = await answer(plainState, plain, naming("a1"));
     expect(results).toMatchObject({ previous_certificate_id: "cert-1", certificate_id: UNKNOWN });
     expect((await answer(plainState, other)).planned).toMatchObject({ previous_certificate_id: UNKNOWN });
   });
 
   test("does nothing if it names another attempt, and does not resolve an open one", async () => {
-    expect(await plan(plainState, plain, undefined, naming("a0"))).toEqual(outcome("keep"));
+    expect(await plan(plainState, plain, { from: naming("a0") })).toEqual(outcome("keep"));
     const ofOther = { ...provider, supersedes: new Map([["order-2", "a1"]]) };
-    expect(await plan(plainState, plain, undefined, ofOther)).toEqual(outcome("keep"));
-    expect((await plan(null, plain, undefined, naming("a0"))).does).toBe("adopt cert-1");
-    await attempted(provider, other, { event: "unknown", attempt: "a2", replaced: "cert-1" });
+    expect(await plan(plainState, plain, { from: ofOther })).toEqual(outcome("keep"));
+    expect((await plan(null, plain, { from: naming("a0") })).does).toBe("adopt cert-1");
+    await recordAttempt(provider, other, { event: "unknown", attempt: "a2", replaced: "cert-1" });
     for (const attempt of ["a1", "a2"])
-      expect((await plan(null, plain, undefined, naming(attempt))).says).toEqual(blockedMessages);
+      expect((await plan(null, plain, { from: naming(attempt) })).says).toEqual(blockedMessages);
     // Together with a resolution, it may name the attempt that is resolved.
     const resolve = { a2: "cert-2" };
-    const both = (supersede: string) => saying(provider, { resolve, supersede });
-    expect((await plan(null, other, undefined, both("a1"))).does).toBe("adopt cert-2");
-    expect((await plan(null, other, undefined, both("a2"))).does).toBe(created);
+    const both = (supersede: string) => withEntries(provider, { resolve, supersede });
+    expect((await plan(null, other, { from: both("a1") })).does).toBe("adopt cert-2");
+    expect((await plan(null, other, { from: both("a2") })).does).toBe(created);
   });
 });
 
@@ -366,7 +379,7 @@ describe("An import", () => {
   });
 
   test("is recognized if the journal has learned about its certificate since", async () => {
-    await attempted(provider, plain, done("cert-1", "a1", "cert-0"));
+    await recordAttempt(provider, plain, done("cert-1", "a1", "cert-0"));
     const { planned: results, diagnostics } = await answer(imported, plain);
     expect(diagnostics).toEqual([]);
     expect(results).toMatchObject({
@@ -405,15 +418,15 @@ describe("An import", () => {
   });
 
   test("keeps the attempt that it was recognized by, if another one made the same certificate id", async () => {
-    await attempted(provider, plain, done("cert-1"));
-    await attempted(provider, other, done("cert-1", "a2", "cert-1"));
+    await recordAttempt(provider, plain, done("cert-1"));
+    await recordAttempt(provider, other, done("cert-1", "a2", "cert-1"));
     const known = { ...imported, attempt_id: "a1", request_digest: digest };
     expect(await plan(known, plain)).toEqual(outcome("refuse", ...newerMessages));
   });
 
   test("adopts the latest, or is blocked by it, if its certificate is older", async () => {
-    await attempted(provider, other, done("cert-1"));
-    await attempted(provider, plain, done("cert-2", "a2", "cert-1"));
+    await recordAttempt(provider, other, done("cert-1"));
+    await recordAttempt(provider, plain, done("cert-2", "a2", "cert-1"));
     expect((await plan(imported, plain)).does).toBe("adopt cert-2");
     expect(await plan(imported, { ...plain, validity_days: 90 })).toEqual(
       outcome("refuse", ...newerMessages),
@@ -421,8 +434,8 @@ describe("An import", () => {
   });
 
   test("is blocked while an attempt of its order is open", async () => {
-    await attempted(provider, plain, done("cert-1"));
-    await attempted(provider, plain, { event: "unknown", attempt: "a2", replaced: "cert-1" });
+    await recordAttempt(provider, plain, done("cert-1"));
+    await recordAttempt(provider, plain, { event: "unknown", attempt: "a2", replaced: "cert-1" });
     expect(await plan(imported, plain)).toEqual(outcome("refuse", ...blockedMessages));
   });
 
@@ -440,15 +453,15 @@ const atOtherService = () => ({
 
 describe("An unchanged plan", () => {
   test("warns of another service", async () => {
-    await attempted(provider, plain, done("cert-1"));
-    expect(await plan(plainState, plain, undefined, atOtherService())).toEqual(
+    await recordAttempt(provider, plain, done("cert-1"));
+    expect(await plan(plainState, plain, { from: atOtherService() })).toEqual(
       outcome("keep", "warning: Order order-1: the order belongs to another service"),
     );
   });
 
   test("warns of a newer certificate of another request", async () => {
-    await attempted(provider, plain, done("cert-1"));
-    await attempted(provider, other, done("cert-2", "a2", "cert-1"));
+    await recordAttempt(provider, plain, done("cert-1"));
+    await recordAttempt(provider, other, done("cert-2", "a2", "cert-1"));
     expect(await plan(plainState, plain)).toEqual(
       outcome("keep", "warning: Order order-1 has a newer certificate"),
     );
@@ -456,11 +469,11 @@ describe("An unchanged plan", () => {
 
   test("warns of a newer certificate also if a person had named the stored one", async () => {
     const at = "2026-11-01T00:00:00.000Z";
-    await attempted(provider, plain, { event: "unknown" });
+    await recordAttempt(provider, plain, { event: "unknown" });
     await provider.store
       .log("order-1")
       .append({ event: "resolved", attempt: "a1", at, certificate: "cert-1" });
-    await attempted(provider, other, done("cert-2", "a2", "cert-1"));
+    await recordAttempt(provider, other, done("cert-2", "a2", "cert-1"));
     expect((await plan(plainState, plain)).says).toEqual(["warning: Order order-1 has a newer certificate"]);
   });
 });
@@ -475,15 +488,15 @@ describe("A change", () => {
   });
 
   test("is refused at another service", async () => {
-    await attempted(provider, plain, done("cert-1"));
-    expect(await plan(plainState, other, undefined, atOtherService())).toEqual(
+    await recordAttempt(provider, plain, done("cert-1"));
+    expect(await plan(plainState, other, { from: atOtherService() })).toEqual(
       outcome("refuse", "error: The order belongs to another service"),
     );
   });
 
   test("is refused if another request made a newer certificate, unless the change asks for that one", async () => {
-    await attempted(provider, plain, done("cert-1"));
-    await attempted(provider, other, done("cert-2", "a2", "cert-1"));
+    await recordAttempt(provider, plain, done("cert-1"));
+    await recordAttempt(provider, other, done("cert-2", "a2", "cert-1"));
     expect(await plan(plainState, { ...plain, validity_days: 90 })).toEqual(
       outcome("refuse", ...newerMessages),
     );
@@ -492,7 +505,7 @@ describe("A change", () => {
 
   test("is not sent for a renewal that was due for another certificate than a person has named since", async () => {
     const at = "2026-11-01T00:00:00.000Z";
-    await attempted(provider, plain, { event: "unknown" });
+    await recordAttempt(provider, plain, { event: "unknown" });
     await provider.store
       .log("order-1")
       .append({ event: "resolved", attempt: "a1", at, certificate: "cert-right" });
@@ -534,12 +547,12 @@ describe("A change", () => {
 describe("The guards of the provider", () => {
   test("stop reissues, and nothing else", async () => {
     const stopped = { ...provider, allowReissue: false };
-    expect((await plan(plainState, plain, undefined, stopped)).does).toBe("keep");
-    expect((await plan(plainState, other, undefined, stopped)).says).toContain(
+    expect((await plan(plainState, plain, { from: stopped })).does).toBe("keep");
+    expect((await plan(plainState, other, { from: stopped })).says).toContain(
       "error: Reissues are switched off",
     );
-    await attempted(provider, other, done("cert-2", "a2"));
-    expect((await plan(null, other, undefined, stopped)).does).toBe("adopt cert-2");
+    await recordAttempt(provider, other, done("cert-2", "a2"));
+    expect((await plan(null, other, { from: stopped })).does).toBe("adopt cert-2");
   });
 
   test("stand beside wrong arguments and dropped names; doubtful ones were reported before", async () => {
@@ -579,7 +592,7 @@ describe("A plan without its journal", () => {
   });
 
   test("does not take a mistake of the provider for a missing journal", async () => {
-    await expect(plan(plainState, plain, undefined, { ...provider, journal: {} as never })).rejects.toThrow(
+    await expect(plan(plainState, plain, { from: { ...provider, journal: {} as never } })).rejects.toThrow(
       TypeError,
     );
   });

@@ -79,7 +79,7 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
       expect(errors[0]?.detail).toContain(`Attempt ${attempt} may still be in flight`);
       expect(await stage.journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
 
-      stage.wait();
+      stage.ageJournal();
       await stage.run(resolving(attempt, "not-happened"));
       reissue.tainted = tainted;
       await reissue.apply(site, { refresh });
@@ -126,7 +126,7 @@ describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh })
 
   test("that did not happen is sent once more, or not at all after a revert", async ({ stage }) => {
     const { reissue, attempt } = await lostChange(stage);
-    stage.wait();
+    stage.ageJournal();
     await stage.run(resolving(attempt, "not-happened"));
     const restore = backup(reissue);
     expect((await reissue.apply(site, { refresh })).diagnostics).toEqual([]);
@@ -151,7 +151,7 @@ describe.concurrent("An entry of resolve", () => {
     "that a plan had, and its apply lacks, is missed ($result, private data: $keepsPrivate)",
     async (row, { stage }) => {
       const { reissue, attempt } = await lostChange(stage);
-      stage.wait();
+      stage.ageJournal();
       await stage.run(resolving(attempt, row.result));
       const plan = await reissue.plan(row.given);
       await stage.run();

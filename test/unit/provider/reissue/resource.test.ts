@@ -4,7 +4,15 @@ import { reissueResource } from "../../../../src/provider/reissue/resource.ts";
 import type { ReissueState } from "../../../../src/provider/reissue/schema.ts";
 import { fromPrivate, importedAttemptId, toPrivate } from "../../../../src/provider/reissue/stored.ts";
 import { fullPlan, fullState } from "../states.ts";
-import { attempted, breakJournal, type Configured, configured, inWords, now, saying } from "./configured.ts";
+import {
+  breakJournal,
+  type Configured,
+  createProviderData,
+  inWords,
+  now,
+  recordAttempt,
+  withEntries,
+} from "./configured.ts";
 
 // The calls of a core, without a process in between.
 
@@ -13,7 +21,7 @@ const other = { ...plain, sign_hash: "sha512" };
 const cannotBeUsed = "error: The journal cannot be used";
 let provider: Configured;
 beforeEach(() => {
-  provider = configured();
+  provider = createProviderData();
 });
 
 const resource = () => reissueResource(provider.run);
@@ -67,7 +75,7 @@ describe("A stored object that the core shows after a new object of its order wa
   });
 
   test("stops the plan if it has an open attempt, or a certificate that cannot be placed", async () => {
-    await attempted(provider, plain, { event: "done", certificate: "cert-1" });
+    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1" });
     await creates();
     expect(await destroys()).toEqual(isRemoved);
     const open = { ...stored, open_attempt_id: "a2", last_outcome: "unknown" };
@@ -110,7 +118,7 @@ describe("Reading", () => {
   const read = (state: ReissueState, from = provider) => call(resource().read, { state, provider: from });
 
   test("updates the state with what the journal says", async () => {
-    await attempted(provider, plain, { event: "done", certificate: "c1" });
+    await recordAttempt(provider, plain, { event: "done", certificate: "c1" });
     expect((await read(open))?.state).toMatchObject({
       certificate_id: "c1",
       last_outcome: "done",
@@ -120,22 +128,22 @@ describe("Reading", () => {
   });
 
   test("does not apply an entry of resolve, but notes the entry for an apply that lacks it", async () => {
-    const resolving = saying(provider, { resolve: { a1: "c1", a9: "c9" } });
+    const resolving = withEntries(provider, { resolve: { a1: "c1", a9: "c9" } });
     const noted = await read(open, resolving);
     expect(noted?.state).toEqual(open);
     expect(fromPrivate(noted?.private ?? new Uint8Array())).toEqual({ resolve: "a1:c1" });
-    const denied = await read(open, saying(provider, { resolve: { a1: null } }));
+    const denied = await read(open, withEntries(provider, { resolve: { a1: null } }));
     expect(fromPrivate(denied?.private ?? new Uint8Array())).toEqual({ resolve: "a1:not-happened" });
 
     const resolved = { ...open, open_attempt_id: null, certificate_id: "c1", attempt_id: "a1" };
     expect((await read(resolved, resolving))?.private).toEqual(new Uint8Array());
-    await attempted(provider, plain, { event: "unknown" });
+    await recordAttempt(provider, plain, { event: "unknown" });
     const elsewhere = await read(resolved, resolving);
     expect(fromPrivate(elsewhere?.private ?? new Uint8Array())).toEqual({ resolve: "a1:c1" });
   });
 
   test("removes an object whose only attempt did not happen", async () => {
-    await attempted(provider, plain, { event: "rejected" });
+    await recordAttempt(provider, plain, { event: "rejected" });
     expect(await read(open)).toEqual({ state: null });
   });
 
@@ -222,8 +230,8 @@ describe("Importing", () => {
   });
 
   test("recognizes the journal's latest by the last attempt that made it", async () => {
-    await attempted(provider, other, { event: "done", certificate: "cert-1", attempt: "a0" });
-    await attempted(provider, plain, { event: "done", certificate: "cert-1", replaced: "cert-0" });
+    await recordAttempt(provider, other, { event: "done", certificate: "cert-1", attempt: "a0" });
+    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1", replaced: "cert-0" });
     const attempts = await provider.journal.attempts();
     const known = { attempt_id: "a1", request_digest: attempts[1]?.requestDigest };
     expect((await imported("order-1/cert-1"))?.state).toMatchObject({
@@ -238,8 +246,8 @@ describe("Importing", () => {
   });
 
   test("refuses a certificate that a later attempt replaced; a void attempt proves nothing", async () => {
-    await attempted(provider, plain, { event: "done", certificate: "cert-1", replaced: "cert-0" });
-    await attempted(provider, plain, { event: "rejected", attempt: "a2", replaced: "cert-x" });
+    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1", replaced: "cert-0" });
+    await recordAttempt(provider, plain, { event: "rejected", attempt: "a2", replaced: "cert-x" });
     for (const id of ["cert-0", "cert-0@latest", "cert-0@2026-10-31"]) {
       const { diagnostics } = (await imported(`order-1/${id}`)) ?? {};
       expect(inWords(diagnostics)).toEqual(["error: The certificate is not the latest"]);
@@ -257,7 +265,7 @@ describe("Importing", () => {
   });
 
   test("does not take a mistaken import for proof that a certificate is older", async () => {
-    await attempted(provider, plain, { event: "done", certificate: "cert-1" });
+    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1" });
     const mistaken = (await imported("order-1/cert-typo@latest"))?.state;
     await call(resource().delete, { prior: fullState({ ...plain, ...mistaken }) });
     expect(await provider.journal.attempts()).toMatchObject([{}, { certificateId: "cert-typo" }]);
