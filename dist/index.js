@@ -24546,12 +24546,12 @@ var RejectedError = class extends CertOrderError {
 var OpenOutcomeError = class extends CertOrderError {
   /** The open attempt, for `journal.resolve`. Undefined without a journal. */
   attemptId;
-  constructor(message, details) {
+  constructor(message, { attemptId, ...details }) {
     super(message, details);
-    this.attemptId = details.attemptId;
+    this.attemptId = attemptId;
   }
   toJSON() {
-    return { ...super.toJSON(), ...this };
+    return { ...super.toJSON(), attemptId: this.attemptId };
   }
 };
 var UnknownOutcomeError = class extends OpenOutcomeError {
@@ -24561,6 +24561,9 @@ var UnknownOutcomeError = class extends OpenOutcomeError {
   constructor(message, details) {
     super(message, { ...details, outcome: "unknown" });
     this.certificateId = details.certificateId;
+  }
+  toJSON() {
+    return { ...super.toJSON(), certificateId: this.certificateId };
   }
 };
 var DoneUnreadError = class extends OpenOutcomeError {
@@ -25367,11 +25370,13 @@ function journalRefusal(message, remedy, waysOut) {
 var writers = 8;
 async function copyLogs(from, to, {
   check,
+  isThere,
   inTarget,
   onOrder
 }) {
   const there = /* @__PURE__ */ new Map();
   await inTarget(async () => {
+    if (!isThere) return;
     for await (const { orderId, events: events2 } of to.readAll()) there.set(orderId, events2.map(formatEvent));
   });
   let orders = 0;
@@ -25404,6 +25409,7 @@ async function copyLogs(from, to, {
   }
   if (orders === 0)
     throw journalRefusal(`${from.title} has no attempts.`, "Check that this is the journal to copy from.");
+  await inTarget(() => to.check({ create: true }));
   const write = async ({ orderId, count: count3, copied }) => {
     const log = to.log(orderId);
     const events2 = readable(await from.log(orderId).read());
@@ -26776,8 +26782,12 @@ var FileStore = class {
     this.#isReachedSafely = true;
   }
   async #append(path, event) {
-    await this.check();
-    const file = await openOwn(path, constants2.O_RDWR | constants2.O_APPEND | constants2.O_CREAT);
+    const create = !Object.hasOwn(outcomes, event.event);
+    await this.check({ create });
+    const file = await openOwn(
+      path,
+      constants2.O_RDWR | constants2.O_APPEND | (create ? constants2.O_CREAT : 0)
+    );
     try {
       const text3 = `
 ${formatEvent(event)}
@@ -27454,7 +27464,7 @@ var Journal = class _Journal {
   }) {
     if (!await this.exists())
       throw journalRefusal(`${this.title} does not exist.`, "Check that this is the journal to copy from.");
-    await other.init();
+    const isThere = await other.exists();
     const refuseInFlight = async ({ attempts }) => {
       for (const attempt of attempts)
         if (await this.mayBeInFlight(attempt))
@@ -27464,7 +27474,9 @@ var Journal = class _Journal {
           );
     };
     const inTarget = (work) => other.#io(work);
-    return this.#io(() => copyLogs(this.#store, other.#store, { check: refuseInFlight, inTarget, onOrder }));
+    return this.#io(
+      () => copyLogs(this.#store, other.#store, { check: refuseInFlight, isThere, inTarget, onOrder })
+    );
   }
   /** Lets several writers append at once to a test log. @internal */
   race(writers2, rounds) {
@@ -29493,7 +29505,13 @@ async function reportWrongInputs(options, check, runner2, work) {
     return await work();
   } catch (error2) {
     if (options && error2 instanceof InvalidRequestError)
-      await report(options, failedTest(error2), describeTest(error2, check.runUrl), check, runner2);
+      await report(
+        options,
+        { ...failedTest(error2), verdict: "unknown" },
+        describeTest(error2, check.runUrl),
+        check,
+        runner2
+      );
     throw error2;
   }
 }

@@ -46,13 +46,16 @@ abstract class OpenOutcomeError extends CertOrderError {
   /** The open attempt, for `journal.resolve`. Undefined without a journal. */
   readonly attemptId: string | undefined;
 
-  constructor(message: Text, details: OpenDetails & { outcome: "unknown" | "done-unread" }) {
+  constructor(
+    message: Text,
+    { attemptId, ...details }: OpenDetails & { outcome: "unknown" | "done-unread" },
+  ) {
     super(message, details);
-    this.attemptId = details.attemptId;
+    this.attemptId = attemptId;
   }
 
   override toJSON(): object {
-    return { ...super.toJSON(), ...this };
+    return { ...super.toJSON(), attemptId: this.attemptId };
   }
 }
 
@@ -66,6 +69,10 @@ export class UnknownOutcomeError extends OpenOutcomeError {
   constructor(message: Text, details: OpenDetails & { readonly certificateId?: string | undefined }) {
     super(message, { ...details, outcome: "unknown" });
     this.certificateId = details.certificateId;
+  }
+
+  override toJSON(): object {
+    return { ...super.toJSON(), certificateId: this.certificateId };
   }
 }
 

@@ -174,8 +174,8 @@ export const journalCodes = /* @__PURE__ */ (() =>
       ],
     },
     journal_failed: {
-      what: "A store of your own, given to the library, threw an error. Nothing was sent.",
-      remedy: "Look at the `cause` of the error.",
+      what: "The journal itself failed, not its store. That is a bug. Nothing was sent.",
+      remedy: "Look at the `cause` of the error, and report it.",
     },
   }) as const satisfies DocumentedCodes)();
 

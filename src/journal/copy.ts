@@ -26,10 +26,13 @@ export async function copyLogs(
   to: JournalStore,
   {
     check,
+    isThere,
     inTarget,
     onOrder,
   }: {
     check: (history: OrderHistory) => Promise<void>;
+    /** Whether the target exists. A refused copy does not create it. */
+    isThere: boolean;
     /** Does work in the target, so that an error names the target. */
     inTarget: <T>(work: () => Promise<T>) => Promise<T>;
     onOrder: () => void;
@@ -37,6 +40,7 @@ export async function copyLogs(
 ): Promise<Copied> {
   const there = new Map<string, readonly string[]>();
   await inTarget(async () => {
+    if (!isThere) return;
     for await (const { orderId, events } of to.readAll()) there.set(orderId, events.map(formatEvent));
   });
   let orders = 0;
@@ -73,6 +77,7 @@ export async function copyLogs(
   }
   if (orders === 0)
     throw journalRefusal(`${from.title} has no attempts.`, "Check that this is the journal to copy from.");
+  await inTarget(() => to.check({ create: true }));
   const write = async ({ orderId, count, copied }: (typeof incomplete)[number]) => {
     const log = to.log(orderId);
     const events = readable(await from.log(orderId).read());

@@ -324,7 +324,7 @@ export class Journal {
   async copyTo(other: Journal, onOrder: () => void = () => {}): Promise<Copied> {
     if (!(await this.exists()))
       throw journalRefusal(`${this.title} does not exist.`, "Check that this is the journal to copy from.");
-    await other.init();
+    const isThere = await other.exists();
     const refuseInFlight = async ({ attempts }: OrderHistory) => {
       for (const attempt of attempts)
         if (await this.mayBeInFlight(attempt))
@@ -334,7 +334,9 @@ export class Journal {
           );
     };
     const inTarget = <T>(work: () => Promise<T>) => other.#io(work);
-    return this.#io(() => copyLogs(this.#store, other.#store, { check: refuseInFlight, inTarget, onOrder }));
+    return this.#io(() =>
+      copyLogs(this.#store, other.#store, { check: refuseInFlight, isThere, inTarget, onOrder }),
+    );
   }
 
   /** Lets several writers append at once to a test log. @internal */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer as createHttpServer, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { nodeReceiver, type ReceiverOptions } from "../../receiver/index.ts";
 import type { KeyAndCertificate } from "../../sandbox/index.ts";
@@ -40,6 +40,12 @@ export async function startServer({ host, port, tls, health, ...options }: Serve
     ? createHttpsServer({ ...timeouts, ...tls }, listener)
     : createHttpServer(timeouts, listener);
   server.maxConnections = mostConnections;
+  // Node's closeAllConnections does not know those whose TLS handshake is under way.
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
   server.listen(port, host);
   await once(server, "listening");
   const { port: usedPort, address, family } = server.address() as AddressInfo;
@@ -54,7 +60,7 @@ export async function startServer({ host, port, tls, health, ...options }: Serve
       server.close();
       const answered = Promise.all([...underWay].map((response) => once(response, "close")));
       await Promise.race([answered, sleep(requestTimeoutMs, undefined, { ref: false })]);
-      server.closeAllConnections();
+      for (const socket of sockets) socket.destroy();
       await closed;
     },
   };

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import { access, type FileHandle, lstat, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { outcomes } from "../../contract/index.ts";
 import { inOrder } from "../../in-order.ts";
 import { findOrder, type JournalEvent } from "../attempt.ts";
 import { formatEvent, parseEvent } from "../event-format.ts";
@@ -90,9 +91,14 @@ export class FileStore implements JournalStore {
   }
 
   async #append(path: string, event: JournalEvent): Promise<undefined> {
-    await this.check();
+    // An outcome belongs behind its `sent`. If that is gone, a new log would hide that the key was used.
+    const create = !Object.hasOwn(outcomes, event.event);
+    await this.check({ create });
     // Opened for reading too, so that a pipe is reported as one.
-    const file = await openOwn(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT);
+    const file = await openOwn(
+      path,
+      constants.O_RDWR | constants.O_APPEND | (create ? constants.O_CREAT : 0),
+    );
     try {
       // With a line end before it, half a line of another writer stays a separate line.
       const text = `\n${formatEvent(event)}\n`;

@@ -78,7 +78,9 @@ export function checkStoreConformance<Place>(
         fc.asyncProperty(fc.array(event, { maxLength: 12 }), async (events) => {
           const place = await fresh();
           const model = new MemoryStore();
-          for (const { attempt, kind, order } of events)
+          // An outcome never begins a log.
+          const begun = [0, 1].map((order) => ({ attempt: "a0", kind: 0, order }));
+          for (const { attempt, kind, order } of [...begun, ...events])
             for (const store of [model, open(place)])
               await store.log(`order-${order}`).append(makeEvent(attempt, kind, `order-${order}`));
           for (const order of ["order-0", "order-1"])

@@ -49,6 +49,15 @@ describe("A folder of files", () => {
     expect(modes).toEqual([0o700, 0o700, 0o600]);
   });
 
+  test("takes no outcome whose log is gone: a new log would hide that the key was used", async () => {
+    await append(sent());
+    rmSync(file());
+    await expect(append(done())).rejects.toMatchObject({ code: "ENOENT" });
+    rmSync(folder, { recursive: true });
+    await expect(append(done())).rejects.toMatchObject({ code: "ENOENT" });
+    expect(existsSync(folder)).toBe(false);
+  });
+
   test("has names that people recognise, that differ by more than case, and that do not lead out of the folder", async () => {
     for (const orderId of ["Order", "order", "../../etc/passwd", "é", "", "x".repeat(300)])
       await store.log(orderId).append(sent("a1", { order: orderId }));
