@@ -40,14 +40,16 @@ export const command = defineCommand({
           ],
         };
       }
-      case "timed-out":
+      case "timed-out": {
+        const about = wanted === undefined ? `order ${orderId}` : `certificate ${wanted} of order ${orderId}`;
         return {
           json: { orderId, certificateId: wanted, status: "timed-out" },
           lines: [
-            `${output.style("yellow", "– no callback")} about order ${orderId} came in this time. That proves nothing: it may come later.`,
+            `${output.style("yellow", "– no callback")} about ${about} came in this time. That proves nothing: it may come later.`,
           ],
           exitCode: exitCodes.timedOut,
         };
+      }
       case "no-reissue":
         throw journalRefusal(
           `${journal.title} has no reissue of this order to wait for.`,

@@ -107,7 +107,7 @@ describe.concurrent("An issue that another person opened in the name of the chec
     "counts only if that person belongs to the repository: %s, %s",
     async ([association, counts], { world }) => {
       const issue = await outage(world);
-      Object.assign(issue, { author: "somebody", association, ...(!counts && { body: muted(issue.body) }) });
+      Object.assign(issue, { author: "hubot", association, ...(!counts && { body: muted(issue.body) }) });
       const before = structuredClone(issue);
       if (!counts) expect(await levelOf(world)).toBe("failed");
       await world.checkHere("success");
