@@ -26969,16 +26969,16 @@ var NumberedLog = class {
     for (let unclear = 0; ; ) {
       const stored = unclear > 0 && this.#entries.find((entry) => entry.text === text3);
       const position = stored ? stored.position : this.#last + 1;
-      const found = stored ? "taken" : await this.#create(store, { position, text: text3, event }, unclear > 0);
+      const result = stored ? "taken" : await this.#create(store, { position, text: text3, event }, unclear > 0);
       const entries = this.#entries;
       const own = entries.findLastIndex((entry) => entry.position === position);
       if (entries[own]?.text === text3) {
-        if (found === "created" || await this.#isLasting(store, { position, text: text3 }))
+        if (result === "created" || await this.#isLasting(store, { position, text: text3 }))
           return () => toEvents(entries.slice(0, own + 1));
         this.#entries = [];
       } else if (own >= 0) continue;
       if (unclear === retryDelaysMs.length)
-        throw found === "taken" && own < 0 ? this.#unusable("a written entry does not show") : this.#unconfirmed(event);
+        throw result === "taken" && own < 0 ? this.#unusable("a written entry does not show") : this.#unconfirmed(event);
       await sleep3(retryDelaysMs[unclear++]);
       if (this.#entries.length === 0) await this.#readOn("unclear");
     }
@@ -27483,11 +27483,8 @@ var Journal = class _Journal {
     return this.#io(() => race(this.#store, writers2, rounds));
   }
   /** Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. */
-  async resolve({
-    orderId,
-    attemptId,
-    certificateId
-  }) {
+  async resolve(resolution) {
+    const { orderId, attemptId, certificateId } = resolution;
     if (certificateId !== null) checkCertificateId(certificateId);
     const log = this.#log(orderId);
     const { attempts } = await this.#read(log);
@@ -27611,7 +27608,7 @@ var Journal = class _Journal {
     }
     return { ...emptyHistory, damage, attempts: repairable };
   }
-  /** What `auto` resolves. What a person states comes first. */
+  /** The open attempts that their callbacks resolve, with `resolveByCallback: "auto"`. */
   async #byCallback(written, stored) {
     if (this.#options.resolveByCallback !== "auto") return [];
     const known = new Set(written.map(({ attemptId }) => attemptId));

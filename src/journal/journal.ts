@@ -345,11 +345,8 @@ export class Journal {
   }
 
   /** Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. */
-  async resolve({
-    orderId,
-    attemptId,
-    certificateId,
-  }: Omit<Resolution, "by"> & { readonly orderId: string }): Promise<Attempt> {
+  async resolve(resolution: Omit<Resolution, "by"> & { readonly orderId: string }): Promise<Attempt> {
+    const { orderId, attemptId, certificateId } = resolution;
     if (certificateId !== null) checkCertificateId(certificateId);
     const log = this.#log(orderId);
     const { attempts } = await this.#read(log);
@@ -488,7 +485,7 @@ export class Journal {
     return { ...emptyHistory, damage, attempts: repairable };
   }
 
-  /** What `auto` resolves. What a person states comes first. */
+  /** The open attempts that their callbacks resolve, with `resolveByCallback: "auto"`. */
   async #byCallback(written: readonly Attempt[], stored: readonly Attempt[]): Promise<Resolution[]> {
     if (this.#options.resolveByCallback !== "auto") return [];
     const known = new Set(written.map(({ attemptId }) => attemptId));

@@ -138,18 +138,18 @@ class NumberedLog implements OrderLog {
       // No other process writes this text. So an earlier try stored it, and its answer was lost.
       const stored = unclear > 0 && this.#entries.find((entry) => entry.text === text);
       const position = stored ? stored.position : this.#last + 1;
-      const found = stored ? "taken" : await this.#create(store, { position, text, event }, unclear > 0);
+      const result = stored ? "taken" : await this.#create(store, { position, text, event }, unclear > 0);
       const entries = this.#entries;
       const own = entries.findLastIndex((entry) => entry.position === position);
       if (entries[own]?.text === text) {
-        if (found === "created" || (await this.#isLasting(store, { position, text })))
+        if (result === "created" || (await this.#isLasting(store, { position, text })))
           return () => toEvents(entries.slice(0, own + 1));
         // Another server may answer now, without this entry.
         this.#entries = [];
       } else if (own >= 0) continue;
       // The entry may still arrive or show, so this position is tried until it is taken.
       if (unclear === retryDelaysMs.length)
-        throw found === "taken" && own < 0
+        throw result === "taken" && own < 0
           ? this.#unusable("a written entry does not show")
           : this.#unconfirmed(event);
       await sleep(retryDelaysMs[unclear++]);

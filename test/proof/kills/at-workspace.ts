@@ -9,7 +9,7 @@ export type ReissueReason = keyof typeof reissueReasons;
 interface FollowUpEntry {
   /** The object of the state is lost. */
   readonly losesObject?: true;
-  act(asker: AtWorkspace): Promise<string>;
+  act(person: AtWorkspace): Promise<string>;
 }
 
 /** What people and pipelines do first after an apply that was interrupted. */
@@ -56,11 +56,11 @@ const followUps = {
   },
   "state rm and import": {
     losesObject: true,
-    async act(asker) {
-      const { trial, before } = asker;
+    async act(person) {
+      const { trial, before } = person;
       if (trial.reissues === before) return "";
       await trial.state("rm", address);
-      asker.imported = trial.certificate;
+      person.imported = trial.certificate;
       return run(trial, "import", address, `${orderId}/${trial.certificate}@latest`);
     },
   },

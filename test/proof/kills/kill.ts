@@ -7,7 +7,7 @@ import { killing, stepsIn } from "../../harness/killing.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import type { Random } from "../../harness/random.ts";
 import type { Boundary } from "./boundary.ts";
-import { type Caller, recover } from "./recover.ts";
+import { type Person, recover } from "./recover.ts";
 
 export const killedPrograms = [
   "command line",
@@ -35,7 +35,7 @@ export interface Kill {
 }
 
 /** A person whose run can be killed. */
-export interface Killable extends Caller, AsyncDisposable {
+export interface Killable extends Person, AsyncDisposable {
   readonly sandbox: Pick<Sandbox, "fault" | "clearFaults">;
   /** Starts the run, with these variables. */
   run(env?: Readonly<Record<string, string>>): {
@@ -45,36 +45,36 @@ export interface Killable extends Caller, AsyncDisposable {
 }
 
 /** Runs to the end. Returns the steps of the run. */
-export function recordSteps(asker: Killable): Promise<string[]> {
-  return run(asker, {});
+export function recordSteps(person: Killable): Promise<string[]> {
+  return run(person, {});
 }
 
 /** Runs until a process is killed right before this step. Returns the steps up to there. */
-export function runKilledAt(asker: Killable, step: string, whom?: Killing["whom"]): Promise<string[]> {
-  return run(asker, { at: step, whom });
+export function runKilledAt(person: Killable, step: string, whom?: Killing["whom"]): Promise<string[]> {
+  return run(person, { at: step, whom });
 }
 
-async function run(asker: Killable, how: Killing): Promise<string[]> {
+async function run(person: Killable, how: Killing): Promise<string[]> {
   const file = join(newFolder("steps-"), "steps");
-  await asker.run(killing(file, how)).ended;
+  await person.run(killing(file, how)).ended;
   return stepsIn(file);
 }
 
 /** Kills a process of a person's run, and lets the person recover. */
 export async function killAndRecover<C extends Killable>(
   open: () => Promise<C>,
-  kill: (asker: C) => Promise<boolean>,
+  kill: (person: C) => Promise<boolean>,
 ): Promise<boolean> {
-  await using asker = await open();
-  const isKilled = await kill(asker);
-  asker.sandbox.clearFaults();
-  if (isKilled) await recover(asker);
+  await using person = await open();
+  const isKilled = await kill(person);
+  person.sandbox.clearFaults();
+  if (isKilled) await recover(person);
   return isKilled;
 }
 
 /** Kills right before a step of the run. */
 export function killBefore(open: () => Promise<Killable>, step: string, whom?: Killing["whom"]) {
-  return killAndRecover(open, async (asker) => (await runKilledAt(asker, step, whom)).includes(step));
+  return killAndRecover(open, async (person) => (await runKilledAt(person, step, whom)).includes(step));
 }
 
 /** Long enough for a moment in it to be hit. */
@@ -107,9 +107,9 @@ export async function killsAtMoments(
       boundary: "at a random moment",
       where: `after ${share.toFixed(3)} of the usual time, then ${followUp}`,
       try: (round) =>
-        killAndRecover(open, async (asker) => {
-          asker.sandbox.fault(slowAnswer);
-          const { child, ended } = asker.run();
+        killAndRecover(open, async (person) => {
+          person.sandbox.fault(slowAnswer);
+          const { child, ended } = person.run();
           await Promise.race([wait(usualMs * share * 0.7 ** round), ended]);
           // Another process may have its number once it is over.
           const isKilled = child.exitCode === null && child.signalCode === null && strike(child);

@@ -15,41 +15,41 @@ const answered = "receive#1";
 /** A command is killed, something happens, and the command is run again, with the same key. */
 async function atTerminal(
   env: Readonly<Record<string, string>>,
-  between: (asker: AtTerminal) => unknown = () => {},
+  between: (person: AtTerminal) => unknown = () => {},
 ): Promise<number> {
-  await using asker = await AtTerminal.open();
-  asker.env = env;
+  await using person = await AtTerminal.open();
+  person.env = env;
   // Without a journal, a key is refused.
-  if (env.CERTORDER_JOURNAL === "none") asker.request = [...requestFlags, "--yes"];
-  await runKilledAt(asker, answered);
-  await between(asker);
-  await asker.ask();
-  return asker.certificates().length;
+  if (env.CERTORDER_JOURNAL === "none") person.request = [...requestFlags, "--yes"];
+  await runKilledAt(person, answered);
+  await between(person);
+  await person.ask();
+  return person.certificates().length;
 }
 
 /** An apply is killed before its state reaches the server that stores it. Something happens, and the apply runs again. */
 async function atWorkspace(
   env: Readonly<Record<string, string>>,
-  between: (asker: AtWorkspace) => unknown = () => {},
+  between: (person: AtWorkspace) => unknown = () => {},
 ): Promise<number> {
-  await using asker = await AtWorkspace.open("create", { remoteState: true, env });
-  await asker.diesStoring("before");
-  await between(asker);
-  await asker.ask();
-  return asker.certificates().length;
+  await using person = await AtWorkspace.open("create", { remoteState: true, env });
+  await person.diesStoring("before");
+  await between(person);
+  await person.ask();
+  return person.certificates().length;
 }
 
 /** A step of a workflow is killed, something happens, and the step runs again. */
 async function inRepository(
   memory: Memory,
   repetition: Repetition,
-  between: (asker: InRepository) => void = () => {},
+  between: (person: InRepository) => void = () => {},
 ): Promise<number> {
-  await using asker = await InRepository.open(memory, repetition);
-  await runKilledAt(asker, answered);
-  between(asker);
-  await asker.ask();
-  return asker.certificates().length;
+  await using person = await InRepository.open(memory, repetition);
+  await runKilledAt(person, answered);
+  between(person);
+  await person.ask();
+  return person.certificates().length;
 }
 
 /** Each asks for one reissue, and returns how often the order was reissued. */
@@ -64,20 +64,20 @@ const shows = {
       return atTerminal({ CERTORDER_JOURNAL: "best-effort", CERTORDER_JOURNAL_DIR: file });
     },
     "two machines have a journal each; the second repeats what was killed on the first": () =>
-      atTerminal({}, (asker) => {
-        asker.env = { CERTORDER_JOURNAL_DIR: newFolder() };
+      atTerminal({}, (person) => {
+        person.env = { CERTORDER_JOURNAL_DIR: newFolder() };
       }),
     "a person says that it did not happen, and it did": () =>
-      atTerminal({}, async (asker) => {
-        const [attempt = ""] = await asker.openAttempts();
-        asker.passTime();
-        await asker.start(["journal", "resolve", orderId, attempt, "--not-happened"]).ended;
+      atTerminal({}, async (person) => {
+        const [attempt = ""] = await person.openAttempts();
+        person.passTime();
+        await person.start(["journal", "resolve", orderId, attempt, "--not-happened"]).ended;
       }),
     async "the service carries it out and answers HTTP 429; `max_tries` is 3"() {
-      await using asker = await AtTerminal.open({ kind: "status", status: 429, effect: true, times: 9 });
-      asker.env = { CERTORDER_MAX_TRIES: "3" };
-      await asker.run().ended;
-      return asker.certificates().length;
+      await using person = await AtTerminal.open({ kind: "status", status: 429, effect: true, times: 9 });
+      person.env = { CERTORDER_MAX_TRIES: "3" };
+      await person.run().ended;
+      return person.certificates().length;
     },
   },
   OpenTofu: {
@@ -86,21 +86,21 @@ const shows = {
     "`journal` is `none`, and tofu is killed before the state is stored": () =>
       atWorkspace({ CERTORDER_JOURNAL: "none" }),
     async "two machines have a journal and a state each"() {
-      await using asker = await AtWorkspace.open("create");
-      await asker.ask();
-      const other = await asker.trial.another();
+      await using person = await AtWorkspace.open("create");
+      await person.ask();
+      const other = await person.trial.another();
       other.env.CERTORDER_JOURNAL_DIR = newFolder();
       await other.apply();
-      return asker.certificates().length;
+      return person.certificates().length;
     },
     async "a resource is renamed without `moved`, and only the new name is applied (`-target`), on a machine whose journal does not know it"() {
-      await using asker = await AtWorkspace.open("create");
-      await asker.ask();
-      const { workspace } = asker.trial;
+      await using person = await AtWorkspace.open("create");
+      await person.ask();
+      const { workspace } = person.trial;
       rmSync(workspace.journal, { recursive: true });
       workspace.write(reissue({}, { name: "renamed" }));
       await workspace.apply("-target=certorder_reissue.renamed");
-      return asker.certificates().length;
+      return person.certificates().length;
     },
   },
   action: {

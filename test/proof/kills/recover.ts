@@ -1,4 +1,4 @@
-/** What one run told the person who started it. */
+/** What one run report the person who started it. */
 export interface RunReport {
   readonly done: boolean;
   readonly text: string;
@@ -10,12 +10,12 @@ export interface WayOut {
   readonly attempt?: string;
   /** The certificate that it names. */
   readonly certificate?: string | undefined;
-  /** Does it, given what the service shows for the attempt. Returns what that told, if it told anything. */
+  /** Does it, given what the service shows for the attempt. Returns what that report, if it report anything. */
   take(certificate: string | undefined): Promise<RunReport | undefined>;
 }
 
 /** A person who wants one order reissued, by one of the interfaces. */
-export interface Caller {
+export interface Person {
   /** Reissues that were there before the one that matters. */
   readonly before: number;
   /** The certificates that the service has issued for the order, oldest first. */
@@ -46,44 +46,44 @@ export class BrokenPromise extends Error {
  * message asks for, and later one more reissue. Throws a BrokenPromise when a reissue happens that the person did not ask for, an open
  * attempt goes unsaid, or nothing leads out.
  */
-export async function recover(asker: Caller): Promise<void> {
-  const { before } = asker;
-  const known = new Set(asker.certificates().slice(0, before));
-  await asker.followUp?.();
-  await insist(asker, known);
-  count(asker, before + 1, "after the killed run and what followed it");
-  for (const id of asker.certificates()) known.add(id);
-  await asker.wantAnother();
-  await insist(asker, known);
-  count(asker, before + 2, "after one more was asked for");
+export async function recover(person: Person): Promise<void> {
+  const { before } = person;
+  const known = new Set(person.certificates().slice(0, before));
+  await person.followUp?.();
+  await askUntilDone(person, known);
+  count(person, before + 1, "after the killed run and what followed it");
+  for (const id of person.certificates()) known.add(id);
+  await person.wantAnother();
+  await askUntilDone(person, known);
+  count(person, before + 2, "after one more was asked for");
 }
 
 /** More messages than any death can be the reason of. */
-const patience = 6;
+const mostMessages = 6;
 
-async function insist(asker: Caller, known: ReadonlySet<string>): Promise<void> {
-  let told: RunReport = { done: false, text: "nothing" };
-  for (let round = 0; round < patience; round++) {
-    told = await asker.ask();
-    if (told.done) return;
-    if (told.text.includes("Wait until it ends")) {
-      await asker.waitForOthers?.();
+async function askUntilDone(person: Person, known: ReadonlySet<string>): Promise<void> {
+  let report: RunReport = { done: false, text: "nothing" };
+  for (let round = 0; round < mostMessages; round++) {
+    report = await person.ask();
+    if (report.done) return;
+    if (report.text.includes("Wait until it ends")) {
+      await person.waitForOthers?.();
       continue;
     }
-    const way = asker.wayOut(told.text);
-    const open = await asker.openAttempts();
+    const way = person.wayOut(report.text);
+    const open = await person.openAttempts();
     if (!way || (way.attempt !== undefined && !open.includes(way.attempt)))
-      throw new BrokenPromise("unsaid", `open: ${open.join(", ") || "nothing"}; told: ${told.text}`);
-    const shown = way.certificate ?? asker.certificates().find((id) => !known.has(id));
+      throw new BrokenPromise("unsaid", `open: ${open.join(", ") || "nothing"}; report: ${report.text}`);
+    const shown = way.certificate ?? person.certificates().find((id) => !known.has(id));
     const answer = await way.take(shown);
     // The answer to an earlier question is none to this one.
     if (answer?.done && (shown === undefined || !known.has(shown))) return;
   }
-  throw new BrokenPromise("stuck", told.text);
+  throw new BrokenPromise("stuck", report.text);
 }
 
-function count(asker: Caller, asked: number, when: string): void {
-  const happened = asker.certificates().length;
+function count(person: Person, asked: number, when: string): void {
+  const happened = person.certificates().length;
   const kind = happened > asked ? "double" : "stuck";
   if (happened !== asked) throw new BrokenPromise(kind, `${happened} reissues for ${asked} asks ${when}`);
 }

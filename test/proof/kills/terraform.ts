@@ -117,7 +117,7 @@ export function stateKills(): Kill[] {
         try: () =>
           killAndRecover(
             () => AtWorkspace.open(reason, { remoteState: true }),
-            (asker) => asker.diesStoring(when),
+            (person) => person.diesStoring(when),
           ),
       }),
     ),
@@ -142,8 +142,8 @@ export function otherInterruptions(): Kill[] {
       try: () =>
         killAndRecover(
           () => AtWorkspace.open(reason, { ...habits, remoteState: how.refusesState === true }),
-          async (asker) => {
-            await asker.trial.interrupt(how);
+          async (person) => {
+            await person.trial.interrupt(how);
             return true;
           },
         ),

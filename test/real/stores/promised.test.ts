@@ -28,22 +28,22 @@ describe.each([
 ])("With a journal in %s", (_, newJournal) => {
   test("A certificate is adopted if the machine died with its disk before the state was stored", async () => {
     const url = await newJournal();
-    await using asker = await AtWorkspace.open("create", { remoteState: true, env: machine(url) });
-    await asker.diesStoring("before");
-    Object.assign(asker.trial.workspace.env, machine(url));
-    await asker.trial.workspace.apply();
-    expect(asker.certificates()).toHaveLength(1);
+    await using person = await AtWorkspace.open("create", { remoteState: true, env: machine(url) });
+    await person.diesStoring("before");
+    Object.assign(person.trial.workspace.env, machine(url));
+    await person.trial.workspace.apply();
+    expect(person.certificates()).toHaveLength(1);
   });
 
   test("A second machine with its own state adopts what the first has made", async () => {
     const url = await newJournal();
-    await using asker = await AtWorkspace.open("create", { env: machine(url) });
-    await asker.trial.workspace.apply();
-    const other = await asker.trial.another();
+    await using person = await AtWorkspace.open("create", { env: machine(url) });
+    await person.trial.workspace.apply();
+    const other = await person.trial.another();
     Object.assign(other.env, machine(url));
     const { exit, text } = await other.apply();
     expect(exit, text).toBe(0);
-    expect(asker.certificates()).toHaveLength(1);
+    expect(person.certificates()).toHaveLength(1);
   });
 
   test("A command that is killed at any step and repeated on another machine sends once", async () => {
@@ -53,11 +53,11 @@ describe.each([
     expect(steps.filter((step) => step.startsWith("send, journal")).length).toBeGreaterThan(2);
     await inParallel(2, steps.length, async (index) => {
       const url = await newJournal();
-      await using asker = await AtTerminal.open();
-      asker.env = machine(url);
-      await runKilledAt(asker, steps[index] ?? "");
-      asker.env = machine(url);
-      const answer = await asker.ask();
+      await using person = await AtTerminal.open();
+      person.env = machine(url);
+      await runKilledAt(person, steps[index] ?? "");
+      person.env = machine(url);
+      const answer = await person.ask();
       if (!answer.done) {
         const attempts = await new Journal({ url, env: credentials }).attempts("order-1");
         const [open] = attempts.filter(isOpen);
@@ -66,11 +66,11 @@ describe.each([
         await later.resolve({
           orderId: "order-1",
           attemptId: open?.attemptId ?? "",
-          certificateId: asker.certificates()[0] ?? null,
+          certificateId: person.certificates()[0] ?? null,
         });
-        expect(await asker.ask(), steps[index]).toMatchObject({ done: true });
+        expect(await person.ask(), steps[index]).toMatchObject({ done: true });
       }
-      expect(asker.certificates(), steps[index]).toHaveLength(1);
+      expect(person.certificates(), steps[index]).toHaveLength(1);
     });
   });
 });
