@@ -42,35 +42,37 @@ const open = [a1, lost];
 const replacing = sent("a1", { replaced: "c-9" });
 
 // test/harness/journal/callback-model.ts tries callbacks in any order.
-test.each<[title: string, events: readonly JournalEvent[], certificate?: string]>([
-  ["after the attempt was sent", [...open, issued("c-9")], "c-9"],
-  ["between sending and the lost answer", [a1, issued("c-9"), lost], "c-9"],
-  ["that came twice", [...open, issued("c-9"), issued("c-9")], "c-9"],
+const leftOpen = {
+  verdict: { kind: "blocked", blocked: { reason: "open" } },
+  snapshot: { unwritten: [] },
+};
+
+test.each<[title: string, events: readonly JournalEvent[]]>([
+  ["after the attempt was sent", [...open, issued("c-9")]],
+  ["between sending and the lost answer", [a1, issued("c-9"), lost]],
+  ["that came twice", [...open, issued("c-9"), issued("c-9")]],
   [
     "for the certificate that an unclear answer named",
     [a1, { ...lost, certificate: "c-9" } as JournalEvent, issued("c-9")],
-    "c-9",
   ],
+])("A callback %s resolves the open attempt, if `auto` is set", async (_, events) => {
+  expect(await verdict(events)).toMatchObject(leftOpen);
+  expect(await verdict(events, "auto")).toMatchObject({
+    verdict: { kind: "already-done", certificateId: "c-9" },
+    snapshot: { unwritten: [{ event: "resolved", attempt: "a1", certificate: "c-9", by: "callback" }] },
+  });
+});
+
+test.each<[title: string, events: readonly JournalEvent[]]>([
   ["from before the attempt", [issued("c-9"), ...open]],
   ["for a certificate of an earlier attempt", [sent("a0"), done("a0", "c-9"), ...open, issued("c-9")]],
   ["for the certificate that the attempt replaces", [replacing, lost, issued("c-9")]],
   ["for an imported certificate", [imported("a0", { certificate: "c-9" }), ...open, issued("c-9")]],
   ["for one certificate, and one for another", [...open, issued("c-8"), issued("c-9")]],
   ["while two attempts are open", [...open, sent("a2"), ended("unknown", "a2"), issued("c-9")]],
-])("A callback %s resolves an open attempt if that is asked for, or not", async (_, events, certificate) => {
-  const left = {
-    verdict: { kind: "blocked", blocked: { reason: "open" } },
-    snapshot: { unwritten: [] },
-  };
-  expect(await verdict(events)).toMatchObject(left);
-  expect(await verdict(events, "auto")).toMatchObject(
-    certificate === undefined
-      ? left
-      : {
-          verdict: { kind: "already-done", certificateId: certificate },
-          snapshot: { unwritten: [{ event: "resolved", attempt: "a1", certificate, by: "callback" }] },
-        },
-  );
+])("A callback %s leaves the attempt open", async (_, events) => {
+  for (const setting of [undefined, "auto"] as const)
+    expect(await verdict(events, setting)).toMatchObject(leftOpen);
 });
 
 test.each([done("a1", "c-1"), ended("rejected"), resolved("a1", null), resolved("a1", "c-1")])(
@@ -128,16 +130,16 @@ test.each([
 });
 
 test.each([
-  ["test", "unknown-order"],
-  [undefined, "recorded"],
-  ["prod", "recorded"],
-  [" Prod/\n", "recorded"],
+  { service: undefined, recorded: "recorded" },
+  { service: "prod", recorded: "recorded" },
+  { service: " Prod/\n", recorded: "recorded" },
+  { service: "test", recorded: "unknown-order" },
 ])(
-  "A receiver of the service %j records a callback about an order of prod, or not",
-  async (service, expected) => {
+  "A callback about an order of prod at a receiver of $service is $recorded",
+  async ({ service, recorded }) => {
     const { journal } = await journalWith([{ ...a1, service: "prod" }, done("a1", "c-1")]);
     const callback = { orderId, certificateId: "c-1", receiver: "r", service };
-    expect(await journal.recordIssued(callback)).toBe(expected);
+    expect(await journal.recordIssued(callback)).toBe(recorded);
   },
 );
 

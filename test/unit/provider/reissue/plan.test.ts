@@ -341,15 +341,17 @@ describe("An entry of supersede", () => {
     expect((await answer(plainState, other)).planned).toMatchObject({ previous_certificate_id: UNKNOWN });
   });
 
-  test("does nothing if it names another attempt, and does not resolve an open one", async () => {
+  test("does nothing if it names another attempt than the latest", async () => {
     expect(await plan(plainState, plain, { from: naming("a0") })).toEqual(outcome("keep"));
     const ofOther = { ...provider, supersedes: new Map([["order-2", "a1"]]) };
     expect(await plan(plainState, plain, { from: ofOther })).toEqual(outcome("keep"));
     expect((await plan(null, plain, { from: naming("a0") })).does).toBe("adopt cert-1");
+  });
+
+  test("does not resolve an open attempt, but may name the one that resolve names", async () => {
     await recordAttempt(provider, other, { event: "unknown", attempt: "a2", replaced: "cert-1" });
     for (const attempt of ["a1", "a2"])
       expect((await plan(null, plain, { from: naming(attempt) })).says).toEqual(blockedMessages);
-    // Together with a resolution, it may name the attempt that is resolved.
     const resolve = { a2: "cert-2" };
     const both = (supersede: string) => withEntries(provider, { resolve, supersede });
     expect((await plan(null, other, { from: both("a1") })).does).toBe("adopt cert-2");
