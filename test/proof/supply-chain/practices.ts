@@ -16,7 +16,7 @@ const practices: readonly (readonly [what: string, path: string, evidence: RegEx
   ["npm gets the provenance", ".github/workflows/release.yml", /npm publish [^\n]*--provenance/],
   ["npm takes it, because the manifest names the repository", "package.json", /"repository": \{/],
   ["the manifest names the licence", "package.json", /"license": "MPL-2\.0"/],
-  ["readers of foreign bytes are fuzzed", "test/unit/csr/fuzz.test.ts", /from "fast-check"/],
+  ["readers of foreign bytes are fuzzed", "test/proof/hostile/targets/index.ts", /csrs/],
   ["they are fuzzed for longer on a schedule", ".github/workflows/fuzz.yml", /schedule:.*npm run fuzz/s],
 ];
 

@@ -188,8 +188,9 @@ class MonitorModel {
     if (inTurn) for (const run of runs) await this.#run(run, scheduled);
     else await Promise.all(runs.map((run) => this.#run(run, scheduled)));
     github.catchUp();
-    // It is not known which of the two was the last one, and whether it has seen the other.
-    this.#recoveriesReported += 1;
+    // It is not known which of the two was the last one, and whether it has seen the other. Both may tell of the recovery,
+    // and the next outage may go on in the same issue.
+    this.#recoveriesReported += runs.includes("pass") ? 2 : 1;
     this.#mostIssues += 2;
     this.#commentsLeft += 6;
     this.#misses = runs.includes("pass") || lag > 0 ? 0 : this.#misses + 1;
