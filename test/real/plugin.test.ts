@@ -117,29 +117,31 @@ describe.each(programs)("%s", (name, program) => {
     expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
   });
 
-  test.runIf(name === "terraform")("lists what can be imported, and invokes an action", async () => {
-    const action = `action "example_announce" "hello" {
-      config {
-        words = ["hello"]
-      }
-    }`;
-    const { folder, run } = configure(program, action, "a1", "a2", "b1");
-    writeFileSync(
-      join(folder, "all.tfquery.hcl"),
-      `list "example_record" "all" {
-        provider         = example
-        include_resource = true
+  // OpenTofu has neither. In CI, a skipped test counts as failed.
+  if (name === "terraform")
+    test("lists what can be imported, and invokes an action", async () => {
+      const action = `action "example_announce" "hello" {
         config {
-          prefix = "a"
+          words = ["hello"]
         }
-      }`,
-    );
-    const found = await run("query", "-no-color", "-generate-config-out=found.tf");
-    expect(found.text).toMatch(/name=a1 +Record a1\n.*name=a2 +Record a2\n/);
-    expect(found.text).not.toContain("b1");
-    const applied = await run("apply", "-no-color", "-auto-approve");
-    expect(applied.text).toContain("2 imported, 0 added, 2 changed");
-    const invoke = ["-no-color", "-auto-approve", "-invoke=action.example_announce.hello"];
-    expect((await run("apply", ...invoke)).text).toContain("hello");
-  });
+      }`;
+      const { folder, run } = configure(program, action, "a1", "a2", "b1");
+      writeFileSync(
+        join(folder, "all.tfquery.hcl"),
+        `list "example_record" "all" {
+          provider         = example
+          include_resource = true
+          config {
+            prefix = "a"
+          }
+        }`,
+      );
+      const found = await run("query", "-no-color", "-generate-config-out=found.tf");
+      expect(found.text).toMatch(/name=a1 +Record a1\n.*name=a2 +Record a2\n/);
+      expect(found.text).not.toContain("b1");
+      const applied = await run("apply", "-no-color", "-auto-approve");
+      expect(applied.text).toContain("2 imported, 0 added, 2 changed");
+      const invoke = ["-no-color", "-auto-approve", "-invoke=action.example_announce.hello"];
+      expect((await run("apply", ...invoke)).text).toContain("hello");
+    });
 });
