@@ -10,14 +10,23 @@ export type AuthCheck = (auth: string, body: Uint8Array) => boolean | Promise<bo
 export function accessKeyCheck(accessKeys: readonly string[]): AuthCheck {
   if (accessKeys.length === 0 || accessKeys.some((key) => key.trim() === ""))
     throw new TypeError("A callback receiver needs an access key that is not empty, or a check of its own.");
-  // HTTP removes white space around a header. Node reads its bytes as Latin-1 text; the key was sent as UTF-8.
-  const expected = accessKeys.map((key) => Buffer.from(key.trim(), "utf8"));
+  // Made with the first callback: a worker may create a receiver, but no random bytes, before its first request.
+  let compare: ((auth: Buffer) => boolean) | undefined;
   return (auth) => {
-    // Made for each callback: a worker may create a receiver, but no random bytes, before its first request.
-    const secret = randomBytes(32);
-    // Keyed digests have the same length and reveal nothing.
-    const digest = (bytes: Buffer) => createHmac("sha256", secret).update(bytes).digest();
-    const presented = digest(Buffer.from(auth, "latin1"));
-    return expected.map((key) => timingSafeEqual(digest(key), presented)).includes(true);
+    compare ??= comparison(accessKeys);
+    // Node reads header bytes as Latin-1 text. The key was sent as UTF-8.
+    return compare(Buffer.from(auth, "latin1"));
+  };
+}
+
+/** Compares keyed digests, which have the same length and reveal nothing. */
+function comparison(accessKeys: readonly string[]): (auth: Buffer) => boolean {
+  const secret = randomBytes(32);
+  const digest = (bytes: Buffer) => createHmac("sha256", secret).update(bytes).digest();
+  // HTTP removes white space around a header.
+  const expected = accessKeys.map((key) => digest(Buffer.from(key.trim(), "utf8")));
+  return (auth) => {
+    const presented = digest(auth);
+    return expected.map((key) => timingSafeEqual(key, presented)).includes(true);
   };
 }

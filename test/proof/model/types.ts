@@ -114,7 +114,7 @@ export interface RunOptions {
   readonly failure?: Failure | undefined;
 }
 
-/** What a core is told to do. A plan that is saved takes the place of the one before. */
+/** A command of a core. A plan that is saved takes the place of the one before. */
 export type CoreCommand =
   | "apply"
   | "plan"

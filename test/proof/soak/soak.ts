@@ -29,7 +29,7 @@ const journaledShare = 50;
 const day = 86_400_000;
 const mostTold = 20;
 
-/** Calls, their faults, and what becomes of them. What it keeps does not grow with the number of calls. */
+/** Calls, their faults, and their outcomes. What it keeps does not grow with the number of calls. */
 export class Soak {
   calls = 0;
   journaled = 0;

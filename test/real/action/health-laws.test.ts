@@ -261,7 +261,7 @@ class MonitorModel {
     if (person.startsWith("note") || person === "takeOver") this.#notes.push({ number: issue.number, note });
     if (person === "dismiss" || person.startsWith("mute")) this.#mayBeMutedUntil = Number.POSITIVE_INFINITY;
     if (person === "reopen" || person === "complete" || person === "dismiss") {
-      // The outage is told of once more.
+      // The outage is reported once more.
       this.#recoveriesReported += 1;
       this.#commentsLeft += 2;
     }

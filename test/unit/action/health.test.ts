@@ -198,7 +198,7 @@ describe.concurrent("A check", () => {
     expect(world.github.issues.map(({ state }) => state)).toEqual(Array(6).fill("open"));
   });
 
-  test("is told to set check-id if another step of the run has its issue", async ({ world }) => {
+  test("gets the advice to set check-id if another step of the run has its issue", async ({ world }) => {
     await world.checkHere("callback_send_error", {}, { runId: 5 });
     const other = await world.checkHere("callback_response_not_200", { "fail-on": "never" }, { runId: 5 });
     expect(other.level).toBe("failed");

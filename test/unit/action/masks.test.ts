@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { maskRequest, maskSecrets } from "../../../src/action/secrets.ts";
 import { callbackTestFields, type Fields, reissueFields } from "../../../src/contract/index.ts";
 
-// The values that the runner is told to hide.
+// The values that the action asks the runner to hide.
 
 test.each([
   [

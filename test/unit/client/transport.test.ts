@@ -10,7 +10,7 @@ import { startProxy, tunnelTo } from "../../harness/faults/proxy-server.ts";
 import { eventually, type Script, startRawServer } from "../../harness/faults/raw-server.ts";
 import { afterRequest, polite } from "../../harness/faults/scripts.ts";
 
-// What becomes of a request on a broken way is in test/harness/faults, and tested with the whole client.
+// The outcome of each broken connection is in test/harness/faults, and tested with the whole client.
 
 const trust = trustContext(authority.pem);
 

@@ -62,7 +62,7 @@ describe("The file of a CSR", () => {
     ["an image", hex("89504e470d0a1a0a0000"), "not_text", "The file is binary, but not a CSR.", "(PEM)"],
     ["a template in bytes", latin1(`\${a}\xff`), "not_text", "The file is binary, but not a CSR.", "(PEM)"],
     ["an empty sequence", hex("3000"), "not_text", "The file is binary, but not a CSR.", "(PEM)"],
-  ])("is told by what it looks like: %s", (_, bytes, code, message, remedy) => {
+  ])("is recognised by its bytes: %s", (_, bytes, code, message, remedy) => {
     expect(told(bytes)).toMatchObject({ code, message, remedy: expect.stringContaining(remedy) });
   });
 

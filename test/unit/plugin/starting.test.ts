@@ -106,7 +106,7 @@ describe("A provider that starts", () => {
     }
   });
 
-  test("puts the socket where it is told, or where its path is short enough", async () => {
+  test("puts the socket where the core asks for it, or where its path is short enough", async () => {
     const addressWith = async (environment: NodeJS.ProcessEnv) => {
       const core = await Core.start({ command, environment });
       await core.shutDown();
