@@ -25603,20 +25603,20 @@ function isRunning(name) {
   const [host, pidText, began] = name.split(/[ /]/);
   const pid = Number(pidText);
   if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return void 0;
+  const stat = readProcStat(pid);
+  if (stat) return !/[ZX]/i.test(stat.state) && (!began || stat.began === began);
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error2) {
-    if (error2.code === "ESRCH") return false;
+    return error2.code !== "ESRCH";
   }
-  const now = readProcStat(pid);
-  if (now === void 0) return true;
-  return now.state !== "Z" && (!began || now.began === began);
 }
 function readProcStat(pid) {
   try {
     const stat = readFileSync2(`/proc/${pid}/stat`, "latin1");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return { state: fields[0], began: fields[19] };
+    return { state: fields[0] ?? "", began: fields[19] };
   } catch {
     return void 0;
   }

@@ -23,15 +23,16 @@ export function isRunning(name: string): boolean | undefined {
   const [host, pidText, began] = name.split(/[ /]/);
   const pid = Number(pidText);
   if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return undefined;
+  // This comes first: a process may be cleared away between the two looks.
+  const stat = readProcStat(pid);
+  // A dead process stays listed as a zombie until its parent has read its exit code.
+  if (stat) return !/[ZX]/i.test(stat.state) && (!began || stat.began === began);
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
-  const now = readProcStat(pid);
-  if (now === undefined) return true;
-  // A dead process stays listed as a zombie until its parent has read its exit code.
-  return now.state !== "Z" && (!began || now.began === began);
 }
 
 /** The state of a process, and its start time in clock ticks since boot. Only Linux has this file. */
@@ -40,7 +41,7 @@ function readProcStat(pid: number) {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     // The second field is the program's name in brackets, which may contain blanks and brackets.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return { state: fields[0], began: fields[19] };
+    return { state: fields[0] ?? "", began: fields[19] };
   } catch {
     return undefined;
   }

@@ -21,13 +21,14 @@ const applying = ["apply", "-input=false", "-no-color", "-auto-approve"];
 
 const apply = (workspace: Workspace): Promise<Run> => workspace.start(applying, freshDisk()).ended;
 
-/** An order of its own, with a state of its own. */
+/** An order of its own, with a state of its own, beside the journal. */
 async function opened(index: number, url: string): Promise<TerraformWithSandbox> {
   const stage = await TerraformWithSandbox.open({
     orders: [order(`o-${index}`)],
     env: { CERTORDER_JOURNAL_URL: url, CERTORDER_JOURNAL_DIR: undefined, CI: "true" },
   });
-  const state = { conn_str: `${server.url()}?sslmode=disable`, schema_name: `state_${index}` };
+  const schema = new URL(url).searchParams.get("schema");
+  const state = { conn_str: `${server.url()}?sslmode=disable`, schema_name: `${schema}_state_${index}` };
   stage.workspace.write(`terraform {\n  backend "pg" {\n${hcl(state)}  }\n}\n`, "backend.tf");
   await stage.begin(reissue({ order_id: `o-${index}` }));
   return stage;

@@ -39,6 +39,23 @@ describe("A process, by its name", () => {
     expect(isRunning(began(4711))).toBe(false);
   });
 
+  test("does not run if it is cleared away between two looks", () => {
+    let isCleared = false;
+    const look = (code: string) => {
+      if (isCleared) throw Object.assign(new Error(code), { code });
+      isCleared = true;
+    };
+    standIn(process, "kill", () => {
+      look("ESRCH");
+      return true;
+    });
+    standIn(fs, "readFileSync", (() => {
+      look("ENOENT");
+      return "7 (node) Z 1";
+    }) as never);
+    expect(isRunning(began(4711))).toBe(false);
+  });
+
   test("is found by its number where the system does not show when it began", () => {
     const name = thisProcess();
     standIn(fs, "readFileSync", () => {
