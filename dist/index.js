@@ -24984,8 +24984,8 @@ function explainOpen(blocked) {
   if (blocked.isInFlight)
     return {
       title: "A reissue of this order is under way",
-      why: text`Another reissue of order ${orderId} waits for its answer until ${attempt.deadline} (${which}).`,
-      waysOut: [{ when: "Wait until it ends. Then run this again" }]
+      why: text`Another reissue of order ${orderId} is under way, with time until ${attempt.deadline} (${which}).`,
+      waysOut: [{ when: "Wait until it ends. If it runs on after that time, end it. Then run this again" }]
     };
   const happened = attempt.lastEvent === "done-unread";
   const { certificateId = onlyCertificate(evidence) } = attempt;
@@ -25154,7 +25154,7 @@ function resolveByCallback(attempts) {
 }
 
 // src/journal/journal.ts
-import { hash as hash5, randomBytes as randomBytes2 } from "node:crypto";
+import { randomBytes as randomBytes2 } from "node:crypto";
 
 // src/waiting.ts
 import { setTimeout as sleep } from "node:timers/promises";
@@ -25194,6 +25194,12 @@ async function withTimeout(ms, work, late) {
   }
 }
 
+// src/journal/callbacks.ts
+import { hash as hash2 } from "node:crypto";
+
+// src/journal/issued.ts
+import { setTimeout as sleep2 } from "node:timers/promises";
+
 // src/in-order.ts
 async function* inOrder(items, atOnce, work) {
   const begun = [];
@@ -25211,15 +25217,215 @@ async function* inOrder(items, atOnce, work) {
   }
 }
 
+// src/journal/issued.ts
+var pollIntervalMs = 1e3;
+var readAtOnce = 8;
+var IssuedWatch = class {
+  #read;
+  #waits = /* @__PURE__ */ new Set();
+  #isRunning = false;
+  /** Resolves when a wait begins: the loop then reads at once. */
+  #newWait = Promise.withResolvers();
+  constructor(read) {
+    this.#read = read;
+  }
+  async until({ orderId, certificateId, timeoutMs, signal }) {
+    const { promise, resolve: resolve3, reject } = Promise.withResolvers();
+    let failure2;
+    const look = (history) => {
+      failure2 = void 0;
+      const callback = findCallback(history, certificateId);
+      if (callback) resolve3({ kind: "issued", callback });
+      else if (history.attempts.every(({ status }) => status === "void")) resolve3({ kind: "no-reissue" });
+    };
+    const wait = { orderId, look, fail: (error2) => failure2 = error2 };
+    const giveUp = () => failure2 === void 0 ? resolve3({ kind: "timed-out" }) : reject(failure2);
+    const stopTimer = startTimer(timeoutMs, giveUp);
+    const onAbort2 = () => reject(signal?.reason);
+    signal?.addEventListener("abort", onAbort2);
+    if (signal?.aborted) onAbort2();
+    this.#waits.add(wait);
+    this.#newWait.resolve();
+    void this.#run();
+    try {
+      return await promise;
+    } finally {
+      this.#waits.delete(wait);
+      stopTimer();
+      signal?.removeEventListener("abort", onAbort2);
+    }
+  }
+  async #run() {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (this.#waits.size > 0) {
+      this.#newWait = Promise.withResolvers();
+      const orders = Map.groupBy(this.#waits, ({ orderId }) => orderId);
+      const look = async ([orderId, waits]) => {
+        try {
+          const history = await this.#read(orderId);
+          for (const wait of waits) wait.look(history);
+        } catch (error2) {
+          for (const wait of waits) wait.fail(error2);
+        }
+      };
+      for await (const _ of inOrder([...orders], readAtOnce, look)) ;
+      await Promise.race([sleep2(pollIntervalMs, void 0, { ref: false }), this.#newWait.promise]);
+    }
+    this.#isRunning = false;
+  }
+};
+function findCallback({ attempts, issued }, certificateId) {
+  const open3 = certificateId === void 0 ? attempts.find(isOpen) : void 0;
+  if (open3) {
+    const evidence = findEvidence(open3, attempts);
+    return evidence.length === 1 ? evidence[0] : void 0;
+  }
+  const wanted = certificateId ?? latestAttempt(attempts)?.certificateId;
+  return issued.find((callback) => callback.certificateId === wanted);
+}
+
+// src/journal/log-names.ts
+var internal = "certorder ";
+var receiversLog = `${internal}receivers`;
+function trialLog(name) {
+  return `${internal}trial ${name}`;
+}
+function isOrderLog(name) {
+  return !name.startsWith(internal);
+}
+
+// src/journal/service-ref.ts
+function comparableService(name) {
+  return name.trim().toLowerCase().replace(/\/+$/, "");
+}
+function serviceName({ name, address }) {
+  return name ?? address;
+}
+function attemptElsewhere(attempts, service) {
+  const { name, address } = service;
+  if (address === "") return void 0;
+  const own = serviceName(service);
+  const named = attempts.filter((attempt) => attempt.service === own);
+  const addresses = /* @__PURE__ */ new Set([address, ...named.map((attempt) => attempt.address)]);
+  return attempts.findLast((attempt) => {
+    if (attempt.status === "void" || attempt.service === "" || attempt.service === own) return false;
+    const isNamed = attempt.service !== attempt.address;
+    return !(addresses.has(attempt.address) && (name === void 0 || !isNamed));
+  });
+}
+
+// src/journal/unavailable.ts
+var unavailable = "journal_unavailable";
+function isUnavailable(error2) {
+  return CertOrderError.is(error2) && error2.code === unavailable;
+}
+function journalUnavailable({
+  title,
+  remedy = "Check that it can be reached and written. The cause of this error says more."
+}, cause) {
+  const { code = "error", syscall = "" } = cause;
+  return unavailableError(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, remedy, cause);
+}
+function ifItBlocks(attemptId, deadline) {
+  return `If attempt ${attemptId} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${deadline}.`;
+}
+function unusable(title, why, remedy, cause, waysOut) {
+  return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
+}
+function unavailableError(message, remedy, cause, waysOut) {
+  return new NotSentError(message, { code: unavailable, remedy, cause, waysOut });
+}
+
+// src/journal/callbacks.ts
+var JournalCallbacks = class {
+  #logs;
+  #recording = /* @__PURE__ */ new Map();
+  #watch;
+  /** @internal */
+  constructor(logs) {
+    this.#logs = logs;
+    this.#watch = new IssuedWatch((orderId) => logs.read(logs.get(orderId)));
+  }
+  /**
+   * Records a callback: the service issued a certificate of an order. Resolves when it is stored durably. A certificate
+   * is recorded once. An order without a reissue is not recorded: a callback test names such an order.
+   */
+  async record(callback) {
+    const { orderId } = callback;
+    const before = this.#recording.get(orderId) ?? Promise.resolve();
+    const recording = before.catch(() => {
+    }).then(() => this.#record(callback));
+    this.#recording.set(orderId, recording);
+    try {
+      return await recording;
+    } finally {
+      if (this.#recording.get(orderId) === recording) this.#recording.delete(orderId);
+    }
+  }
+  async #record(callback) {
+    const { orderId, certificateId: certificate2, receiver, isPending: pending } = callback;
+    const service = comparableService(callback.service ?? "");
+    const { store } = this.#logs;
+    const log = store.log(orderId);
+    const { attempts, damage, issued } = await this.#logs.read(log);
+    const isElsewhere = service !== "" && attempts.length > 0 && !attempts.some((attempt) => attempt.service === service);
+    if (attempts.length + damage.length === 0 || isElsewhere) {
+      if (!await this.#logs.exists())
+        throw unusable(store.title, "it is gone", "Mount or restore it, or correct its name.");
+      return "unknown-order";
+    }
+    if (issued.some(({ certificateId }) => certificateId === certificate2)) return "known";
+    const event = { event: "issued", attempt: issuedId(certificate2), at: this.#timestamp() };
+    await this.#logs.append(log, { ...event, order: orderId, certificate: certificate2, receiver, pending });
+    return "recorded";
+  }
+  /** Records that the receiver's program has handled a callback. @internal */
+  async recordHandled(orderId, certificateId) {
+    const log = this.#logs.store.log(orderId);
+    const attempt = issuedId(certificateId);
+    await this.#logs.append(log, { event: "handled", attempt, at: this.#timestamp() });
+  }
+  /**
+   * Waits until the service has called back about a certificate of an order. A receiver has to write to the same
+   * journal. A wait that is aborted throws.
+   *
+   * @example
+   * ```ts
+   * const { callbacks } = client.journal;
+   * const issued = await callbacks.waitUntilIssued({ orderId: "order-ssl-1", timeoutMs: 600_000 });
+   * if (issued.kind === "issued") console.log(issued.callback.certificateId);
+   * ```
+   */
+  async waitUntilIssued(options) {
+    return this.#watch.until(options);
+  }
+  /** Records that a receiver writes to this journal. */
+  async addReceiver(receiver) {
+    if ((await this.receivers()).includes(receiver)) return;
+    const attempt = `receiver-${hash2("sha256", receiver).slice(0, 12)}`;
+    const log = this.#logs.store.log(receiversLog);
+    await this.#logs.append(log, { event: "receiving", attempt, at: this.#timestamp(), receiver });
+  }
+  /** The names of the receivers that write to this journal, or have done so. */
+  async receivers() {
+    const events = await this.#logs.use(() => this.#logs.store.log(receiversLog).read());
+    return [...new Set(events.flatMap((event) => event.event === "receiving" ? [event.receiver] : []))];
+  }
+  #timestamp() {
+    return this.#logs.now().toISOString();
+  }
+};
+
 // src/journal/event-format.ts
-import { hash as hash2 } from "node:crypto";
+import { hash as hash3 } from "node:crypto";
 var version2 = 3;
 function formatEvent(event) {
   const text3 = JSON.stringify({ v: version2, ...event }).slice(0, -1);
   return `${text3},"sum":"${sum(text3)}"}`;
 }
 function sum(text3) {
-  return hash2("sha256", text3).slice(0, 12);
+  return hash3("sha256", text3).slice(0, 12);
 }
 function parseEvent(text3, position, orderId) {
   const event = readEvent(text3);
@@ -25308,8 +25514,8 @@ function hasExpired({ issuedAt, sentAt, validityDays }, now) {
 }
 
 // src/journal/resolution.ts
-async function resolutionProblem(attempt, certificateId, { now, isRunning: isRunning2 }) {
-  const { attemptId, orderId, lastEvent, status, sentAt, process: process2 } = attempt;
+async function resolutionProblem(attempt, certificateId, { now, isSenderAtWork }) {
+  const { attemptId, orderId, lastEvent, status, sentAt } = attempt;
   const happened = certificateId !== null;
   const isReplaced = happened && certificateId === attempt.replaced;
   if (!isOpen(attempt)) {
@@ -25320,7 +25526,7 @@ async function resolutionProblem(attempt, certificateId, { now, isRunning: isRun
     if (!happened || !isCorrectable) return resolvedDifferently(attempt);
     return isReplaced ? namesReplaced(attempt, certificateId) : void 0;
   }
-  if (lastEvent === "sent" && await isRunning2(process2))
+  if (await isSenderAtWork())
     return journalRefusal(
       `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
       "Wait for it to end, or end it. Then look the order up again."
@@ -25436,85 +25642,6 @@ function refusal(what2) {
   return journalRefusal(what2, "Nothing was copied. Use one of the two journals for this order, everywhere.");
 }
 
-// src/journal/issued.ts
-import { setTimeout as sleep2 } from "node:timers/promises";
-var pollIntervalMs = 1e3;
-var readAtOnce = 8;
-var IssuedWatch = class {
-  #read;
-  #waits = /* @__PURE__ */ new Set();
-  #isRunning = false;
-  /** Resolves when a wait begins: the loop then reads at once. */
-  #newWait = Promise.withResolvers();
-  constructor(read) {
-    this.#read = read;
-  }
-  async until({ orderId, certificateId, timeoutMs, signal }) {
-    const { promise, resolve: resolve3, reject } = Promise.withResolvers();
-    let failure2;
-    const look = (history) => {
-      failure2 = void 0;
-      const callback = findCallback(history, certificateId);
-      if (callback) resolve3({ kind: "issued", callback });
-      else if (history.attempts.every(({ status }) => status === "void")) resolve3({ kind: "no-reissue" });
-    };
-    const wait = { orderId, look, fail: (error2) => failure2 = error2 };
-    const giveUp = () => failure2 === void 0 ? resolve3({ kind: "timed-out" }) : reject(failure2);
-    const stopTimer = startTimer(timeoutMs, giveUp);
-    const onAbort2 = () => reject(signal?.reason);
-    signal?.addEventListener("abort", onAbort2);
-    if (signal?.aborted) onAbort2();
-    this.#waits.add(wait);
-    this.#newWait.resolve();
-    void this.#run();
-    try {
-      return await promise;
-    } finally {
-      this.#waits.delete(wait);
-      stopTimer();
-      signal?.removeEventListener("abort", onAbort2);
-    }
-  }
-  async #run() {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    while (this.#waits.size > 0) {
-      this.#newWait = Promise.withResolvers();
-      const orders = Map.groupBy(this.#waits, ({ orderId }) => orderId);
-      const look = async ([orderId, waits]) => {
-        try {
-          const history = await this.#read(orderId);
-          for (const wait of waits) wait.look(history);
-        } catch (error2) {
-          for (const wait of waits) wait.fail(error2);
-        }
-      };
-      for await (const _ of inOrder([...orders], readAtOnce, look)) ;
-      await Promise.race([sleep2(pollIntervalMs, void 0, { ref: false }), this.#newWait.promise]);
-    }
-    this.#isRunning = false;
-  }
-};
-function findCallback({ attempts, issued }, certificateId) {
-  const open3 = certificateId === void 0 ? attempts.find(isOpen) : void 0;
-  if (open3) {
-    const evidence = findEvidence(open3, attempts);
-    return evidence.length === 1 ? evidence[0] : void 0;
-  }
-  const wanted = certificateId ?? latestAttempt(attempts)?.certificateId;
-  return issued.find((callback) => callback.certificateId === wanted);
-}
-
-// src/journal/log-names.ts
-var internal = "certorder ";
-var receiversLog = `${internal}receivers`;
-function trialLog(name) {
-  return `${internal}trial ${name}`;
-}
-function isOrderLog(name) {
-  return !name.startsWith(internal);
-}
-
 // src/journal/options.ts
 function journalOptions(found) {
   const { journal, journal_dir: dir, journal_url: url, resolve_by_callback: resolveByCallback2 } = found;
@@ -25530,33 +25657,57 @@ function readJournalSettings(env) {
   return found;
 }
 
+// src/journal/order-logs.ts
+var keptLogs = 1e3;
+var OrderLogs = class {
+  store;
+  #localTime;
+  #kept = /* @__PURE__ */ new Map();
+  constructor(store, localTime = () => /* @__PURE__ */ new Date()) {
+    this.store = store;
+    this.#localTime = localTime;
+  }
+  /** Keeps the logs that were used last: a store on a server reads only new entries. */
+  get(orderId) {
+    const log = this.#kept.get(orderId) ?? this.store.log(orderId);
+    this.#kept.delete(orderId);
+    this.#kept.set(orderId, log);
+    if (this.#kept.size > keptLogs) this.#kept.delete(this.#kept.keys().next().value ?? "");
+    return log;
+  }
+  async read(log) {
+    return readHistory(log.orderId, await this.use(() => log.read()));
+  }
+  append(log, event) {
+    return this.use(() => log.append(event));
+  }
+  /** Records have the store's time, so that they mean the same on every machine. */
+  now() {
+    return this.toStoreTime(this.#localTime());
+  }
+  toStoreTime(localTime) {
+    return new Date(localTime.getTime() + (this.store.clockSkewMs ?? 0));
+  }
+  /** Whether the store has been created. Does not create it. */
+  exists() {
+    return this.use(async () => await this.store.exists?.() ?? true);
+  }
+  /** Works with the store. */
+  async use(work) {
+    try {
+      return await work();
+    } catch (error2) {
+      throw this.toUnavailable(error2);
+    }
+  }
+  toUnavailable(error2) {
+    return CertOrderError.is(error2) ? error2 : journalUnavailable(this.store, error2);
+  }
+};
+
 // src/journal/paths.ts
 import { homedir } from "node:os";
 import { isAbsolute, join as join2, resolve } from "node:path";
-
-// src/journal/unavailable.ts
-var unavailable = "journal_unavailable";
-function isUnavailable(error2) {
-  return CertOrderError.is(error2) && error2.code === unavailable;
-}
-function journalUnavailable({
-  title,
-  remedy = "Check that it can be reached and written. The cause of this error says more."
-}, cause) {
-  const { code = "error", syscall = "" } = cause;
-  return unavailableError(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, remedy, cause);
-}
-function ifItBlocks(attemptId, deadline) {
-  return `If attempt ${attemptId} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${deadline}.`;
-}
-function unusable(title, why, remedy, cause, waysOut) {
-  return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
-}
-function unavailableError(message, remedy, cause, waysOut) {
-  return new NotSentError(message, { code: unavailable, remedy, cause, waysOut });
-}
-
-// src/journal/paths.ts
 function journalFolder(given, env = process.env) {
   if (given !== void 0) {
     if (isAbsolute(given)) return resolve(given);
@@ -25657,7 +25808,7 @@ async function race(store, writers2, rounds) {
 }
 
 // src/journal/request-digest.ts
-import { hash as hash3 } from "node:crypto";
+import { hash as hash4 } from "node:crypto";
 
 // src/csr/error.ts
 var CsrError = class extends Error {
@@ -26514,27 +26665,7 @@ function sorted(triggers) {
   return entries.length === 0 ? void 0 : entries.sort(([a], [b]) => a < b ? -1 : 1);
 }
 function digest(parts) {
-  return hash3("sha256", JSON.stringify(parts)).slice(0, 16);
-}
-
-// src/journal/service-ref.ts
-function comparableService(name) {
-  return name.trim().toLowerCase().replace(/\/+$/, "");
-}
-function serviceName({ name, address }) {
-  return name ?? address;
-}
-function attemptElsewhere(attempts, service) {
-  const { name, address } = service;
-  if (address === "") return void 0;
-  const own = serviceName(service);
-  const named = attempts.filter((attempt) => attempt.service === own);
-  const addresses = /* @__PURE__ */ new Set([address, ...named.map((attempt) => attempt.address)]);
-  return attempts.findLast((attempt) => {
-    if (attempt.status === "void" || attempt.service === "" || attempt.service === own) return false;
-    const isNamed = attempt.service !== attempt.address;
-    return !(addresses.has(attempt.address) && (name === void 0 || !isNamed));
-  });
+  return hash4("sha256", JSON.stringify(parts)).slice(0, 16);
 }
 
 // src/journal/merge.ts
@@ -26659,7 +26790,7 @@ function importedEvent(attempt, previous, service, at) {
 import { fileURLToPath } from "node:url";
 
 // src/journal/stores/file.ts
-import { hash as hash4 } from "node:crypto";
+import { hash as hash5 } from "node:crypto";
 import { constants as constants2 } from "node:fs";
 import { access, lstat as lstat2, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { basename, dirname as dirname2, join as join4 } from "node:path";
@@ -26819,7 +26950,7 @@ async function readEvents(path, orderId) {
   }
 }
 function fileName(orderId) {
-  const sum2 = hash4("sha256", orderId).slice(0, 16);
+  const sum2 = hash5("sha256", orderId).slice(0, 16);
   const words2 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
   return `${words2}-${sum2}${extension}`;
 }
@@ -27269,22 +27400,26 @@ function filePath(url) {
 }
 
 // src/journal/journal.ts
-var keptLogs = 1e3;
+var endedUnrecorded = /* @__PURE__ */ new Set();
 var lagDelaysMs = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
 var Journal = class _Journal {
-  #store;
   #options;
-  #logs = /* @__PURE__ */ new Map();
-  #recording = /* @__PURE__ */ new Map();
-  #watch = new IssuedWatch((orderId) => this.#read(this.#log(orderId)));
+  #logs;
+  /** What the service called back. */
+  callbacks;
   constructor(options = {}) {
     this.#options = options;
-    const { store, url, dir, env } = options;
-    this.#store = store ?? (url === void 0 ? new FileStore(journalFolder(dir, env)) : openStore(url, env));
+    const { url, dir, env } = options;
+    const store = options.store ?? (url === void 0 ? new FileStore(journalFolder(dir, env)) : openStore(url, env));
+    this.#logs = new OrderLogs(store, options.now);
+    this.callbacks = new JournalCallbacks(this.#logs);
   }
   /** The journal that the settings of every other interface name: CERTORDER_JOURNAL_URL, CERTORDER_JOURNAL_DIR and so on. */
   static fromEnvironment(env = process.env, options = {}) {
     return new _Journal({ ...options, env, ...journalOptions(readJournalSettings(env)) });
+  }
+  get #store() {
+    return this.#logs.store;
   }
   /** The place of the journal, as the subject of a sentence. */
   get title() {
@@ -27310,7 +27445,7 @@ var Journal = class _Journal {
   }
   /** Reads the log of an order. @internal */
   async history(orderId) {
-    return this.#guarded(() => this.#read(this.#log(orderId)), emptyHistory);
+    return this.#guarded(() => this.#logs.read(this.#logs.get(orderId)), emptyHistory);
   }
   /** All that is known about an order. Reads the log once, unless it is given. @internal */
   async snapshot(orderId, service, { resolutions = [], witnesses = [] } = {}, read) {
@@ -27340,7 +27475,7 @@ var Journal = class _Journal {
       else problems.push(problem);
     }
     const byCallback = right.length === 0 ? await this.#byCallback(history.attempts, stored) : [];
-    const context3 = { service, now: this.#now(), problems };
+    const context3 = { service, now: this.#logs.now(), problems };
     return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context3);
   }
   /** Decides about an intent without writing anything. @internal */
@@ -27352,22 +27487,26 @@ var Journal = class _Journal {
    * @internal
    */
   async claim(intent, known, deadline, attemptId = newAttemptId()) {
-    const log = this.#log(intent.orderId);
+    const log = this.#logs.get(intent.orderId);
     const { orderId, service, requestDigest: digest2 = "", idempotencyKey: key, validityDays, run } = intent;
     let isRecorded = false;
+    const giveUp = (error2) => {
+      endedUnrecorded.add(attemptId);
+      throw error2;
+    };
     const recordOutcome = async (outcome2, certificate2) => {
       if (!isRecorded) return;
-      const event = { attempt: attemptId, at: this.#now().toISOString() };
-      await this.#append(
+      const event = { attempt: attemptId, at: this.#logs.now().toISOString() };
+      await this.#logs.append(
         log,
         outcome2 === "done" ? { ...event, event: outcome2, certificate: certificate2 ?? "" } : { ...event, event: outcome2, certificate: certificate2 }
-      );
+      ).catch(giveUp);
     };
     const claimAndDecide = async () => {
-      const listEvents = await this.#append(log, {
+      const listEvents = await this.#logs.append(log, {
         event: "sent",
         attempt: attemptId,
-        at: this.#now().toISOString(),
+        at: this.#logs.now().toISOString(),
         order: orderId,
         service: serviceName(service),
         address: service.address,
@@ -27377,7 +27516,7 @@ var Journal = class _Journal {
         replaced: known?.certificateId,
         validityDays,
         process: this.#store.thisProcess?.() ?? thisProcess(),
-        deadline: this.#storeTime(deadline).toISOString()
+        deadline: this.#logs.toStoreTime(deadline).toISOString()
       });
       isRecorded = true;
       try {
@@ -27388,7 +27527,7 @@ var Journal = class _Journal {
         throw error2;
       }
     };
-    const decision = await this.#guarded(claimAndDecide, { kind: "send", known });
+    const decision = await this.#guarded(claimAndDecide, { kind: "send", known }).catch(giveUp);
     if (decision.kind === "send") return { kind: "send", attempt: { attemptId, recordOutcome } };
     await recordOutcome("not-sent").catch(() => {
     });
@@ -27406,10 +27545,10 @@ var Journal = class _Journal {
     const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
     if (key === void 0 || isRecorded) return answered;
     return this.#guarded(async () => {
-      const log = this.#log(orderId);
-      const at = this.#now().toISOString();
+      const log = this.#logs.get(orderId);
+      const at = this.#logs.now().toISOString();
       const event = { event: "answered", attempt: attempt.attemptId, at, key, run };
-      const events = (await this.#append(log, event))?.() ?? await this.#io(() => log.read());
+      const events = (await this.#logs.append(log, event))?.() ?? await this.#logs.use(() => log.read());
       const isOwn = (other) => other.event === "answered" && other.attempt === event.attempt && other.key === key && other.at === at;
       const own = events.findLastIndex(isOwn);
       const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
@@ -27420,14 +27559,14 @@ var Journal = class _Journal {
   }
   /** Writes the events of a snapshot that the journal does not have. @internal */
   async write({ orderId, unwritten }) {
-    const log = this.#log(orderId);
+    const log = this.#logs.get(orderId);
     await this.#guarded(async () => {
-      for (const event of unwritten) await this.#append(log, event);
+      for (const event of unwritten) await this.#logs.append(log, event);
     }, void 0);
   }
   /** All attempts, or those of one order, oldest first. */
   async attempts(orderId) {
-    if (orderId !== void 0) return [...(await this.#read(this.#log(orderId))).attempts];
+    if (orderId !== void 0) return [...(await this.#logs.read(this.#logs.get(orderId))).attempts];
     const all = [];
     for await (const { attempts } of this.histories()) for (const attempt of attempts) all.push(attempt);
     return all;
@@ -27438,26 +27577,25 @@ var Journal = class _Journal {
       for await (const { orderId, events } of this.#store.readAll())
         yield { ...readHistory(orderId, events), orderId };
     } catch (error2) {
-      throw this.#toUnavailable(error2);
+      throw this.#logs.toUnavailable(error2);
     }
   }
   /** The sender may still wait for an answer, or the service may still work on the request. @internal */
   async mayBeInFlight(attempt) {
-    const { lastEvent, process: process2 } = attempt;
-    if (!isOpen(attempt) || lastEvent === "done-unread") return false;
-    return lastEvent === "sent" && await this.#isRunning(process2) || mayBeAtWork(attempt, this.#now());
+    if (!isOpen(attempt) || attempt.lastEvent === "done-unread") return false;
+    return await this.#isSenderAtWork(attempt) || mayBeAtWork(attempt, this.#logs.now());
   }
   /** Whether the store has been created. Does not create it. */
   async exists() {
-    return this.#io(async () => await this.#store.exists?.() ?? true);
+    return this.#logs.exists();
   }
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check() {
-    await this.#guarded(() => this.#io(() => this.#store.check({ create: false })), void 0);
+    await this.#guarded(() => this.#logs.use(() => this.#store.check({ create: false })), void 0);
   }
   /** Creates the store if there is none. Throws if the journal cannot be written. */
   async init() {
-    await this.#guarded(() => this.#io(() => this.#store.check({ create: true })), void 0);
+    await this.#guarded(() => this.#logs.use(() => this.#store.check({ create: true })), void 0);
   }
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other, onOrder = () => {
@@ -27473,21 +27611,21 @@ var Journal = class _Journal {
             `Copy the journal when it has ended, or after ${findResolvableTime(attempt).toISOString()}.`
           );
     };
-    const inTarget = (work) => other.#io(work);
-    return this.#io(
+    const inTarget = (work) => other.#logs.use(work);
+    return this.#logs.use(
       () => copyLogs(this.#store, other.#store, { check: refuseInFlight, isThere, inTarget, onOrder })
     );
   }
   /** Lets several writers append at once to a test log. @internal */
   race(writers2, rounds) {
-    return this.#io(() => race(this.#store, writers2, rounds));
+    return this.#logs.use(() => race(this.#store, writers2, rounds));
   }
   /** Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. */
   async resolve(resolution) {
     const { orderId, attemptId, certificateId } = resolution;
     if (certificateId !== null) checkCertificateId(certificateId);
-    const log = this.#log(orderId);
-    const { attempts } = await this.#read(log);
+    const log = this.#logs.get(orderId);
+    const { attempts } = await this.#logs.read(log);
     const attempt = attempts.find((candidate) => candidate.attemptId === attemptId);
     if (!attempt)
       throw journalRefusal(
@@ -27497,80 +27635,9 @@ var Journal = class _Journal {
     const problem = await this.#resolutionProblem(attempt, certificateId);
     if (problem === "already-resolved") return attempt;
     if (problem) throw problem;
-    const at = this.#now().toISOString();
-    await this.#append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
+    const at = this.#logs.now().toISOString();
+    await this.#logs.append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
     return resolvedAttempt(attempt, certificateId, at);
-  }
-  /**
-   * Records a callback: the service issued a certificate of an order. Resolves when it is stored durably. A certificate
-   * is recorded once. An order without a reissue is not recorded: a callback test names such an order.
-   */
-  async recordIssued(callback) {
-    const { orderId } = callback;
-    const before = this.#recording.get(orderId) ?? Promise.resolve();
-    const recording = before.catch(() => {
-    }).then(() => this.#recordIssued(callback));
-    this.#recording.set(orderId, recording);
-    try {
-      return await recording;
-    } finally {
-      if (this.#recording.get(orderId) === recording) this.#recording.delete(orderId);
-    }
-  }
-  async #recordIssued(callback) {
-    const { orderId, certificateId: certificate2, receiver, isPending: pending } = callback;
-    const service = comparableService(callback.service ?? "");
-    const log = this.#store.log(orderId);
-    const { attempts, damage, issued } = await this.#read(log);
-    const isElsewhere = service !== "" && attempts.length > 0 && !attempts.some((attempt) => attempt.service === service);
-    if (attempts.length + damage.length === 0 || isElsewhere) {
-      if (!await this.exists())
-        throw unusable(this.title, "it is gone", "Mount or restore it, or correct its name.");
-      return "unknown-order";
-    }
-    if (issued.some(({ certificateId }) => certificateId === certificate2)) return "known";
-    const at = this.#now().toISOString();
-    await this.#append(log, {
-      event: "issued",
-      attempt: issuedId(certificate2),
-      at,
-      order: orderId,
-      certificate: certificate2,
-      receiver,
-      pending
-    });
-    return "recorded";
-  }
-  /** Records that the receiver's program has handled a callback. @internal */
-  async recordHandled(orderId, certificateId) {
-    const at = this.#now().toISOString();
-    const attempt = issuedId(certificateId);
-    await this.#append(this.#store.log(orderId), { event: "handled", attempt, at });
-  }
-  /**
-   * Waits until the service has called back about a certificate of an order. A receiver has to write to the same
-   * journal. A wait that is aborted throws.
-   *
-   * @example
-   * ```ts
-   * const issued = await client.journal.waitUntilIssued({ orderId: "order-ssl-1", timeoutMs: 600_000 });
-   * if (issued.kind === "issued") console.log(issued.callback.certificateId);
-   * ```
-   */
-  async waitUntilIssued(options) {
-    return this.#watch.until(options);
-  }
-  /** Records that a receiver writes to this journal. */
-  async addReceiver(receiver) {
-    if ((await this.receivers()).includes(receiver)) return;
-    const attempt = `receiver-${hash5("sha256", receiver).slice(0, 12)}`;
-    const at = this.#now().toISOString();
-    await this.#append(this.#store.log(receiversLog), { event: "receiving", attempt, at, receiver });
-  }
-  /** The names of the receivers that write to this journal, or have done so. */
-  async receivers() {
-    const events = await this.#io(() => this.#store.log(receiversLog).read());
-    return [...new Set(events.flatMap((event) => event.event === "receiving" ? [event.receiver] : []))];
   }
   /**
    * Sets aside unreadable entries, and open attempts with a time in the future. A person has to look the order up
@@ -27578,7 +27645,7 @@ var Journal = class _Journal {
    */
   async repair(orderId) {
     const { damage, attempts } = await this.repairable(orderId);
-    const at = this.#now().toISOString();
+    const at = this.#logs.now().toISOString();
     const events = [
       ...damage.map(({ id }) => ({ event: "set-aside", attempt: id, at })),
       ...attempts.map(({ attemptId }) => ({
@@ -27588,12 +27655,12 @@ var Journal = class _Journal {
         certificate: null
       }))
     ];
-    for (const event of events) await this.#append(this.#log(orderId), event);
+    for (const event of events) await this.#logs.append(this.#logs.get(orderId), event);
     return events.map(({ attempt }) => attempt);
   }
   /** The entries and attempts that `repair` would set aside now. @internal */
   async repairable(orderId) {
-    const { attempts, damage } = await this.#read(this.#log(orderId));
+    const { attempts, damage } = await this.#logs.read(this.#logs.get(orderId));
     const newer = damage.find(isOfNewerVersion);
     if (newer)
       throw journalRefusal(
@@ -27602,9 +27669,9 @@ var Journal = class _Journal {
       );
     const repairable = [];
     for (const attempt of damage.length > 0 ? [] : attempts) {
-      const { lastEvent, process: process2 } = attempt;
-      if (!isOpen(attempt) || lastEvent === "done-unread" || !isFromTheFuture(attempt, this.#now())) continue;
-      if (lastEvent !== "sent" || !await this.#isRunning(process2)) repairable.push(attempt);
+      const isDone = !isOpen(attempt) || attempt.lastEvent === "done-unread";
+      if (isDone || !isFromTheFuture(attempt, this.#logs.now())) continue;
+      if (!await this.#isSenderAtWork(attempt)) repairable.push(attempt);
     }
     return { ...emptyHistory, damage, attempts: repairable };
   }
@@ -27643,7 +27710,8 @@ var Journal = class _Journal {
       const isKeyUsed = answersKey(attempt2, intent.idempotencyKey);
       if (attempt2.certificateId === void 0)
         return block({ orderId, reason: "encrypted", attempt: attempt2, isKeyUsed });
-      if (hasExpired(attempt2, this.#now())) return block({ orderId, reason: "expired", attempt: attempt2, isKeyUsed });
+      if (hasExpired(attempt2, this.#logs.now()))
+        return block({ orderId, reason: "expired", attempt: attempt2, isKeyUsed });
       return { kind: "already-done", attempt: attempt2, certificateId: attempt2.certificateId };
     }
     if (byRules.reason === "nothing-to-supersede") return block({ orderId, reason: byRules.reason });
@@ -27653,7 +27721,7 @@ var Journal = class _Journal {
         orderId,
         reason,
         attempt,
-        isInFlight: attempt.lastEvent === "sent" && await this.#isAwaited(attempt),
+        isInFlight: await this.#isSenderAtWork(attempt) ?? isAwaited(attempt, this.#logs.now()),
         evidence: findEvidence(attempt, history),
         resolutions: snapshot.resolutions
       });
@@ -27670,7 +27738,7 @@ var Journal = class _Journal {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival;
     for await (const _ of pollAfter(isLagging ? lagDelaysMs : [0])) {
-      const history = events ? readHistory(log.orderId, events) : await this.#read(log);
+      const history = events ? readHistory(log.orderId, events) : await this.#logs.read(log);
       const { attempts } = history;
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
@@ -27696,51 +27764,18 @@ var Journal = class _Journal {
     );
   }
   #describe(orderId, damage) {
-    return `In ${lowerFirst(this.#log(orderId).title ?? this.title)}, ${describeDamage(damage)}`;
+    return `In ${lowerFirst(this.#logs.get(orderId).title ?? this.title)}, ${describeDamage(damage)}`;
   }
   #resolutionProblem(attempt, certificateId) {
     return resolutionProblem(attempt, certificateId, {
-      now: this.#now(),
-      isRunning: (process2) => this.#isRunning(process2)
+      now: this.#logs.now(),
+      isSenderAtWork: () => this.#isSenderAtWork(attempt)
     });
   }
-  /** The state of a process on another machine is unknown. Then the recorded deadline decides. */
-  async #isAwaited(attempt) {
-    return await this.#isRunning(attempt.process) ?? isAwaited(attempt, this.#now());
-  }
-  async #isRunning(process2) {
+  /** Whether the sender may still wait for the answer. Undefined if this machine cannot tell: then the deadline decides. */
+  async #isSenderAtWork({ lastEvent, attemptId, process: process2 }) {
+    if (lastEvent !== "sent" || endedUnrecorded.has(attemptId)) return false;
     return this.#store.isRunning ? this.#store.isRunning(process2) : isRunning(process2);
-  }
-  /** Keeps the objects of the orders that were used last: a store on a server reads only new entries. */
-  #log(orderId) {
-    const log = this.#logs.get(orderId) ?? this.#store.log(orderId);
-    this.#logs.delete(orderId);
-    this.#logs.set(orderId, log);
-    if (this.#logs.size > keptLogs) this.#logs.delete(this.#logs.keys().next().value ?? "");
-    return log;
-  }
-  async #read(log) {
-    return readHistory(log.orderId, await this.#io(() => log.read()));
-  }
-  #append(log, event) {
-    return this.#io(() => log.append(event));
-  }
-  /** Records have the store's time, so that they mean the same on every machine. */
-  #now() {
-    return this.#storeTime(this.#options.now?.() ?? /* @__PURE__ */ new Date());
-  }
-  #storeTime(localTime) {
-    return new Date(localTime.getTime() + (this.#store.clockSkewMs ?? 0));
-  }
-  async #io(work) {
-    try {
-      return await work();
-    } catch (error2) {
-      throw this.#toUnavailable(error2);
-    }
-  }
-  #toUnavailable(error2) {
-    return CertOrderError.is(error2) ? error2 : journalUnavailable(this.#store, error2);
   }
   /** `bestEffort` ignores a journal that cannot be used, never what the journal says. `otherwise`: the result then. */
   async #guarded(work, otherwise) {
@@ -30991,7 +31026,7 @@ async function runReissue(inputs2, { run, connect: connect3 }, signals, runner2)
   }
 }
 async function checkReceiver({ wait }, journal) {
-  if (wait === "" || journal === "none" || (await journal.receivers()).length > 0) return;
+  if (wait === "" || journal === "none" || (await journal.callbacks.receivers()).length > 0) return;
   throw journalRefusal(
     "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
     "Use the journal-url that certorder receive uses."
@@ -31000,7 +31035,7 @@ async function checkReceiver({ wait }, journal) {
 async function waitUntilIssued(task2, journal, certificateId, result, signal) {
   const timeoutMs = parseDuration(task2.wait);
   if (timeoutMs === void 0 || journal === "none") return result;
-  const issued = await journal.waitUntilIssued({ orderId: task2.orderId, certificateId, timeoutMs, signal }).catch((error2) => {
+  const issued = await journal.callbacks.waitUntilIssued({ orderId: task2.orderId, certificateId, timeoutMs, signal }).catch((error2) => {
     if (!signal.aborted) throw error2;
     return { kind: "aborted" };
   });

@@ -21,7 +21,7 @@ const sandbox = await startSandbox({ allowPrivateCallbacks: true, orders: [...se
 const accessKey = "demo-callback-key";
 const journal = new Journal({ dir: join(folder, "journal") });
 await journal.init();
-await journal.addReceiver("demo");
+await journal.callbacks.addReceiver("demo");
 let received = 0;
 const receiver = createServer(
   sandbox.issueCertificate(["localhost"]),
@@ -125,7 +125,7 @@ sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
 await reissue("ticket-9", bothNames, 5, /✗ .*its outcome is unknown/);
 
 stage.step("Again: nothing is sent. The service has called back, so the message knows the certificate.");
-await journal.waitUntilIssued({ orderId: "order-ssl-1", timeoutMs: 10_000 });
+await journal.callbacks.waitUntilIssued({ orderId: "order-ssl-1", timeoutMs: 10_000 });
 const evidence = await reissue(
   "ticket-9",
   bothNames,

@@ -94,7 +94,7 @@ export async function runReissue(
 
 /** Before anything is sent: a wait for the callback can end only if a receiver writes to the journal. */
 async function checkReceiver({ wait }: ReissueTask, journal: Journal | "none"): Promise<void> {
-  if (wait === "" || journal === "none" || (await journal.receivers()).length > 0) return;
+  if (wait === "" || journal === "none" || (await journal.callbacks.receivers()).length > 0) return;
   throw journalRefusal(
     "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
     "Use the journal-url that certorder receive uses.",
@@ -110,7 +110,7 @@ async function waitUntilIssued(
 ): Promise<StepResult> {
   const timeoutMs = parseDuration(task.wait);
   if (timeoutMs === undefined || journal === "none") return result;
-  const issued = await journal
+  const issued = await journal.callbacks
     .waitUntilIssued({ orderId: task.orderId, certificateId, timeoutMs, signal })
     .catch((error: unknown) => {
       if (!signal.aborted) throw error;

@@ -22,7 +22,7 @@ export async function startLocalReceiver(
 ): Promise<LocalReceiver> {
   const journal = new Journal({ dir: folder });
   await journal.init();
-  await journal.addReceiver(name);
+  await journal.callbacks.addReceiver(name);
   const server = await startServer({
     host: "127.0.0.1",
     port,

@@ -18,6 +18,7 @@ export type {
   FolderJournalOptions,
   IssuedCallback,
   IssuedCertificate,
+  JournalCallbacks,
   JournalEvent,
   JournalOptions,
   JournalStore,

@@ -253,8 +253,8 @@ function explainOpen(blocked: BlockedByOpenAttempt): Explanation {
   if (blocked.isInFlight)
     return {
       title: "A reissue of this order is under way",
-      why: text`Another reissue of order ${orderId} waits for its answer until ${attempt.deadline} (${which}).`,
-      waysOut: [{ when: "Wait until it ends. Then run this again" }],
+      why: text`Another reissue of order ${orderId} is under way, with time until ${attempt.deadline} (${which}).`,
+      waysOut: [{ when: "Wait until it ends. If it runs on after that time, end it. Then run this again" }],
     };
   const happened = attempt.lastEvent === "done-unread";
   const { certificateId = onlyCertificate(evidence) } = attempt;

@@ -29,6 +29,7 @@ export {
   nameParts,
   onlyCertificate,
 } from "./blocked.ts";
+export type { IssuedCallback, JournalCallbacks } from "./callbacks.ts";
 export type { Copied } from "./copy.ts";
 export { describeDamage, isOfNewerVersion } from "./damage.ts";
 export { findEvidence } from "./evidence.ts";
@@ -37,7 +38,6 @@ export type {
   Claim,
   ClaimedAttempt,
   Decision,
-  IssuedCallback,
   NothingToSend,
   OrderIntent,
 } from "./journal.ts";

@@ -1,6 +1,6 @@
-import { hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
-  CertOrderError,
+  type CertOrderError,
   type Environment,
   fieldRef,
   lowerFirst,
@@ -15,32 +15,31 @@ import {
   type Attempt,
   type Damage,
   emptyHistory,
-  issuedId,
   type JournalEvent,
   type OrderHistory,
   readHistory,
   resolvedAttempt,
 } from "./attempt.ts";
 import type { Blocked } from "./blocked.ts";
+import { JournalCallbacks } from "./callbacks.ts";
 import { type Copied, copyLogs } from "./copy.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { findEvidence, resolveByCallback } from "./evidence.ts";
 import { findResolvableTime, hasExpired, isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
-import { IssuedWatch, type WaitOptions, type WaitResult } from "./issued.ts";
-import { receiversLog } from "./log-names.ts";
 import { type JournalOptions, type JournalSettings, journalOptions, readJournalSettings } from "./options.ts";
+import { OrderLogs } from "./order-logs.ts";
 import { journalFolder } from "./paths.ts";
 import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
 import { differingParts } from "./request-digest.ts";
 import { checkCertificateId, journalRefusal, resolutionProblem, resolvedDifferently } from "./resolution.ts";
 import { answersKey, decide, type Intent, isOpen, knowingNothing, type RuleDecision } from "./rules.ts";
-import { attemptElsewhere, comparableService, type ServiceRef, serviceName } from "./service-ref.ts";
+import { attemptElsewhere, type ServiceRef, serviceName } from "./service-ref.ts";
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
 import type { JournalStore, OrderLog } from "./store.ts";
 import { openStore } from "./stores/address.ts";
 import { FileStore } from "./stores/file.ts";
-import { isUnavailable, journalUnavailable, unusable } from "./unavailable.ts";
+import { isUnavailable, unusable } from "./unavailable.ts";
 
 /** An intent to reissue one order, and what is recorded with it. */
 export interface OrderIntent extends Intent, Knowledge {
@@ -71,20 +70,8 @@ export interface ClaimedAttempt {
   recordOutcome(outcome: Outcome, certificateId?: string): Promise<void>;
 }
 
-/** A callback: the service issued a certificate. */
-export interface IssuedCallback {
-  readonly orderId: string;
-  readonly certificateId: string;
-  /** The name of the receiver. */
-  readonly receiver: string;
-  /** Only an order of this service is recorded. */
-  readonly service?: string | undefined;
-  /** A program of the receiver has to handle it. */
-  readonly isPending?: boolean | undefined;
-}
-
-/** The log of an order stays in memory. A server that runs for long may see any number of orders. */
-const keptLogs = 1_000;
+/** The attempts that this process has ended, and could not record as ended. The process itself still runs. */
+const endedUnrecorded = new Set<string>();
 
 /** Waits for a write to show in a list, and for a later rival to give way. */
 const lagDelaysMs = [0, 250, 500, 1_000, 2_000, 4_000, 4_000];
@@ -95,16 +82,18 @@ const lagDelaysMs = [0, 250, 500, 1_000, 2_000, 4_000, 4_000];
  * appends `sent` first and then reads the log: the events before its own decide (rule 5).
  */
 export class Journal {
-  readonly #store: JournalStore;
   readonly #options: JournalOptions;
-  readonly #logs = new Map<string, OrderLog>();
-  readonly #recording = new Map<string, Promise<unknown>>();
-  readonly #watch = new IssuedWatch((orderId) => this.#read(this.#log(orderId)));
+  readonly #logs: OrderLogs;
+  /** What the service called back. */
+  readonly callbacks: JournalCallbacks;
 
   constructor(options: JournalOptions = {}) {
     this.#options = options;
-    const { store, url, dir, env } = options;
-    this.#store = store ?? (url === undefined ? new FileStore(journalFolder(dir, env)) : openStore(url, env));
+    const { url, dir, env } = options;
+    const store =
+      options.store ?? (url === undefined ? new FileStore(journalFolder(dir, env)) : openStore(url, env));
+    this.#logs = new OrderLogs(store, options.now);
+    this.callbacks = new JournalCallbacks(this.#logs);
   }
 
   /** The journal that the settings of every other interface name: CERTORDER_JOURNAL_URL, CERTORDER_JOURNAL_DIR and so on. */
@@ -113,6 +102,10 @@ export class Journal {
     options: Pick<JournalOptions, "onProblem"> = {},
   ): Journal {
     return new Journal({ ...options, env, ...journalOptions(readJournalSettings(env)) });
+  }
+
+  get #store(): JournalStore {
+    return this.#logs.store;
   }
 
   /** The place of the journal, as the subject of a sentence. */
@@ -144,7 +137,7 @@ export class Journal {
 
   /** Reads the log of an order. @internal */
   async history(orderId: string): Promise<OrderHistory> {
-    return this.#guarded(() => this.#read(this.#log(orderId)), emptyHistory);
+    return this.#guarded(() => this.#logs.read(this.#logs.get(orderId)), emptyHistory);
   }
 
   /** All that is known about an order. Reads the log once, unless it is given. @internal */
@@ -181,7 +174,7 @@ export class Journal {
       else problems.push(problem);
     }
     const byCallback = right.length === 0 ? await this.#byCallback(history.attempts, stored) : [];
-    const context = { service, now: this.#now(), problems };
+    const context = { service, now: this.#logs.now(), problems };
     return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context);
   }
 
@@ -200,24 +193,30 @@ export class Journal {
     deadline: Date,
     attemptId = newAttemptId(),
   ): Promise<Claim> {
-    const log = this.#log(intent.orderId);
+    const log = this.#logs.get(intent.orderId);
     const { orderId, service, requestDigest: digest = "", idempotencyKey: key, validityDays, run } = intent;
     let isRecorded = false;
+    const giveUp = (error: unknown): never => {
+      endedUnrecorded.add(attemptId);
+      throw error;
+    };
     const recordOutcome = async (outcome: Outcome, certificate?: string) => {
       if (!isRecorded) return;
-      const event = { attempt: attemptId, at: this.#now().toISOString() };
-      await this.#append(
-        log,
-        outcome === "done"
-          ? { ...event, event: outcome, certificate: certificate ?? "" }
-          : { ...event, event: outcome, certificate },
-      );
+      const event = { attempt: attemptId, at: this.#logs.now().toISOString() };
+      await this.#logs
+        .append(
+          log,
+          outcome === "done"
+            ? { ...event, event: outcome, certificate: certificate ?? "" }
+            : { ...event, event: outcome, certificate },
+        )
+        .catch(giveUp);
     };
     const claimAndDecide = async (): Promise<Decision> => {
-      const listEvents = await this.#append(log, {
+      const listEvents = await this.#logs.append(log, {
         event: "sent",
         attempt: attemptId,
-        at: this.#now().toISOString(),
+        at: this.#logs.now().toISOString(),
         order: orderId,
         service: serviceName(service),
         address: service.address,
@@ -227,7 +226,7 @@ export class Journal {
         replaced: known?.certificateId,
         validityDays,
         process: this.#store.thisProcess?.() ?? thisProcess(),
-        deadline: this.#storeTime(deadline).toISOString(),
+        deadline: this.#logs.toStoreTime(deadline).toISOString(),
       });
       isRecorded = true;
       try {
@@ -238,7 +237,7 @@ export class Journal {
         throw error;
       }
     };
-    const decision = await this.#guarded(claimAndDecide, { kind: "send", known });
+    const decision = await this.#guarded(claimAndDecide, { kind: "send", known }).catch(giveUp);
     if (decision.kind === "send") return { kind: "send", attempt: { attemptId, recordOutcome } };
     await recordOutcome("not-sent").catch(() => {});
     return decision;
@@ -257,10 +256,10 @@ export class Journal {
     const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
     if (key === undefined || isRecorded) return answered;
     return this.#guarded(async () => {
-      const log = this.#log(orderId);
-      const at = this.#now().toISOString();
+      const log = this.#logs.get(orderId);
+      const at = this.#logs.now().toISOString();
       const event = { event: "answered", attempt: attempt.attemptId, at, key, run } as const;
-      const events = (await this.#append(log, event))?.() ?? (await this.#io(() => log.read()));
+      const events = (await this.#logs.append(log, event))?.() ?? (await this.#logs.use(() => log.read()));
       const isOwn = (other: JournalEvent) =>
         other.event === "answered" && other.attempt === event.attempt && other.key === key && other.at === at;
       const own = events.findLastIndex(isOwn);
@@ -274,15 +273,15 @@ export class Journal {
 
   /** Writes the events of a snapshot that the journal does not have. @internal */
   async write({ orderId, unwritten }: OrderSnapshot): Promise<void> {
-    const log = this.#log(orderId);
+    const log = this.#logs.get(orderId);
     await this.#guarded(async () => {
-      for (const event of unwritten) await this.#append(log, event);
+      for (const event of unwritten) await this.#logs.append(log, event);
     }, undefined);
   }
 
   /** All attempts, or those of one order, oldest first. */
   async attempts(orderId?: string): Promise<Attempt[]> {
-    if (orderId !== undefined) return [...(await this.#read(this.#log(orderId))).attempts];
+    if (orderId !== undefined) return [...(await this.#logs.read(this.#logs.get(orderId))).attempts];
     const all: Attempt[] = [];
     for await (const { attempts } of this.histories()) for (const attempt of attempts) all.push(attempt);
     return all;
@@ -294,30 +293,29 @@ export class Journal {
       for await (const { orderId, events } of this.#store.readAll())
         yield { ...readHistory(orderId, events), orderId };
     } catch (error) {
-      throw this.#toUnavailable(error);
+      throw this.#logs.toUnavailable(error);
     }
   }
 
   /** The sender may still wait for an answer, or the service may still work on the request. @internal */
   async mayBeInFlight(attempt: Attempt): Promise<boolean> {
-    const { lastEvent, process } = attempt;
-    if (!isOpen(attempt) || lastEvent === "done-unread") return false;
-    return (lastEvent === "sent" && (await this.#isRunning(process))) || mayBeAtWork(attempt, this.#now());
+    if (!isOpen(attempt) || attempt.lastEvent === "done-unread") return false;
+    return (await this.#isSenderAtWork(attempt)) || mayBeAtWork(attempt, this.#logs.now());
   }
 
   /** Whether the store has been created. Does not create it. */
   async exists(): Promise<boolean> {
-    return this.#io(async () => (await this.#store.exists?.()) ?? true);
+    return this.#logs.exists();
   }
 
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check(): Promise<void> {
-    await this.#guarded(() => this.#io(() => this.#store.check({ create: false })), undefined);
+    await this.#guarded(() => this.#logs.use(() => this.#store.check({ create: false })), undefined);
   }
 
   /** Creates the store if there is none. Throws if the journal cannot be written. */
   async init(): Promise<void> {
-    await this.#guarded(() => this.#io(() => this.#store.check({ create: true })), undefined);
+    await this.#guarded(() => this.#logs.use(() => this.#store.check({ create: true })), undefined);
   }
 
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
@@ -333,23 +331,23 @@ export class Journal {
             `Copy the journal when it has ended, or after ${findResolvableTime(attempt).toISOString()}.`,
           );
     };
-    const inTarget = <T>(work: () => Promise<T>) => other.#io(work);
-    return this.#io(() =>
+    const inTarget = <T>(work: () => Promise<T>) => other.#logs.use(work);
+    return this.#logs.use(() =>
       copyLogs(this.#store, other.#store, { check: refuseInFlight, isThere, inTarget, onOrder }),
     );
   }
 
   /** Lets several writers append at once to a test log. @internal */
   race(writers: number, rounds: number): Promise<Race> {
-    return this.#io(() => race(this.#store, writers, rounds));
+    return this.#logs.use(() => race(this.#store, writers, rounds));
   }
 
   /** Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. */
   async resolve(resolution: Omit<Resolution, "by"> & { readonly orderId: string }): Promise<Attempt> {
     const { orderId, attemptId, certificateId } = resolution;
     if (certificateId !== null) checkCertificateId(certificateId);
-    const log = this.#log(orderId);
-    const { attempts } = await this.#read(log);
+    const log = this.#logs.get(orderId);
+    const { attempts } = await this.#logs.read(log);
     const attempt = attempts.find((candidate) => candidate.attemptId === attemptId);
     // The message does not repeat the id: it may be a secret that was pasted by mistake.
     if (!attempt)
@@ -360,89 +358,9 @@ export class Journal {
     const problem = await this.#resolutionProblem(attempt, certificateId);
     if (problem === "already-resolved") return attempt;
     if (problem) throw problem;
-    const at = this.#now().toISOString();
-    await this.#append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
+    const at = this.#logs.now().toISOString();
+    await this.#logs.append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
     return resolvedAttempt(attempt, certificateId, at);
-  }
-
-  /**
-   * Records a callback: the service issued a certificate of an order. Resolves when it is stored durably. A certificate
-   * is recorded once. An order without a reissue is not recorded: a callback test names such an order.
-   */
-  async recordIssued(callback: IssuedCallback): Promise<"recorded" | "known" | "unknown-order"> {
-    const { orderId } = callback;
-    // One after the other, so that a callback that comes twice at once is recorded once.
-    const before = this.#recording.get(orderId) ?? Promise.resolve();
-    const recording = before.catch(() => {}).then(() => this.#recordIssued(callback));
-    this.#recording.set(orderId, recording);
-    try {
-      return await recording;
-    } finally {
-      if (this.#recording.get(orderId) === recording) this.#recording.delete(orderId);
-    }
-  }
-
-  async #recordIssued(callback: IssuedCallback): ReturnType<Journal["recordIssued"]> {
-    const { orderId, certificateId: certificate, receiver, isPending: pending } = callback;
-    const service = comparableService(callback.service ?? "");
-    // Not kept: a receiver hears of many orders.
-    const log = this.#store.log(orderId);
-    const { attempts, damage, issued } = await this.#read(log);
-    const isElsewhere =
-      service !== "" && attempts.length > 0 && !attempts.some((attempt) => attempt.service === service);
-    if (attempts.length + damage.length === 0 || isElsewhere) {
-      // A folder that is not mounted, or a table that was renamed, knows no order.
-      if (!(await this.exists()))
-        throw unusable(this.title, "it is gone", "Mount or restore it, or correct its name.");
-      return "unknown-order";
-    }
-    if (issued.some(({ certificateId }) => certificateId === certificate)) return "known";
-    const at = this.#now().toISOString();
-    await this.#append(log, {
-      event: "issued",
-      attempt: issuedId(certificate),
-      at,
-      order: orderId,
-      certificate,
-      receiver,
-      pending,
-    });
-    return "recorded";
-  }
-
-  /** Records that the receiver's program has handled a callback. @internal */
-  async recordHandled(orderId: string, certificateId: string): Promise<void> {
-    const at = this.#now().toISOString();
-    const attempt = issuedId(certificateId);
-    await this.#append(this.#store.log(orderId), { event: "handled", attempt, at });
-  }
-
-  /**
-   * Waits until the service has called back about a certificate of an order. A receiver has to write to the same
-   * journal. A wait that is aborted throws.
-   *
-   * @example
-   * ```ts
-   * const issued = await client.journal.waitUntilIssued({ orderId: "order-ssl-1", timeoutMs: 600_000 });
-   * if (issued.kind === "issued") console.log(issued.callback.certificateId);
-   * ```
-   */
-  async waitUntilIssued(options: WaitOptions): Promise<WaitResult> {
-    return this.#watch.until(options);
-  }
-
-  /** Records that a receiver writes to this journal. */
-  async addReceiver(receiver: string): Promise<void> {
-    if ((await this.receivers()).includes(receiver)) return;
-    const attempt = `receiver-${hash("sha256", receiver).slice(0, 12)}`;
-    const at = this.#now().toISOString();
-    await this.#append(this.#store.log(receiversLog), { event: "receiving", attempt, at, receiver });
-  }
-
-  /** The names of the receivers that write to this journal, or have done so. */
-  async receivers(): Promise<string[]> {
-    const events = await this.#io(() => this.#store.log(receiversLog).read());
-    return [...new Set(events.flatMap((event) => (event.event === "receiving" ? [event.receiver] : [])))];
   }
 
   /**
@@ -451,7 +369,7 @@ export class Journal {
    */
   async repair(orderId: string): Promise<string[]> {
     const { damage, attempts } = await this.repairable(orderId);
-    const at = this.#now().toISOString();
+    const at = this.#logs.now().toISOString();
     const events: JournalEvent[] = [
       ...damage.map(({ id }) => ({ event: "set-aside" as const, attempt: id, at })),
       ...attempts.map(({ attemptId }) => ({
@@ -461,13 +379,13 @@ export class Journal {
         certificate: null,
       })),
     ];
-    for (const event of events) await this.#append(this.#log(orderId), event);
+    for (const event of events) await this.#logs.append(this.#logs.get(orderId), event);
     return events.map(({ attempt }) => attempt);
   }
 
   /** The entries and attempts that `repair` would set aside now. @internal */
   async repairable(orderId: string): Promise<OrderHistory> {
-    const { attempts, damage } = await this.#read(this.#log(orderId));
+    const { attempts, damage } = await this.#logs.read(this.#logs.get(orderId));
     const newer = damage.find(isOfNewerVersion);
     if (newer)
       throw journalRefusal(
@@ -477,10 +395,10 @@ export class Journal {
     const repairable: Attempt[] = [];
     // An unreadable entry may be the outcome of an open attempt. The attempt stays open until a person resolves it.
     for (const attempt of damage.length > 0 ? [] : attempts) {
-      const { lastEvent, process } = attempt;
       // The service reported this reissue as done, so it happened.
-      if (!isOpen(attempt) || lastEvent === "done-unread" || !isFromTheFuture(attempt, this.#now())) continue;
-      if (lastEvent !== "sent" || !(await this.#isRunning(process))) repairable.push(attempt);
+      const isDone = !isOpen(attempt) || attempt.lastEvent === "done-unread";
+      if (isDone || !isFromTheFuture(attempt, this.#logs.now())) continue;
+      if (!(await this.#isSenderAtWork(attempt))) repairable.push(attempt);
     }
     return { ...emptyHistory, damage, attempts: repairable };
   }
@@ -522,7 +440,8 @@ export class Journal {
       const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
       if (attempt.certificateId === undefined)
         return block({ orderId, reason: "encrypted", attempt, isKeyUsed });
-      if (hasExpired(attempt, this.#now())) return block({ orderId, reason: "expired", attempt, isKeyUsed });
+      if (hasExpired(attempt, this.#logs.now()))
+        return block({ orderId, reason: "expired", attempt, isKeyUsed });
       return { kind: "already-done", attempt, certificateId: attempt.certificateId };
     }
     if (byRules.reason === "nothing-to-supersede") return block({ orderId, reason: byRules.reason });
@@ -532,7 +451,7 @@ export class Journal {
         orderId,
         reason,
         attempt,
-        isInFlight: attempt.lastEvent === "sent" && (await this.#isAwaited(attempt)),
+        isInFlight: (await this.#isSenderAtWork(attempt)) ?? isAwaited(attempt, this.#logs.now()),
         evidence: findEvidence(attempt, history),
         resolutions: snapshot.resolutions,
       });
@@ -558,7 +477,7 @@ export class Journal {
     const isLagging = this.#store.eventuallyConsistent === true;
     let rival: Attempt | undefined;
     for await (const _ of pollAfter(isLagging ? lagDelaysMs : [0])) {
-      const history = events ? readHistory(log.orderId, events) : await this.#read(log);
+      const history = events ? readHistory(log.orderId, events) : await this.#logs.read(log);
       const { attempts } = history;
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
@@ -586,62 +505,20 @@ export class Journal {
   }
 
   #describe(orderId: string, damage: Damage): string {
-    return `In ${lowerFirst(this.#log(orderId).title ?? this.title)}, ${describeDamage(damage)}`;
+    return `In ${lowerFirst(this.#logs.get(orderId).title ?? this.title)}, ${describeDamage(damage)}`;
   }
 
   #resolutionProblem(attempt: Attempt, certificateId: string | null) {
     return resolutionProblem(attempt, certificateId, {
-      now: this.#now(),
-      isRunning: (process) => this.#isRunning(process),
+      now: this.#logs.now(),
+      isSenderAtWork: () => this.#isSenderAtWork(attempt),
     });
   }
 
-  /** The state of a process on another machine is unknown. Then the recorded deadline decides. */
-  async #isAwaited(attempt: Attempt): Promise<boolean> {
-    return (await this.#isRunning(attempt.process)) ?? isAwaited(attempt, this.#now());
-  }
-
-  async #isRunning(process: string): Promise<boolean | undefined> {
+  /** Whether the sender may still wait for the answer. Undefined if this machine cannot tell: then the deadline decides. */
+  async #isSenderAtWork({ lastEvent, attemptId, process }: Attempt): Promise<boolean | undefined> {
+    if (lastEvent !== "sent" || endedUnrecorded.has(attemptId)) return false;
     return this.#store.isRunning ? this.#store.isRunning(process) : isRunning(process);
-  }
-
-  /** Keeps the objects of the orders that were used last: a store on a server reads only new entries. */
-  #log(orderId: string): OrderLog {
-    const log = this.#logs.get(orderId) ?? this.#store.log(orderId);
-    // A map lists first what was set first.
-    this.#logs.delete(orderId);
-    this.#logs.set(orderId, log);
-    if (this.#logs.size > keptLogs) this.#logs.delete(this.#logs.keys().next().value ?? "");
-    return log;
-  }
-
-  async #read(log: OrderLog): Promise<OrderHistory> {
-    return readHistory(log.orderId, await this.#io(() => log.read()));
-  }
-
-  #append(log: OrderLog, event: JournalEvent): ReturnType<OrderLog["append"]> {
-    return this.#io(() => log.append(event));
-  }
-
-  /** Records have the store's time, so that they mean the same on every machine. */
-  #now(): Date {
-    return this.#storeTime(this.#options.now?.() ?? new Date());
-  }
-
-  #storeTime(localTime: Date): Date {
-    return new Date(localTime.getTime() + (this.#store.clockSkewMs ?? 0));
-  }
-
-  async #io<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw this.#toUnavailable(error);
-    }
-  }
-
-  #toUnavailable(error: unknown): CertOrderError {
-    return CertOrderError.is(error) ? error : journalUnavailable(this.#store, error);
   }
 
   /** `bestEffort` ignores a journal that cannot be used, never what the journal says. `otherwise`: the result then. */

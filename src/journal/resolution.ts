@@ -18,9 +18,9 @@ import { isOpen } from "./rules.ts";
 export async function resolutionProblem(
   attempt: Attempt,
   certificateId: string | null,
-  { now, isRunning }: { now: Date; isRunning: (process: string) => Promise<boolean | undefined> },
+  { now, isSenderAtWork }: { now: Date; isSenderAtWork: () => Promise<boolean | undefined> },
 ): Promise<CertOrderError | "already-resolved" | undefined> {
-  const { attemptId, orderId, lastEvent, status, sentAt, process } = attempt;
+  const { attemptId, orderId, lastEvent, status, sentAt } = attempt;
   const happened = certificateId !== null;
   const isReplaced = happened && certificateId === attempt.replaced;
   if (!isOpen(attempt)) {
@@ -33,7 +33,7 @@ export async function resolutionProblem(
     if (!happened || !isCorrectable) return resolvedDifferently(attempt);
     return isReplaced ? namesReplaced(attempt, certificateId) : undefined;
   }
-  if (lastEvent === "sent" && (await isRunning(process)))
+  if (await isSenderAtWork())
     return journalRefusal(
       `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
       "Wait for it to end, or end it. Then look the order up again.",

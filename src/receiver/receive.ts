@@ -1,11 +1,13 @@
-import type { Journal } from "../journal/index.ts";
+import type { JournalCallbacks } from "../journal/index.ts";
 import { withTimeout } from "../waiting.ts";
 import { type AuthCheck, accessKeyCheck } from "./access-key.ts";
 import { type ReceivedEvent, readEvent, readIssued } from "./event.ts";
 import { type Refusal, type RefusalReason, Refused } from "./refusal.ts";
 
 /** What a receiver needs of a journal. */
-export type ReceiverJournal = Pick<Journal, "recordIssued" | "addReceiver">;
+export interface ReceiverJournal {
+  readonly callbacks: Pick<JournalCallbacks, "record" | "addReceiver">;
+}
 
 export interface ReceiverOptions {
   /** The callback's access key. Give several while you replace one. Needed unless `check` is given. */
@@ -100,12 +102,12 @@ export function createReceiver(options: ReceiverOptions): (incoming: Incoming) =
     // Loaded when it is needed: a worker has no such module.
     const { name: receiver = (await import("node:os")).hostname() } = options;
     // So that a wait knows that callbacks are recorded in this journal.
-    adding ??= journal.addReceiver(receiver).catch((error: unknown) => {
+    adding ??= journal.callbacks.addReceiver(receiver).catch((error: unknown) => {
       adding = undefined;
       throw error;
     });
     await adding;
-    return journal.recordIssued({ ...issued, receiver, service });
+    return journal.callbacks.record({ ...issued, receiver, service });
   }
 
   return async (incoming) => {

@@ -156,14 +156,14 @@ describe("The guide's workflow", () => {
   test("Reissue and deploy waits for the callback, and then deploys", async () => {
     const url = await (await PostgresServer.start()).newJournal();
     const journal = new Journal({ url });
-    await journal.addReceiver("receiver-1");
+    await journal.callbacks.addReceiver("receiver-1");
     const { ended } = site.start("guide Reissue and deploy.yml", {
       runId: 1,
       secrets: { CERTORDER_JOURNAL_URL: url },
     });
     await until(() => sandbox.ledger.length === 1);
     const certificateId = sandbox.ledger[0]?.certificateId ?? "";
-    await journal.recordIssued({ orderId: "order-ssl-1", certificateId, receiver: "receiver-1" });
+    await journal.callbacks.record({ orderId: "order-ssl-1", certificateId, receiver: "receiver-1" });
     const { exit, said } = await ended;
     expect(exit).toBe(0);
     expect(said).toContain(`Fetch ${certificateId} from the service here, and deploy it.`);

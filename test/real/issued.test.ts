@@ -27,7 +27,7 @@ async function startReceiver({ sandbox, journal }: TerraformWithSandbox): Promis
     server.close();
   });
   await journal.init();
-  await journal.addReceiver("receiver-1");
+  await journal.callbacks.addReceiver("receiver-1");
   const url = `https://localhost:${port}`;
   sandbox.saveCallback(sandbox.credentials.keyId, { url, accessKey: "key-1" });
 }
@@ -121,7 +121,7 @@ test.each(cores)(
     const { certificate_id, issued_event_at } = attributes(stage);
     expect(issued_event_at).toBeNull();
     expect((await stage.workspace.plan()).exit).toBe(2);
-    await stage.journal.recordIssued({
+    await stage.journal.callbacks.record({
       orderId: "o-1",
       certificateId: String(certificate_id),
       receiver: "receiver-1",

@@ -77,7 +77,7 @@ async function receiveWith(folder: string, server: string, port: number) {
   return {
     statuses,
     shown: shown.replace(/^refused .*\n/gm, ""),
-    receivers: await new Journal({ dir: journal }).receivers(),
+    receivers: await new Journal({ dir: journal }).callbacks.receivers(),
   };
 }
 

@@ -73,7 +73,7 @@ export const command = defineCommand({
   async run(input) {
     const settings = await readReceiveSettings(input);
     const { journal } = whichJournal(input);
-    await journal.addReceiver(settings.name);
+    await journal.callbacks.addReceiver(settings.name);
     await receive(settings, journal);
     return exitCodes.ok;
   },
@@ -150,14 +150,14 @@ async function receive(settings: ReceiveSettings, journal: Journal): Promise<voi
     if (!(await journal.exists())) throw new Error("The journal is gone.");
     return { status: "ok", ...counts };
   };
-  const recording: ReceiverJournal = {
+  const callbacks: ReceiverJournal["callbacks"] = {
     // It was added at the start. Adding it again would create a journal that is gone.
     addReceiver: async () => {},
-    recordIssued: (callback) => journal.recordIssued({ ...callback, isPending: program !== undefined }),
+    record: (callback) => journal.callbacks.record({ ...callback, isPending: program !== undefined }),
   };
   const start = async () => {
     const tls = tlsFiles && readTlsFiles(tlsFiles);
-    const receiver = { accessKey, name, service, journal: recording, onEvent, onRefused };
+    const receiver = { accessKey, name, service, journal: { callbacks }, onEvent, onRefused };
     const server = await startServer({ ...receiver, host, port, tls, health });
     const watching = tlsFiles && tls && watchTlsFiles(tlsFiles, tls, server.replaceTls, log);
     return { ...server, watching };

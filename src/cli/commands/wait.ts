@@ -23,13 +23,13 @@ export const command = defineCommand({
     const { "certificate-id": wanted, timeout: timeoutMs = 600_000 } = flags;
     const [orderId] = input.operands;
     const { journal } = await existingJournal(input);
-    if ((await journal.receivers()).length === 0)
+    if ((await journal.callbacks.receivers()).length === 0)
       throw new UsageError(
         `${journal.title} has no receiver: no callback would ever be recorded.`,
         "Start one with certorder receive and the same journal.",
       );
     using _ = showWaiting("the callback");
-    const issued = await journal.waitUntilIssued({ orderId, certificateId: wanted, timeoutMs });
+    const issued = await journal.callbacks.waitUntilIssued({ orderId, certificateId: wanted, timeoutMs });
     switch (issued.kind) {
       case "issued": {
         const { certificateId, at, receiver } = issued.callback;

@@ -90,7 +90,7 @@ export class ProgramRunner {
     try {
       const failure = await this.#run(task);
       if (failure === undefined) {
-        await journal.recordHandled(orderId, certificateId);
+        await journal.callbacks.recordHandled(orderId, certificateId);
         this.#tasks.delete(task);
         log("program_succeeded", ids);
       } else log("program_failed", { ...ids, ...failure, retry_in_ms: waitMs });

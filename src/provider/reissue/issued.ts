@@ -32,7 +32,7 @@ export async function planIssued(
 /** Without a receiver, a wait could not end. */
 async function findUnheard({ journal, isRecorded, run }: ProviderData): Promise<Diagnostic[]> {
   if (!run.isFirst("receiver")) return [];
-  if (isRecorded && (await journal.receivers()).length > 0) return [];
+  if (isRecorded && (await journal.callbacks.receivers()).length > 0) return [];
   const why = isRecorded ? `${journal.title} has no receiver` : "There is no journal";
   return [
     codedError(
@@ -56,7 +56,7 @@ export async function waitUntilIssued(
   const timeoutMs = typeof wait === "string" ? parseDuration(wait) : undefined;
   if (timeoutMs === undefined || state.issued_event_at) return answer;
   const { order_id: orderId, certificate_id: certificateId } = state;
-  const waited = await journal
+  const waited = await journal.callbacks
     .waitUntilIssued({ orderId: String(orderId), certificateId, timeoutMs, signal })
     .catch((failure: Error) => (signal.aborted ? interrupted : failure));
   if (!(waited instanceof Error) && waited.kind === "issued")

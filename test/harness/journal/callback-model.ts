@@ -62,11 +62,11 @@ class CallbackModel {
         return;
       case "callback": {
         const certificateId = this.made[step.which % Math.max(this.made.length, 1)]?.certificate;
-        if (certificateId) await this.journal.recordIssued({ orderId, certificateId, receiver: "r" });
+        if (certificateId) await this.journal.callbacks.record({ orderId, certificateId, receiver: "r" });
         return;
       }
       case "forge":
-        await this.journal.recordIssued({ orderId, certificateId: this.#next(), receiver: "r" });
+        await this.journal.callbacks.record({ orderId, certificateId: this.#next(), receiver: "r" });
         return;
       case "resolve": {
         const open = (await this.journal.attempts(orderId)).find(({ status }) => status === "open");

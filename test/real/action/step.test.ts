@@ -199,13 +199,13 @@ test("wait-until-issued fails the step if the callback does not come, and a re-r
   expect(refused.said).toContain("no receiver writes to it");
   expect(world.reissues).toBe(0);
 
-  await journal.addReceiver("r1");
+  await journal.callbacks.addReceiver("r1");
   const late = await world.run({ ...inputs, "wait-until-issued": "1s" });
   const certificateId = world.sandbox.ledger[0]?.certificateId ?? "";
   const result = { outcome: "done", "certificate-id": certificateId };
   expect(late).toMatchObject({ code: 1, outputs: { ...result, code: "not_issued_yet" } });
   expect(late.said).toContain("the certificate is not known to be issued");
-  await journal.recordIssued({ orderId: "order-ssl-1", certificateId, receiver: "r1" });
+  await journal.callbacks.record({ orderId: "order-ssl-1", certificateId, receiver: "r1" });
   const issued = await world.run({ ...inputs, "wait-until-issued": "10s" });
   expect(issued).toMatchObject({ code: 0, outputs: { ...result, "already-done": "true" } });
   expect(issued.outputs["issued-event-at"]).toContain("T");

@@ -12,7 +12,7 @@ async function journalWith(certificateId?: string) {
   await reissue(journal, resourceIntent({ orderId: "order-1" }), outcome, certificateId);
   const run = (line: string) => certorder(`${line} --journal-dir ${folder}`);
   const call = (certificateId: string) =>
-    journal.recordIssued({ orderId: "order-1", certificateId, receiver: "r1" });
+    journal.callbacks.record({ orderId: "order-1", certificateId, receiver: "r1" });
   return { journal, run, call };
 }
 
@@ -22,7 +22,7 @@ test("A wait ends with the callback, and the exit code tells how", async () => {
     code: 2,
     stderr: expect.stringContaining("no receiver"),
   });
-  await journal.addReceiver("r1");
+  await journal.callbacks.addReceiver("r1");
   const late = await run("wait order-1 --timeout 1s --json");
   expect(late.code).toBe(8);
   expect(JSON.parse(late.stdout)).toMatchObject({ order_id: "order-1", status: "timed-out" });

@@ -139,18 +139,18 @@ test.each([
   async ({ service, recorded }) => {
     const { journal } = await journalWith([{ ...a1, service: "prod" }, done("a1", "c-1")]);
     const callback = { orderId, certificateId: "c-1", receiver: "r", service };
-    expect(await journal.recordIssued(callback)).toBe(recorded);
+    expect(await journal.callbacks.record(callback)).toBe(recorded);
   },
 );
 
 describe("Waiting for a callback", () => {
   const wait = (journal: Journal, more = {}) =>
-    journal.waitUntilIssued({ orderId, timeoutMs: 5_000, ...more });
+    journal.callbacks.waitUntilIssued({ orderId, timeoutMs: 5_000, ...more });
 
   test("The wait ends when the callback is recorded, and the next one at once", async () => {
     const { store, journal } = await journalWith([a1, done("a1", "c-1")]);
     const waiting = wait(journal);
-    await new Journal({ store }).recordIssued({ orderId, certificateId: "c-1", receiver: "r" });
+    await new Journal({ store }).callbacks.record({ orderId, certificateId: "c-1", receiver: "r" });
     const found = { kind: "issued", callback: { certificateId: "c-1", receiver: "r" } };
     expect(await waiting).toMatchObject(found);
     expect(await wait(journal, { timeoutMs: 500 })).toMatchObject(found);
@@ -190,7 +190,7 @@ describe("Waiting for a callback", () => {
 
 test("A journal knows its receivers, and lists them among no orders", async () => {
   const { journal } = await journalWith(open);
-  for (const name of ["a", "b", "a"]) await journal.addReceiver(name);
-  expect(await journal.receivers()).toEqual(["a", "b"]);
+  for (const name of ["a", "b", "a"]) await journal.callbacks.addReceiver(name);
+  expect(await journal.callbacks.receivers()).toEqual(["a", "b"]);
   expect(await journal.attempts()).toHaveLength(1);
 });

@@ -279,9 +279,9 @@ describe("A journal that cannot be used", () => {
     expect(await remedy(new Journal({ store }))).not.toMatch(/folder|chmod/);
   });
 
-  test("A missing folder is reported by recordIssued", async () => {
+  test("A callback for a missing folder is reported", async () => {
     const callback = { orderId: "order-1", certificateId: "c-1", receiver: "r" };
-    await expect(journal.recordIssued(callback)).rejects.toMatchObject({
+    await expect(journal.callbacks.record(callback)).rejects.toMatchObject({
       message: `The journal in ${folder} cannot be used: it is gone.`,
       remedy: "Mount or restore it, or correct its name.",
     });

@@ -99,6 +99,28 @@ describe("An attempt that may be in flight", () => {
     },
   );
 
+  test.each(["sent", "done"])(
+    "has ended for its own process, also if the journal did not take that event: %s",
+    async (failing) => {
+      const broken = new HookedStore(store, {
+        // The event is stored, or not, and the store fails.
+        [failing === "sent" ? "afterAppend" : "beforeAppend"]: ({ event }: JournalEvent) => {
+          if (event === failing) throw new Error("The disk is full.");
+        },
+      });
+      await expect(reissue(new Journal({ store: broken }), commandIntent())).rejects.toThrow();
+      const journal = new Journal({ store });
+      expect(await preview(journal, commandIntent())).toMatchObject({
+        kind: "blocked",
+        blocked: { reason: "open", isInFlight: false },
+      });
+      const [open] = await journal.attempts("order-1");
+      const { attemptId = "" } = open ?? {};
+      await journal.resolve({ orderId: "order-1", attemptId, certificateId: "cert-1" });
+      expect(await isSent(journal, commandIntent())).toBe(true);
+    },
+  );
+
   test.each([noProcess, elsewhere])(
     "can be resolved with its certificate once its sender (%s) has ended, but not with the one that it replaces",
     async (process) => {

@@ -3,7 +3,13 @@ import { connect } from "node:net";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
-import type { CallbackEvent, EventContext, ReceiverOptions, Refusal } from "../../../src/receiver/index.ts";
+import type {
+  CallbackEvent,
+  EventContext,
+  ReceiverJournal,
+  ReceiverOptions,
+  Refusal,
+} from "../../../src/receiver/index.ts";
 import { fetchReceiver, nodeReceiver } from "../../../src/receiver/index.ts";
 import { callbackEvent } from "../../harness/callback-event.ts";
 import { claim, resourceIntent } from "../../harness/journal/intents.ts";
@@ -90,7 +96,7 @@ describe("A receiver", () => {
     const statuses = await Promise.all(Array.from({ length: 20 }, () => status()));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(recorded).toBe(1);
-    expect(await journal.receivers()).toEqual(["r1"]);
+    expect(await journal.callbacks.receivers()).toEqual(["r1"]);
   });
 
   test("accepts each of several keys, and keys beyond ASCII", async () => {
@@ -176,9 +182,15 @@ describe("A receiver", () => {
   test.each<[Partial<ReceiverOptions>, Refusal]>([
     [{ check: () => Promise.reject(error) }, { reason: "check_failed", status: 500, error }],
     [{ check: never }, { reason: "check_failed", status: 500 }],
-    [{ journal: { addReceiver, recordIssued: failing } }, { reason: "journal_failed", status: 503, error }],
-    [{ journal: { addReceiver, recordIssued: never } }, { reason: "journal_failed", status: 503 }],
-    [{ journal: { addReceiver: never, recordIssued: never } }, { reason: "journal_failed", status: 503 }],
+    [
+      { journal: { callbacks: { addReceiver, record: failing } } },
+      { reason: "journal_failed", status: 503, error },
+    ],
+    [{ journal: { callbacks: { addReceiver, record: never } } }, { reason: "journal_failed", status: 503 }],
+    [
+      { journal: { callbacks: { addReceiver: never, record: never } } },
+      { reason: "journal_failed", status: 503 },
+    ],
     [{ onEvent: () => Promise.reject(error) }, { reason: "handler_failed", status: 500, error }],
     [{ onEvent: failing }, { reason: "handler_failed", status: 500, error }],
     [{ onEvent: never }, { reason: "handler_timeout", status: 503 }],
@@ -191,11 +203,11 @@ describe("A receiver", () => {
 
   test("registers again after that failed", async () => {
     let times = 0;
-    const journal: ReceiverOptions["journal"] = {
+    const callbacks: ReceiverJournal["callbacks"] = {
       addReceiver: () => (times++ === 0 ? Promise.reject(error) : Promise.resolve()),
-      recordIssued: async () => "recorded",
+      record: async () => "recorded",
     };
-    const { status } = receiver({ journal });
+    const { status } = receiver({ journal: { callbacks } });
     expect([await status(), await status(), await status()]).toEqual([503, 200, 200]);
     expect(times).toBe(2);
   });

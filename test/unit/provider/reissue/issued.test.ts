@@ -13,7 +13,7 @@ test("A plan that waits for a callback needs a journal with a receiver, and says
     });
   expect(inWords((await plan()).diagnostics)).toEqual(["error: No receiver writes to the journal"]);
   expect((await plan()).diagnostics).toEqual([]);
-  await provider.journal.addReceiver("receiver-1");
+  await provider.journal.callbacks.addReceiver("receiver-1");
   provider.run.clear();
   expect(await plan()).toMatchObject({ planned: { issued_event_at: UNKNOWN }, diagnostics: [] });
   provider.run.clear();

@@ -1,0 +1,64 @@
+import { CertOrderError } from "../contract/index.ts";
+import { type JournalEvent, type OrderHistory, readHistory } from "./attempt.ts";
+import type { JournalStore, OrderLog } from "./store.ts";
+import { journalUnavailable } from "./unavailable.ts";
+
+/** The log of an order stays in memory. A server that runs for long may see any number of orders. */
+const keptLogs = 1_000;
+
+/** The logs of a store, by order, and the store's time. Every error of the store says what to do. */
+export class OrderLogs {
+  readonly store: JournalStore;
+  readonly #localTime: () => Date;
+  readonly #kept = new Map<string, OrderLog>();
+
+  constructor(store: JournalStore, localTime: () => Date = () => new Date()) {
+    this.store = store;
+    this.#localTime = localTime;
+  }
+
+  /** Keeps the logs that were used last: a store on a server reads only new entries. */
+  get(orderId: string): OrderLog {
+    const log = this.#kept.get(orderId) ?? this.store.log(orderId);
+    // A map lists first what was set first.
+    this.#kept.delete(orderId);
+    this.#kept.set(orderId, log);
+    if (this.#kept.size > keptLogs) this.#kept.delete(this.#kept.keys().next().value ?? "");
+    return log;
+  }
+
+  async read(log: OrderLog): Promise<OrderHistory> {
+    return readHistory(log.orderId, await this.use(() => log.read()));
+  }
+
+  append(log: OrderLog, event: JournalEvent): ReturnType<OrderLog["append"]> {
+    return this.use(() => log.append(event));
+  }
+
+  /** Records have the store's time, so that they mean the same on every machine. */
+  now(): Date {
+    return this.toStoreTime(this.#localTime());
+  }
+
+  toStoreTime(localTime: Date): Date {
+    return new Date(localTime.getTime() + (this.store.clockSkewMs ?? 0));
+  }
+
+  /** Whether the store has been created. Does not create it. */
+  exists(): Promise<boolean> {
+    return this.use(async () => (await this.store.exists?.()) ?? true);
+  }
+
+  /** Works with the store. */
+  async use<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw this.toUnavailable(error);
+    }
+  }
+
+  toUnavailable(error: unknown): CertOrderError {
+    return CertOrderError.is(error) ? error : journalUnavailable(this.store, error);
+  }
+}
