@@ -6106,7 +6106,7 @@ var require_simd = __commonJS({
     function destroy(parser) {
       this.destroy(parser);
     }
-    function parse3(parser, data, limit) {
+    function parse4(parser, data, limit) {
       return this.parse(parser, data, limit) >>> 0;
     }
     function fail(parser, code, description) {
@@ -6984,7 +6984,7 @@ var require_simd = __commonJS({
         dealloc: dealloc.bind(wasm),
         create: create.bind(wasm),
         destroy: destroy.bind(wasm),
-        parse: parse3.bind(wasm),
+        parse: parse4.bind(wasm),
         fail: fail.bind(wasm),
         hasDebug: hasDebug.bind(wasm),
         clear: wasm.clear,
@@ -7038,7 +7038,7 @@ var require_no_simd = __commonJS({
     function destroy(parser) {
       this.destroy(parser);
     }
-    function parse3(parser, data, limit) {
+    function parse4(parser, data, limit) {
       return this.parse(parser, data, limit) >>> 0;
     }
     function fail(parser, code, description) {
@@ -7916,7 +7916,7 @@ var require_no_simd = __commonJS({
         dealloc: dealloc.bind(wasm),
         create: create.bind(wasm),
         destroy: destroy.bind(wasm),
-        parse: parse3.bind(wasm),
+        parse: parse4.bind(wasm),
         fail: fail.bind(wasm),
         hasDebug: hasDebug.bind(wasm),
         clear: wasm.clear,
@@ -19078,7 +19078,7 @@ function expand(template, context3) {
     return template.replace(/\/$/, "");
   }
 }
-function parse(options) {
+function parse2(options) {
   let method = options.method.toUpperCase();
   let url = (options.url || "/").replace(/:([a-z]\w+)/g, "{$1}");
   let headers = Object.assign({}, options.headers);
@@ -19142,7 +19142,7 @@ function parse(options) {
   );
 }
 function endpointWithDefaults(defaults2, route, options) {
-  return parse(merge(defaults2, route, options));
+  return parse2(merge(defaults2, route, options));
 }
 function withDefaults(oldDefaults, newDefaults) {
   const DEFAULTS2 = merge(oldDefaults, newDefaults);
@@ -19151,7 +19151,7 @@ function withDefaults(oldDefaults, newDefaults) {
     DEFAULTS: DEFAULTS2,
     defaults: withDefaults.bind(null, DEFAULTS2),
     merge: merge.bind(null, DEFAULTS2),
-    parse
+    parse: parse2
   });
 }
 var VERSION, userAgent2, DEFAULTS, urlVariableRegex, endpoint2;
@@ -19177,7 +19177,7 @@ var init_dist_bundle = __esm({
 });
 
 // node_modules/content-type/dist/index.js
-function parse2(header, options) {
+function parse3(header, options) {
   const stopFlags = SEMI_FLAG | (options?.comma === true ? COMMA_FLAG : 0);
   const len = header.length;
   let valueStart = options?.start ?? 0;
@@ -19867,7 +19867,7 @@ async function getResponseData(response) {
   if (!contentType) {
     return response.text().catch(noop);
   }
-  const mimetype = parse2(contentType);
+  const mimetype = parse3(contentType);
   if (isJSONResponse(mimetype)) {
     let text3 = "";
     try {
@@ -24669,7 +24669,6 @@ function testCutOff(code) {
 import { setTimeout as sleep4 } from "node:timers/promises";
 
 // src/journal/attempt.ts
-import { hash } from "node:crypto";
 var statuses = {
   sent: "open",
   unknown: "open",
@@ -24682,9 +24681,6 @@ var statuses = {
 var emptyHistory = { attempts: [], damage: [], issued: [] };
 function findOrder(events) {
   return events.find((event) => "order" in event)?.order;
-}
-function issuedId(certificateId) {
-  return `issued-${hash("sha256", certificateId).slice(0, 12)}`;
 }
 function readHistory(logOrder, events) {
   const orderId = findOrder(events) ?? logOrder;
@@ -24707,37 +24703,39 @@ function readHistory(logOrder, events) {
     if (known.status !== "succeeded" || changed.status === "succeeded") put(changed);
   };
   for (const event of events) {
-    const id = event.attempt;
-    const known = attempts.get(id);
     switch (event.event) {
-      case "unreadable":
-        damage.set(id, { id, position: event.position, problem: event.problem, object: event.object });
+      case "unreadable": {
+        const { entry, position, problem, object } = event;
+        damage.set(entry, { id: entry, position, problem, object });
         break;
+      }
       case "set-aside":
-        damage.delete(id);
+        damage.delete(event.entry);
         break;
       case "issued": {
-        if (issued.has(id)) break;
         const { certificate: certificateId, at, receiver, pending = false } = event;
+        if (issued.has(certificateId)) break;
         const callback = { certificateId, at, receiver, isPending: pending };
-        issued.set(id, callback);
-        for (const id2 of open3) {
-          const attempt = attempts.get(id2);
+        issued.set(certificateId, callback);
+        for (const id of open3) {
+          const attempt = attempts.get(id);
           put({ ...attempt, callbacks: [...attempt.callbacks, callback] });
         }
         break;
       }
       case "handled": {
-        const callback = issued.get(id);
-        if (callback) issued.set(id, { ...callback, isPending: false });
+        const callback = issued.get(event.certificate);
+        if (callback) issued.set(event.certificate, { ...callback, isPending: false });
         break;
       }
       case "receiving":
         break;
       case "sent":
-        if (!known) add(sentAttempt(event));
+        if (!attempts.has(event.attempt)) add(sentAttempt(event));
         break;
       case "imported": {
+        const id = event.attempt;
+        const known = attempts.get(id);
         const imported = importedAttempt(event, known);
         change(known ?? imported, imported);
         if (known?.status === "open") break;
@@ -24746,9 +24744,11 @@ function readHistory(logOrder, events) {
         order.splice(place, 0, id);
         break;
       }
-      default:
-        if (!known) add(unknownAttempt(id, orderId));
-        change(attempts.get(id), after(attempts.get(id), event));
+      default: {
+        if (!attempts.has(event.attempt)) add(unknownAttempt(event.attempt, orderId));
+        const known = attempts.get(event.attempt);
+        change(known, after(known, event));
+      }
     }
   }
   return {
@@ -24760,7 +24760,7 @@ function readHistory(logOrder, events) {
 function after(attempt, event) {
   switch (event.event) {
     case "answered":
-      return { ...attempt, answered: [...attempt.answered, { key: event.key, run: event.run }] };
+      return { ...attempt, answeredKeys: [...attempt.answeredKeys, { key: event.key, run: event.run }] };
     case "resolved":
       return resolvedAttempt(attempt, event.certificate, event.at, event.by);
     default: {
@@ -24772,35 +24772,33 @@ function after(attempt, event) {
         endedAt,
         issuedAt,
         certificateId: certificate2 || void 0,
-        resolvedManually: false,
-        resolvedByCallback: false
+        resolvedBy: void 0
       };
     }
   }
 }
-function resolvedAttempt(attempt, certificateId, endedAt, by) {
-  const resolvedBy = { resolvedManually: by === void 0, resolvedByCallback: by === "callback" };
-  if (certificateId === null) return { ...attempt, ...withStatus("not-happened"), endedAt, ...resolvedBy };
+function resolvedAttempt(attempt, certificateId, endedAt, resolvedBy = "person") {
+  if (certificateId === null) return { ...attempt, ...withStatus("not-happened"), endedAt, resolvedBy };
   return {
     ...attempt,
     ...withStatus("done"),
     endedAt,
     certificateId,
-    ...resolvedBy,
+    resolvedBy,
     // A person may look an order up long after the reissue.
-    issuedAt: attempt.issuedAt ?? (attempt.sentAt || void 0)
+    issuedAt: attempt.issuedAt ?? attempt.sentAt
   };
 }
 function withStatus(lastEvent) {
   return { lastEvent, status: statuses[lastEvent] };
 }
 function sentAttempt(event) {
-  const { process: process2, deadline, run } = event;
+  const { at, process: process2, deadline, run } = event;
   return {
     ...recordedAttempt(event),
-    sentAt: event.at,
-    process: process2,
-    deadline,
+    sentAt: at || void 0,
+    process: process2 || void 0,
+    deadline: deadline || void 0,
     run,
     ...withStatus("sent")
   };
@@ -24811,7 +24809,7 @@ function importedAttempt(event, known) {
     ...known ?? {
       ...recordedAttempt(event),
       isImported: true,
-      resolvedManually: outcome2 === "not-happened"
+      resolvedBy: outcome2 === "not-happened" ? "person" : void 0
     },
     ...withStatus(outcome2),
     certificateId,
@@ -24823,8 +24821,8 @@ function recordedAttempt(event) {
   const { attempt, order, service, address, digest: digest2, key, replaced, validityDays } = event;
   return {
     ...unknownAttempt(attempt, order),
-    service,
-    address,
+    service: service || void 0,
+    address: address || void 0,
     replaced,
     validityDays,
     requestDigest: digest2 || void 0,
@@ -24835,23 +24833,22 @@ function unknownAttempt(attemptId, orderId) {
   return {
     attemptId,
     orderId,
-    service: "",
-    address: "",
+    service: void 0,
+    address: void 0,
     requestDigest: void 0,
     idempotencyKey: void 0,
-    answered: [],
+    answeredKeys: [],
     run: void 0,
     replaced: void 0,
     validityDays: void 0,
-    sentAt: "",
-    process: "",
-    deadline: "",
+    sentAt: void 0,
+    process: void 0,
+    deadline: void 0,
     ...withStatus("unknown"),
     endedAt: void 0,
     issuedAt: void 0,
     certificateId: void 0,
-    resolvedManually: false,
-    resolvedByCallback: false,
+    resolvedBy: void 0,
     callbacks: [],
     isImported: false
   };
@@ -24928,20 +24925,20 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
     case "key-used":
       return {
         title: "This idempotency key was used before",
-        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked)})${blocked.differs.length > 0 ? text`, with ${describeRequest({ ...blocked, unknownParts: [] })}` : ""}.${describeLatest(blocked)}`,
+        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)})${blocked.differs.length > 0 ? text`, with ${describeRequest({ ...blocked, unknownParts: [] })}` : ""}.${describeLatest(blocked)}`,
         waysOut: [anotherKey]
       };
     case "reissued-since":
       return {
         title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
-        why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
+        why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked.attempt)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
         waysOut: [...waysToAdopt(blocked, { declared, byImport }), oneMore(blocked)]
       };
     case "other-service": {
-      const { service } = blocked.attempt;
+      const { service = "" } = blocked.attempt;
       return {
         title: "The order belongs to another service",
-        why: text`Order ${orderId} has an attempt at ${service} (${describeAttempt(blocked)}), and this is ${blocked.service}.`,
+        why: text`Order ${orderId} has an attempt at ${service} (${describeAttempt(blocked.attempt)}), and this is ${blocked.service}.`,
         waysOut: [
           { when: "If it is the same service", paste: { kind: "service", service } },
           {
@@ -24954,7 +24951,7 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
       const stored = blocked.stored.certificateId;
       return {
         title: "It is not clear which certificate is newer",
-        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked)}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
+        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
         waysOut: [stored, blocked.attempt.certificateId].map((id) => ({
           when: `If ${id} is newer`,
           paste: { kind: "import", orderId, certificateId: id }
@@ -24964,13 +24961,13 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
     case "expired":
       return {
         title: "The certificate has expired",
-        why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked)}). By its ${fieldRef("validity_days")} it has expired.`,
+        why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). By its ${fieldRef("validity_days")} it has expired.`,
         waysOut: [blocked.isKeyUsed ? anotherKey : oneMore(blocked)]
       };
     case "encrypted":
       return {
         title: "The certificate id is encrypted",
-        why: text`This request was carried out before (${describeAttempt(blocked)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
+        why: text`This request was carried out before (${describeAttempt(blocked.attempt)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
         waysOut: [
           ...waysToResolve({ attemptId: blocked.attempt.attemptId, orderId, happened: true }),
           blocked.isKeyUsed ? anotherKey : oneMore(blocked)
@@ -24980,11 +24977,12 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
 }
 function explainOpen(blocked) {
   const { orderId, attempt, evidence, resolutions } = blocked;
-  const which = describeAttempt(blocked);
+  const { deadline = "" } = attempt;
+  const which = describeAttempt(blocked.attempt);
   if (blocked.isInFlight)
     return {
       title: "A reissue of this order is under way",
-      why: text`Another reissue of order ${orderId} is under way, with time until ${attempt.deadline} (${which}).`,
+      why: text`Another reissue of order ${orderId} is under way, with time until ${deadline} (${which}).`,
       waysOut: [{ when: "Wait until it ends. If it runs on after that time, end it. Then run this again" }]
     };
   const happened = attempt.lastEvent === "done-unread";
@@ -25060,12 +25058,12 @@ function nameParts(parts) {
     ", "
   );
 }
-function describeAttempt({ attempt }) {
+function describeAttempt(attempt) {
   const sender = describeSender(attempt);
   const { attemptId, sentAt, issuedAt, endedAt } = attempt;
-  return [`attempt ${attemptId}`, sentAt || issuedAt || endedAt, sender && `by ${sender}`].filter(Boolean).join(", ");
+  return [`attempt ${attemptId}`, sentAt ?? issuedAt ?? endedAt, sender && `by ${sender}`].filter(Boolean).join(", ");
 }
-function describeSender({ process: process2 }) {
+function describeSender({ process: process2 = "" }) {
   if (process2.startsWith("http")) return process2;
   const [name = "", job] = process2.split(" ");
   const [host, pid] = name.split("/");
@@ -25126,9 +25124,9 @@ function knowing({
   };
 }
 var knowingNothing = () => void 0;
-function answersKey({ status, idempotencyKey, answered }, key) {
+function answersKey({ status, idempotencyKey, answeredKeys }, key) {
   if (key === void 0 || status !== "succeeded") return false;
-  return idempotencyKey === key || answered.some((answer) => answer.key === key);
+  return idempotencyKey === key || answeredKeys.some((answer) => answer.key === key);
 }
 function isSameRequest({ requestDigest: requestDigest2 }, intent) {
   return intent.requestDigest !== void 0 && requestDigest2 === intent.requestDigest;
@@ -25193,9 +25191,6 @@ async function withTimeout(ms, work, late) {
     stopTimer();
   }
 }
-
-// src/journal/callbacks.ts
-import { hash as hash2 } from "node:crypto";
 
 // src/journal/issued.ts
 import { setTimeout as sleep2 } from "node:timers/promises";
@@ -25309,7 +25304,7 @@ function attemptElsewhere(attempts, service) {
   const named = attempts.filter((attempt) => attempt.service === own);
   const addresses = /* @__PURE__ */ new Set([address, ...named.map((attempt) => attempt.address)]);
   return attempts.findLast((attempt) => {
-    if (attempt.status === "void" || attempt.service === "" || attempt.service === own) return false;
+    if (attempt.status === "void" || attempt.service === void 0 || attempt.service === own) return false;
     const isNamed = attempt.service !== attempt.address;
     return !(addresses.has(attempt.address) && (name === void 0 || !isNamed));
   });
@@ -25376,15 +25371,14 @@ var JournalCallbacks = class {
       return "unknown-order";
     }
     if (issued.some(({ certificateId }) => certificateId === certificate2)) return "known";
-    const event = { event: "issued", attempt: issuedId(certificate2), at: this.#timestamp() };
+    const event = { event: "issued", at: this.#timestamp() };
     await this.#logs.append(log, { ...event, order: orderId, certificate: certificate2, receiver, pending });
     return "recorded";
   }
   /** Records that the receiver's program has handled a callback. @internal */
-  async recordHandled(orderId, certificateId) {
+  async recordHandled(orderId, certificate2) {
     const log = this.#logs.store.log(orderId);
-    const attempt = issuedId(certificateId);
-    await this.#logs.append(log, { event: "handled", attempt, at: this.#timestamp() });
+    await this.#logs.append(log, { event: "handled", at: this.#timestamp(), certificate: certificate2 });
   }
   /**
    * Waits until the service has called back about a certificate of an order. A receiver has to write to the same
@@ -25403,9 +25397,8 @@ var JournalCallbacks = class {
   /** Records that a receiver writes to this journal. */
   async addReceiver(receiver) {
     if ((await this.receivers()).includes(receiver)) return;
-    const attempt = `receiver-${hash2("sha256", receiver).slice(0, 12)}`;
     const log = this.#logs.store.log(receiversLog);
-    await this.#logs.append(log, { event: "receiving", attempt, at: this.#timestamp(), receiver });
+    await this.#logs.append(log, { event: "receiving", at: this.#timestamp(), receiver });
   }
   /** The names of the receivers that write to this journal, or have done so. */
   async receivers() {
@@ -25418,14 +25411,14 @@ var JournalCallbacks = class {
 };
 
 // src/journal/event-format.ts
-import { hash as hash3 } from "node:crypto";
+import { hash } from "node:crypto";
 var version2 = 3;
 function formatEvent(event) {
   const text3 = JSON.stringify({ v: version2, ...event }).slice(0, -1);
   return `${text3},"sum":"${sum(text3)}"}`;
 }
 function sum(text3) {
-  return hash3("sha256", text3).slice(0, 12);
+  return hash("sha256", text3).slice(0, 12);
 }
 function parseEvent(text3, position, orderId) {
   const event = readEvent(text3);
@@ -25434,11 +25427,12 @@ function parseEvent(text3, position, orderId) {
   return isOwn ? event : unreadable(text3, position, "other-order");
 }
 function unreadable(text3, position, problem) {
-  const attempt = `unreadable-${position}-${sum(text3).slice(0, 6)}`;
-  return { event: "unreadable", attempt, position, ...problem && { problem } };
+  const entry = `unreadable-${position}-${sum(text3).slice(0, 6)}`;
+  return { event: "unreadable", entry, position, ...problem && { problem } };
 }
 var orNone = (type) => (value) => value === void 0 || typeof value === type;
 var kinds = {
+  attempt: (value) => typeof value === "string" && isAttemptId(value),
   text: (value) => typeof value === "string",
   "text?": orNone("string"),
   "flag?": orNone("boolean"),
@@ -25447,6 +25441,7 @@ var kinds = {
   outcome: (value) => ["done", "unknown", "done-unread", "not-happened"].includes(value)
 };
 var recorded = {
+  attempt: "attempt",
   order: "text",
   service: "text",
   address: "text",
@@ -25455,7 +25450,7 @@ var recorded = {
   replaced: "text?",
   validityDays: "number?"
 };
-var outcome = { certificate: "text?" };
+var outcome = { attempt: "attempt", certificate: "text?" };
 var members = {
   sent: { ...recorded, run: "text?", process: "text", deadline: "text" },
   imported: {
@@ -25465,12 +25460,12 @@ var members = {
     issuedAt: "text?",
     follows: "text|null"
   },
-  done: { certificate: "text" },
-  resolved: { certificate: "text|null", by: "text?" },
-  answered: { key: "text", run: "text?" },
-  "set-aside": {},
+  done: { attempt: "attempt", certificate: "text" },
+  resolved: { attempt: "attempt", certificate: "text|null", by: "text?" },
+  answered: { attempt: "attempt", key: "text", run: "text?" },
+  "set-aside": { entry: "text" },
   issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
-  handled: {},
+  handled: { certificate: "text" },
   receiving: { receiver: "text" },
   rejected: outcome,
   "not-sent": outcome,
@@ -25485,7 +25480,6 @@ function readEvent(text3) {
     if (typeof v === "number" && v > version2) return "newer-version";
     if (v !== version2 || typeof event.event !== "string") return void 0;
     if (!Object.hasOwn(members, event.event)) return "newer-version";
-    if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return void 0;
     const needed = { at: "text", ...members[event.event] };
     const isWhole = Object.entries(needed).every(([name, kind]) => kinds[kind](event[name]));
     return isWhole ? event : void 0;
@@ -25496,21 +25490,24 @@ function readEvent(text3) {
 
 // src/journal/in-flight.ts
 function isAwaited({ process: process2, sentAt, deadline }, now) {
-  return process2 !== "" && Date.parse(sentAt) <= now.getTime() && now.getTime() < Date.parse(deadline);
+  return process2 !== void 0 && parse(sentAt) <= now.getTime() && now.getTime() < parse(deadline);
 }
 function mayBeAtWork(attempt, now) {
   return isFromTheFuture(attempt, now) || now.getTime() < findResolvableTime(attempt).getTime();
 }
 function findResolvableTime({ sentAt, deadline, endedAt }) {
-  const sent = Date.parse(sentAt);
-  const end2 = Number.isNaN(sent) ? Date.parse(endedAt ?? "") : Math.min(Date.parse(endedAt ?? deadline), sent + dayMs);
+  const sent = parse(sentAt);
+  const end2 = Number.isNaN(sent) ? parse(endedAt) : Math.min(parse(endedAt ?? deadline), sent + dayMs);
   return new Date((Number.isNaN(end2) ? 0 : end2) + serviceMayTake.ms);
 }
 function isFromTheFuture({ sentAt }, now) {
-  return Date.parse(sentAt) > now.getTime();
+  return parse(sentAt) > now.getTime();
 }
 function hasExpired({ issuedAt, sentAt, validityDays }, now) {
-  return validityDays !== void 0 && Date.parse(issuedAt ?? sentAt) + validityDays * dayMs <= now.getTime();
+  return validityDays !== void 0 && parse(issuedAt ?? sentAt) + validityDays * dayMs <= now.getTime();
+}
+function parse(time2) {
+  return Date.parse(time2 ?? "");
 }
 
 // src/journal/resolution.ts
@@ -25522,7 +25519,7 @@ async function resolutionProblem(attempt, certificateId, { now, isSenderAtWork }
     const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
     if (isSame) return "already-resolved";
     const isIdMissing = status === "succeeded" && attempt.certificateId === void 0;
-    const isCorrectable = attempt.resolvedManually || attempt.resolvedByCallback || isIdMissing;
+    const isCorrectable = attempt.resolvedBy !== void 0 || isIdMissing;
     if (!happened || !isCorrectable) return resolvedDifferently(attempt);
     return isReplaced ? namesReplaced(attempt, certificateId) : void 0;
   }
@@ -25808,7 +25805,7 @@ async function race(store, writers2, rounds) {
 }
 
 // src/journal/request-digest.ts
-import { hash as hash4 } from "node:crypto";
+import { hash as hash2 } from "node:crypto";
 
 // src/csr/error.ts
 var CsrError = class extends Error {
@@ -26331,11 +26328,11 @@ var hashes = {
   "2.16.840.1.101.3.4.2.2": "sha384",
   "2.16.840.1.101.3.4.2.3": "sha512"
 };
-function rsa(hash6) {
-  return { name: `rsa-${hash6}`, keys: ["rsa"], check: { hash: hash6 } };
+function rsa(hash4) {
+  return { name: `rsa-${hash4}`, keys: ["rsa"], check: { hash: hash4 } };
 }
-function ecdsa(hash6) {
-  return { name: `ecdsa-${hash6}`, keys: ["ec"], check: { hash: hash6 } };
+function ecdsa(hash4) {
+  return { name: `ecdsa-${hash4}`, keys: ["ec"], check: { hash: hash4 } };
 }
 function checkSignature(signed) {
   const algorithm = readAlgorithm(signed.algorithm, what);
@@ -26353,10 +26350,10 @@ function judge({ info: info2, publicKeyInfo, key, signature }, scheme) {
   if (!scheme.keys.some((algorithm) => algorithm === key.algorithm)) return false;
   const publicKey2 = load(publicKeyInfo);
   if (isBeyondOpenssl(publicKey2)) return "not-checked";
-  const { hash: hash6, pssSaltLength } = scheme.check;
+  const { hash: hash4, pssSaltLength } = scheme.check;
   const options = pssSaltLength === void 0 ? publicKey2 : { key: publicKey2, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: pssSaltLength };
   try {
-    return verify(hash6, info2.whole, options, signature);
+    return verify(hash4, info2.whole, options, signature);
   } catch {
     return "not-checked";
   }
@@ -26391,14 +26388,14 @@ function pss({ parameters }) {
   const saltPart = part2(2, tags.integer);
   const trailerPart = part2(3, tags.integer);
   reader.end(what);
-  const hash6 = hashPart ? readHash(hashPart) : "sha1";
+  const hash4 = hashPart ? readHash(hashPart) : "sha1";
   const maskHash = maskPart ? readMaskHash(maskPart) : "sha1";
   const pssSaltLength = saltPart ? smallUnsigned(saltPart, what) : 20;
   const trailer = trailerPart ? smallUnsigned(trailerPart, what) : 1;
-  const name = hash6 === void 0 ? "rsa-pss" : `rsa-pss-${hash6}`;
+  const name = hash4 === void 0 ? "rsa-pss" : `rsa-pss-${hash4}`;
   const keys = ["rsa", "rsa-pss"];
-  const checkable = hash6 !== void 0 && hash6 === maskHash && trailer === 1;
-  return { name, keys, ...checkable ? { check: { hash: hash6, pssSaltLength } } : {} };
+  const checkable = hash4 !== void 0 && hash4 === maskHash && trailer === 1;
+  return { name, keys, ...checkable ? { check: { hash: hash4, pssSaltLength } } : {} };
 }
 function readHash(algorithm) {
   return hashes[readAlgorithm(algorithm, what).oid];
@@ -26665,7 +26662,7 @@ function sorted(triggers) {
   return entries.length === 0 ? void 0 : entries.sort(([a], [b]) => a < b ? -1 : 1);
 }
 function digest(parts) {
-  return hash4("sha256", JSON.stringify(parts)).slice(0, 16);
+  return hash2("sha256", JSON.stringify(parts)).slice(0, 16);
 }
 
 // src/journal/merge.ts
@@ -26777,8 +26774,8 @@ function importedEvent(attempt, previous, service, at) {
     key,
     replaced,
     validityDays,
-    service: attempt.service || serviceName(service),
-    address: attempt.address || service.address,
+    service: attempt.service ?? serviceName(service),
+    address: attempt.address ?? service.address,
     outcome: lastEvent,
     certificate: certificate2,
     issuedAt,
@@ -26790,7 +26787,7 @@ function importedEvent(attempt, previous, service, at) {
 import { fileURLToPath } from "node:url";
 
 // src/journal/stores/file.ts
-import { hash as hash5 } from "node:crypto";
+import { hash as hash3 } from "node:crypto";
 import { constants as constants2 } from "node:fs";
 import { access, lstat as lstat2, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { basename, dirname as dirname2, join as join4 } from "node:path";
@@ -26950,7 +26947,7 @@ async function readEvents(path, orderId) {
   }
 }
 function fileName(orderId) {
-  const sum2 = hash5("sha256", orderId).slice(0, 16);
+  const sum2 = hash3("sha256", orderId).slice(0, 16);
   const words2 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
   return `${words2}-${sum2}${extension}`;
 }
@@ -27541,7 +27538,7 @@ var Journal = class _Journal {
     const { idempotencyKey: key, orderId, run } = intent;
     const certificateId = attempt.certificateId ?? "";
     const answered = { kind: "already-done", attempt, certificateId };
-    const answers = [{ key: attempt.idempotencyKey, run: attempt.run }, ...attempt.answered];
+    const answers = [{ key: attempt.idempotencyKey, run: attempt.run }, ...attempt.answeredKeys];
     const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
     if (key === void 0 || isRecorded) return answered;
     return this.#guarded(async () => {
@@ -27646,17 +27643,11 @@ var Journal = class _Journal {
   async repair(orderId) {
     const { damage, attempts } = await this.repairable(orderId);
     const at = this.#logs.now().toISOString();
-    const events = [
-      ...damage.map(({ id }) => ({ event: "set-aside", attempt: id, at })),
-      ...attempts.map(({ attemptId }) => ({
-        event: "resolved",
-        attempt: attemptId,
-        at,
-        certificate: null
-      }))
-    ];
-    for (const event of events) await this.#logs.append(this.#logs.get(orderId), event);
-    return events.map(({ attempt }) => attempt);
+    const log = this.#logs.get(orderId);
+    for (const { id: entry } of damage) await this.#logs.append(log, { event: "set-aside", entry, at });
+    for (const { attemptId: attempt } of attempts)
+      await this.#logs.append(log, { event: "resolved", attempt, at, certificate: null });
+    return [...damage.map(({ id }) => id), ...attempts.map(({ attemptId }) => attemptId)];
   }
   /** The entries and attempts that `repair` would set aside now. @internal */
   async repairable(orderId) {
@@ -27775,6 +27766,7 @@ var Journal = class _Journal {
   /** Whether the sender may still wait for the answer. Undefined if this machine cannot tell: then the deadline decides. */
   async #isSenderAtWork({ lastEvent, attemptId, process: process2 }) {
     if (lastEvent !== "sent" || endedUnrecorded.has(attemptId)) return false;
+    if (process2 === void 0) return void 0;
     return this.#store.isRunning ? this.#store.isRunning(process2) : isRunning(process2);
   }
   /** `bestEffort` ignores a journal that cannot be used, never what the journal says. `otherwise`: the result then. */
@@ -30601,10 +30593,10 @@ var DeploymentStore = class {
     const key = event.key && this.#restoreName(event.key);
     return { ...event, order: this.#query.orderId, service, address, key };
   }
-  #restoreName(hash6) {
+  #restoreName(hash4) {
     const { name = "", address } = this.#query.service();
     const known = [this.#query.idempotencyKey, address, name];
-    return known.find((text3) => hashName(text3) === hash6) ?? hash6;
+    return known.find((text3) => hashName(text3) === hash4) ?? hash4;
   }
   async #append(event) {
     if (event.event === "sent") return this.#appendSent(event);
@@ -30939,7 +30931,7 @@ function runIntent({ run, createdAt }) {
     knownLatest: (history) => {
       const latest = latestAttempt(history);
       if (!latest) return void 0;
-      const runs = [latest, ...latest.answered].map((asked) => asked.run);
+      const runs = [latest, ...latest.answeredKeys].map((asked) => asked.run);
       if (runs.some((other) => other !== void 0 && other > run)) return void 0;
       const isOfOlderRuns = runs.every((other) => other !== void 0 && other < run);
       return hadSucceeded(latest) || isOfOlderRuns ? latest : void 0;

@@ -490,11 +490,12 @@ function parseEvent(text2, position, orderId) {
   return isOwn ? event : unreadable(text2, position, "other-order");
 }
 function unreadable(text2, position, problem) {
-  const attempt = `unreadable-${position}-${sum(text2).slice(0, 6)}`;
-  return { event: "unreadable", attempt, position, ...problem && { problem } };
+  const entry = `unreadable-${position}-${sum(text2).slice(0, 6)}`;
+  return { event: "unreadable", entry, position, ...problem && { problem } };
 }
 var orNone = (type) => (value) => value === void 0 || typeof value === type;
 var kinds = {
+  attempt: (value) => typeof value === "string" && isAttemptId(value),
   text: (value) => typeof value === "string",
   "text?": orNone("string"),
   "flag?": orNone("boolean"),
@@ -503,6 +504,7 @@ var kinds = {
   outcome: (value) => ["done", "unknown", "done-unread", "not-happened"].includes(value)
 };
 var recorded = {
+  attempt: "attempt",
   order: "text",
   service: "text",
   address: "text",
@@ -511,7 +513,7 @@ var recorded = {
   replaced: "text?",
   validityDays: "number?"
 };
-var outcome = { certificate: "text?" };
+var outcome = { attempt: "attempt", certificate: "text?" };
 var members = {
   sent: { ...recorded, run: "text?", process: "text", deadline: "text" },
   imported: {
@@ -521,12 +523,12 @@ var members = {
     issuedAt: "text?",
     follows: "text|null"
   },
-  done: { certificate: "text" },
-  resolved: { certificate: "text|null", by: "text?" },
-  answered: { key: "text", run: "text?" },
-  "set-aside": {},
+  done: { attempt: "attempt", certificate: "text" },
+  resolved: { attempt: "attempt", certificate: "text|null", by: "text?" },
+  answered: { attempt: "attempt", key: "text", run: "text?" },
+  "set-aside": { entry: "text" },
   issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
-  handled: {},
+  handled: { certificate: "text" },
   receiving: { receiver: "text" },
   rejected: outcome,
   "not-sent": outcome,
@@ -541,7 +543,6 @@ function readEvent(text2) {
     if (typeof v === "number" && v > version) return "newer-version";
     if (v !== version || typeof event.event !== "string") return void 0;
     if (!Object.hasOwn(members, event.event)) return "newer-version";
-    if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return void 0;
     const needed = { at: "text", ...members[event.event] };
     const isWhole = Object.entries(needed).every(([name, kind]) => kinds[kind](event[name]));
     return isWhole ? event : void 0;

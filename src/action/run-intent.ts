@@ -25,7 +25,7 @@ export function runIntent({ run, createdAt }: RunCreation): {
     knownLatest: (history) => {
       const latest = latestAttempt(history);
       if (!latest) return undefined;
-      const runs = [latest, ...latest.answered].map((asked) => asked.run);
+      const runs = [latest, ...latest.answeredKeys].map((asked) => asked.run);
       // An attempt that answered a newer run is that run's: an older run must not override it.
       if (runs.some((other) => other !== undefined && other > run)) return undefined;
       // Of two pushes, the newer one may build on the older one.

@@ -3,7 +3,7 @@ import type { Attempt } from "../journal/index.ts";
 
 /** When an attempt made its certificate, or the nearest known time. Undefined for an import without a date. */
 export function reissueTime({ issuedAt, sentAt, endedAt }: Attempt): string | undefined {
-  return issuedAt || sentAt || endedAt || undefined;
+  return issuedAt ?? sentAt ?? endedAt;
 }
 
 const units = [

@@ -1,8 +1,7 @@
-import { hash } from "node:crypto";
 import type { Outcome } from "../contract/index.ts";
 
 interface AttemptRef {
-  /** The id of the attempt. Events that are not about an attempt have an id of their own here. */
+  /** The id of the attempt. */
   readonly attempt: string;
   readonly at: string;
 }
@@ -21,11 +20,7 @@ interface Recorded extends AttemptRef {
   readonly validityDays?: number | undefined;
 }
 
-/**
- * One entry of an order's log. The first entry of an attempt is `sent` or `imported`. `attempt` names what the entry is about:
- * an attempt, but for `unreadable` and `set-aside` an unreadable entry, for `issued` and `handled` a callback, and for
- * `receiving` a receiver.
- */
+/** One entry of an order's log. The first entry of an attempt is `sent` or `imported`. */
 export type JournalEvent =
   | (Recorded & {
       readonly event: "sent";
@@ -56,27 +51,28 @@ export type JournalEvent =
   /** A request with this idempotency key was answered with the attempt's certificate, and nothing was sent. */
   | (AttemptRef & { readonly event: "answered"; readonly key: string; readonly run?: string | undefined })
   /** A person confirmed that an unreadable entry no longer counts. */
-  | (AttemptRef & { readonly event: "set-aside" })
+  | { readonly event: "set-aside"; readonly at: string; readonly entry: string }
   /** The service called back: it issued a certificate of the order. */
-  | (AttemptRef & {
+  | {
       readonly event: "issued";
+      readonly at: string;
       readonly order: string;
       readonly certificate: string;
       readonly receiver: string;
       /** A program of the receiver has to handle it: `handled` follows. */
       readonly pending?: boolean | undefined;
-    })
-  /** The receiver's program has handled the callback. */
-  | (AttemptRef & { readonly event: "handled" })
+    }
+  /** The receiver's program has handled the callback about this certificate. */
+  | { readonly event: "handled"; readonly at: string; readonly certificate: string }
   /** A receiver writes to this journal. */
-  | (AttemptRef & { readonly event: "receiving"; readonly receiver: string })
+  | { readonly event: "receiving"; readonly at: string; readonly receiver: string }
   | UnreadableEvent;
 
 /** An entry that cannot be read. It may have said that a request was sent, so it blocks its order. */
 export interface UnreadableEvent {
   readonly event: "unreadable";
   /** Names this entry: its position and a sum of its text. */
-  readonly attempt: string;
+  readonly entry: string;
   /** Counted from 1. */
   readonly position: number;
   /** Why it does not count. Left out: it is not a whole entry. */
@@ -102,26 +98,26 @@ export interface Attempt {
   readonly attemptId: string;
   readonly orderId: string;
   /** The service's name, or its address if it has no name. */
-  readonly service: string;
+  readonly service: string | undefined;
   /** The service's address when the attempt was sent. */
-  readonly address: string;
+  readonly address: string | undefined;
   /** Equal digests are the same request. Undefined if it is not known what was requested. */
   readonly requestDigest: string | undefined;
   /** The key of the request, if it had one. */
   readonly idempotencyKey: string | undefined;
   /** Further requests that were answered with this attempt's certificate. */
-  readonly answered: readonly { readonly key: string; readonly run: string | undefined }[];
+  readonly answeredKeys: readonly { readonly key: string; readonly run: string | undefined }[];
   /** The workflow run that sent it. Runs sort by their creation. */
   readonly run: string | undefined;
   /** The certificate that the caller knew as the latest. */
   readonly replaced: string | undefined;
   /** The requested validity in days, if there was one. */
   readonly validityDays: number | undefined;
-  /** Empty if it is not known. */
-  readonly sentAt: string;
-  /** The process that waits for the answer. Empty if there is none. */
-  readonly process: string;
-  readonly deadline: string;
+  readonly sentAt: string | undefined;
+  /** The process that waits for the answer. */
+  readonly process: string | undefined;
+  /** How long it waits. */
+  readonly deadline: string | undefined;
   /** `sent`: no outcome was recorded. `not-happened`: a person said so. */
   readonly lastEvent: "sent" | "not-happened" | Outcome;
   /** `open`: it is not known whether the reissue happened. `void`: it had no effect. */
@@ -132,10 +128,8 @@ export interface Attempt {
   readonly issuedAt: string | undefined;
   /** The certificate that it made. Of an open attempt: the one that an unclear answer named. */
   readonly certificateId: string | undefined;
-  /** The outcome is what a person said. */
-  readonly resolvedManually: boolean;
-  /** The outcome is what a callback announced. */
-  readonly resolvedByCallback: boolean;
+  /** The outcome is what a person said, or what a callback announced. */
+  readonly resolvedBy: "person" | "callback" | undefined;
   /** The callbacks that came while it was open. Any of them may be about another reissue, made in a portal. */
   readonly callbacks: readonly IssuedCertificate[];
   /** It was not sent through this journal: a person or a state named its certificate. */
@@ -172,11 +166,6 @@ export function findOrder(events: readonly JournalEvent[]): string | undefined {
   return events.find((event) => "order" in event)?.order;
 }
 
-/** Names the callback about a certificate. */
-export function issuedId(certificateId: string): string {
-  return `issued-${hash("sha256", certificateId).slice(0, 12)}`;
-}
-
 export function readHistory(logOrder: string, events: readonly JournalEvent[]): OrderHistory {
   const orderId = findOrder(events) ?? logOrder;
   const attempts = new Map<string, Attempt>();
@@ -199,20 +188,20 @@ export function readHistory(logOrder: string, events: readonly JournalEvent[]): 
     if (known.status !== "succeeded" || changed.status === "succeeded") put(changed);
   };
   for (const event of events) {
-    const id = event.attempt;
-    const known = attempts.get(id);
     switch (event.event) {
-      case "unreadable":
-        damage.set(id, { id, position: event.position, problem: event.problem, object: event.object });
+      case "unreadable": {
+        const { entry, position, problem, object } = event;
+        damage.set(entry, { id: entry, position, problem, object });
         break;
+      }
       case "set-aside":
-        damage.delete(id);
+        damage.delete(event.entry);
         break;
       case "issued": {
-        if (issued.has(id)) break;
         const { certificate: certificateId, at, receiver, pending = false } = event;
+        if (issued.has(certificateId)) break;
         const callback = { certificateId, at, receiver, isPending: pending };
-        issued.set(id, callback);
+        issued.set(certificateId, callback);
         for (const id of open) {
           const attempt = attempts.get(id) as Attempt;
           put({ ...attempt, callbacks: [...attempt.callbacks, callback] });
@@ -220,16 +209,18 @@ export function readHistory(logOrder: string, events: readonly JournalEvent[]): 
         break;
       }
       case "handled": {
-        const callback = issued.get(id);
-        if (callback) issued.set(id, { ...callback, isPending: false });
+        const callback = issued.get(event.certificate);
+        if (callback) issued.set(event.certificate, { ...callback, isPending: false });
         break;
       }
       case "receiving":
         break;
       case "sent":
-        if (!known) add(sentAttempt(event));
+        if (!attempts.has(event.attempt)) add(sentAttempt(event));
         break;
       case "imported": {
+        const id = event.attempt;
+        const known = attempts.get(id);
         const imported = importedAttempt(event, known);
         change(known ?? imported, imported);
         // An open attempt keeps its place: no later attempt may move before it.
@@ -239,10 +230,12 @@ export function readHistory(logOrder: string, events: readonly JournalEvent[]): 
         order.splice(place, 0, id);
         break;
       }
-      default:
+      default: {
         // The entry that began the attempt was unreadable and has been set aside.
-        if (!known) add(unknownAttempt(id, orderId));
-        change(attempts.get(id) as Attempt, after(attempts.get(id) as Attempt, event));
+        if (!attempts.has(event.attempt)) add(unknownAttempt(event.attempt, orderId));
+        const known = attempts.get(event.attempt) as Attempt;
+        change(known, after(known, event));
+      }
     }
   }
   return {
@@ -260,7 +253,7 @@ type Following = Exclude<
 function after(attempt: Attempt, event: Following): Attempt {
   switch (event.event) {
     case "answered":
-      return { ...attempt, answered: [...attempt.answered, { key: event.key, run: event.run }] };
+      return { ...attempt, answeredKeys: [...attempt.answeredKeys, { key: event.key, run: event.run }] };
     case "resolved":
       return resolvedAttempt(attempt, event.certificate, event.at, event.by);
     default: {
@@ -272,8 +265,7 @@ function after(attempt: Attempt, event: Following): Attempt {
         endedAt,
         issuedAt,
         certificateId: certificate || undefined,
-        resolvedManually: false,
-        resolvedByCallback: false,
+        resolvedBy: undefined,
       };
     }
   }
@@ -284,18 +276,17 @@ export function resolvedAttempt(
   attempt: Attempt,
   certificateId: string | null,
   endedAt: string,
-  by?: "callback",
+  resolvedBy: Attempt["resolvedBy"] = "person",
 ): Attempt {
-  const resolvedBy = { resolvedManually: by === undefined, resolvedByCallback: by === "callback" };
-  if (certificateId === null) return { ...attempt, ...withStatus("not-happened"), endedAt, ...resolvedBy };
+  if (certificateId === null) return { ...attempt, ...withStatus("not-happened"), endedAt, resolvedBy };
   return {
     ...attempt,
     ...withStatus("done"),
     endedAt,
     certificateId,
-    ...resolvedBy,
+    resolvedBy,
     // A person may look an order up long after the reissue.
-    issuedAt: attempt.issuedAt ?? (attempt.sentAt || undefined),
+    issuedAt: attempt.issuedAt ?? attempt.sentAt,
   };
 }
 
@@ -304,12 +295,12 @@ export function withStatus(lastEvent: Attempt["lastEvent"]) {
 }
 
 function sentAttempt(event: Extract<JournalEvent, { event: "sent" }>): Attempt {
-  const { process, deadline, run } = event;
+  const { at, process, deadline, run } = event;
   return {
     ...recordedAttempt(event),
-    sentAt: event.at,
-    process,
-    deadline,
+    sentAt: at || undefined,
+    process: process || undefined,
+    deadline: deadline || undefined,
     run,
     ...withStatus("sent"),
   };
@@ -324,7 +315,7 @@ function importedAttempt(
     ...(known ?? {
       ...recordedAttempt(event),
       isImported: true,
-      resolvedManually: outcome === "not-happened",
+      resolvedBy: outcome === "not-happened" ? "person" : undefined,
     }),
     ...withStatus(outcome),
     certificateId,
@@ -337,8 +328,8 @@ function recordedAttempt(event: Recorded): Attempt {
   const { attempt, order, service, address, digest, key, replaced, validityDays } = event;
   return {
     ...unknownAttempt(attempt, order),
-    service,
-    address,
+    service: service || undefined,
+    address: address || undefined,
     replaced,
     validityDays,
     requestDigest: digest || undefined,
@@ -351,23 +342,22 @@ export function unknownAttempt(attemptId: string, orderId: string): Attempt {
   return {
     attemptId,
     orderId,
-    service: "",
-    address: "",
+    service: undefined,
+    address: undefined,
     requestDigest: undefined,
     idempotencyKey: undefined,
-    answered: [],
+    answeredKeys: [],
     run: undefined,
     replaced: undefined,
     validityDays: undefined,
-    sentAt: "",
-    process: "",
-    deadline: "",
+    sentAt: undefined,
+    process: undefined,
+    deadline: undefined,
     ...withStatus("unknown"),
     endedAt: undefined,
     issuedAt: undefined,
     certificateId: undefined,
-    resolvedManually: false,
-    resolvedByCallback: false,
+    resolvedBy: undefined,
     callbacks: [],
     isImported: false,
   };

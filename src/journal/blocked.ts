@@ -196,20 +196,20 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
     case "key-used":
       return {
         title: "This idempotency key was used before",
-        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked)})${blocked.differs.length > 0 ? text`, with ${describeRequest({ ...blocked, unknownParts: [] })}` : ""}.${describeLatest(blocked)}`,
+        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)})${blocked.differs.length > 0 ? text`, with ${describeRequest({ ...blocked, unknownParts: [] })}` : ""}.${describeLatest(blocked)}`,
         waysOut: [anotherKey],
       };
     case "reissued-since":
       return {
         title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
-        why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === undefined ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
+        why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked.attempt)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === undefined ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
         waysOut: [...waysToAdopt(blocked, { declared, byImport }), oneMore(blocked)],
       };
     case "other-service": {
-      const { service } = blocked.attempt;
+      const { service = "" } = blocked.attempt;
       return {
         title: "The order belongs to another service",
-        why: text`Order ${orderId} has an attempt at ${service} (${describeAttempt(blocked)}), and this is ${blocked.service}.`,
+        why: text`Order ${orderId} has an attempt at ${service} (${describeAttempt(blocked.attempt)}), and this is ${blocked.service}.`,
         waysOut: [
           { when: "If it is the same service", paste: { kind: "service", service } },
           {
@@ -222,7 +222,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
       const stored = blocked.stored.certificateId;
       return {
         title: "It is not clear which certificate is newer",
-        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked)}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
+        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
         waysOut: [stored, blocked.attempt.certificateId].map((id) => ({
           when: `If ${id} is newer`,
           paste: { kind: "import", orderId, certificateId: id },
@@ -232,13 +232,13 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
     case "expired":
       return {
         title: "The certificate has expired",
-        why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked)}). By its ${fieldRef("validity_days")} it has expired.`,
+        why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). By its ${fieldRef("validity_days")} it has expired.`,
         waysOut: [blocked.isKeyUsed ? anotherKey : oneMore(blocked)],
       };
     case "encrypted":
       return {
         title: "The certificate id is encrypted",
-        why: text`This request was carried out before (${describeAttempt(blocked)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
+        why: text`This request was carried out before (${describeAttempt(blocked.attempt)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
         waysOut: [
           ...waysToResolve({ attemptId: blocked.attempt.attemptId, orderId, happened: true }),
           blocked.isKeyUsed ? anotherKey : oneMore(blocked),
@@ -249,11 +249,12 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
 
 function explainOpen(blocked: BlockedByOpenAttempt): Explanation {
   const { orderId, attempt, evidence, resolutions } = blocked;
-  const which = describeAttempt(blocked);
+  const { deadline = "" } = attempt;
+  const which = describeAttempt(blocked.attempt);
   if (blocked.isInFlight)
     return {
       title: "A reissue of this order is under way",
-      why: text`Another reissue of order ${orderId} is under way, with time until ${attempt.deadline} (${which}).`,
+      why: text`Another reissue of order ${orderId} is under way, with time until ${deadline} (${which}).`,
       waysOut: [{ when: "Wait until it ends. If it runs on after that time, end it. Then run this again" }],
     };
   const happened = attempt.lastEvent === "done-unread";
@@ -358,16 +359,17 @@ export function nameParts(parts: readonly string[]): Text {
   );
 }
 
-function describeAttempt({ attempt }: BlockedByAttempt): string {
+/** An attempt, with its time and its sender as far as they are known. */
+export function describeAttempt(attempt: Attempt): string {
   const sender = describeSender(attempt);
   const { attemptId, sentAt, issuedAt, endedAt } = attempt;
-  return [`attempt ${attemptId}`, sentAt || issuedAt || endedAt, sender && `by ${sender}`]
+  return [`attempt ${attemptId}`, sentAt ?? issuedAt ?? endedAt, sender && `by ${sender}`]
     .filter(Boolean)
     .join(", ");
 }
 
 /** The sender of an attempt, for a sentence. Empty if it is not known. */
-export function describeSender({ process }: Attempt): string {
+export function describeSender({ process = "" }: Attempt): string {
   if (process.startsWith("http")) return process;
   const [name = "", job] = process.split(" ");
   const [host, pid] = name.split("/");

@@ -1,5 +1,3 @@
-import { hash } from "node:crypto";
-import { issuedId } from "./attempt.ts";
 import { IssuedWatch, type WaitOptions, type WaitResult } from "./issued.ts";
 import { receiversLog } from "./log-names.ts";
 import type { OrderLogs } from "./order-logs.ts";
@@ -63,16 +61,15 @@ export class JournalCallbacks {
       return "unknown-order";
     }
     if (issued.some(({ certificateId }) => certificateId === certificate)) return "known";
-    const event = { event: "issued", attempt: issuedId(certificate), at: this.#timestamp() } as const;
+    const event = { event: "issued", at: this.#timestamp() } as const;
     await this.#logs.append(log, { ...event, order: orderId, certificate, receiver, pending });
     return "recorded";
   }
 
   /** Records that the receiver's program has handled a callback. @internal */
-  async recordHandled(orderId: string, certificateId: string): Promise<void> {
+  async recordHandled(orderId: string, certificate: string): Promise<void> {
     const log = this.#logs.store.log(orderId);
-    const attempt = issuedId(certificateId);
-    await this.#logs.append(log, { event: "handled", attempt, at: this.#timestamp() });
+    await this.#logs.append(log, { event: "handled", at: this.#timestamp(), certificate });
   }
 
   /**
@@ -93,9 +90,8 @@ export class JournalCallbacks {
   /** Records that a receiver writes to this journal. */
   async addReceiver(receiver: string): Promise<void> {
     if ((await this.receivers()).includes(receiver)) return;
-    const attempt = `receiver-${hash("sha256", receiver).slice(0, 12)}`;
     const log = this.#logs.store.log(receiversLog);
-    await this.#logs.append(log, { event: "receiving", attempt, at: this.#timestamp(), receiver });
+    await this.#logs.append(log, { event: "receiving", at: this.#timestamp(), receiver });
   }
 
   /** The names of the receivers that write to this journal, or have done so. */

@@ -30,14 +30,15 @@ export function unreadable(
   position: number,
   problem?: UnreadableEvent["problem"],
 ): UnreadableEvent {
-  const attempt = `unreadable-${position}-${sum(text).slice(0, 6)}`;
-  return { event: "unreadable", attempt, position, ...(problem && { problem }) };
+  const entry = `unreadable-${position}-${sum(text).slice(0, 6)}`;
+  return { event: "unreadable", entry, position, ...(problem && { problem }) };
 }
 
 const orNone = (type: string) => (value: unknown) => value === undefined || typeof value === type;
 
 /** The kinds of members. */
 const kinds = {
+  attempt: (value: unknown) => typeof value === "string" && isAttemptId(value),
   text: (value: unknown) => typeof value === "string",
   "text?": orNone("string"),
   "flag?": orNone("boolean"),
@@ -48,6 +49,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 const recorded = {
+  attempt: "attempt",
   order: "text",
   service: "text",
   address: "text",
@@ -56,9 +58,9 @@ const recorded = {
   replaced: "text?",
   validityDays: "number?",
 } as const;
-const outcome = { certificate: "text?" } as const;
+const outcome = { attempt: "attempt", certificate: "text?" } as const;
 
-/** The members of each kind of event, beside the attempt and the time. */
+/** The members of each kind of event, beside the time. */
 const members: Readonly<
   Record<Exclude<JournalEvent["event"], "unreadable">, Readonly<Record<string, Kind>>>
 > = {
@@ -70,12 +72,12 @@ const members: Readonly<
     issuedAt: "text?",
     follows: "text|null",
   },
-  done: { certificate: "text" },
-  resolved: { certificate: "text|null", by: "text?" },
-  answered: { key: "text", run: "text?" },
-  "set-aside": {},
+  done: { attempt: "attempt", certificate: "text" },
+  resolved: { attempt: "attempt", certificate: "text|null", by: "text?" },
+  answered: { attempt: "attempt", key: "text", run: "text?" },
+  "set-aside": { entry: "text" },
   issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
-  handled: {},
+  handled: { certificate: "text" },
   receiving: { receiver: "text" },
   rejected: outcome,
   "not-sent": outcome,
@@ -92,7 +94,6 @@ function readEvent(text: string): JournalEvent | "newer-version" | undefined {
     if (v !== version || typeof event.event !== "string") return undefined;
     // The sum is right, so this is no damage: only a newer version has further kinds.
     if (!Object.hasOwn(members, event.event)) return "newer-version";
-    if (typeof event.attempt !== "string" || !isAttemptId(event.attempt)) return undefined;
     const needed = { at: "text", ...members[event.event as keyof typeof members] } as const;
     const isWhole = Object.entries<Kind>(needed).every(([name, kind]) => kinds[kind](event[name]));
     return isWhole ? (event as unknown as JournalEvent) : undefined;

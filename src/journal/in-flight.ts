@@ -5,7 +5,7 @@ import type { Attempt } from "./attempt.ts";
 
 /** The sender still waits for an answer, by the deadline that it recorded. */
 export function isAwaited({ process, sentAt, deadline }: Attempt, now: Date): boolean {
-  return process !== "" && Date.parse(sentAt) <= now.getTime() && now.getTime() < Date.parse(deadline);
+  return process !== undefined && parse(sentAt) <= now.getTime() && now.getTime() < parse(deadline);
 }
 
 /** The service may still be at work on it. */
@@ -15,20 +15,23 @@ export function mayBeAtWork(attempt: Attempt, now: Date): boolean {
 
 /** From this time on a person can say that it did not happen. */
 export function findResolvableTime({ sentAt, deadline, endedAt }: Attempt): Date {
-  const sent = Date.parse(sentAt);
+  const sent = parse(sentAt);
   // A deadline more than a day later comes from a wrong clock, so it is capped. Of an attempt in a state only the end is known.
-  const end = Number.isNaN(sent)
-    ? Date.parse(endedAt ?? "")
-    : Math.min(Date.parse(endedAt ?? deadline), sent + dayMs);
+  const end = Number.isNaN(sent) ? parse(endedAt) : Math.min(parse(endedAt ?? deadline), sent + dayMs);
   return new Date((Number.isNaN(end) ? 0 : end) + serviceMayTake.ms);
 }
 
 /** A clock was wrong when it was sent, or is wrong now. */
 export function isFromTheFuture({ sentAt }: Attempt, now: Date): boolean {
-  return Date.parse(sentAt) > now.getTime();
+  return parse(sentAt) > now.getTime();
 }
 
 /** By the requested validity. The journal does not know the certificate itself. */
 export function hasExpired({ issuedAt, sentAt, validityDays }: Attempt, now: Date): boolean {
-  return validityDays !== undefined && Date.parse(issuedAt ?? sentAt) + validityDays * dayMs <= now.getTime();
+  return validityDays !== undefined && parse(issuedAt ?? sentAt) + validityDays * dayMs <= now.getTime();
+}
+
+/** Not a number if the time is not known. */
+function parse(time: string | undefined): number {
+  return Date.parse(time ?? "");
 }

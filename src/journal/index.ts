@@ -23,6 +23,7 @@ export {
   BlockedError,
   blockedCode,
   blocksEveryPlan,
+  describeAttempt,
   describeEvidence,
   describeSender,
   explainBlocked,

@@ -251,7 +251,7 @@ export class Journal {
     const { idempotencyKey: key, orderId, run } = intent;
     const certificateId = attempt.certificateId ?? "";
     const answered: NothingToSend = { kind: "already-done", attempt, certificateId };
-    const answers = [{ key: attempt.idempotencyKey, run: attempt.run }, ...attempt.answered];
+    const answers = [{ key: attempt.idempotencyKey, run: attempt.run }, ...attempt.answeredKeys];
     // A newer run with the same key is recorded too. From then on the certificate belongs to that run.
     const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
     if (key === undefined || isRecorded) return answered;
@@ -370,17 +370,11 @@ export class Journal {
   async repair(orderId: string): Promise<string[]> {
     const { damage, attempts } = await this.repairable(orderId);
     const at = this.#logs.now().toISOString();
-    const events: JournalEvent[] = [
-      ...damage.map(({ id }) => ({ event: "set-aside" as const, attempt: id, at })),
-      ...attempts.map(({ attemptId }) => ({
-        event: "resolved" as const,
-        attempt: attemptId,
-        at,
-        certificate: null,
-      })),
-    ];
-    for (const event of events) await this.#logs.append(this.#logs.get(orderId), event);
-    return events.map(({ attempt }) => attempt);
+    const log = this.#logs.get(orderId);
+    for (const { id: entry } of damage) await this.#logs.append(log, { event: "set-aside", entry, at });
+    for (const { attemptId: attempt } of attempts)
+      await this.#logs.append(log, { event: "resolved", attempt, at, certificate: null });
+    return [...damage.map(({ id }) => id), ...attempts.map(({ attemptId }) => attemptId)];
   }
 
   /** The entries and attempts that `repair` would set aside now. @internal */
@@ -518,6 +512,7 @@ export class Journal {
   /** Whether the sender may still wait for the answer. Undefined if this machine cannot tell: then the deadline decides. */
   async #isSenderAtWork({ lastEvent, attemptId, process }: Attempt): Promise<boolean | undefined> {
     if (lastEvent !== "sent" || endedUnrecorded.has(attemptId)) return false;
+    if (process === undefined) return undefined;
     return this.#store.isRunning ? this.#store.isRunning(process) : isRunning(process);
   }
 

@@ -29,7 +29,7 @@ export async function resolutionProblem(
     // A person may name the certificate later: to correct a mistake or a callback, or because its id is encrypted with an
     // older key.
     const isIdMissing = status === "succeeded" && attempt.certificateId === undefined;
-    const isCorrectable = attempt.resolvedManually || attempt.resolvedByCallback || isIdMissing;
+    const isCorrectable = attempt.resolvedBy !== undefined || isIdMissing;
     if (!happened || !isCorrectable) return resolvedDifferently(attempt);
     return isReplaced ? namesReplaced(attempt, certificateId) : undefined;
   }

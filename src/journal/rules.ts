@@ -94,9 +94,12 @@ export function knowing({
 export const knowingNothing: KnownLatest = () => undefined;
 
 /** A request with this key was answered with the attempt's certificate. */
-export function answersKey({ status, idempotencyKey, answered }: Attempt, key: string | undefined): boolean {
+export function answersKey(
+  { status, idempotencyKey, answeredKeys }: Attempt,
+  key: string | undefined,
+): boolean {
   if (key === undefined || status !== "succeeded") return false;
-  return idempotencyKey === key || answered.some((answer) => answer.key === key);
+  return idempotencyKey === key || answeredKeys.some((answer) => answer.key === key);
 }
 
 function isSameRequest({ requestDigest }: Attempt, intent: Intent): boolean {

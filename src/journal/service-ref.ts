@@ -31,7 +31,7 @@ export function attemptElsewhere(attempts: readonly Attempt[], service: ServiceR
   const named = attempts.filter((attempt) => attempt.service === own);
   const addresses = new Set([address, ...named.map((attempt) => attempt.address)]);
   return attempts.findLast((attempt) => {
-    if (attempt.status === "void" || attempt.service === "" || attempt.service === own) return false;
+    if (attempt.status === "void" || attempt.service === undefined || attempt.service === own) return false;
     const isNamed = attempt.service !== attempt.address;
     // Before the service got a name, its attempts were recorded with the address alone.
     return !(addresses.has(attempt.address) && (name === undefined || !isNamed));

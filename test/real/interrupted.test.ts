@@ -28,7 +28,7 @@ test.concurrent("A resolution is refused while the provider still waits for the 
   trial.configure(resolving(`${attempt?.attemptId}:not-happened`));
   trial.passTime();
   const { exit, text } = await trial.workspace.apply();
-  process.kill(Number(attempt?.process.split("/")[1]), "SIGKILL");
+  process.kill(Number(attempt?.process?.split("/")[1]), "SIGKILL");
   expect(exit, text).toBe(1);
   expect(text).toContain("may still be in flight");
   expect(trial.reissues, text).toBe(2);

@@ -76,7 +76,7 @@ test.each(cores)(
     expect(plan.text).toContain("A callback resolves a reissue");
     await stage.applies();
     expect(await stage.journal.attempts("o-1")).toMatchObject([
-      { status: "succeeded", resolvedByCallback: true },
+      { status: "succeeded", resolvedBy: "callback" },
     ]);
     expect(stage.reissues()).toBe(1);
     // An update whose answer is lost goes the same way.

@@ -51,7 +51,7 @@ async function read(histories: AsyncIterable<Listed> | Iterable<Listed>, all: bo
 type Listed = OrderHistory & { readonly orderId: string };
 
 function byTime(one: Attempt, other: Attempt): number {
-  const time = ({ sentAt, endedAt }: Attempt) => Date.parse(sentAt || (endedAt ?? "")) || 0;
+  const time = ({ sentAt, endedAt }: Attempt) => Date.parse(sentAt ?? endedAt ?? "") || 0;
   return time(one) - time(other);
 }
 

@@ -101,7 +101,7 @@ function formatAttempt(
   mayBeInFlight: boolean,
   { dialect }: Output,
 ): string[] {
-  const { orderId, requestDigest = "", idempotencyKey, answered, run, replaced, validityDays } = attempt;
+  const { orderId, requestDigest = "", idempotencyKey, answeredKeys, run, replaced, validityDays } = attempt;
   const { service, address, sentAt, deadline, endedAt, issuedAt, lastEvent } = attempt;
   const sender = describeSender(attempt);
   const parts = requestParts(requestDigest).map(([part, digest]) => `${part} (${digest})`);
@@ -114,7 +114,7 @@ function formatAttempt(
     ["ended", endedAt && `${endedAt}${describeResolver(attempt)}`],
     ["issued", issuedAt === endedAt ? undefined : issuedAt],
     ["key", idempotencyKey],
-    ["answered", answered.map(({ key }) => `key ${key}`).join(", ")],
+    ["answered", answeredKeys.map(({ key }) => `key ${key}`).join(", ")],
     ["run", run],
     ["request", parts.join(", ")],
     ["validity", validityDays === undefined ? undefined : `${validityDays} days`],
@@ -143,9 +143,9 @@ function formatWayOut(lines: readonly string[]): string[] {
   return lines.map((line, index) => row(index === 0 ? "way out" : "", line));
 }
 
-function describeResolver({ resolvedManually, resolvedByCallback }: Attempt): string {
-  if (resolvedByCallback) return ", resolved by callback";
-  return resolvedManually ? ", resolved by a person" : "";
+function describeResolver({ resolvedBy }: Attempt): string {
+  if (resolvedBy === "callback") return ", resolved by callback";
+  return resolvedBy ? ", resolved by a person" : "";
 }
 
 function row(title: string, value: string): string {

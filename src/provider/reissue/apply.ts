@@ -74,7 +74,7 @@ async function send(
       attemptId: result.attemptId,
       certificateId: result.certificateId,
       replaced: snapshot.latest?.certificateId,
-      sentAt: "",
+      sentAt: undefined,
       issuedAt: provider.now().toISOString(),
       requestDigest: digestArguments(planned).digest,
       service: serviceName(provider.service),

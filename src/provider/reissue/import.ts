@@ -1,6 +1,6 @@
 import { readImportId, terraformDialect } from "../../contract/index.ts";
 import type { Attempt } from "../../journal/index.ts";
-import { latestAttempt, serviceName } from "../../journal/index.ts";
+import { describeAttempt, latestAttempt, serviceName } from "../../journal/index.ts";
 import type { Diagnostic, ImportAnswer } from "../../plugin/index.ts";
 import { codedError } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
@@ -49,7 +49,7 @@ export async function importReissue(provider: ProviderData, id: string): Promise
       open_attempt_at: null,
       // Null: the request that made it is not known, and the configuration is trusted.
       request_digest: known?.isImported ? null : (known?.requestDigest ?? null),
-      service: known?.service || serviceName(provider.service) || null,
+      service: known?.service ?? (serviceName(provider.service) || null),
     },
   };
 }
@@ -61,7 +61,7 @@ function refuse(
   { orderId, certificateId, asLatest }: { orderId: string; certificateId: string; asLatest: boolean },
 ): Diagnostic | undefined {
   if (latest === undefined || latest === known) return undefined;
-  const which = `The latest certificate of order ${orderId} in the journal is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}${latest.sentAt && `, ${latest.sentAt}`}).`;
+  const which = `The latest certificate of order ${orderId} in the journal is ${latest.certificateId ?? "(encrypted)"} (${describeAttempt(latest)}).`;
   if (isOlder(journal, certificateId))
     return codedError(
       "import_not_latest",

@@ -1,6 +1,6 @@
 import { lowerFirst, render, renderWaysOut, terraformDialect } from "../../contract/index.ts";
 import type { Attempt, Blocked, OrderSnapshot } from "../../journal/index.ts";
-import { blockedCode, explainBlocked } from "../../journal/index.ts";
+import { blockedCode, describeAttempt, explainBlocked } from "../../journal/index.ts";
 import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
 import { error, isKnown, warning } from "../../plugin/index.ts";
 import { coded, codedError } from "../diagnostics.ts";
@@ -60,13 +60,11 @@ export function reissueWarning(
 }
 
 /** The latest certificate came from the same request. */
-export function adoptionWarning(
-  { orderId, attemptId, certificateId, sentAt }: Attempt,
-  planned: Planned<Reissue>,
-): Diagnostic {
+export function adoptionWarning(latest: Attempt, planned: Planned<Reissue>): Diagnostic {
+  const { orderId, certificateId } = latest;
   return warning(
     `Order ${orderId} is adopted without a reissue`,
-    `Its latest certificate, ${certificateId} (attempt ${attemptId}${sentAt && `, ${sentAt}`}), came from the same request. Nothing is sent. To reissue the order once more, change a trigger after this apply:\n\n    ${nextTrigger(planned)}`,
+    `Its latest certificate, ${certificateId} (${describeAttempt(latest)}), came from the same request. Nothing is sent. To reissue the order once more, change a trigger after this apply:\n\n    ${nextTrigger(planned)}`,
   );
 }
 
@@ -117,7 +115,7 @@ export function newerCertificate(
   latest: Attempt,
   differs: readonly string[],
 ): Diagnostic {
-  const { certificateId, attemptId, sentAt } = latest;
+  const { certificateId } = latest;
   const orderId = String(prior.order_id);
   const adopt =
     differs.length > 0
@@ -125,7 +123,7 @@ export function newerCertificate(
       : `To adopt it, remove the resource from the state (state rm) and import it:\n\n    ${terraformDialect({ kind: "import", orderId, certificateId })}`;
   return warning(
     `Order ${orderId} has a newer certificate`,
-    `The state has certificate ${prior.certificate_id}. The journal has the newer certificate ${certificateId} (attempt ${attemptId}${sentAt && `, ${sentAt}`}). ${adopt}`,
+    `The state has certificate ${prior.certificate_id}. The journal has the newer certificate ${certificateId} (${describeAttempt(latest)}). ${adopt}`,
   );
 }
 

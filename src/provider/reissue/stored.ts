@@ -16,8 +16,8 @@ export function toWitness(state: ReissueState | JsonObject): Witness {
   const orderId = String(stored.order_id);
   const attempt = (id: string): Attempt => ({
     ...unknownAttempt(id, orderId),
-    service: service ?? "",
-    address: service ?? "",
+    service: service || undefined,
+    address: service || undefined,
     validityDays: stored.validity_days ?? undefined,
   });
   const attempts: Attempt[] = [];
@@ -28,7 +28,7 @@ export function toWitness(state: ReissueState | JsonObject): Witness {
       requestDigest: certificateDigest(stored) ?? undefined,
       replaced: stored.previous_certificate_id ?? undefined,
       certificateId: certificate_id,
-      sentAt: issued_at ?? "",
+      sentAt: issued_at ?? undefined,
       issuedAt: issued_at ?? undefined,
     });
   if (typeof open_attempt_id === "string")
@@ -75,7 +75,7 @@ export function adoptAttempt(
   days: number | null,
 ) {
   const { orderId, certificateId = null, attemptId = null, replaced = null } = attempt;
-  const issuedAt = attempt.issuedAt ?? (attempt.sentAt || null);
+  const issuedAt = attempt.issuedAt ?? attempt.sentAt ?? null;
   const at = history.findIndex((one) => one.attemptId === attemptId);
   return {
     id: orderId,
@@ -99,7 +99,7 @@ export function adoptAttempt(
     open_attempt_id: null,
     open_attempt_at: null,
     request_digest: attempt.requestDigest ?? null,
-    service: attempt.service || null,
+    service: attempt.service ?? null,
   };
 }
 
@@ -125,8 +125,8 @@ export function resolvedState(state: ReissueState, history: readonly Attempt[]):
   if (state.open_attempt_id === null) {
     const attempt = find(state.attempt_id);
     // A person has named another certificate since.
-    const { certificateId = state.certificate_id, resolvedManually } = attempt ?? {};
-    return resolvedManually && certificateId !== state.certificate_id
+    const { certificateId = state.certificate_id, resolvedBy } = attempt ?? {};
+    return resolvedBy === "person" && certificateId !== state.certificate_id
       ? { ...state, certificate_id: certificateId }
       : state;
   }

@@ -139,7 +139,7 @@ async function checkLaws(
     if (isOpen && mode === "propose") holds("a callback resolved an attempt unasked", now === "open");
     if (status === "succeeded") holds("a success was taken back", now === "succeeded");
   }
-  const byCallback = after.filter(({ resolvedByCallback }) => resolvedByCallback);
+  const byCallback = after.filter(({ resolvedBy }) => resolvedBy === "callback");
   for (const { certificateId } of byCallback) {
     const users = after.filter((attempt) => attempt.certificateId === certificateId);
     holds(

@@ -59,6 +59,11 @@ export function answered(attempt: string, key: string, run?: string): JournalEve
   return { event: "answered", attempt, at: later, key, run };
 }
 
-export function setAside(attempt: string): JournalEvent {
-  return { event: "set-aside", attempt, at: later };
+export function setAside(entry: string): JournalEvent {
+  return { event: "set-aside", entry, at: later };
+}
+
+/** The attempt that an event is about, if it is about one. */
+export function attemptIn(event: JournalEvent): string | undefined {
+  return "attempt" in event ? event.attempt : undefined;
 }

@@ -8,7 +8,7 @@ import {
   MemoryStore,
 } from "../../../src/journal/index.ts";
 import { collect } from "../collect.ts";
-import { answered, done, ended, imported, resolved, sent } from "./events.ts";
+import { answered, attemptIn, done, ended, imported, resolved, sent } from "./events.ts";
 import { commandIntent, reissue, resourceIntent, startClaim, type TestIntent } from "./intents.ts";
 
 /**
@@ -64,7 +64,7 @@ export function checkStoreConformance<Place>(
       const names = Array.from({ length: 24 }, (_, index) => `a${index}`);
       await Promise.all(names.map((attempt) => open(place).log("order-1").append(sent(attempt))));
       const read = await open(place).log("order-1").read();
-      expect(read.map(({ attempt }) => attempt).sort()).toEqual([...names].sort());
+      expect(read.map(attemptIn).sort()).toEqual([...names].sort());
       expect(await open(place).log("order-1").read()).toEqual(read);
     });
 

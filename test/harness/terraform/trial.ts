@@ -244,7 +244,7 @@ export class Trial implements AsyncDisposable {
   async senderGone(): Promise<Attempt | undefined> {
     await until("the provider is gone", async () =>
       (await this.attempts()).every(
-        ({ lastEvent, process }) => lastEvent !== "sent" || isRunning(process) === false,
+        ({ lastEvent, process }) => lastEvent !== "sent" || isRunning(process ?? "") === false,
       ),
     );
     return (await this.attempts()).at(-1);

@@ -168,8 +168,9 @@ export class Orders implements AsyncDisposable {
     const lines = readFileSync(join(folder, name), "utf8").split("\n");
     const events = lines.map((line, index) => parseEvent(line, index + 1));
     const lost = events.findLastIndex(({ event }) => event === "done");
+    const done = events[lost];
     const begun = events.findIndex(
-      ({ event, attempt }) => event === "sent" && attempt === events[lost]?.attempt,
+      (event) => event.event === "sent" && done?.event === "done" && event.attempt === done.attempt,
     );
     const sent = events[begun];
     if (sent?.event !== "sent") return;

@@ -452,7 +452,7 @@ export class People {
     const { journal } = this.#files.terminal;
     const attempt = this.#attemptIn(journal);
     if (!attempt) return;
-    const { attemptId, lastEvent, sentAt, endedAt, certificateId, resolvedManually } = attempt;
+    const { attemptId, lastEvent, sentAt, endedAt, certificateId, resolvedBy } = attempt;
     const certificate = as === "happened" ? this.#checker.truth.findCertificate(attemptId) : null;
     if (as === "happened" && certificate === null) return;
     if (as === "not-happened") await this.#passTime(2 * hour);
@@ -464,7 +464,7 @@ export class People {
     const isAccepted = isOpen(attempt)
       ? certificate !== null || (!isEarly && lastEvent !== "done-unread")
       : certificate === (attempt.status === "succeeded" ? certificateId : null) ||
-        (certificate !== null && resolvedManually);
+        (certificate !== null && resolvedBy === "person");
     if ((status === "succeeded") !== isAccepted)
       throw this.#checker.broken("A person is believed, in time, except against the service's answer.", text);
   }

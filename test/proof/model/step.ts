@@ -251,7 +251,7 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     const said = this.#statedCertificate(openAttempt);
     if (said && !resolved) return said;
     const own = this.#succeededBefore.find(
-      ({ attemptId, resolvedManually }) => attemptId === attempt && resolvedManually,
+      ({ attemptId, resolvedBy }) => attemptId === attempt && resolvedBy === "person",
     );
     return resolved?.certificateId ?? own?.certificateId ?? certificate;
   }
@@ -324,8 +324,8 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     const stored = this.storedObjects()
       .filter(({ attempt, openAttempt }) => !isKnown(attempt) && !isKnown(openAttempt))
       .map((object) => ({ service: object.service, address: object.service }));
-    const attempts = [...before.filter((attempt) => !isVoid(attempt)), ...stored].filter(
-      (attempt) => attempt.service !== "",
+    const attempts = [...before.filter((attempt) => !isVoid(attempt)), ...stored].flatMap(
+      ({ service, address = "" }) => (service ? [{ service, address }] : []),
     );
     // A service without a name has its address as its name.
     const isOwn = (attempt: { readonly service: string }) =>

@@ -24,14 +24,14 @@ function kinds(): [given: Partial<Attempt>, certificate: (position: number) => s
   // The service may give one certificate id twice.
   const twin = () => "c";
   const [succeeded, open, empty] = (["succeeded", "open", "void"] as const).map((status) => ({ status }));
-  const answered = [{ key: "x", run: undefined }];
+  const answeredKeys = [{ key: "x", run: undefined }];
   const [A, B, unknown] = [{ requestDigest: "A" }, { requestDigest: "B" }, { requestDigest: undefined }];
   const [x, y] = [{ idempotencyKey: "x" }, { idempotencyKey: "y" }];
   return [
     [{ ...succeeded, ...A }, own],
     [{ ...succeeded, ...B }, own],
     [{ ...succeeded, ...A, ...x }, own],
-    [{ ...succeeded, ...A, answered }, own],
+    [{ ...succeeded, ...A, answeredKeys }, own],
     [{ ...open, ...A }, own],
     [{ ...empty, ...A, ...x, replaced: "c" }, none],
     [{ ...succeeded, ...A }, twin],
@@ -47,13 +47,13 @@ function kinds(): [given: Partial<Attempt>, certificate: (position: number) => s
     [{ ...succeeded, ...A, ...x }, none],
     [{ ...succeeded, ...A, replaced: "c" }, none],
     [{ ...succeeded, ...A, ...x }, twin],
-    [{ ...succeeded, ...A, isImported: true, resolvedManually: true }, twin],
+    [{ ...succeeded, ...A, isImported: true, resolvedBy: "person" }, twin],
     [{ ...succeeded, ...A, ...y }, own],
-    [{ ...succeeded, ...B, ...y, answered }, own],
+    [{ ...succeeded, ...B, ...y, answeredKeys }, own],
     [{ ...succeeded, ...unknown, ...x }, own],
     [{ ...open, ...unknown }, none],
     [{ ...open, ...A, ...y }, none],
-    [{ ...empty, ...A, answered, resolvedManually: true }, own],
+    [{ ...empty, ...A, answeredKeys, resolvedBy: "person" }, own],
     [{ ...empty, ...B, ...y }, none],
   ];
 }
@@ -152,7 +152,7 @@ function caseOf(rules: Rules, meaning: Meaning, intent: TriedIntent): Case {
     key === undefined
       ? []
       : succeeded.filter((one) =>
-          [one.idempotencyKey, ...one.answered.map((answer) => answer.key)].includes(key),
+          [one.idempotencyKey, ...one.answeredKeys.map((answer) => answer.key)].includes(key),
         );
   const decision = rules.decide(history, intent);
   return {

@@ -246,7 +246,7 @@ class Interleavings {
 /** What makes a difference to anything that may still happen. */
 function keyOf({ processes, happened, shown, hasDied, hasSent }: State, history: readonly Attempt[]): string {
   const attempts = history.map(
-    ({ attemptId, lastEvent, answered: keys }) =>
+    ({ attemptId, lastEvent, answeredKeys: keys }) =>
       `${attemptId} ${lastEvent} ${keys.map(({ key, run }) => key + run)}`,
   );
   const all = processes.map(

@@ -2,7 +2,7 @@ import type { Attempt, JournalEvent } from "../../../src/journal/attempt.ts";
 import type { Witness } from "../../../src/journal/merge.ts";
 import type { OrderSnapshot } from "../../../src/journal/snapshot.ts";
 import { attempt, succeeded } from "../../harness/journal/attempts.ts";
-import { done, ended, imported, resolved, sent } from "../../harness/journal/events.ts";
+import { attemptIn, done, ended, imported, resolved, sent } from "../../harness/journal/events.ts";
 import { type Rules, type RulesResult, shown, tryAll } from "./subject.ts";
 
 // Every short log, together with everything that a state and `resolve` may say beside it.
@@ -148,9 +148,9 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
 
   "A success in the log is never taken back": ({ log, snapshot }) =>
     log.every(
-      ({ event, attempt: id }) =>
-        event !== "done" ||
-        snapshot.history.some((one) => one.attemptId === id && one.status === "succeeded"),
+      (event) =>
+        event.event !== "done" ||
+        snapshot.history.some((one) => one.attemptId === event.attempt && one.status === "succeeded"),
     ),
 
   "A status only gets stronger: succeeded beats void beats open": ({ snapshot, witness }) =>
@@ -190,7 +190,8 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     const empty = new Set(ids(snapshot.recorded.filter(({ status }) => status === "void")));
     if (empty.size === 0 || witness.attempts.some(({ attemptId }) => empty.has(attemptId))) return true;
     const without = log.filter(
-      (event) => !empty.has(event.attempt) && !("follows" in event && empty.has(event.follows ?? "")),
+      (event) =>
+        !empty.has(attemptIn(event) ?? "") && !("follows" in event && empty.has(event.follows ?? "")),
     );
     if (log.length - without.length !== 2 * empty.size) return true;
     const other = snapshotOf(rules, without, witness, resolutions);
@@ -250,10 +251,10 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     resolutions,
   }) =>
     snapshot.unwritten.every((event) => {
-      const before = snapshot.recorded.find(({ attemptId }) => attemptId === event.attempt);
+      const before = snapshot.recorded.find(({ attemptId }) => attemptId === attemptIn(event));
       const isProven = [...witness.attempts, ...resolutions].some(
         ({ attemptId, certificateId }) =>
-          attemptId === event.attempt || (certificateId && certificateId === before?.certificateId),
+          attemptId === attemptIn(event) || (certificateId && certificateId === before?.certificateId),
       );
       return isProven && (before?.status !== "succeeded" || event.event === "imported");
     }),

@@ -45,7 +45,7 @@ resolve before merge | snapshot | const resolved = recorded.map(resolve); → co
 + const before = new Map( → const history = merged.map(resolve);\n  const before = new Map(
 an answered key is recorded | attempt | key: event.key, run → key: "-", run
 a run knows what an older run made | runs | hadSucceeded(latest) || isOfOlderRuns → hadSucceeded(latest)
-what answered a newer run is that run's | runs | [latest, ...latest.answered] → [latest]
+what answered a newer run is that run's | runs | [latest, ...latest.answeredKeys] → [latest]
 a run forces only what had succeeded when it was created | runs | force: hadSucceeded → force: () => true
 
 only the last attempt may be open | rules | history.find(isOpen) → history.slice(-1).find(isOpen)
@@ -57,7 +57,7 @@ a used key is sent | rules | : { kind: "blocked", reason: "key-used", attempt: k
 the first attempt of a key counts | rules | const keyed = history.findLast( → const keyed = history.find(
 a void attempt uses its key up | rules | key === undefined || status !== "succeeded" → key === undefined
 no key equals no key | rules | key === undefined || status !== "succeeded" → status !== "succeeded"
-only the own key counts | rules | idempotencyKey === key || answered → idempotencyKey === key && answered
+only the own key counts | rules | idempotencyKey === key || answeredKeys → idempotencyKey === key && answeredKeys
 nothing begins | rules | if (latest === undefined) return { kind: "send" }; → if (latest === undefined) return { kind: "blocked", reason: "nothing-to-supersede" };
 supersede is ignored | rules | if (intent.supersede !== undefined) { → if (false) {
 supersede names any attempt | rules | latest.attemptId === intent.supersede → true

@@ -48,7 +48,7 @@ function* cases(rules: Rules): Generator<Case> {
             certificateId: "c1",
             requestDigest,
             run: runOf(sender),
-            answered: answered.map((one) => ({ key: "k", run: runOf(one) })),
+            answeredKeys: answered.map((one) => ({ key: "k", run: runOf(one) })),
             endedAt: second(endedAt).toISOString(),
           });
           yield {

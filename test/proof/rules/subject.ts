@@ -41,7 +41,7 @@ export function shown(history: readonly Attempt[]): string {
       ...[one.attemptId, one.status, one.requestDigest, one.certificateId, one.isImported && "imported"],
       one.idempotencyKey && `key ${one.idempotencyKey}`,
       one.replaced && `for ${one.replaced}`,
-      ...one.answered.map(({ key }) => `answered ${key}`),
+      ...one.answeredKeys.map(({ key }) => `answered ${key}`),
     ]
       .filter(Boolean)
       .join(" "),

@@ -254,6 +254,6 @@ plainTest("The record refuses an event that it cannot store", async () => {
     since: async () => undefined,
     service: () => ({ name: undefined, address: "https://api.test" }),
   });
-  const event = { event: "set-aside", attempt: "unreadable-1-abcdef", at: "" } as const;
+  const event = { event: "set-aside", entry: "unreadable-1-abcdef", at: "" } as const;
   await expect(store.log().append(event)).rejects.toThrow("cannot store the event set-aside");
 });

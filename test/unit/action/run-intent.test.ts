@@ -4,6 +4,7 @@ import { type Attempt, type JournalEvent, readHistory } from "../../../src/journ
 import { decide, latestAttempt, type RuleDecision } from "../../../src/journal/rules.ts";
 import {
   answered as answeredEvent,
+  attemptIn,
   done as doneEvent,
   sent as sentEvent,
 } from "../../harness/journal/events.ts";
@@ -127,7 +128,7 @@ class Model {
     const times = [...events.map(at), ...created.map((time) => second(time ?? 99).toISOString())];
     const order = [...new Set(times)].sort();
     const shown = JSON.stringify([
-      events.map(({ event, attempt, ...more }) => [event, attempt, "run" in more && more.run?.slice(-1)]),
+      events.map((event) => [event.event, attemptIn(event), "run" in event && event.run?.slice(-1)]),
       times.map((time) => order.indexOf(time)),
       phases,
       late,
@@ -197,7 +198,7 @@ class Model {
   #answer(situation: Situation, run: RunIndex, { attemptId }: Attempt): Situation {
     const { key, name } = this.#intent(situation, run);
     const attempt = attemptsFrom(...situation.events).find((candidate) => candidate.attemptId === attemptId);
-    const answers = [{ key: attempt?.idempotencyKey, run: attempt?.run }, ...(attempt?.answered ?? [])];
+    const answers = [{ key: attempt?.idempotencyKey, run: attempt?.run }, ...(attempt?.answeredKeys ?? [])];
     if (answers.some((answer) => answer.key === key && answer.run === name)) return situation;
     const written = this.#append(situation, answered(attemptId, this.#now(situation), key, name));
     const isLate = this.#decide(written, run, written.events, true).kind !== "already-done";
@@ -236,7 +237,7 @@ class Model {
     if (sends[run] !== 0) this.#fail(situation, "A run, or a key, was sent twice");
     const latest = latestAttempt(attemptsFrom(...events));
     if (!latest) return;
-    const askedBy = [latest, ...latest.answered].map((asked) => Number(asked.run?.slice(-1)) - 1);
+    const askedBy = [latest, ...latest.answeredKeys].map((asked) => Number(asked.run?.slice(-1)) - 1);
     if (askedBy.some((other) => other > run)) this.#fail(situation, "An older run overrode a newer one");
     // At once: this run was created before the other one had its certificate.
     const isAtOnce = Date.parse(latest.endedAt ?? "") >= second(created[run] ?? 0).getTime();
@@ -299,7 +300,7 @@ describe("Three runs with two requests, with re-runs, in every order of steps", 
     [
       "does not count the runs that an attempt answered",
       "An older run overrode a newer one",
-      seeing((attempt) => ({ ...attempt, answered: [] })),
+      seeing((attempt) => ({ ...attempt, answeredKeys: [] })),
     ],
     [
       "forces over all that it knows",

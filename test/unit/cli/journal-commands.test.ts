@@ -141,7 +141,7 @@ describe("certorder journal show", () => {
           attempt_id: first,
           order_id: "o",
           idempotency_key: "TICKET-1",
-          answered: [],
+          answered_keys: [],
           latest: false,
           status: "succeeded",
           last_event: "done",
@@ -168,7 +168,7 @@ describe("certorder journal show", () => {
     expect(stdout).toMatch(/^ {2}answered {4}key b$/m);
     expect(stdout).toMatch(/^ {2}ended {7}2\S+Z, resolved by a person$/m);
     expect(await json("show o")).toMatchObject({
-      attempts: [{ answered: [{ key: "b" }], resolved_manually: true, certificate_id: "cert-7" }],
+      attempts: [{ answered_keys: [{ key: "b" }], resolved_by: "person", certificate_id: "cert-7" }],
     });
   });
 

@@ -334,7 +334,7 @@ describe("A reissue with a journal", () => {
     await reissue({ idempotencyKey: "ticket-1" });
     const answer = await client.send(reissueOperation, values, { ...key, intent: creating });
     expect(answer).toMatchObject({ earlierAttempt: { certificateId: "cert-1" } });
-    expect(await journal.attempts()).toMatchObject([{ answered: [{ key: "ticket-7" }] }]);
+    expect(await journal.attempts()).toMatchObject([{ answeredKeys: [{ key: "ticket-7" }] }]);
     await send({}, { validity_days: 9 });
     expect(await failure(reissue())).toMatchObject({ code: "idempotency_key_used" });
     expect(seen).toHaveLength(2);

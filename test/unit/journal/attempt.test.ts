@@ -12,9 +12,9 @@ import {
   setAside,
 } from "../../harness/journal/events.ts";
 
-const unreadable = (attempt: string, position: number): JournalEvent => ({
+const unreadable = (entry: string, position: number): JournalEvent => ({
   event: "unreadable",
-  attempt,
+  entry,
   position,
 });
 const attempts = (...events: JournalEvent[]) => readHistory("order-1", events).attempts;
@@ -81,7 +81,7 @@ describe("An attempt", () => {
     address: "https://service.example",
     run: undefined,
     idempotencyKey: undefined,
-    answered: [],
+    answeredKeys: [],
     replaced: undefined,
     validityDays: undefined,
     deadline: "2026-11-15T12:02:00.000Z",
@@ -90,15 +90,14 @@ describe("An attempt", () => {
     endedAt: undefined,
     issuedAt: undefined,
     certificateId: undefined,
-    resolvedManually: false,
-    resolvedByCallback: false,
+    resolvedBy: undefined,
     callbacks: [],
     isImported: false,
   };
   const succeeded = { lastEvent: "done", status: "succeeded", endedAt: later, certificateId: "c" };
   const recorded = { run: "run-1", replaced: "c0", validityDays: 90 };
   const stored = { replaced: "c0", validityDays: 90, issuedAt: at };
-  const byImport = { isImported: true, sentAt: "", process: "", deadline: "" };
+  const byImport = { isImported: true, sentAt: undefined, process: undefined, deadline: undefined };
   test.each<[string, JournalEvent[], object]>([
     ["sent", [sent()], {}],
     [
@@ -123,12 +122,12 @@ describe("An attempt", () => {
     [
       "resolved as not happened",
       [sent(), resolved("a1", null)],
-      { lastEvent: "not-happened", status: "void", endedAt: later, resolvedManually: true },
+      { lastEvent: "not-happened", status: "void", endedAt: later, resolvedBy: "person" },
     ],
     [
       "resolved with a certificate, after a typing error",
       [sent(), resolved("a1", "typo"), resolved("a1", "c")],
-      { ...succeeded, issuedAt: at, resolvedManually: true },
+      { ...succeeded, issuedAt: at, resolvedBy: "person" },
     ],
     [
       "done, whatever a person said before",
@@ -141,7 +140,7 @@ describe("An attempt", () => {
       {
         ...succeeded,
         issuedAt: later,
-        answered: [
+        answeredKeys: [
           { key: "k1", run: undefined },
           { key: "k2", run: "run-2" },
         ],
@@ -155,7 +154,7 @@ describe("An attempt", () => {
     [
       "imported as not happened",
       [imported("a1", { outcome: "not-happened", certificate: undefined })],
-      { lastEvent: "not-happened", status: "void", endedAt: later, ...byImport, resolvedManually: true },
+      { lastEvent: "not-happened", status: "void", endedAt: later, ...byImport, resolvedBy: "person" },
     ],
   ])("has all its members if it is %s", (_, events, change) => {
     expect(attempts(...events)).toStrictEqual([{ ...first, ...change }]);
@@ -175,7 +174,9 @@ describe("An attempt", () => {
   test("belongs to the order that the other events name if its first event is missing", () => {
     const { attempts } = readHistory("order", [done("a9"), sent("a1", { order: "Order/1" })]);
     expect(attempts.map(({ orderId }) => orderId)).toEqual(["Order/1", "Order/1"]);
-    expect(readHistory("order", [done("a9")]).attempts).toMatchObject([{ orderId: "order", service: "" }]);
+    expect(readHistory("order", [done("a9")]).attempts).toMatchObject([
+      { orderId: "order", service: undefined },
+    ]);
   });
 });
 

@@ -141,7 +141,7 @@ test("The reason names the attempt with its time and sender, and the certificate
   expect(why(blockedBy("open", { attempt: open("unknown", "cert-7") }))).toBe(
     "An earlier reissue of order order-1 was sent, and it is not known whether it happened (attempt a1, 2026-11-15T12:00:00.000Z, by process 7 on host (https://ci.example/job/1)). The answer named certificate cert-7. Look the order up at the service.",
   );
-  const imported = attempt("a1", { sentAt: "", process: "" });
+  const imported = attempt("a1", { sentAt: undefined, process: undefined });
   const endedAt = "2026-11-16T00:00:00.000Z";
   expect(why(blockedBy("open", { attempt: imported }))).toContain("(attempt a1).");
   expect(why(blockedBy("open", { attempt: { ...imported, endedAt } }))).toContain(

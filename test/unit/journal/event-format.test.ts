@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type JournalEvent, readHistory } from "../../../src/journal/attempt.ts";
-import { formatEvent, parseEvent } from "../../../src/journal/event-format.ts";
+import { formatEvent, parseEvent, unreadable } from "../../../src/journal/event-format.ts";
 import { answered, done, ended, imported, resolved, sent, setAside } from "../../harness/journal/events.ts";
 
 const recorded = { key: "k", replaced: "c0", validityDays: 90 };
@@ -92,14 +92,14 @@ describe("An event in a log", () => {
   });
 
   test("is named by its position and its text if it is unreadable", () => {
-    const [one, other, elsewhere] = [parseEvent("x", 7), parseEvent("y", 7), parseEvent("x", 8)];
+    const [one, other, elsewhere] = [unreadable("x", 7), unreadable("y", 7), unreadable("x", 8)];
     expect(one).toEqual({
       event: "unreadable",
-      attempt: expect.stringMatching(/^unreadable-7-[0-9a-f]{6}$/),
+      entry: expect.stringMatching(/^unreadable-7-[0-9a-f]{6}$/),
       position: 7,
     });
     expect(parseEvent("x", 7)).toEqual(one);
-    for (const { attempt } of [other, elsewhere]) expect(attempt).not.toBe(one.attempt);
+    for (const { entry } of [other, elsewhere]) expect(entry).not.toBe(one.entry);
   });
 });
 

@@ -17,7 +17,6 @@ const at = "2026-11-15T12:00:05.000Z";
 
 const issued = (certificate: string): JournalEvent => ({
   event: "issued",
-  attempt: `issued-${certificate}`,
   at,
   order: orderId,
   certificate,
@@ -103,12 +102,10 @@ test("An attempt that a callback resolved is read back as such, and a person can
   const { journal } = await journalWith([...open, issued("c-9")], "auto");
   await journal.write(await journal.snapshot(orderId, service));
   expect(await journal.attempts(orderId)).toMatchObject([
-    { status: "succeeded", certificateId: "c-9", resolvedByCallback: true, resolvedManually: false },
+    { status: "succeeded", certificateId: "c-9", resolvedBy: "callback" },
   ]);
   await journal.resolve({ orderId, attemptId: "a1", certificateId: "c-10" });
-  expect(await journal.attempts(orderId)).toMatchObject([
-    { certificateId: "c-10", resolvedByCallback: false, resolvedManually: true },
-  ]);
+  expect(await journal.attempts(orderId)).toMatchObject([{ certificateId: "c-10", resolvedBy: "person" }]);
 });
 
 test("What a person states comes before a callback", async () => {

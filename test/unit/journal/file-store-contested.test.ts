@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { FileStore } from "../../../src/journal/stores/file.ts";
-import { sent } from "../../harness/journal/events.ts";
+import { attemptIn, sent } from "../../harness/journal/events.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
 /** A disk of so many KiB. Undefined: it cannot be mounted here. */
@@ -69,7 +69,7 @@ test("A full disk loses no accepted event, while two processes write and it fill
   filler(disk);
   const accepted = (await Promise.all(["a", "b"].map((who) => writer(folder, who, 600)))).flat();
   const events = await new FileStore(folder).log("order-1").read();
-  const found = new Set(events.map(({ attempt }) => attempt));
+  const found = new Set(events.map(attemptIn));
   expect(accepted.filter((attempt) => !found.has(attempt))).toEqual([]);
   expect(accepted.length).toBeGreaterThan(0);
 });
@@ -79,6 +79,6 @@ test("Two processes that write at once lose nothing, and every line is whole", a
   const accepted = (await Promise.all(["a", "b"].map((who) => writer(folder, who, 300)))).flat();
   const events = await new FileStore(folder).log("order-1").read();
   expect(events.every(({ event }) => event === "sent")).toBe(true);
-  expect(events.map(({ attempt }) => attempt).sort()).toEqual(accepted.sort());
+  expect(events.map(attemptIn).sort()).toEqual(accepted.sort());
   expect(accepted).toHaveLength(600);
 });

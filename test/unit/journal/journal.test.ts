@@ -168,7 +168,7 @@ describe("Recording an answer", () => {
     if (decision.kind !== "already-done") throw new Error(decision.kind);
     return on.recordAnswer(intent, decision.attempt);
   };
-  const answered = async () => (await journal.attempts())[0]?.answered;
+  const answered = async () => (await journal.attempts())[0]?.answeredKeys;
 
   test("A key is recorded with the certificate that answered it, once; no key is not recorded", async () => {
     await reissue(journal, commandIntent());

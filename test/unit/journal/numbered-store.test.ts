@@ -4,7 +4,7 @@ import { formatEvent } from "../../../src/journal/event-format.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { NumberedStore } from "../../../src/journal/stores/numbered.ts";
 import { collect } from "../../harness/collect.ts";
-import { done, sent } from "../../harness/journal/events.ts";
+import { attemptIn, done, sent } from "../../harness/journal/events.ts";
 import { claim, preview, resourceIntent } from "../../harness/journal/intents.ts";
 import { MemoryLogStore } from "./memory-log-store.ts";
 import { standIn } from "./stand-in.ts";
@@ -106,7 +106,7 @@ test("Reads and appends of one log at the same time show each event once", async
   const names = ["a1", "a2", "a3", "a4", "a5"];
   await Promise.all(names.flatMap((attempt) => [one.read(), one.append(sent(attempt)), one.read()]));
   const events = await one.read();
-  expect(events.map(({ attempt }) => attempt).sort()).toEqual(names);
+  expect(events.map(attemptIn).sort()).toEqual(names);
   expect(await read()).toEqual(events);
 });
 

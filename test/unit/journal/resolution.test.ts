@@ -74,7 +74,7 @@ describe("An attempt that may be in flight", () => {
       ...refused("may still be in flight: not-happened is accepted 15 minutes after"),
       remedy: `Look the order up again after ${time(sentAt + free)}.`,
     });
-    expect(await resolve(free, null)).toMatchObject({ lastEvent: "not-happened", resolvedManually: true });
+    expect(await resolve(free, null)).toMatchObject({ lastEvent: "not-happened", resolvedBy: "person" });
     expect(await isSent(new Journal({ store }), resourceIntent())).toBe(true);
   });
 
@@ -130,7 +130,7 @@ describe("An attempt that may be in flight", () => {
       expect(await resolve(-hour, "cert-1")).toMatchObject({
         status: "succeeded",
         certificateId: "cert-1",
-        resolvedManually: true,
+        resolvedBy: "person",
       });
       await expect(resolve(0, "cert-0")).rejects.toMatchObject(replaced);
     },
@@ -278,7 +278,7 @@ describe("An attempt whose time is in the future", () => {
 describe("Damage", () => {
   const damage = (position: number): JournalEvent => ({
     event: "unreadable",
-    attempt: `unreadable-${position}-abc`,
+    entry: `unreadable-${position}-abc`,
     position,
   });
 

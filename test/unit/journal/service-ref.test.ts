@@ -28,7 +28,7 @@ test.each<[string, Attempt[], ServiceRef, elsewhere?: string]>([
   ["the name was dropped at the same address", [at(x, "prod")], unnamed(x)],
   ["the name was dropped at another address", [at(x, "prod")], unnamed(y), "prod at https://x.example"],
   ["the last of several is named", [at(x), at(x, "prod")], unnamed(y), "prod at https://x.example"],
-  ["an attempt without its first event", [{ ...at(x), service: "", address: "" }], unnamed(y)],
+  ["an attempt without its first event", [{ ...at(x), service: undefined, address: undefined }], unnamed(y)],
 ])("A journal is for one service: %s", (_, attempts, service, elsewhere) => {
   expect(attemptElsewhere(attempts, service)?.attemptId).toBe(elsewhere);
 });

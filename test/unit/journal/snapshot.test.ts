@@ -90,7 +90,11 @@ describe("First resolve, then merge, then decide", () => {
         },
       });
     // An import with @latest stores the journal's latest as the certificate before it.
-    const imported = succeeded("s1", { certificateId: "c-original", requestDigest: undefined, service: "" });
+    const imported = succeeded("s1", {
+      certificateId: "c-original",
+      requestDigest: undefined,
+      service: undefined,
+    });
     await apply(state([imported], "c-new"));
     expect((await snapshot()).latest).toMatchObject({ attemptId: "s1", certificateId: "c-original" });
   });
@@ -107,12 +111,14 @@ describe("The state as a second witness", () => {
     expect((await preview(journal, resourceIntent())).kind).toBe("blocked");
     await apply(proof);
     expect(await preview(journal, resourceIntent())).toMatchObject(alreadyDone);
-    expect(await journal.attempts()).toMatchObject([{ issuedAt, resolvedManually: false }]);
+    expect(await journal.attempts()).toMatchObject([{ issuedAt, resolvedBy: undefined }]);
   });
 
   test("An open attempt that only the state knows blocks a preview and a claim, and an apply writes it down", async () => {
     const endedAt = "2026-11-15T12:00:00.000Z";
-    const open = state([attempt("s1", { lastEvent: "unknown", service: "", address: "", endedAt })]);
+    const open = state([
+      attempt("s1", { lastEvent: "unknown", service: undefined, address: undefined, endedAt }),
+    ]);
     const blocked = { blocked: { reason: "open", attempt: { attemptId: "s1" } } };
     const intent = { ...resourceIntent(open), knownLatest: knowing({}) };
     expect(await journal.preview(intent)).toMatchObject(blocked);

@@ -7,8 +7,12 @@ import { createProviderData, historyAttempt } from "./configured.ts";
 
 const provider = createProviderData();
 const attempt = historyAttempt("3f2a9c0d1e4b", "done", { certificateId: "cert-1001" });
-const undated = { ...attempt, sentAt: "" };
-const prior = fullState({ order_id: "order-1", certificate_id: "cert-1000", issued_at: attempt.sentAt });
+const undated = { ...attempt, sentAt: undefined };
+const prior = fullState({
+  order_id: "order-1",
+  certificate_id: "cert-1000",
+  issued_at: attempt.sentAt ?? null,
+});
 const plan = fullPlan({ order_id: "order-1", sign_hash: "sha256", renew_before_days: 30 });
 const many = ["csr", "common_name", "dns_names", "sign_hash", "validity_days", "triggers"];
 const open = blockedBy("open");

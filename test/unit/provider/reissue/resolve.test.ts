@@ -53,7 +53,7 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
 
       await reissue.apply(site, { refresh, createBeforeDestroy });
       expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
-      expect(await stage.journal.attempts()).toMatchObject([{ lastEvent: "done", resolvedManually: true }]);
+      expect(await stage.journal.attempts()).toMatchObject([{ lastEvent: "done", resolvedBy: "person" }]);
       expect(stage.sandbox.ledger).toHaveLength(1);
     },
   );

@@ -53,9 +53,9 @@ describe("A state", () => {
         ...certificate,
         replaced: undefined,
         validityDays: undefined,
-        service: "",
-        address: "",
-        sentAt: "",
+        service: undefined,
+        address: undefined,
+        sentAt: undefined,
         issuedAt: undefined,
       },
     ]);
@@ -142,7 +142,11 @@ test("An adopted certificate has the dates of its attempt, and all certificates 
     certificate_history: ["cert-0", "cert-x", "cert-y", "cert-z"],
   });
   // An attempt that was made after the history was read.
-  const later = historyAttempt("a3", "done", { certificateId: "cert-3", sentAt: "", service: "" });
+  const later = historyAttempt("a3", "done", {
+    certificateId: "cert-3",
+    sentAt: undefined,
+    service: undefined,
+  });
   expect(adoptAttempt(later, history, null, 10)).toMatchObject({
     issued_at: null,
     expires_at_estimate: null,
@@ -165,16 +169,16 @@ describe("A state that its history resolves", () => {
   test("stays the same object if there is nothing to resolve", () => {
     const nothing = [[], others, [historyAttempt("a2", "unknown")], [historyAttempt("a2", "done")]];
     for (const history of nothing) expect(resolvedState(open, history)).toBe(open);
-    const told = historyAttempt("a1", "done", { certificateId: "cert-1", resolvedManually: true });
+    const told = historyAttempt("a1", "done", { certificateId: "cert-1", resolvedBy: "person" });
     for (const history of [[], [told], [historyAttempt("a1", "rejected")]])
       expect(resolvedState(done, history)).toBe(done);
   });
 
   test("has the certificate that a person named instead of another one", () => {
-    const told = historyAttempt("a1", "done", { certificateId: "cert-right", resolvedManually: true });
+    const told = historyAttempt("a1", "done", { certificateId: "cert-right", resolvedBy: "person" });
     expect(resolvedState(done, [told])).toEqual({ ...done, certificate_id: "cert-right" });
     for (const attempt of [
-      { ...told, resolvedManually: false },
+      { ...told, resolvedBy: undefined },
       { ...told, certificateId: undefined },
     ])
       expect(resolvedState(done, [attempt])).toBe(done);
