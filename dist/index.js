@@ -26888,7 +26888,7 @@ var FileStore = class {
   async exists() {
     return await ifThere(lstat2(this.folder)) !== void 0;
   }
-  async check({ create } = { create: true }) {
+  async check({ create }) {
     if (create) await makeFolder(this.folder);
     else if (!await this.exists()) return;
     refuseForeign(await lstat2(this.folder), "isDirectory");
@@ -27195,9 +27195,8 @@ function grantStatements(schema, user) {
 
 // src/journal/stores/wrong-url.ts
 function wrongUrl(what2, remedy = journalUrls) {
-  return new CertOrderError(text`${fieldRef("journal_url")} ${what2}.`, {
+  return new NotSentError(text`${fieldRef("journal_url")} ${what2}.`, {
     code: invalidSetting,
-    outcome: "not-sent",
     remedy
   });
 }

@@ -6065,7 +6065,7 @@ var PostgresStore = class {
   async exists() {
     return (await this.#look()).persistence !== null;
   }
-  async check({ create } = { create: true }) {
+  async check({ create }) {
     this.#preparing = void 0;
     if (create || await this.#hasTable()) this.#refuseUnfit(await this.#prepared());
   }

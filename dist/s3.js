@@ -934,7 +934,7 @@ var S3Store = class {
   async exists() {
     return (await this.#list(proofKey)).length > 0;
   }
-  async check({ create } = { create: true }) {
+  async check({ create }) {
     const exists = await this.exists();
     if (!create && !exists) return;
     if (create) {

@@ -45,5 +45,5 @@ export {
   NotSentError,
   outcomes,
 } from "./contract/index.ts";
-export type { Attempt, Blocked, Journal } from "./journal/index.ts";
-export { BlockedError } from "./journal/index.ts";
+export type { Attempt, Blocked } from "./journal/index.ts";
+export { BlockedError, Journal } from "./journal/index.ts";

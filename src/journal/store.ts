@@ -22,8 +22,8 @@ export interface JournalStore {
   readAll(): AsyncIterable<StoredLog>;
   /** Whether it has been created. Does not create it. Left out: it always exists. */
   exists?(): Promise<boolean>;
-  /** Throws if events cannot be appended. Creates what the store needs, unless `create` is false. */
-  check(options?: { readonly create: boolean }): Promise<void>;
+  /** Throws if events cannot be appended. `create`: creates what the store needs. */
+  check(options: { readonly create: boolean }): Promise<void>;
   /** The name of the process that waits for an answer. Others check with it whether it still runs. Left out: this process. */
   thisProcess?(): string;
   /** Whether that process runs. Undefined if this machine cannot tell. */

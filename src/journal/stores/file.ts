@@ -67,7 +67,7 @@ export class FileStore implements JournalStore {
     return (await ifThere(lstat(this.folder))) !== undefined;
   }
 
-  async check({ create } = { create: true }): Promise<void> {
+  async check({ create }: { readonly create: boolean }): Promise<void> {
     if (create) await makeFolder(this.folder);
     else if (!(await this.exists())) return;
     refuseForeign(await lstat(this.folder), "isDirectory");

@@ -25,7 +25,7 @@ export interface LogStore {
   /** Whether it has been created. Does not create it. */
   exists(): Promise<boolean>;
   /** Throws if entries cannot be added. Creates what it needs, unless `create` is false. */
-  check(options?: { readonly create: boolean }): Promise<void>;
+  check(options: { readonly create: boolean }): Promise<void>;
   /** How far the server's clock is ahead of this machine's, by its last answer. */
   readonly clockSkewMs: number;
 }
@@ -86,7 +86,7 @@ export class NumberedStore implements JournalStore {
     return (await this.#opened()).exists();
   }
 
-  async check(options?: { readonly create: boolean }): Promise<void> {
+  async check(options: { readonly create: boolean }): Promise<void> {
     await (await this.#opened()).check(options);
   }
 

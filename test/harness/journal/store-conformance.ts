@@ -29,7 +29,7 @@ export function checkStoreConformance<Place>(
       await open(place).log("order-1").read();
       await collect(open(place).readAll());
       expect(await exists()).toBe(before);
-      await open(place).check();
+      await open(place).check({ create: true });
       await open(place).log("order-1").append(sent("a1"));
       expect(await exists()).toBe(true);
     });

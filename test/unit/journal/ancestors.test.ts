@@ -32,7 +32,7 @@ async function refused(folder: string, why: string) {
     remedy: expect.stringContaining("chmod go-w"),
   };
   await expect(append(folder)).rejects.toMatchObject(refusal);
-  await expect(new FileStore(folder).check()).rejects.toMatchObject(refusal);
+  await expect(new FileStore(folder).check({ create: true })).rejects.toMatchObject(refusal);
 }
 
 /** For the time of a test, this process is in no other group than this one. */
@@ -125,7 +125,7 @@ describe.runIf(process.platform === "linux")("A folder above the journal", () =>
 
   test("is looked at once for each store", async () => {
     const store = new FileStore(join(folderWith(0o755), "journal"));
-    await store.check();
+    await store.check({ create: true });
     const { lstat } = promises;
     const asked = new Set<unknown>();
     standIn(promises, "lstat", ((path: string) => {

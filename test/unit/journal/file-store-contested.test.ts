@@ -65,7 +65,7 @@ test("A full disk loses no accepted event, while two processes write and it fill
   const disk = smallDisk(1024);
   if (disk === undefined) return skip("no file system can be mounted here");
   const folder = join(disk, "journal");
-  await new FileStore(folder).check();
+  await new FileStore(folder).check({ create: true });
   filler(disk);
   const accepted = (await Promise.all(["a", "b"].map((who) => writer(folder, who, 600)))).flat();
   const events = await new FileStore(folder).log("order-1").read();

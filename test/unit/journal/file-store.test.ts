@@ -128,7 +128,7 @@ describe("A journal that others can change", () => {
     await expectRefused(/^others may write to order-1-.*\.jsonl$/, [append(done()), read()]);
     chmodSync(file(), 0o600);
     chmodSync(folder, 0o702);
-    await expectRefused(/^others may write to it$/, [append(done()), store.check()]);
+    await expectRefused(/^others may write to it$/, [append(done()), store.check({ create: true })]);
     chmodSync(folder, 0o755);
     await append(done());
   });
@@ -138,7 +138,7 @@ describe("A journal that others can change", () => {
     // Kubernetes makes a volume writable for the group of the pod (fsGroup).
     chmodSync(folder, 0o2770);
     chmodSync(file(), 0o660);
-    const tried = () => [append(done()), read(), store.check()];
+    const tried = () => [append(done()), read(), store.check({ create: true })];
     await Promise.all(tried());
     const groups = vi.spyOn(process as Required<typeof process>, "getgroups").mockReturnValue([4242]);
     onTestFinished(() => groups.mockRestore());
@@ -186,7 +186,7 @@ describe("A journal that others can change", () => {
     await expectRefused(/not a plain folder/, [append(sent(), new FileStore(link))]);
     expect(readdirSync(target)).toEqual([]);
     writeFileSync(plain, "");
-    await expectRefused(/not a plain folder/, [new FileStore(plain).check()]);
+    await expectRefused(/not a plain folder/, [new FileStore(plain).check({ create: true })]);
     await expect(read(new FileStore(plain))).rejects.toThrow();
     await expect(collect(new FileStore(plain).readAll())).rejects.toThrow();
     await expectRefused(/^ENOTDIR$/, [new FileStore(join(plain, "x")).exists()]);
@@ -198,13 +198,13 @@ describe("The check of a folder", () => {
     // Permissions do not stop root; the kernel's own folders do.
     const readOnly = isRoot ? "/sys/kernel" : newFolder("store-");
     if (!isRoot) chmodSync(readOnly, 0o500);
-    await expect(new FileStore(readOnly).check()).rejects.toThrow();
+    await expect(new FileStore(readOnly).check({ create: true })).rejects.toThrow();
   });
 
   test.each(["EROFS", "ENOENT"])("passes on the system's own error: %s", async (code) => {
     const mkdir = () => Promise.reject(Object.assign(new Error(code), { code, syscall: "mkdir" }));
     standIn(promises, "mkdir", mkdir);
-    await expect(store.check()).rejects.toMatchObject({ code, syscall: "mkdir" });
+    await expect(store.check({ create: true })).rejects.toMatchObject({ code, syscall: "mkdir" });
   });
 
   test("refuses a disk with little space left, before a line is begun", async () => {

@@ -134,7 +134,7 @@ describe("An answer that is not S3's", () => {
       remedy: expect.stringContaining("endpoint"),
     };
     const [read, list] = [() => store.read("order-1", 0), () => orders(store)];
-    for (const ask of [read, list, () => store.exists(), () => store.check()])
+    for (const ask of [read, list, () => store.exists(), () => store.check({ create: true })])
       await expect(ask()).rejects.toMatchObject(refusal);
   });
 

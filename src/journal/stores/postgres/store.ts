@@ -134,7 +134,7 @@ class PostgresStore implements LogStore {
     return (await this.#look()).persistence !== null;
   }
 
-  async check({ create } = { create: true }): Promise<void> {
+  async check({ create }: { readonly create: boolean }): Promise<void> {
     this.#preparing = undefined;
     if (create || (await this.#hasTable())) this.#refuseUnfit(await this.#prepared());
   }

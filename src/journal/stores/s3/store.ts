@@ -70,7 +70,7 @@ class S3Store implements LogStore {
     return (await this.#list(proofKey)).length > 0;
   }
 
-  async check({ create } = { create: true }): Promise<void> {
+  async check({ create }: { readonly create: boolean }): Promise<void> {
     // A user who may write but not read could not see earlier entries.
     const exists = await this.exists();
     if (!create && !exists) return;
