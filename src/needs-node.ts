@@ -1,7 +1,7 @@
 // Every entry imports this file first, so that an older Node reports its version instead of failing later. This file
 // must not need a newer Node itself.
 
-/** The same as `engines` in package.json, which a test compares. */
+/** The oldest Node that runs this. A test compares it with `engines` in package.json. */
 export const oldestNode = "22.19";
 
 function isTooOld(version: string): boolean {

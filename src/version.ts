@@ -1,4 +1,4 @@
-/** The same version as in package.json, which a test compares. It is here so that no file is read at start. */
+/** A test compares it with package.json. It is here so that no file is read at start. */
 export const version = "0.1.0";
 
 /** Defined in executables at build time. With Node the name does not exist. */

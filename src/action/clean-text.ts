@@ -10,7 +10,7 @@ export function cleanText(text: string, maxLength = 700): string {
     .replace(/#(?=[#[])/g, "# ");
 }
 
-/** The same for a name in Markdown: in a code span, where markup, mentions, references and links have no effect. */
+/** Cleans a name for Markdown. In a code span, markup, mentions, references and links have no effect. */
 export function codeSpan(text: string, maxLength?: number): string {
   const shown = cleanText(text, maxLength).replaceAll("`", "'");
   return shown === "" ? "" : `\`${shown}\``;
@@ -19,7 +19,7 @@ export function codeSpan(text: string, maxLength?: number): string {
 const plainWord = /^\p{L}+(?:['’-]\p{L}+)*$/u;
 const number = /^\d+$/;
 
-/** The same for sentences: plain words stay as they are, and all else is in code spans. */
+/** Cleans sentences for Markdown: plain words stay as they are, and all else is in code spans. */
 export function cleanMarkdown(text: string): string {
   const parts = cleanText(text).replaceAll("`", "'").split(" ");
   const shown = parts.map((part, index) =>

@@ -57,7 +57,7 @@ export function remedyLines(error: CertOrderError): readonly string[] {
   return [...remedy, page === undefined ? "" : `More: ${page}`].filter((line) => line !== "");
 }
 
-/** The same in Markdown. Lines to paste are a code block. */
+/** The lines of a remedy in Markdown. Lines to paste are a code block. */
 export function remedyMarkdown(lines: readonly string[]): string {
   const isYaml = (line: string | undefined) =>
     /^(?: {4}|permissions:$| {2}[a-z]+: (?:read|write)$)/.test(line ?? "");

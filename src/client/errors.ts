@@ -9,7 +9,7 @@ import {
 
 type Details = Omit<ErrorDetails, "outcome">;
 
-/** An error of a journal's store, which may be another author's. Nothing is sent without the journal. */
+/** Nothing is sent without the journal. A journal that fails in another way than with an error of ours has a bug. */
 export function throwJournalFailure(error: unknown): never {
   if (CertOrderError.is(error)) throw error;
   throw new NotSentError("The reissue was not sent: the journal failed.", {

@@ -6,7 +6,7 @@ import { unlessAborted } from "./deadline.ts";
 
 /** How long a call that has ended waits for a store. */
 const longestWaitMs = 5_000;
-/** The same if the caller wants to end at once. A store that works answers in this time. */
+/** How long a call waits for a store if its caller wants to end at once. A store that works answers in this time. */
 const shortestWaitMs = 500;
 
 /** Records the attempts of one call in the journal: `sent` before the first byte, then the outcome. */

@@ -52,7 +52,7 @@ export function buildRequest(
   };
 }
 
-/** The same for a dry run: secrets are masked, and settings may be missing. */
+/** The request that a dry run shows: secrets are masked, and settings may be missing. */
 export function shownRequest(operation: Operation, values: Values, settings: Partial<Settings>): Outgoing {
   const { base_url, auth_key, key_id } = settings;
   const isSecret = (name: string) => operation.fields[name]?.sensitive && values[name] !== undefined;

@@ -30,7 +30,7 @@ export function literal(text: string): string {
   return mayMeanMore.test(text) || holdsNumberToken(text) ? Token.asString(new Literal(text)) : text;
 }
 
-/** The same for text that may hold tokens, which stay tokens. */
+/** Text that arrives unchanged, except for the tokens in it. */
 export function literalAroundTokens(text: string): string {
   return text
     .split(/(\$\{TfToken\[[\w:.-]+\]\})/)

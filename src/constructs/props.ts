@@ -77,7 +77,7 @@ export function withoutUndefined(props: object): Record<string, unknown> {
   return result;
 }
 
-/** The same for the props of a construct, which may be missing in JavaScript. */
+/** The props of a construct without absent members. In JavaScript, all of them may be missing. */
 export function givenProps<P extends object>(props: P | null | undefined): P {
   const isObject = typeof props === "object" && !Array.isArray(props);
   if (!isObject && props !== undefined)

@@ -18,7 +18,7 @@ export function authoritiesProblem(
     : { problem: "holds no certificate", remedy: "Give a file with certificates in PEM form." };
 }
 
-/** The same as a problem of the setting `ca_file`. */
+/** Why the file that `ca_file` names cannot be used. */
 export function checkAuthorities(path: string, file: AuthoritiesFile): Issue[] {
   const wrong = authoritiesProblem(file);
   if (!wrong) return [];

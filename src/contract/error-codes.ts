@@ -56,7 +56,7 @@ export const resolveSteps = /* @__PURE__ */ (() => ({
 export const afterDoneUnread =
   "After `done-unread`, `not-happened` is refused: the service reported success. Ask it for the id.";
 
-/** The same after `done-unread`: the service reported success. */
+/** How to find the id of a certificate after `done-unread`: the service reported success. */
 export const lostIdSteps = /* @__PURE__ */ (() => [
   resolveSteps.find,
   resolveSteps.happened,

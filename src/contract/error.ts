@@ -71,7 +71,7 @@ export class CertOrderError extends Error {
     return this.#texts;
   }
 
-  /** The same in the names of an interface. @internal */
+  /** Message and remedy in the names of an interface. @internal */
   renderIn(dialect: Dialect): { readonly message: string; readonly remedy: string } {
     const { message, remedy } = this.#texts;
     const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(

@@ -8,7 +8,10 @@ export function nameProblem(text: string): string | undefined {
   return lineProblem(text);
 }
 
-/** The same for any text of one line. Do not show such a text: it may be a key that was pasted into the wrong place. */
+/**
+ * Why a text is not one line without invisible characters. Completes a sentence. Do not show such a text: it may be a
+ * key that was pasted into the wrong place.
+ */
 export function lineProblem(text: string): string | undefined {
   return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text)
     ? "has a line break or another invisible character"

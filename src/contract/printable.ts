@@ -6,7 +6,7 @@ export function printable(text: string): string {
   return text.replace(unprintable, "\ufffd");
 }
 
-/** The same for text inside JSON, which means the same afterwards. */
+/** JSON on one line of a terminal or a log. It means the same afterwards. */
 export function escapeUnprintable(json: string): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return json.replace(unprintable, (character) => character.split("").map(escaped).join(""));

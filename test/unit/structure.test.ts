@@ -13,9 +13,9 @@ const mayUse = new Map(
   ),
 );
 
-/** Every folder may use the files in src itself, except the framework: it has to work without them. */
+/** Every folder may use the files in src itself, except the contract and the framework: they have to work without them. */
 function commonFor(folder: string): readonly string[] {
-  return folder === "plugin" ? [] : common;
+  return ["contract", "plugin"].includes(folder) ? [] : common;
 }
 
 /** What other folders may import of a folder. */

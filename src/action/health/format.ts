@@ -7,7 +7,7 @@ export function formatResults(results: string): string {
 
 const words: Readonly<Record<string, string>> = { P: "passed", F: "failed", U: "could not tell" };
 
-/** The same with words, for people who do not see colours or squares. */
+/** Shows results as squares, and counts them in words for people who do not see colours or squares. */
 export function describeResults(results: string): string {
   const counts = Object.entries(words)
     .map(([letter, word]) => [results.split(letter).length - 1, word] as const)

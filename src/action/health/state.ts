@@ -19,7 +19,7 @@ export interface CheckState {
   readonly since: string;
   /** The kind of the last failure. Empty if there are none. */
   readonly kind: FailureKind | "";
-  /** The last results, newest last; see results.ts. */
+  /** The last results, newest last: P passed, F failed, U could not tell. */
   readonly results: string;
   /** The run of the last of them, with its attempt: `ID.ATTEMPT`. */
   readonly run: string;
