@@ -4,7 +4,7 @@ import { ifItBlocks, newAttemptId } from "../journal/index.ts";
 import { withTimeout } from "../waiting.ts";
 import { unlessAborted } from "./deadline.ts";
 
-/** How long a call that has ended waits for a store. */
+/** How long a call that has ended waits for a store that is recording `sent`. */
 const longestWaitMs = 5_000;
 /** The same if the caller wants to end at once. A store that works answers in this time. */
 const shortestWaitMs = 500;
@@ -77,19 +77,20 @@ export class Recorder {
     this.#claiming = undefined;
     if (!claiming) return;
     // A call that ends while `sent` is being recorded must not leave it behind: it would block the order.
-    const recording = claiming.then(
-      (claim) => (claim.kind === "send" ? claim.attempt.recordOutcome(outcome, certificateId) : undefined),
-      () => undefined,
-    );
-    // A store that hangs must not keep the call from ending. If it answers later, the outcome is recorded then.
+    const claimed = claiming.catch(() => undefined);
+    const recording = claimed.then(async (claim) => {
+      if (claim?.kind === "send") await claim.attempt.recordOutcome(outcome, certificateId);
+    });
     if (this.#claim !== undefined) return this.#await(recording);
-    const waiting = withTimeout(longestWaitMs, recording, silentJournal);
-    await this.#await(waiting).catch(() => {
+    // A store that hangs must not keep the call from ending. If it answers later, the outcome is recorded then. A store
+    // that is only slow records `sent` in this time, and the call waits for the outcome as usual.
+    const claimedInTime = withTimeout(longestWaitMs, claimed, silentJournal);
+    await this.#await(Promise.all([claimedInTime, recording])).catch(() => {
       this.#isAbandoned = true;
     });
   }
 
-  async #await(work: Promise<void>): Promise<void> {
+  async #await(work: Promise<unknown>): Promise<void> {
     try {
       await unlessAborted(work, this.#signal, silentJournal);
     } catch (error) {

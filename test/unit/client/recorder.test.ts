@@ -119,6 +119,22 @@ describe("A recorder", () => {
     await vi.waitFor(async () => expect(await lastEvents()).toEqual(["rejected", "not-sent"]));
   });
 
+  test("A store that is slow gets the time to record that nothing was sent, so that the order is not blocked", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    store.beforeAppend = () => new Promise((resolve) => void setTimeout(resolve, 4_000));
+    const own = recorder();
+    const ended = vi.fn();
+    void own.claim();
+    void own.recordOutcome("not-sent").then(ended);
+    await vi.advanceTimersByTimeAsync(7_999);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalledOnce();
+    expect(own.advice).toBeUndefined();
+    expect(await lastEvents()).toEqual(["not-sent"]);
+  });
+
   test("A second signal ends the wait for a store that hangs, before and after the request was sent", async () => {
     const second = new AbortController();
     const waiting = () =>
