@@ -11,7 +11,7 @@ const shortestWaitMs = 500;
 
 /** Records the attempts of one call in the journal: `sent` before the first byte, then the outcome. */
 export class Recorder {
-  readonly journal: Journal;
+  readonly #journal: Journal;
   readonly intent: OrderIntent;
   readonly #known: Attempt | undefined;
   readonly #deadline: Date;
@@ -29,7 +29,7 @@ export class Recorder {
     deadline: Date,
     signal?: AbortSignal,
   ) {
-    this.journal = journal;
+    this.#journal = journal;
     this.intent = intent;
     this.#known = known;
     this.#deadline = deadline;
@@ -41,7 +41,7 @@ export class Recorder {
     if (!this.#claiming) {
       this.#claim = undefined;
       this.#claimedId = newAttemptId();
-      this.#claiming = this.journal.claim(this.intent, this.#known, this.#deadline, this.#claimedId);
+      this.#claiming = this.#journal.claim(this.intent, this.#known, this.#deadline, this.#claimedId);
     }
     this.#claim = await this.#claiming;
     return this.#claim.kind === "send" && Date.now() < this.#deadline.getTime();
@@ -63,7 +63,7 @@ export class Recorder {
 
   /** The try had no effect, and another one follows. */
   async pause(outcome: Outcome): Promise<void> {
-    if (this.journal.claimsBeforeConnecting) return;
+    if (this.#journal.claimsBeforeConnecting) return;
     try {
       await this.recordOutcome(outcome);
     } finally {
