@@ -104,7 +104,7 @@ async function planCreate(
   const isBlocked = context.decision.kind === "blocked" && blocksEveryPlan(context.decision.blocked);
   if (latest && !isInJournal && !isBlocked)
     return refuse(messages.inStateAlready(provider, orderId, replacesOtherOrder));
-  const answer = await planByDecision(context, null, created, replacesOtherOrder);
+  const answer = await planByDecision(context, created, replacesOtherOrder);
   return withWarnings(context, {
     ...answer,
     diagnostics: [...answer.diagnostics, ...run.consumeJournalProblem()],
@@ -224,7 +224,7 @@ async function planSituation(
   context: Context,
   prior: ReissueState,
 ): Promise<ReissuePlan> {
-  const { provider, snapshot, current, request } = context;
+  const { provider, snapshot, request } = context;
   switch (situation.kind) {
     case "blocked":
       return withWarnings(context, {
@@ -232,11 +232,11 @@ async function planSituation(
         diagnostics: [messages.blockedDiagnostic(provider, situation.blocked, { tell: warning })],
       });
     case "reissue-blocked": {
-      const answer = await planByDecision(context, current, situation.reason);
+      const answer = await planByDecision(context, situation.reason);
       return { ...answer, diagnostics: [...snapshot.problems.map(toDiagnostic), ...answer.diagnostics] };
     }
     case "reissue-wanted":
-      return withWarnings(context, await planByDecision(context, current, situation.reason));
+      return withWarnings(context, await planByDecision(context, situation.reason));
     case "imported":
       return withWarnings(context, planImported(context, situation.current));
     case "imported-from-another-request": {
@@ -330,12 +330,10 @@ function planOtherOrder(prior: ReissueState, orderId: string): ReissuePlan {
 
 /** Plans a wanted reissue by the journal's decision. */
 async function planByDecision(
-  context: Context,
-  prior: ReissueState | null,
+  { provider, planned, snapshot, decision, current, supersede }: Context,
   reason: messages.Reason,
   replacesOtherOrder = false,
 ): Promise<ReissuePlan> {
-  const { provider, planned, snapshot, decision, supersede } = context;
   const { run } = provider;
   const { orderId, history, unclear } = snapshot;
   run.planned.set(orderId, { history, replacesOtherOrder });
@@ -345,11 +343,11 @@ async function planByDecision(
   switch (decision.kind) {
     case "blocked": {
       const { requestDigest, certificateId } = decision.blocked.attempt ?? {};
-      const byImport = prior !== null && certificateDigest(prior) === requestDigest;
+      const byImport = current !== null && certificateDigest(current) === requestDigest;
       // A new object, and the state has the newer certificate: under another address, or in a tainted object.
       const stored = run.stored(orderId).flatMap(({ attempts }) => attempts);
       const isInState =
-        prior === null &&
+        current === null &&
         decision.blocked.reason === "reissued-since" &&
         stored.some((attempt) => attempt.certificateId === certificateId);
       return {
@@ -359,12 +357,12 @@ async function planByDecision(
     case "already-done": {
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;
       return {
-        planned: adoptAttempt(decision.attempt, snapshot.history, prior, days),
+        planned: adoptAttempt(decision.attempt, snapshot.history, current, days),
         diagnostics: [messages.adoptionWarning(decision.attempt, planned)],
       };
     }
     case "send": {
-      const answer = await planSend(provider, prior, planned, reason);
+      const answer = await planSend(provider, current, planned, reason);
       if (!supersede) return answer;
       // Planned as a known value, so that the core refuses an apply without the entry of `supersede`.
       const previous = { previous_certificate_id: snapshot.latest?.certificateId ?? null };
@@ -376,25 +374,26 @@ async function planByDecision(
 /** Plans a reissue, unless a limit or the request itself forbids it. */
 async function planSend(
   provider: ProviderData,
-  prior: ReissueState | null,
+  current: ReissueState | null,
   planned: Planned<Reissue>,
   reason: messages.Reason,
 ): Promise<ReissuePlan> {
   const { run } = provider;
+  const orderId = isKnown(planned.order_id) ? String(planned.order_id) : undefined;
   if (run.isFirst("journal")) await provider.journal.check();
   const diagnostics: Diagnostic[] = [
-    ...checkReissueLimits(provider, isKnown(planned.order_id) ? String(planned.order_id) : undefined, true),
+    ...checkReissueLimits(provider, orderId, "plan"),
     // Warnings were shown when the configuration was validated.
     ...fromIssues(
       checkKnown(planned, provider.now()).filter(({ severity }) => severity === "error"),
       schema,
     ),
-    ...checkDroppedNames(prior, planned),
+    ...checkDroppedNames(current, planned),
     ...run.consumeJournalProblem(),
   ];
   if (provider.isShortLived && run.isFirst("runner's disk"))
     diagnostics.push(messages.onRunnersDisk(provider.journal.title));
-  if (!hasErrors(diagnostics)) diagnostics.push(messages.reissueWarning(provider, prior, planned, reason));
+  if (!hasErrors(diagnostics)) diagnostics.push(messages.reissueWarning(provider, current, planned, reason));
   return { planned: pendingResults(planned), diagnostics };
 }
 
