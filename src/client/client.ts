@@ -317,7 +317,8 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const { intent, decision } = await inTime(this.#preview(journal, values, context));
     if (decision.kind !== "send") return this.#withoutSending(journal, intent, decision, inTime);
     await context.beforeEachTry?.();
-    const recorder = new Recorder(journal, intent, decision.known, context.until, context.signal);
+    const { until: deadline, signal } = context;
+    const recorder = new Recorder({ journal, intent, known: decision.known, deadline, signal });
     const recordOutcome = (outcome: Outcome, certificateId?: string) =>
       recorder
         .recordOutcome(outcome, certificateId)
@@ -577,20 +578,19 @@ function requestSecrets(operation: Operation, values: Values): string[] {
 }
 
 /** The call ended before the journal answered. `advice`: what to do about an attempt that it may still record. */
-function journalSilentError(orderId: string, code: FailureCode, advice = ""): NotSentError {
+function journalSilentError(orderId: string, code: FailureCode, advice?: string): NotSentError {
   const { what, remedy } = failures[code];
   const subject = describeOperation(reissueOperation, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what}.`, {
     code,
-    remedy: advice === "" ? remedy : text`${remedy} ${advice}`,
+    remedy: advice === undefined ? remedy : text`${remedy} ${advice}`,
   });
 }
 
 /** A reissue that happened must not fail because it could not be recorded. The attempt stays open in the journal. */
-function reportUnrecorded({ attemptId, intent }: Recorder, notify: Notify, certificateId?: string) {
+function reportUnrecorded({ attemptId, orderId }: Recorder, notify: Notify, certificateId?: string) {
   return (error: Error) => {
     // Without an id nothing was sent: the store did not answer in time.
-    if (attemptId !== undefined)
-      notify({ type: "unrecorded", error, attemptId, orderId: intent.orderId, certificateId });
+    if (attemptId !== undefined) notify({ type: "unrecorded", error, attemptId, orderId, certificateId });
   };
 }

@@ -9,42 +9,42 @@ const longestWaitMs = 5_000;
 /** The same if the caller wants to end at once. A store that works answers in this time. */
 const shortestWaitMs = 500;
 
+/** The call whose attempts are recorded. */
+interface RecordedCall {
+  readonly journal: Journal;
+  readonly intent: OrderIntent;
+  /** The attempt that the caller knows as the latest. */
+  readonly known: Attempt | undefined;
+  readonly deadline: Date;
+  /** Ends the wait for a store that hangs. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Records the attempts of one call in the journal: `sent` before the first byte, then the outcome. */
 export class Recorder {
-  readonly #journal: Journal;
-  readonly intent: OrderIntent;
-  readonly #known: Attempt | undefined;
-  readonly #deadline: Date;
-  /** Ends the wait for a store that hangs. */
-  readonly #signal: AbortSignal | undefined;
-  #claiming: Promise<Claim> | undefined;
+  readonly #call: RecordedCall;
+  #claiming: { readonly attemptId: string; readonly claim: Promise<Claim> } | undefined;
   #claim: Claim | undefined;
-  #claimedId = "";
-  #isAbandoned = false;
+  #advice: string | undefined;
 
-  constructor(
-    journal: Journal,
-    intent: OrderIntent,
-    known: Attempt | undefined,
-    deadline: Date,
-    signal?: AbortSignal,
-  ) {
-    this.#journal = journal;
-    this.intent = intent;
-    this.#known = known;
-    this.#deadline = deadline;
-    this.#signal = signal;
+  constructor(call: RecordedCall) {
+    this.#call = call;
   }
 
   /** Resolves to whether the request may be sent. A machine that slept past the deadline must not send. */
   async claim(): Promise<boolean> {
+    const { journal, intent, known, deadline } = this.#call;
     if (!this.#claiming) {
       this.#claim = undefined;
-      this.#claimedId = newAttemptId();
-      this.#claiming = this.#journal.claim(this.intent, this.#known, this.#deadline, this.#claimedId);
+      const attemptId = newAttemptId();
+      this.#claiming = { attemptId, claim: journal.claim(intent, known, deadline, attemptId) };
     }
-    this.#claim = await this.#claiming;
-    return this.#claim.kind === "send" && Date.now() < this.#deadline.getTime();
+    this.#claim = await this.#claiming.claim;
+    return this.#claim.kind === "send" && Date.now() < deadline.getTime();
+  }
+
+  get orderId(): string {
+    return this.#call.intent.orderId;
   }
 
   /** Why the journal did not let it be sent. */
@@ -58,12 +58,12 @@ export class Recorder {
 
   /** The store did not answer in time, and may still record `sent`. Then it tells what to do if that blocks the order. */
   get advice(): string | undefined {
-    return this.#isAbandoned ? ifItBlocks(this.#claimedId, this.#deadline.toISOString()) : undefined;
+    return this.#advice;
   }
 
   /** The try had no effect, and another one follows. */
   async pause(outcome: Outcome): Promise<void> {
-    if (this.#journal.claimsBeforeConnecting) return;
+    if (this.#call.journal.claimsBeforeConnecting) return;
     try {
       await this.recordOutcome(outcome);
     } finally {
@@ -77,7 +77,7 @@ export class Recorder {
     this.#claiming = undefined;
     if (!claiming) return;
     // A call that ends while `sent` is being recorded must not leave it behind: it would block the order.
-    const claimed = claiming.catch(() => undefined);
+    const claimed = claiming.claim.catch(() => undefined);
     const recording = claimed.then(async (claim) => {
       if (claim?.kind === "send") await claim.attempt.recordOutcome(outcome, certificateId);
     });
@@ -86,15 +86,16 @@ export class Recorder {
     // that is only slow records `sent` in this time, and the call waits for the outcome as usual.
     const claimedInTime = withTimeout(longestWaitMs, claimed, silentJournal);
     await this.#await(Promise.all([claimedInTime, recording])).catch(() => {
-      this.#isAbandoned = true;
+      this.#advice = ifItBlocks(claiming.attemptId, this.#call.deadline.toISOString());
     });
   }
 
   async #await(work: Promise<unknown>): Promise<void> {
+    const { signal } = this.#call;
     try {
-      await unlessAborted(work, this.#signal, silentJournal);
+      await unlessAborted(work, signal, silentJournal);
     } catch (error) {
-      if (!this.#signal?.aborted) throw error;
+      if (!signal?.aborted) throw error;
       await withTimeout(shortestWaitMs, work, silentJournal);
     }
   }
