@@ -5,7 +5,13 @@ import type { Exchange } from "./transport.ts";
 
 /** What an exchange means for the request. */
 export type Classified =
-  | { readonly outcome: "done"; readonly status: number; readonly certificateId: string | undefined }
+  | {
+      readonly outcome: "done";
+      readonly kind: "reissued";
+      readonly status: number;
+      readonly certificateId: string;
+    }
+  | { readonly outcome: "done"; readonly kind: "callback-passed"; readonly status: number }
   | {
       readonly outcome: Exclude<Outcome, "done">;
       /** The service's code, else our own, else `http_STATUS`. */
@@ -54,7 +60,7 @@ export function classify(
   // Only a 200 announces that a reissue is done. Another 2xx, such as "accepted", leaves it open.
   if (status === 200 || (!isReissue && status >= 200 && status <= 299)) {
     if (broken) return ours(broken);
-    if (!isReissue && saysPass(body)) return { outcome: "done", status, certificateId: undefined };
+    if (!isReissue && saysPass(body)) return { outcome: "done", kind: "callback-passed", status };
     // If the answer has a certificate id, only its top-level code can contradict it. A nested code is about something else.
     const verdict = isReissue && certificateId !== undefined ? answer && findCode(answer, 1) : code;
     if (verdict !== undefined && !isSuccess(verdict))
@@ -67,7 +73,7 @@ export function classify(
     // Quotes the whole answer: any part of it may be the one that matters.
     if (!isReissue)
       return failed("unknown", "response_unreadable", { status, serviceMessage: body, isOurs: true });
-    if (certificateId !== undefined) return { outcome: "done", status, certificateId };
+    if (certificateId !== undefined) return { outcome: "done", kind: "reissued", status, certificateId };
     return ours(answer && isAnnounced ? "certificate_id_missing" : "response_unreadable");
   }
 

@@ -47,10 +47,10 @@ import {
 import { CallbackGate } from "./callback-gate.ts";
 import { type Classified, classify } from "./classify.ts";
 import { chooseProxy, serviceUrl, trustContext } from "./connection.ts";
-import { startDeadline, unlessAborted } from "./deadline.ts";
+import { type Deadline, startDeadline, unlessAborted } from "./deadline.ts";
 import { throwJournalFailure } from "./errors.ts";
 import { type CallLimits, checkCallLimits, readCallLimits } from "./limits.ts";
-import { describeOperation, toError } from "./messages.ts";
+import { describeOperation, type Failed, toError } from "./messages.ts";
 import { type ClientEvent, type ClientOptions, clientOptions } from "./options.ts";
 import { Recorder } from "./recorder.ts";
 import { buildRequest, checkRequest } from "./request.ts";
@@ -139,6 +139,12 @@ export function resultOfEarlier(attempt: Attempt): ReissueResult {
   const { orderId, certificateId = "", attemptId } = attempt;
   const unsent = { alreadyDone: true, earlierAttempt: attempt, httpStatus: undefined, tries: 0 };
   return { outcome: "done", orderId, certificateId, attemptId, ...unsent };
+}
+
+function resultOfSent(orderId: string, sent: Reissued, attemptId?: string): ReissueResult {
+  const { certificateId, status: httpStatus, tries } = sent;
+  const sentNow = { alreadyDone: false, earlierAttempt: undefined };
+  return { outcome: "done", orderId, certificateId, attemptId, ...sentNow, httpStatus, tries };
 }
 
 /**
@@ -281,7 +287,6 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   }
 
   async #reissue(values: Values, options: SendOptions): Promise<ReissueResult> {
-    const orderId = String(values.order_id);
     const { idempotencyKey: key } = options;
     if (key !== undefined) {
       const problem = typeof key === "string" ? nameProblem(key) : "is not a text";
@@ -296,37 +301,39 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const passGate = () =>
       this.#callback.pass(subject, (deadline - performance.now()) * latestStart, { ...options, onEvent });
     const beforeEachTry = options.requireCallback ? passGate : undefined;
+    const context = { ...options, onEvent, deadline, until, beforeEachTry };
     const { journal } = this;
+    if (journal !== "none") return this.#reissueRecorded(journal, values, context);
+    const reissued = await this.#sendWithRetries(reissueOperation, values, context);
+    return resultOfSent(String(values.order_id), reissued);
+  }
+
+  /** Reissues if the journal allows it, and records the attempt and its outcome. */
+  async #reissueRecorded(journal: Journal, values: Values, context: RecordedContext): Promise<ReissueResult> {
+    const orderId = String(values.order_id);
     /** The journal has as long as the rest of the call. */
     const inTime: InTime = (work) =>
-      this.untilJournalAnswers(orderId, work, options, deadline - performance.now());
-    let recorder: Recorder | undefined;
+      this.untilJournalAnswers(orderId, work, context, context.deadline - performance.now());
+    const { intent, decision } = await inTime(this.#preview(journal, values, context));
+    if (decision.kind !== "send") return this.#withoutSending(journal, intent, decision, inTime);
+    await context.beforeEachTry?.();
+    const { until: deadline, signal } = context;
+    const recorder = new Recorder({ journal, intent, known: decision.known, deadline, signal });
+    const recordOutcome = (outcome: Outcome, certificateId?: string) =>
+      recorder
+        .recordOutcome(outcome, certificateId)
+        .catch(reportUnrecorded(recorder, context.onEvent, certificateId));
     try {
-      if (journal !== "none") {
-        const { intent, decision } = await inTime(this.#preview(journal, values, options));
-        if (decision.kind !== "send") return await this.#withoutSending(journal, intent, decision, inTime);
-        await beforeEachTry?.();
-        recorder = new Recorder(journal, intent, decision.known, until, options.signal);
-        if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
-      }
-      const context = { ...options, onEvent, deadline, beforeEachTry };
-      const result = recorder?.refusal
-        ? undefined
-        : await this.#sendWithRetries(reissueOperation, values, context, recorder);
-      if (recorder?.refusal)
-        return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, inTime);
-      const { certificateId = "", status: httpStatus, tries } = result as Answered;
-      const sent = { attemptId: recorder?.attemptId, alreadyDone: false, earlierAttempt: undefined };
-      await recorder
-        ?.recordOutcome("done", certificateId)
-        .catch(reportUnrecorded(recorder, onEvent, certificateId));
-      return { outcome: "done", orderId, certificateId, ...sent, httpStatus, tries };
+      if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
+      const result =
+        recorder.refusal ?? (await this.#sendWithRetries(reissueOperation, values, context, recorder));
+      if (result.kind !== "reissued") return await this.#withoutSending(journal, intent, result, inTime);
+      await recordOutcome("done", result.certificateId);
+      return resultOfSent(orderId, result, recorder.attemptId);
     } catch (error) {
       const { outcome = "unknown", certificateId } = error as { outcome?: Outcome; certificateId?: string };
-      await recorder
-        ?.recordOutcome(CertOrderError.is(error) ? outcome : "unknown", certificateId)
-        .catch(reportUnrecorded(recorder, onEvent, certificateId));
-      const { advice } = recorder ?? {};
+      await recordOutcome(CertOrderError.is(error) ? outcome : "unknown", certificateId);
+      const { advice } = recorder;
       throw advice === undefined
         ? error
         : journalSilentError(orderId, (error as { code: FailureCode }).code, advice);
@@ -390,8 +397,8 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const onEvent = this.#check(callbackTestOperation, values, options);
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
-    const sending = this.#sendWithRetries(callbackTestOperation, values, { ...options, onEvent, deadline });
-    const { status: httpStatus, tries } = (await sending) as Answered;
+    const context = { ...options, onEvent, deadline };
+    const { status: httpStatus, tries } = await this.#sendWithRetries(callbackTestOperation, values, context);
     // This tested the saved callback, so reissues that need it can use this verdict.
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
@@ -414,78 +421,96 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     return notify;
   }
 
-  /** Sends a request, with retries. Undefined: the journal refused it. */
+  /** Sends a request, with retries. If there is a recorder, its journal may refuse. */
+  #sendWithRetries(
+    operation: typeof callbackTestOperation,
+    values: Values,
+    context: SendContext,
+  ): Promise<CallbackPassed>;
+  #sendWithRetries(
+    operation: typeof reissueOperation,
+    values: Values,
+    context: SendContext,
+  ): Promise<Reissued>;
+  #sendWithRetries(
+    operation: typeof reissueOperation,
+    values: Values,
+    context: SendContext,
+    recorder: Recorder,
+  ): Promise<Reissued | NothingToSend>;
   async #sendWithRetries(
     operation: Operation,
     values: Values,
-    options: SendContext,
+    context: SendContext,
     recorder?: Recorder,
-  ): Promise<Answered | undefined> {
-    const { deadline } = options;
-    const subject = describeOperation(operation, values);
-    const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
-    const ending = startDeadline(deadline - performance.now(), options);
+  ): Promise<SendResult> {
+    const { deadline, onEvent } = context;
+    const { signals, clear } = startDeadline(deadline - performance.now(), context);
     try {
       for (let tryNumber = 1; ; tryNumber++) {
-        await options.beforeEachTry?.();
-        const orderId = values.order_id as string | undefined;
-        const request = { operation: operation.name, orderId, tryNumber };
-        let since = performance.now();
-        const elapsed = () => Math.round(performance.now() - since);
-        const onSent = () => {
-          const { attemptId } = recorder ?? {};
-          options.onEvent({ type: "sent", ...request, attemptId, connectMs: elapsed() });
-          since = performance.now();
-        };
-        const exchanged = await exchange({
-          ...this.#sending(operation, values, recorder),
-          ...ending.signals,
-          onSent,
-        });
-        if (!exchanged.answered && exchanged.refusedBy !== undefined)
-          throwJournalFailure(exchanged.refusedBy);
-        if (recorder?.refusal) return undefined;
-        const classified = classify(operation, exchanged, secrets);
-        const { outcome } = classified;
-        const { attemptId } = recorder ?? {};
-        const about = { ...request, attemptId, outcome, durationMs: elapsed() };
-        options.onEvent(
-          exchanged.answered
-            ? { type: "answered", ...about, httpStatus: exchanged.status }
-            : { type: "unanswered", ...about, code: exchanged.code },
-        );
-        if (classified.outcome === "done") return { ...classified, tries: tryNumber };
-
-        const retryAfterMs = exchanged.answered
-          ? parseRetryAfter(exchanged.header("retry-after"), Date.now())
-          : undefined;
-        const error = toError(classified, {
-          subject,
-          operation,
-          tries: tryNumber,
-          retryAfterMs,
-          attemptId,
-          orderId: String(orderId),
-          redact: redactor(secrets()),
-        });
-        const isWaitedOut = options.waitsOutRateLimits && classified.isRateLimited;
+        await context.beforeEachTry?.();
+        const result = await this.#try(operation, values, tryNumber, { ...context, ...signals }, recorder);
+        if (result.kind !== "failed") return result;
+        const { code, outcome, error } = result;
+        const isWaitedOut = context.waitsOutRateLimits && result.isRateLimited;
         const maxTries = isWaitedOut ? undefined : this.#limits.maxTries;
         const waitMs = waitBeforeRetry(
-          { ...classified, retryAfterMs, isFinal: isFinal(classified.code) },
+          { ...result, isFinal: isFinal(code) },
           { tryNumber, maxTries, remainingMs: deadline - performance.now(), random: Math.random() },
         );
-        if (waitMs === undefined || ending.signals.stopSignal.aborted) throw error;
+        if (waitMs === undefined || signals.stopSignal.aborted) throw error;
         // Nothing is in flight during the wait, and the journal has to say so.
-        await recorder?.pause(classified.outcome).catch(reportUnrecorded(recorder, options.onEvent));
-        options.onEvent({ type: "retry", tryNumber, maxTries, reason: error, waitMs });
+        await recorder?.pause(outcome).catch(reportUnrecorded(recorder, onEvent));
+        onEvent({ type: "retry", tryNumber, maxTries, reason: error, waitMs });
         // If the caller cancels the wait, report the try before it.
-        await sleep(waitMs, undefined, { signal: ending.signals.stopSignal }).catch(() =>
-          Promise.reject(error),
-        );
+        await sleep(waitMs, undefined, { signal: signals.stopSignal }).catch(() => Promise.reject(error));
       }
     } finally {
-      ending.clear();
+      clear();
     }
+  }
+
+  async #try(
+    operation: Operation,
+    values: Values,
+    tryNumber: number,
+    { onEvent, signal, stopSignal }: SendContext & Deadline["signals"],
+    recorder: Recorder | undefined,
+  ): Promise<SendResult | FailedTry> {
+    const orderId = values.order_id as string | undefined;
+    const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
+    const request = () => ({ operation: operation.name, orderId, tryNumber, attemptId: recorder?.attemptId });
+    let since = performance.now();
+    const elapsed = () => Math.round(performance.now() - since);
+    const onSent = () => {
+      onEvent({ type: "sent", ...request(), connectMs: elapsed() });
+      since = performance.now();
+    };
+    const sending = this.#sending(operation, values, recorder);
+    const exchanged = await exchange({ ...sending, signal, stopSignal, onSent });
+    if (!exchanged.answered && exchanged.refusedBy !== undefined) throwJournalFailure(exchanged.refusedBy);
+    if (recorder?.refusal) return recorder.refusal;
+    const classified = classify(operation, exchanged, secrets);
+    const about = { ...request(), outcome: classified.outcome, durationMs: elapsed() };
+    onEvent(
+      exchanged.answered
+        ? { type: "answered", ...about, httpStatus: exchanged.status }
+        : { type: "unanswered", ...about, code: exchanged.code },
+    );
+    if (classified.outcome === "done") return { ...classified, tries: tryNumber };
+    const retryAfterMs = exchanged.answered
+      ? parseRetryAfter(exchanged.header("retry-after"), Date.now())
+      : undefined;
+    const error = toError(classified, {
+      subject: describeOperation(operation, values),
+      operation,
+      tries: tryNumber,
+      retryAfterMs,
+      attemptId: recorder?.attemptId,
+      orderId: String(orderId),
+      redact: redactor(secrets()),
+    });
+    return { kind: "failed", ...classified, retryAfterMs, error };
   }
 
   #sending(operation: Operation, values: Values, recorder: Recorder | undefined) {
@@ -511,7 +536,16 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   }
 }
 
-type Answered = Extract<Classified, { outcome: "done" }> & { readonly tries: number };
+type Reissued = Extract<Classified, { kind: "reissued" }> & { readonly tries: number };
+type CallbackPassed = Extract<Classified, { kind: "callback-passed" }> & { readonly tries: number };
+/** How sending ended, unless it failed. */
+type SendResult = Reissued | CallbackPassed | NothingToSend;
+
+type FailedTry = Failed & {
+  readonly kind: "failed";
+  readonly retryAfterMs: number | undefined;
+  readonly error: CertOrderError;
+};
 
 interface SendContext extends CallOptions {
   readonly onEvent: Notify;
@@ -522,6 +556,9 @@ interface SendContext extends CallOptions {
   /** Waits for as long as a rate limit lasts, whatever `maxTries` is. For callback tests, which cost nothing. */
   readonly waitsOutRateLimits?: boolean | undefined;
 }
+
+/** The context of a reissue with a journal. `until`: the deadline, on the clock of the machine. */
+type RecordedContext = SendOptions & SendContext & { readonly until: Date };
 
 function invalidKey(problem: string): InvalidRequestError {
   return new InvalidRequestError("The reissue was not sent", [
@@ -541,20 +578,19 @@ function requestSecrets(operation: Operation, values: Values): string[] {
 }
 
 /** The call ended before the journal answered. `advice`: what to do about an attempt that it may still record. */
-function journalSilentError(orderId: string, code: FailureCode, advice = ""): NotSentError {
+function journalSilentError(orderId: string, code: FailureCode, advice?: string): NotSentError {
   const { what, remedy } = failures[code];
   const subject = describeOperation(reissueOperation, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what}.`, {
     code,
-    remedy: advice === "" ? remedy : text`${remedy} ${advice}`,
+    remedy: advice === undefined ? remedy : text`${remedy} ${advice}`,
   });
 }
 
 /** A reissue that happened must not fail because it could not be recorded. The attempt stays open in the journal. */
-function reportUnrecorded({ attemptId, intent }: Recorder, notify: Notify, certificateId?: string) {
+function reportUnrecorded({ attemptId, orderId }: Recorder, notify: Notify, certificateId?: string) {
   return (error: Error) => {
     // Without an id nothing was sent: the store did not answer in time.
-    if (attemptId !== undefined)
-      notify({ type: "unrecorded", error, attemptId, orderId: intent.orderId, certificateId });
+    if (attemptId !== undefined) notify({ type: "unrecorded", error, attemptId, orderId, certificateId });
   };
 }

@@ -5,7 +5,7 @@ interface CallerSignals {
   readonly stopSignal?: AbortSignal | undefined;
 }
 
-interface Deadline {
+export interface Deadline {
   readonly signals: { readonly signal: AbortSignal; readonly stopSignal: AbortSignal };
   clear(): void;
 }

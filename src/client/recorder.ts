@@ -4,47 +4,47 @@ import { ifItBlocks, newAttemptId } from "../journal/index.ts";
 import { withTimeout } from "../waiting.ts";
 import { unlessAborted } from "./deadline.ts";
 
-/** How long a call that has ended waits for a store. */
+/** How long a call that has ended waits for a store that is recording `sent`. */
 const longestWaitMs = 5_000;
 /** How long a call waits for a store if its caller wants to end at once. A store that works answers in this time. */
 const shortestWaitMs = 500;
 
-/** Records the attempts of one call in the journal: `sent` before the first byte, then the outcome. */
-export class Recorder {
+/** The call whose attempts are recorded. */
+interface RecordedCall {
   readonly journal: Journal;
   readonly intent: OrderIntent;
-  readonly #known: Attempt | undefined;
-  readonly #deadline: Date;
+  /** The attempt that the caller knows as the latest. */
+  readonly known: Attempt | undefined;
+  readonly deadline: Date;
   /** Ends the wait for a store that hangs. */
-  readonly #signal: AbortSignal | undefined;
-  #claiming: Promise<Claim> | undefined;
-  #claim: Claim | undefined;
-  #claimedId = "";
-  #isAbandoned = false;
+  readonly signal?: AbortSignal | undefined;
+}
 
-  constructor(
-    journal: Journal,
-    intent: OrderIntent,
-    known: Attempt | undefined,
-    deadline: Date,
-    signal?: AbortSignal,
-  ) {
-    this.journal = journal;
-    this.intent = intent;
-    this.#known = known;
-    this.#deadline = deadline;
-    this.#signal = signal;
+/** Records the attempts of one call in the journal: `sent` before the first byte, then the outcome. */
+export class Recorder {
+  readonly #call: RecordedCall;
+  #claiming: { readonly attemptId: string; readonly claim: Promise<Claim> } | undefined;
+  #claim: Claim | undefined;
+  #advice: string | undefined;
+
+  constructor(call: RecordedCall) {
+    this.#call = call;
   }
 
   /** Resolves to whether the request may be sent. A machine that slept past the deadline must not send. */
   async claim(): Promise<boolean> {
+    const { journal, intent, known, deadline } = this.#call;
     if (!this.#claiming) {
       this.#claim = undefined;
-      this.#claimedId = newAttemptId();
-      this.#claiming = this.journal.claim(this.intent, this.#known, this.#deadline, this.#claimedId);
+      const attemptId = newAttemptId();
+      this.#claiming = { attemptId, claim: journal.claim(intent, known, deadline, attemptId) };
     }
-    this.#claim = await this.#claiming;
-    return this.#claim.kind === "send" && Date.now() < this.#deadline.getTime();
+    this.#claim = await this.#claiming.claim;
+    return this.#claim.kind === "send" && Date.now() < deadline.getTime();
+  }
+
+  get orderId(): string {
+    return this.#call.intent.orderId;
   }
 
   /** Why the journal did not let it be sent. */
@@ -58,12 +58,12 @@ export class Recorder {
 
   /** The store did not answer in time, and may still record `sent`. Then it tells what to do if that blocks the order. */
   get advice(): string | undefined {
-    return this.#isAbandoned ? ifItBlocks(this.#claimedId, this.#deadline.toISOString()) : undefined;
+    return this.#advice;
   }
 
   /** The try had no effect, and another one follows. */
   async pause(outcome: Outcome): Promise<void> {
-    if (this.journal.claimsBeforeConnecting) return;
+    if (this.#call.journal.claimsBeforeConnecting) return;
     try {
       await this.recordOutcome(outcome);
     } finally {
@@ -77,23 +77,25 @@ export class Recorder {
     this.#claiming = undefined;
     if (!claiming) return;
     // A call that ends while `sent` is being recorded must not leave it behind: it would block the order.
-    const recording = claiming.then(
-      (claim) => (claim.kind === "send" ? claim.attempt.recordOutcome(outcome, certificateId) : undefined),
-      () => undefined,
-    );
-    // A store that hangs must not keep the call from ending. If it answers later, the outcome is recorded then.
+    const claimed = claiming.claim.catch(() => undefined);
+    const recording = claimed.then(async (claim) => {
+      if (claim?.kind === "send") await claim.attempt.recordOutcome(outcome, certificateId);
+    });
     if (this.#claim !== undefined) return this.#await(recording);
-    const waiting = withTimeout(longestWaitMs, recording, silentJournal);
-    await this.#await(waiting).catch(() => {
-      this.#isAbandoned = true;
+    // A store that hangs must not keep the call from ending. If it answers later, the outcome is recorded then. A store
+    // that is only slow records `sent` in this time, and the call waits for the outcome as usual.
+    const claimedInTime = withTimeout(longestWaitMs, claimed, silentJournal);
+    await this.#await(Promise.all([claimedInTime, recording])).catch(() => {
+      this.#advice = ifItBlocks(claiming.attemptId, this.#call.deadline.toISOString());
     });
   }
 
-  async #await(work: Promise<void>): Promise<void> {
+  async #await(work: Promise<unknown>): Promise<void> {
+    const { signal } = this.#call;
     try {
-      await unlessAborted(work, this.#signal, silentJournal);
+      await unlessAborted(work, signal, silentJournal);
     } catch (error) {
-      if (!this.#signal?.aborted) throw error;
+      if (!signal?.aborted) throw error;
       await withTimeout(shortestWaitMs, work, silentJournal);
     }
   }

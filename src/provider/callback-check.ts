@@ -49,8 +49,7 @@ async function test(
   if (!client) return { diagnostics: [notConfigured()] };
   try {
     const values = pickValues(callbackTestFields, planned);
-    const key = provider.keyedHash(JSON.stringify([client.service.address, values]));
-    const { durationMs } = await provider.run.tests.run(key, () =>
+    const { durationMs } = await provider.run.tests.run(provider.testKey(values), () =>
       client.send(callbackTestOperation, values, { stopSignal: signal }),
     );
     const tested_at = provider.now().toISOString();

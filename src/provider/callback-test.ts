@@ -1,4 +1,4 @@
-import { callbackVerdict } from "../client/index.ts";
+import { type CertOrderClient, callbackVerdict } from "../client/index.ts";
 import {
   CertOrderError,
   callbackArguments,
@@ -69,7 +69,7 @@ export const callbackTestDataSource = defineDataSource<ProviderData>()({
     const { client } = provider;
     if (!client) return { diagnostics: [notConfigured()] };
     const values = pickValues(callbackTestFields, config);
-    const key = provider.keyedHash(JSON.stringify([client.service.address, values]));
+    const key = provider.testKey(values);
     const interval = (config.min_interval_seconds ?? defaultInterval) * 1000;
     const last = await lastVerdict(provider, key, interval);
     if (last)
@@ -80,7 +80,7 @@ export const callbackTestDataSource = defineDataSource<ProviderData>()({
         cached: true,
         hint: describeCachedVerdict(last, interval),
       });
-    const verdict = await runTest(provider, values, signal);
+    const verdict = await runTest(client, values, provider.now(), signal);
     // A test that was cut off says nothing about the callback.
     if (!signal.aborted) await rememberVerdict(provider, key, verdict);
     return answer({ ...config, ...verdict, id: "callback", cached: false });
@@ -101,15 +101,16 @@ function describeCachedVerdict({ hint, tested_at }: RememberedVerdict, intervalM
 
 /** A failed test is data here, not an error: the configuration decides what follows from it. */
 async function runTest(
-  provider: ProviderData,
+  client: CertOrderClient,
   values: Values,
+  now: Date,
   signal: AbortSignal,
 ): Promise<RememberedVerdict> {
-  const tested_at = provider.now().toISOString();
+  const tested_at = now.toISOString();
   const started = performance.now();
   const since = () => Math.round(performance.now() - started);
   try {
-    await provider.client?.send(callbackTestOperation, values, { stopSignal: signal });
+    await client.send(callbackTestOperation, values, { stopSignal: signal });
     return {
       verdict: "pass",
       code: "success",

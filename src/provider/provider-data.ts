@@ -1,5 +1,5 @@
 import type { CertOrderClient } from "../client/index.ts";
-import type { Dialect, Resolutions, Supersedes } from "../contract/index.ts";
+import type { Dialect, Resolutions, Supersedes, Values } from "../contract/index.ts";
 import type { Journal, ServiceRef } from "../journal/index.ts";
 import type { RunState } from "./run-state.ts";
 
@@ -16,8 +16,8 @@ export interface ProviderData {
   readonly isRecorded: boolean;
   /** The folder that also has the last verdicts of callback tests. */
   readonly folder: string | undefined;
-  /** A keyed hash for the inputs of callback tests, which does not reveal them. */
-  readonly keyedHash: (text: string) => string;
+  /** Tests of the callback with equal keys are the same test. The key does not reveal the values. */
+  readonly testKey: (values: Values) => string;
   readonly resolutions: Resolutions;
   readonly supersedes: Supersedes;
   /** Lines to paste repeat the entries of `resolve` and `supersede`. */

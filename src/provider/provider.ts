@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { CertOrderClient, clientOptions } from "../client/index.ts";
-import type { Environment, GivenSettings, SettingName, Settings } from "../contract/index.ts";
+import type { Environment, GivenSettings, SettingName, Settings, Values } from "../contract/index.ts";
 import {
   CertOrderError,
   checkProviderBlock,
@@ -26,6 +26,7 @@ import { callbackTestDataSource } from "./callback-test.ts";
 import { callbackTestAction } from "./callback-test-action.ts";
 import { coded, fromIssues } from "./diagnostics.ts";
 import { parseCsr } from "./parse-csr.ts";
+import type { ProviderData } from "./provider-data.ts";
 import { reissueResource } from "./reissue/resource.ts";
 import { RunState } from "./run-state.ts";
 
@@ -80,75 +81,24 @@ export function createProvider({
     configure({ config }) {
       trustAsNodeDoes();
       run.clear();
-      const { resolutions, issues: wrongResolutions } = readResolutions([
-        ...Object.entries(knownOrNull(config.resolve) ?? {}),
-        ...parseEntries(env[resolveVariable]),
-      ]);
-      const { supersedes, issues: wrongSupersedes } = readSupersedes([
-        ...Object.entries(knownOrNull(config.supersede) ?? {}),
-        // A variable is set for one run, so it wins.
-        ...parseEntries(env[supersedeVariable]),
-      ]);
-      const unknown = settingNames.some((name) => !isKnown(config[name]));
+      const { issues: wrongEntries, ...entries } = readEntries(config, env);
       const resolved = resolveSettings(readGivenSettings(config), env);
-      // An unknown value is not a missing one.
       const maxReissues = knownOrNull(config.max_reissues) ?? defaultMaxReissues;
+      // An unknown value is not a missing one.
       const issues = [
-        ...wrongResolutions,
-        ...wrongSupersedes,
-        ...checkProviderBlock({ max_reissues: maxReissues }),
-        ...resolved.issues,
-      ].filter(
-        ({ contractName: name }) =>
-          isKnown(config[name as SettingName]) || name === "resolve" || name === "supersede",
-      );
+        ...wrongEntries,
+        ...[...checkProviderBlock({ max_reissues: maxReissues }), ...resolved.issues].filter(
+          ({ contractName: name }) => isKnown(config[name as SettingName]),
+        ),
+      ];
       if (issues.length > 0) return { diagnostics: fromIssues(issues, schema) };
 
-      const base = {
-        resolutions,
-        supersedes,
-        dialect: providerDialect({
-          resolve: Object.fromEntries(
-            [...resolutions].map(([orderId, entries]) => [orderId, entries.map(writeResolution).join(" ")]),
-          ),
-          supersede: Object.fromEntries(supersedes),
-        }),
-        maxReissues,
-        allowReissue: knownOrNull(config.allow_reissue) ?? true,
-        run,
-        now,
-        client: undefined,
-        folder: undefined,
-        keyedHash,
-        isShortLived: false,
-        isRecorded: false,
-        service: { name: undefined, address: "" },
-        // Without a journal, history comes from states only.
-        journal: new Journal({ store: new MemoryStore(), now }),
-      };
-      if (unknown) return { data: base };
-      const known = resolved.settings;
+      const allowReissue = knownOrNull(config.allow_reissue) ?? true;
+      const data = { ...entries, maxReissues, allowReissue, run, now };
+      if (settingNames.some((name) => !isKnown(config[name])))
+        return { data: { ...data, ...unconnected(now) } };
       try {
-        const recorded = openConfiguredJournal(known, {
-          env,
-          now,
-          onProblem: (problem) => run.addJournalProblem(problem.renderIn(terraformDialect).message),
-        });
-        const journal = recorded ?? base.journal;
-        const client = new CertOrderClient({ ...clientOptions(known), journal, env });
-        return {
-          data: {
-            ...base,
-            client,
-            journal,
-            service: client.service,
-            isRecorded: recorded !== undefined,
-            isShortLived:
-              isAutomation(env) && recorded !== undefined && !known.journal_dir && !known.journal_url,
-            folder: recorded && folderBeside(known, env),
-            keyedHash: (text) => keyedHash(text, known.auth_key),
-          },
-        };
+        return { data: { ...data, ...connect(resolved.settings, { env, now, run }) } };
       } catch (failure) {
         if (!CertOrderError.is(failure)) throw failure;
         const { message, remedy } = failure.renderIn(terraformDialect);
@@ -164,6 +114,73 @@ export function createProvider({
   });
 }
 
+/** The entries of `resolve` and `supersede`, of the provider block and of the variables. */
+function readEntries(config: Config<typeof schema>, env: Environment) {
+  const { resolutions, issues: wrongResolutions } = readResolutions([
+    ...Object.entries(knownOrNull(config.resolve) ?? {}),
+    ...parseEntries(env[resolveVariable]),
+  ]);
+  const { supersedes, issues: wrongSupersedes } = readSupersedes([
+    ...Object.entries(knownOrNull(config.supersede) ?? {}),
+    // A variable is set for one run, so it wins.
+    ...parseEntries(env[supersedeVariable]),
+  ]);
+  const dialect = providerDialect({
+    resolve: Object.fromEntries(
+      [...resolutions].map(([orderId, entries]) => [orderId, entries.map(writeResolution).join(" ")]),
+    ),
+    supersede: Object.fromEntries(supersedes),
+  });
+  return { resolutions, supersedes, dialect, issues: [...wrongResolutions, ...wrongSupersedes] };
+}
+
+type Connection = Pick<
+  ProviderData,
+  "client" | "journal" | "service" | "isRecorded" | "isShortLived" | "folder" | "testKey"
+>;
+
+/** What the provider has while a setting is not known yet. */
+function unconnected(now: () => Date): Connection {
+  return {
+    client: undefined,
+    journal: inMemory(now),
+    service: { name: undefined, address: "" },
+    isRecorded: false,
+    isShortLived: false,
+    folder: undefined,
+    testKey: (values) => hashTest("", "", values),
+  };
+}
+
+function connect(
+  settings: Settings,
+  { env, now, run }: Required<ProviderOptions> & { readonly run: RunState },
+): Connection {
+  const recorded = openConfiguredJournal(settings, {
+    env,
+    now,
+    onProblem: (problem) => run.addJournalProblem(problem.renderIn(terraformDialect).message),
+  });
+  const journal = recorded ?? inMemory(now);
+  const client = new CertOrderClient({ ...clientOptions(settings), journal, env });
+  const { service } = client;
+  const isNamed = Boolean(settings.journal_dir || settings.journal_url);
+  return {
+    client,
+    journal,
+    service,
+    isRecorded: recorded !== undefined,
+    isShortLived: recorded !== undefined && !isNamed && isAutomation(env),
+    folder: recorded && folderBeside(settings, env),
+    testKey: (values) => hashTest(settings.auth_key, service.address, values),
+  };
+}
+
+/** Without a journal, history comes from states only. */
+function inMemory(now: () => Date): Journal {
+  return new Journal({ store: new MemoryStore(), now });
+}
+
 /** Terraform Cloud and Atlantis do not set CI; some systems set it to false on a person's machine. */
 function isAutomation(env: Environment): boolean {
   const isSet = (value: string | undefined) =>
@@ -171,8 +188,10 @@ function isAutomation(env: Environment): boolean {
   return [env.CI, env.TF_IN_AUTOMATION, env.TFC_RUN_ID, env.ATLANTIS_TERRAFORM_VERSION].some(isSet);
 }
 
-function keyedHash(text: string, key = ""): string {
-  return createHmac("sha256", key).update(text).digest("hex").slice(0, 32);
+/** A keyed hash of the inputs of a callback test, which does not reveal them. */
+function hashTest(authKey: string, address: string, values: Values): string {
+  const hash = createHmac("sha256", authKey).update(JSON.stringify([address, values]));
+  return hash.digest("hex").slice(0, 32);
 }
 
 /** The folder for verdicts of callback tests. If the journal is on a server: the default folder, if there is one. */

@@ -43,7 +43,7 @@ async function send(
   const snapshot = await readAndWrite(provider, orderId, stored);
   const prior = stored && resolvedState(stored, snapshot.history);
   // Values that were not known at plan are known now.
-  const stopped = [...checkReissueLimits(provider, orderId, false), ...checkDroppedNames(prior, planned)];
+  const stopped = [...checkReissueLimits(provider, orderId, "apply"), ...checkDroppedNames(prior, planned)];
   if (hasErrors(stopped)) return { diagnostics: stopped };
 
   const diagnostics: Diagnostic[] = [];

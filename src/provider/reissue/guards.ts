@@ -9,11 +9,11 @@ import type { Reissue, ReissueState } from "./schema.ts";
 // Limits for reissues that the order's history allows. They are checked at plan, and again before sending: values may
 // have been unknown at plan, and an apply may have other settings.
 
-/** Checks `allow_reissue` and `max_reissues`. `isPlan`: a plan needs only one error; an apply stops each reissue. */
+/** Checks `allow_reissue` and `max_reissues`. A plan needs only one error about too many; an apply stops each reissue. */
 export function checkReissueLimits(
   provider: ProviderData,
   orderId: string | undefined,
-  isPlan: boolean,
+  phase: "plan" | "apply",
 ): Diagnostic[] {
   const { allowReissue, maxReissues, run } = provider;
   if (!allowReissue) {
@@ -27,7 +27,7 @@ export function checkReissueLimits(
     ];
   }
   const isTooMany = run.countReissue(orderId) > maxReissues;
-  if (!isTooMany || (isPlan && !run.isFirst("too many"))) return [];
+  if (!isTooMany || (phase === "plan" && !run.isFirst("too many"))) return [];
   return [
     codedError(
       "too_many_reissues",

@@ -27,19 +27,17 @@ export async function importReissue(provider: ProviderData, id: string): Promise
   const known = journal.findLast(
     (attempt) => attempt.status === "succeeded" && attempt.certificateId === certificateId,
   );
-  const refusal = refuse(journal, latest, known, { orderId, certificateId, asLatest });
+  const newer = latest === known ? undefined : latest;
+  const refusal = newer && refuse(journal, newer, known, { orderId, certificateId, asLatest });
   if (refusal) return { diagnostics: [refusal] };
-  const isNewer = latest !== undefined && latest !== known;
+  const previous = (newer ? newer.certificateId : known?.replaced) ?? null;
   return {
     state: {
       id: orderId,
       order_id: orderId,
       certificate_id: certificateId,
-      previous_certificate_id: isNewer ? (latest.certificateId ?? null) : (known?.replaced ?? null),
-      certificate_history: certificateHistory(
-        isNewer ? [latest.certificateId] : [known?.replaced],
-        certificateId,
-      ),
+      previous_certificate_id: previous,
+      certificate_history: certificateHistory([previous], certificateId),
       issued_at: issuedAt ?? known?.issuedAt ?? null,
       issued_event_at: null,
       renewal_due: false,
@@ -54,13 +52,13 @@ export async function importReissue(provider: ProviderData, id: string): Promise
   };
 }
 
+/** Refuses an import if a certificate that the journal has may be newer. */
 function refuse(
   journal: readonly Attempt[],
-  latest: Attempt | undefined,
+  latest: Attempt,
   known: Attempt | undefined,
   { orderId, certificateId, asLatest }: { orderId: string; certificateId: string; asLatest: boolean },
 ): Diagnostic | undefined {
-  if (latest === undefined || latest === known) return undefined;
   const which = `The latest certificate of order ${orderId} in the journal is ${latest.certificateId ?? "(encrypted)"} (${describeAttempt(latest)}).`;
   if (isOlder(journal, certificateId))
     return codedError(

@@ -1,4 +1,4 @@
-import type { Attempt, Decision, OrderIntent, OrderSnapshot, Witness } from "../../journal/index.ts";
+import type { Attempt, Blocked, Decision, OrderIntent, OrderSnapshot, Witness } from "../../journal/index.ts";
 import {
   blocksEveryPlan,
   differingParts,
@@ -104,17 +104,11 @@ async function planCreate(
   const isBlocked = context.decision.kind === "blocked" && blocksEveryPlan(context.decision.blocked);
   if (latest && !isInJournal && !isBlocked)
     return refuse(messages.inStateAlready(provider, orderId, replacesOtherOrder));
-  const answer = await planByDecision(context, null, created, replacesOtherOrder);
-  return {
+  const answer = await planByDecision(context, created, replacesOtherOrder);
+  return withWarnings(context, {
     ...answer,
-    diagnostics: [
-      ...toWarnings(problems),
-      ...messages.announceResolvedByCallback(context.snapshot),
-      ...findUnusedResolutions(provider, context.snapshot),
-      ...answer.diagnostics,
-      ...run.consumeJournalProblem(),
-    ],
-  };
+    diagnostics: [...answer.diagnostics, ...run.consumeJournalProblem()],
+  });
 }
 
 /**
@@ -161,6 +155,7 @@ interface Context {
   readonly current: ReissueState | null;
   /** The attempt that `supersede` names, if it is the latest. */
   readonly supersede: string | undefined;
+  readonly isRenewal: boolean;
   /** The digest of what is planned. */
   readonly request: ReturnType<typeof digestArguments>;
 }
@@ -174,29 +169,33 @@ async function readAndDecide(
   const orderId = String(planned.order_id);
   const snapshot = await readOrderSnapshot(provider, orderId, prior, provider.run.consumeRead(orderId));
   const current = prior && resolvedState(prior, snapshot.history);
+  const isRenewal = isRenewalPlanned(prior, current, planned);
   const request = digestArguments(planned);
   const intent: OrderIntent = {
-    ...buildIntent(provider, snapshot, current, isRenewalPlanned(prior, current, planned)),
+    ...buildIntent(provider, snapshot, current, isRenewal),
     orderId,
     service: provider.service,
     requestDigest: request.digest,
     unknownParts: request.unknownParts,
   };
   const decision = await provider.journal.preview(intent, snapshot);
-  return { provider, planned, snapshot, decision, current, supersede: intent.supersede, request };
+  const { supersede } = intent;
+  return { provider, planned, snapshot, decision, current, supersede, isRenewal, request };
 }
 
-/** The situations of an object that is in the state. */
+/** The situation of an object that is in the state. */
 type Situation =
-  | "blocked"
-  | "imported"
-  | "imported-from-another-request"
-  | "not-happened"
-  | "changed"
-  | "renewal-due"
-  | "superseded"
-  | "resolved"
-  | "unchanged";
+  /** No reissue is wanted, and none would be possible. */
+  | { readonly kind: "blocked"; readonly blocked: Blocked; readonly current: ReissueState }
+  | { readonly kind: "reissue-blocked" | "reissue-wanted"; readonly reason: messages.Reason }
+  | { readonly kind: "imported"; readonly current: ReissueState }
+  | {
+      readonly kind: "imported-from-another-request";
+      readonly made: Attempt;
+      readonly changed: readonly string[];
+    }
+  /** `resolved`: the apply stores what became known about an attempt. */
+  | { readonly kind: "resolved" | "unchanged"; readonly current: ReissueState };
 
 async function planChange(
   provider: ProviderData,
@@ -211,82 +210,86 @@ async function planChange(
   if (prior.order_id !== orderId) return planOtherOrder(prior, orderId);
   if (!provider.run.isFirst(`order ${orderId}`)) return refuse(messages.describedTwice(orderId));
   const context = await readAndDecide(provider, prior, planned);
-  const { snapshot, decision, current, supersede, request } = context;
-  const { run } = provider;
+  const { snapshot, supersede } = context;
   if (before.resolve !== undefined && isMissing(before.resolve, provider, snapshot))
     return refuse(messages.resolutionMissing(orderId, before.resolve));
   if (before.supersede !== undefined && !supersede)
     return refuse(messages.supersedeMissing(orderId, before.supersede, snapshot.latest));
 
-  const stored = current ?? prior;
-  const changed = changedParts(stored, request);
-  const reason = explainReason(context, prior, changed);
-  const situation = nameSituation(context, prior, changed, reason);
-  const kept = { planned: keptResults(context, prior) };
-  const warnings = [
-    ...toWarnings(snapshot.problems),
-    ...messages.announceResolvedByCallback(snapshot),
-    ...findUnusedResolutions(provider, snapshot),
-    ...(isIssuedInFuture(current, provider.now()) ? [messages.issuedInFuture(stored)] : []),
-  ];
-  const withWarnings = (answer: ReissuePlan): ReissuePlan => ({
-    ...answer,
-    diagnostics: [...warnings, ...answer.diagnostics],
-  });
+  return planSituation(nameSituation(context, prior), context, prior);
+}
 
-  switch (situation) {
-    case "blocked": {
-      if (reason === undefined && !hasNoArguments(prior)) {
-        const { blocked } = decision as Extract<Decision, { kind: "blocked" }>;
-        const told = messages.blockedDiagnostic(provider, blocked, { tell: warning });
-        return withWarnings({ ...kept, diagnostics: [told] });
-      }
-      const answer = await planByDecision(context, current, reason ?? imported);
+async function planSituation(
+  situation: Situation,
+  context: Context,
+  prior: ReissueState,
+): Promise<ReissuePlan> {
+  const { provider, snapshot, request } = context;
+  switch (situation.kind) {
+    case "blocked":
+      return withWarnings(context, {
+        planned: keptResults(situation.current, prior, snapshot),
+        diagnostics: [messages.blockedDiagnostic(provider, situation.blocked, { tell: warning })],
+      });
+    case "reissue-blocked": {
+      const answer = await planByDecision(context, situation.reason);
       return { ...answer, diagnostics: [...snapshot.problems.map(toDiagnostic), ...answer.diagnostics] };
     }
+    case "reissue-wanted":
+      return withWarnings(context, await planByDecision(context, situation.reason));
     case "imported":
-      return withWarnings(planImported(context, stored));
+      return withWarnings(context, planImported(context, situation.current));
     case "imported-from-another-request": {
-      const made = snapshot.latest as Attempt;
+      const { made, changed } = situation;
       return refuse(messages.importedFromAnotherRequest(provider, made, changed, request.unknownParts));
     }
-    case "not-happened":
-    case "changed":
-    case "renewal-due":
-    case "superseded":
-      return withWarnings(await planByDecision(context, current, reason ?? imported));
     case "resolved":
-    case "unchanged": {
-      const newer = newerAttempt(stored, snapshot);
-      const differs =
-        newer?.requestDigest === undefined ? [] : differingParts(newer.requestDigest, request.digest);
-      return withWarnings({
-        ...kept,
+    case "unchanged":
+      return withWarnings(context, {
+        planned: keptResults(situation.current, prior, snapshot),
         diagnostics: [
-          ...(newer ? [messages.newerCertificate(stored, newer, differs)] : []),
-          ...(situation === "resolved" ? run.consumeJournalProblem() : []),
+          ...warnOfNewer(situation.current, context),
+          ...(situation.kind === "resolved" ? provider.run.consumeJournalProblem() : []),
         ],
       });
-    }
   }
 }
 
-function nameSituation(
-  { snapshot, decision, current, supersede }: Context,
-  prior: ReissueState,
-  changed: readonly string[],
-  reason: messages.Reason | undefined,
-): Situation {
-  if (decision.kind === "blocked" && blocksEveryPlan(decision.blocked)) return "blocked";
-  if (current === null) return "not-happened";
+/** A plan, after the warnings about what is known of its order. */
+function withWarnings({ provider, snapshot, current }: Context, answer: ReissuePlan): ReissuePlan {
+  return {
+    ...answer,
+    diagnostics: [
+      // Entries of `resolve` that do not apply, where nothing depends on them.
+      ...snapshot.problems.map((problem): Diagnostic => ({ ...toDiagnostic(problem), severity: "warning" })),
+      ...messages.announceResolvedByCallback(snapshot),
+      ...findUnusedResolutions(provider, snapshot),
+      ...(current && isIssuedInFuture(current, provider.now()) ? [messages.issuedInFuture(current)] : []),
+      ...answer.diagnostics,
+    ],
+  };
+}
+
+function nameSituation(context: Context, prior: ReissueState): Situation {
+  const { snapshot, decision, current, supersede, request } = context;
+  const changed = changedParts(current ?? prior, request);
+  const why = explainReason(context, changed);
+  const reason = why ?? imported;
+  if (decision.kind === "blocked" && blocksEveryPlan(decision.blocked))
+    return current === null || why !== undefined || hasNoArguments(prior)
+      ? { kind: "reissue-blocked", reason }
+      : { kind: "blocked", blocked: decision.blocked, current };
+  if (current === null) return { kind: "reissue-wanted", reason };
   if (current.last_outcome === "imported" && !supersede) {
     // The journal learned of a newer certificate after the import: that one is adopted, or blocks.
-    if (newerAttempt(current, snapshot)) return "changed";
-    return changed.length > 0 && snapshot.latest ? "imported-from-another-request" : "imported";
+    if (newerAttempt(current, snapshot)) return { kind: "reissue-wanted", reason };
+    return changed.length > 0 && snapshot.latest
+      ? { kind: "imported-from-another-request", made: snapshot.latest, changed }
+      : { kind: "imported", current };
   }
-  if (reason === undefined)
-    return current === prior && !hasUnwrittenResolution(snapshot) ? "unchanged" : "resolved";
-  return changed.length > 0 ? "changed" : supersede ? "superseded" : "renewal-due";
+  if (why !== undefined) return { kind: "reissue-wanted", reason };
+  const isSame = current === prior && !hasUnwrittenResolution(snapshot);
+  return { kind: isSame ? "unchanged" : "resolved", current };
 }
 
 const created: messages.Reason = { why: "the resource is created", isCertain: true };
@@ -294,14 +297,13 @@ const imported: messages.Reason = { why: "an older certificate was imported", is
 
 /** Why a reissue is planned. Undefined: none is. */
 function explainReason(
-  { current, planned, supersede, request }: Context,
-  prior: ReissueState,
+  { current, isRenewal, supersede, request }: Context,
   changed: readonly string[],
 ): messages.Reason | undefined {
   const known = changed.filter((name) => !request.unknownParts.includes(name));
   const certain = [
     known.length > 0 && `${known.join(", ")} ${known.length > 1 ? "change" : "changes"}`,
-    isRenewalPlanned(prior, current, planned) && "its renewal is due",
+    isRenewal && "its renewal is due",
     !current && "the attempt before did not happen",
     supersede && changed.length === 0 && "supersede asks for it",
   ].filter(Boolean);
@@ -328,12 +330,10 @@ function planOtherOrder(prior: ReissueState, orderId: string): ReissuePlan {
 
 /** Plans a wanted reissue by the journal's decision. */
 async function planByDecision(
-  context: Context,
-  prior: ReissueState | null,
+  { provider, planned, snapshot, decision, current, supersede }: Context,
   reason: messages.Reason,
   replacesOtherOrder = false,
 ): Promise<ReissuePlan> {
-  const { provider, planned, snapshot, decision, supersede } = context;
   const { run } = provider;
   const { orderId, history, unclear } = snapshot;
   run.planned.set(orderId, { history, replacesOtherOrder });
@@ -343,11 +343,11 @@ async function planByDecision(
   switch (decision.kind) {
     case "blocked": {
       const { requestDigest, certificateId } = decision.blocked.attempt ?? {};
-      const byImport = prior !== null && certificateDigest(prior) === requestDigest;
+      const byImport = current !== null && certificateDigest(current) === requestDigest;
       // A new object, and the state has the newer certificate: under another address, or in a tainted object.
       const stored = run.stored(orderId).flatMap(({ attempts }) => attempts);
       const isInState =
-        prior === null &&
+        current === null &&
         decision.blocked.reason === "reissued-since" &&
         stored.some((attempt) => attempt.certificateId === certificateId);
       return {
@@ -357,12 +357,12 @@ async function planByDecision(
     case "already-done": {
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;
       return {
-        planned: adoptAttempt(decision.attempt, snapshot.history, prior, days),
+        planned: adoptAttempt(decision.attempt, snapshot.history, current, days),
         diagnostics: [messages.adoptionWarning(decision.attempt, planned)],
       };
     }
     case "send": {
-      const answer = await planSend(provider, prior, planned, reason);
+      const answer = await planSend(provider, current, planned, reason);
       if (!supersede) return answer;
       // Planned as a known value, so that the core refuses an apply without the entry of `supersede`.
       const previous = { previous_certificate_id: snapshot.latest?.certificateId ?? null };
@@ -374,25 +374,26 @@ async function planByDecision(
 /** Plans a reissue, unless a limit or the request itself forbids it. */
 async function planSend(
   provider: ProviderData,
-  prior: ReissueState | null,
+  current: ReissueState | null,
   planned: Planned<Reissue>,
   reason: messages.Reason,
 ): Promise<ReissuePlan> {
   const { run } = provider;
+  const orderId = isKnown(planned.order_id) ? String(planned.order_id) : undefined;
   if (run.isFirst("journal")) await provider.journal.check();
   const diagnostics: Diagnostic[] = [
-    ...checkReissueLimits(provider, isKnown(planned.order_id) ? String(planned.order_id) : undefined, true),
+    ...checkReissueLimits(provider, orderId, "plan"),
     // Warnings were shown when the configuration was validated.
     ...fromIssues(
       checkKnown(planned, provider.now()).filter(({ severity }) => severity === "error"),
       schema,
     ),
-    ...checkDroppedNames(prior, planned),
+    ...checkDroppedNames(current, planned),
     ...run.consumeJournalProblem(),
   ];
   if (provider.isShortLived && run.isFirst("runner's disk"))
     diagnostics.push(messages.onRunnersDisk(provider.journal.title));
-  if (!hasErrors(diagnostics)) diagnostics.push(messages.reissueWarning(provider, prior, planned, reason));
+  if (!hasErrors(diagnostics)) diagnostics.push(messages.reissueWarning(provider, current, planned, reason));
   return { planned: pendingResults(planned), diagnostics };
 }
 
@@ -418,6 +419,14 @@ function newerAttempt(current: ReissueState, { latest, history }: OrderSnapshot)
   return latest && toKnownLatest(current)(history) !== latest ? latest : undefined;
 }
 
+function warnOfNewer(current: ReissueState, { snapshot, request }: Context): Diagnostic[] {
+  const newer = newerAttempt(current, snapshot);
+  if (!newer) return [];
+  const { requestDigest: made } = newer;
+  const differs = made === undefined ? [] : differingParts(made, request.digest);
+  return [messages.newerCertificate(current, newer, differs)];
+}
+
 /** The parts in which the request differs from the one that made the certificate. */
 function changedParts(
   current: ReissueState,
@@ -434,11 +443,6 @@ function isUnchanged(prior: ReissueState, planned: Planned<Reissue>): boolean {
     changedParts(prior, digestArguments(planned)).length === 0 &&
     !isRenewalPlanned(prior, prior, planned)
   );
-}
-
-/** Entries of `resolve` that do not apply, where nothing depends on them. */
-function toWarnings(problems: OrderSnapshot["problems"]): Diagnostic[] {
-  return problems.map((problem) => ({ ...toDiagnostic(problem), severity: "warning" }));
 }
 
 /**
@@ -479,8 +483,8 @@ function unchangedResults(state: ReissueState): Results {
 }
 
 /** The certificate stays. A resolution that is not in the journal yet has to show as a change, or the core calls no apply. */
-function keptResults({ current, snapshot }: Context, prior: ReissueState): PlannedResults {
-  const kept = { ...unchangedResults(current ?? prior), renewal_due: false };
+function keptResults(current: ReissueState, prior: ReissueState, snapshot: OrderSnapshot): PlannedResults {
+  const kept = { ...unchangedResults(current), renewal_due: false };
   return hasUnwrittenResolution(snapshot) && current === prior ? { ...kept, request_digest: UNKNOWN } : kept;
 }
 

@@ -19,7 +19,6 @@ export function isRenewalDue(state: ReissueState, now: Date): boolean {
 }
 
 /** A clock was wrong when the certificate was issued, or is wrong now. Renewals are counted from that time. */
-export function isIssuedInFuture(state: ReissueState | null, now: Date): boolean {
-  const isRenewed = state !== null && state.renew_before_days !== null;
-  return isRenewed && Date.parse(state.issued_at ?? "") > now.getTime() + dayMs;
+export function isIssuedInFuture({ renew_before_days, issued_at }: ReissueState, now: Date): boolean {
+  return renew_before_days !== null && Date.parse(issued_at ?? "") > now.getTime() + dayMs;
 }

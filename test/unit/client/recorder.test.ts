@@ -26,7 +26,8 @@ const intent = {
   knownLatest: knowingNothing,
   force: false,
 };
-const recorder = (ms = 60_000) => new Recorder(journal, intent, undefined, new Date(Date.now() + ms));
+const recorder = ({ now = Date.now(), signal = undefined as AbortSignal | undefined } = {}) =>
+  new Recorder({ journal, intent, known: undefined, deadline: new Date(now + 60_000), signal });
 const lastEvents = async () => (await journal.attempts()).map(({ lastEvent }) => lastEvent);
 
 describe("A recorder", () => {
@@ -91,7 +92,7 @@ describe("A recorder", () => {
       [60_000, false],
     ] as const) {
       journal = new Journal({ store: new HookedStore() });
-      const own = new Recorder(journal, intent, undefined, new Date(now + 60_000));
+      const own = recorder({ now });
       const clock = vi.spyOn(Date, "now").mockReturnValue(now + elapsed);
       onTestFinished(() => clock.mockRestore());
       expect(await own.claim()).toBe(expected);
@@ -119,11 +120,25 @@ describe("A recorder", () => {
     await vi.waitFor(async () => expect(await lastEvents()).toEqual(["rejected", "not-sent"]));
   });
 
+  test("A store that is slow gets the time to record that nothing was sent, so that the order is not blocked", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    store.beforeAppend = () => new Promise((resolve) => void setTimeout(resolve, 4_000));
+    const own = recorder();
+    const ended = vi.fn();
+    void own.claim();
+    void own.recordOutcome("not-sent").then(ended);
+    await vi.advanceTimersByTimeAsync(7_999);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalledOnce();
+    expect(own.advice).toBeUndefined();
+    expect(await lastEvents()).toEqual(["not-sent"]);
+  });
+
   test("A second signal ends the wait for a store that hangs, before and after the request was sent", async () => {
     const second = new AbortController();
-    const waiting = () =>
-      new Recorder(journal, intent, undefined, new Date(Date.now() + 60_000), second.signal);
-    const [sent, unsent] = [waiting(), waiting()];
+    const [sent, unsent] = [recorder(second), recorder(second)];
     await sent.claim();
     store.beforeAppend = () => new Promise(() => {});
     void unsent.claim();

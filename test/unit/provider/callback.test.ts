@@ -93,7 +93,7 @@ describe("A callback check", () => {
 describe("The data source of a callback test", () => {
   test("does not keep the result of a test that was cut off", async () => {
     const folder = newFolder("verdicts-");
-    const provider = { ...createProviderData(), folder, keyedHash: () => "key" };
+    const provider = { ...createProviderData(), folder, testKey: () => "key" };
     const config = { url: null, access_key: null, min_interval_seconds: null };
     const cutOff = await callbackTestDataSource.read({
       config,

@@ -37,7 +37,7 @@ export function createProviderData(): Configured {
     isShortLived: false,
     isRecorded: true,
     folder: undefined,
-    keyedHash: (text) => text,
+    testKey: (values) => JSON.stringify(values),
     resolutions: new Map(),
     supersedes: new Map(),
     dialect: terraformDialect,

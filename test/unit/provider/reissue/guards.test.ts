@@ -12,26 +12,30 @@ beforeEach(() => {
 
 describe("The guards of the provider", () => {
   test("stop every reissue if allow_reissue is false, and do not count it", () => {
-    const [error] = checkReissueLimits({ ...provider, allowReissue: false, maxReissues: 1 }, "order-1", true);
+    const [error] = checkReissueLimits(
+      { ...provider, allowReissue: false, maxReissues: 1 },
+      "order-1",
+      "plan",
+    );
     expect(error).toMatchObject({ severity: "error", summary: "Reissues are switched off" });
     expect(error?.detail).toContain("this would reissue order order-1.");
-    expect(checkReissueLimits({ ...provider, maxReissues: 1 }, "order-2", true)).toEqual([]);
+    expect(checkReissueLimits({ ...provider, maxReissues: 1 }, "order-2", "plan")).toEqual([]);
   });
 
   test("count each known order once, and each unknown one", () => {
     const three = { ...provider, maxReissues: 3 };
     for (const order of ["order-1", "order-2", "order-1", undefined, "order-2"])
-      expect(checkReissueLimits(three, order, true)).toEqual([]);
-    expect(inWords(checkReissueLimits(three, undefined, true))).toEqual(["error: Too many reissues"]);
+      expect(checkReissueLimits(three, order, "plan")).toEqual([]);
+    expect(inWords(checkReissueLimits(three, undefined, "plan"))).toEqual(["error: Too many reissues"]);
   });
 
   test("report once in a plan, and stop each reissue of an apply", () => {
     const one = { ...provider, maxReissues: 1 };
-    const count = (order: string, isPlan: boolean) => checkReissueLimits(one, order, isPlan).length;
-    expect(["a", "b", "c"].map((order) => count(order, true))).toEqual([0, 1, 0]);
-    expect(["b", "c"].map((order) => count(order, false))).toEqual([1, 1]);
+    const count = (order: string, phase: "plan" | "apply") => checkReissueLimits(one, order, phase).length;
+    expect(["a", "b", "c"].map((order) => count(order, "plan"))).toEqual([0, 1, 0]);
+    expect(["b", "c"].map((order) => count(order, "apply"))).toEqual([1, 1]);
     provider.run.clear();
-    expect(count("a", true)).toBe(0);
+    expect(count("a", "plan")).toBe(0);
   });
 });
 
