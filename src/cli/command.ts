@@ -31,6 +31,10 @@ export interface CommandDefinition<
   readonly moreFlags?: More;
   /** Which settings it takes as flags too. */
   readonly settings?: keyof typeof settingFilters;
+  /** What is known if a signal ends the command, or the journal fails. Default: nothing was sent. */
+  readonly unfinished?: string;
+  /** The exit code if a signal ends the command. Default: 4 if it sends requests, else 7. */
+  readonly interruptedExitCode?: number;
   readonly examples: readonly string[];
   /** Returns the result to print, or the exit code of a command that has printed it. */
   run(input: CommandInput<F & More, Shown>): Promise<CommandResult | number>;

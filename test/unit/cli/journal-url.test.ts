@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import { confirmedRequest, environmentFor } from "../../harness/cli/service.ts";
 import { commandIntent, reissue } from "../../harness/journal/intents.ts";
+import { preloading } from "../../harness/program.ts";
 
 const password = "hunter2-the-password";
 const withPassword = `postgres://me:${password}@127.0.0.1:1/orders`;
@@ -86,4 +88,14 @@ test("certorder journal copy copies all events to another folder, and none twice
   expect([code, stdout]).toEqual([0, expect.stringContaining("2 events of 1 orders")]);
   expect(await new Journal({ dir: to }).attempts()).toEqual(await new Journal({ dir: from }).attempts());
   expect(JSON.parse((await certorder(`${line} --json`)).stdout)).toMatchObject({ orders: 1, events: 0 });
+});
+
+test("On a full disk, certorder journal copy says that the copy may be incomplete", async () => {
+  const from = newFolder();
+  await reissue(new Journal({ dir: from }), commandIntent());
+  const line = `journal copy ${pathToFileURL(from).href} ${pathToFileURL(newFolder()).href}`;
+  const full = preloading(join(import.meta.dirname, "disk-fills-up.ts"), "import");
+  const { code, stderr } = await certorder(line, { env: { ...full, ROOM_FOR_LINES: "1" } });
+  expect(code).toBe(7);
+  expect(stderr).toMatch(/cannot be used \(ENOSPC\)\.\n {2}The copy may be incomplete\.\n/);
 });
