@@ -23,7 +23,7 @@ export interface CommandDefinition<
   readonly details?: string;
   /** The operands in the help, such as `ORDER_ID`. As many have to be given; those in brackets may be left out. */
   readonly operands?: Shown;
-  /** What the first operand may be, for completion. */
+  /** What the operands may be, for completion. */
   readonly choices?: (commands: CommandTable) => readonly string[];
   /** Its own flags, the important ones first. */
   readonly flags?: F;
