@@ -1,5 +1,5 @@
 import type { CertOrderError } from "../contract/index.ts";
-import { InvalidRequestError, invalidSetting, outcomes } from "../contract/index.ts";
+import { InvalidRequestError, outcomes } from "../contract/index.ts";
 
 /** The exit codes beside those of the outcomes, which are in the contract. */
 export const exitCodes = {
@@ -22,6 +22,5 @@ export const otherExits = [
 ] as const;
 
 export function exitCode(error: CertOrderError): number {
-  const isWrong = error instanceof InvalidRequestError || error.code === invalidSetting;
-  return isWrong ? exitCodes.usage : outcomes[error.outcome].exitCode;
+  return error instanceof InvalidRequestError ? exitCodes.usage : outcomes[error.outcome].exitCode;
 }

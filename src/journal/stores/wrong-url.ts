@@ -1,10 +1,9 @@
-import { CertOrderError, fieldRef, invalidSetting, journalUrls, text } from "../../contract/index.ts";
+import { fieldRef, InvalidRequestError, journalUrls, settingIssue, text } from "../../contract/index.ts";
 
 /** An invalid journal_url. The message does not repeat it: it may contain a password. */
-export function wrongUrl(what: string, remedy = journalUrls): CertOrderError {
-  return new CertOrderError(text`${fieldRef("journal_url")} ${what}.`, {
-    code: invalidSetting,
-    outcome: "not-sent",
-    remedy,
-  });
+export function wrongUrl(what: string, remedy = journalUrls): InvalidRequestError {
+  const message = text`${fieldRef("journal_url")} ${what}.`;
+  return new InvalidRequestError("The journal cannot be opened", [
+    settingIssue("journal_url", "url", message, remedy),
+  ]);
 }

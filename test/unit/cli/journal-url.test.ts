@@ -58,14 +58,33 @@ describe("--journal-url", () => {
     const wrong = "CERTORDER_JOURNAL_URL has sslmode prefer";
     expect(list).toMatchObject({ code: 2, stderr: expect.stringContaining(wrong) });
     expect(variable).toMatchObject({ code: 2, stdout: expect.stringContaining(wrong) });
-    expect(JSON.parse(variable?.stdout ?? "")).toMatchObject({
-      outcome: "not-sent",
-      code: "invalid_setting",
-    });
+    expect(JSON.parse(variable?.stdout ?? "")).toMatchObject({ outcome: "not-sent" });
     expect(flag).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("--journal-url has sslmode prefer"),
     });
+  });
+
+  test.each([
+    ["wrong by the rules of the contract", "redis://host"],
+    ["wrong by the rules of its store", "postgres://me@host/orders?sslmode=prefer"],
+  ])("is an issue in the JSON of every command if it is %s", async (_, url) => {
+    const lines = [
+      ["reissue", "o", ...confirmedRequest()],
+      ["journal", "list"],
+      ["wait", "o"],
+    ];
+    const ended = await certorderEach(
+      lines.map((line) => [...line, "--json", "--journal-url", url]),
+      environmentFor("http://127.0.0.1:1"),
+    );
+    for (const { code, stdout } of ended) {
+      expect(code).toBe(2);
+      expect(JSON.parse(stdout)).toMatchObject({
+        code: "invalid_setting",
+        issues: [{ field: "journal_url", rule: "url", message: expect.stringMatching(/^--journal-url has/) }],
+      });
+    }
   });
 
   test("may hold a password in the environment, which is never shown", async () => {
