@@ -1,5 +1,5 @@
 import type { CertOrderError } from "../contract/index.ts";
-import { InvalidRequestError, outcomes } from "../contract/index.ts";
+import { InvalidRequestError, invalidSetting, outcomes } from "../contract/index.ts";
 
 /** The exit codes beside those of the outcomes, which are in the contract. */
 export const exitCodes = {
@@ -22,5 +22,7 @@ export const otherExits = [
 ] as const;
 
 export function exitCode(error: CertOrderError): number {
-  return error instanceof InvalidRequestError ? exitCodes.usage : outcomes[error.outcome].exitCode;
+  // A store that is bundled for itself has its own copy of the class.
+  const isWrong = error instanceof InvalidRequestError || error.code === invalidSetting;
+  return isWrong ? exitCodes.usage : outcomes[error.outcome].exitCode;
 }

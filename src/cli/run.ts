@@ -2,7 +2,7 @@ import {
   CertOrderError,
   failures,
   findNearest,
-  InvalidRequestError,
+  invalidSetting,
   outcomes,
   printable,
 } from "../contract/index.ts";
@@ -75,7 +75,7 @@ async function showFailure(error: CertOrderError, command: Command, output: Outp
   // The command sends nothing, so the error has no outcome of a request. A write whose answer is lost, or the first of
   // several, may be in the journal.
   await output.failure(error, isUnavailable(error) ? unfinished : "The journal was not changed.");
-  return error instanceof InvalidRequestError ? exitCodes.usage : exitCodes.failed;
+  return error.code === invalidSetting ? exitCodes.usage : exitCodes.failed;
 }
 
 const nothingSent = "Nothing was sent.";

@@ -51,7 +51,8 @@ export function toError(
   const message = presentable(failed.serviceMessage, redact);
   const quoted = message === "" ? "" : ` The service said: ${message}`;
   const seconds = Math.ceil((retryAfterMs ?? 0) / 1000);
-  const wait = seconds === 0 ? "" : ` The service asks to wait ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+  const wait =
+    seconds === 0 ? "" : ` The service asks to wait ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
   // An answer without a message is quoted as a whole. Beside a known code it says nothing more.
   const isWholeAnswer = /^[[{]/.test(message);
   const named =
@@ -68,6 +69,7 @@ export function toError(
     case "not-sent":
       return new NotSentError(`${subject} was not sent: ${because}.`, {
         ...details,
+        code: code as FailureCode,
         remedy: own?.remedy ?? outcomes["not-sent"].next,
       });
     case "rejected":

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { CertOrderError } from "../contract/index.ts";
+import { NotSentError } from "../contract/index.ts";
 import type { CallbackConfig } from "./accounts.ts";
 import { readCallbackConfig } from "./accounts.ts";
 import type { LedgerEntry } from "./ledger.ts";
@@ -113,10 +113,9 @@ function readSavedCallback(value: unknown, where: string): SavedCallback {
   return { keyId, config: readCallbackConfig((value as { config: unknown }).config, `${where}.config`) };
 }
 
-function unreadable(file: string, why: string, cause: unknown): CertOrderError {
-  return new CertOrderError(`${file} is not a saved state of the sandbox: ${why.replace(/\.$/, "")}.`, {
+function unreadable(file: string, why: string, cause: unknown): NotSentError {
+  return new NotSentError(`${file} is not a saved state of the sandbox: ${why.replace(/\.$/, "")}.`, {
     code: "sandbox_state_unreadable",
-    outcome: "not-sent",
     remedy: "Move the file away to start again, or name another one. It was left unchanged.",
     cause,
   });

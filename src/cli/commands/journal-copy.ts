@@ -1,4 +1,4 @@
-import { InvalidRequestError, lowerFirst } from "../../contract/index.ts";
+import { CertOrderError, invalidSetting, lowerFirst } from "../../contract/index.ts";
 import { Journal } from "../../journal/index.ts";
 import { defineCommand } from "../command.ts";
 import { UsageError } from "../command-error.ts";
@@ -38,9 +38,8 @@ function openUrl(url: string, operand: string, env: NodeJS.ProcessEnv): Journal 
   try {
     return new Journal({ url, env });
   } catch (error) {
-    const [issue] = error instanceof InvalidRequestError ? error.issues : [];
-    if (issue === undefined) throw error;
-    const { message, remedy } = issue.renderIn((part) => (part.kind === "name" ? operand : cliDialect(part)));
+    if (!CertOrderError.is(error) || error.code !== invalidSetting) throw error;
+    const { message, remedy } = error.renderIn((part) => (part.kind === "name" ? operand : cliDialect(part)));
     throw new UsageError(`${message} Nothing was copied.`, remedy);
   }
 }

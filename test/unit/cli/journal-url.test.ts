@@ -37,7 +37,10 @@ describe("--journal-url", () => {
     [`journal copy ${withPassword} file:///tmp/x`, "holds a password"],
     ["journal list --journal-url file:///a --journal-dir /b", "Both --journal-dir and --journal-url"],
     ["journal list --journal-url redis://host", "--journal-url has the scheme redis://"],
-    ["journal copy /var/lib/certorder file:///b", "FROM is not a URL. Nothing was copied."],
+    [
+      "journal copy /var/lib/certorder file:///b",
+      "The journal cannot be opened: FROM is not a URL. Nothing was copied.",
+    ],
     ["journal copy file:///a mysql://b", "TO has the scheme mysql://"],
   ])(
     "is refused if every user could read its password, or if the journal is not clear: %s",
