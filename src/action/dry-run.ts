@@ -2,6 +2,7 @@ import { requestLines, shownRequest } from "../client/index.ts";
 import { callbackTestOperation, reissueOperation } from "../contract/index.ts";
 import { codeSpan } from "./clean-text.ts";
 import { createActionClient } from "./client.ts";
+import type { ActionCode } from "./codes.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
 import type { StepResult } from "./step-result.ts";
@@ -16,7 +17,7 @@ export function dryRun(inputs: ActionInputs, runner: Runner): StepResult {
   const lines = requestLines(request);
   const { body } = request;
   return {
-    outputs: { outcome: "not-sent", code: "dry_run", tries: 0 },
+    outputs: { outcome: "not-sent", code: "dry_run" satisfies ActionCode, tries: 0 },
     json: { request },
     level: "passed",
     title: "Dry run: nothing was sent",

@@ -3,6 +3,7 @@ import { CallbackRequiredError, DoneUnreadError, UnknownOutcomeError } from "../
 import { type CertOrderError, isPlainId, type Outcome, outcomes, successCode } from "../contract/index.ts";
 import { BlockedError, describeSender, explainBlocked, isUnavailable } from "../journal/index.ts";
 import { cleanMarkdown, codeSpan } from "./clean-text.ts";
+import type { ActionCode } from "./codes.ts";
 import { environment } from "./deployments/api.ts";
 import { actionDialect } from "./dialect.ts";
 import { codeCell, formatMs, link, oneRowTable } from "./markdown.ts";
@@ -102,7 +103,7 @@ export function notIssuedResult(
     },
     {
       ...result,
-      outputs: { ...result.outputs, code: "not_issued_yet" },
+      outputs: { ...result.outputs, code: "not_issued_yet" satisfies ActionCode },
       level: "failed",
       title: `Order ${orderId}: the certificate is not known to be issued`,
     },
@@ -136,7 +137,7 @@ export function resolvedBeforeResult({ orderId }: ReissueTask, attemptId: string
   );
 }
 
-function notSent(code: string): Outputs {
+function notSent(code: ActionCode): Outputs {
   return { outcome: "not-sent", code, tries: 0, "already-done": false };
 }
 
@@ -152,7 +153,7 @@ export function unusableIdResult({ orderId }: ReissueTask, reissued: ReissueResu
     {
       outputs: {
         outcome: "done-unread",
-        code: "certificate_id_unusable",
+        code: "certificate_id_unusable" satisfies ActionCode,
         ...(attemptId !== undefined && { "attempt-id": attemptId }),
         tries,
         "already-done": alreadyDone,

@@ -1,5 +1,6 @@
 import { type CertOrderError, errorPage, isPlainWord } from "../contract/index.ts";
 import { cleanMarkdown, cleanText } from "./clean-text.ts";
+import type { ActionCode } from "./codes.ts";
 import { actionDialect } from "./dialect.ts";
 import type { Outputs } from "./outputs.ts";
 import type { Runner } from "./runner.ts";
@@ -47,7 +48,7 @@ export async function publish(result: StepResult, runner: Runner, wantsSummary: 
 
 /** The code as an output. A code that is not a plain word is replaced. */
 export function codeOutput(error: CertOrderError): string {
-  return isPlainWord(error.code) ? error.code : "unrecognised_code";
+  return isPlainWord(error.code) ? error.code : ("unrecognised_code" satisfies ActionCode);
 }
 
 /** The remedy of an error, line by line, in the names of inputs. */

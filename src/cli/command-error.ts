@@ -1,12 +1,13 @@
+import type { KnownCode } from "../contract/index.ts";
 import { exitCodes } from "./exit-code.ts";
 
 /** A command did not do what it was asked for, for a reason that is no bug. */
 export class CommandError extends Error {
   override readonly name: string = "CommandError";
-  readonly code: string;
+  readonly code: KnownCode;
   readonly remedy: string;
   readonly exitCode: number;
-  constructor(code: string, message: string, remedy: string, exitCode: number = exitCodes.failed) {
+  constructor(code: KnownCode, message: string, remedy: string, exitCode: number = exitCodes.failed) {
     super(message);
     this.code = code;
     this.remedy = remedy;

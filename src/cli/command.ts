@@ -23,7 +23,7 @@ export interface CommandDefinition<
   readonly details?: string;
   /** The operands in the help, such as `ORDER_ID`. As many have to be given; those in brackets may be left out. */
   readonly operands?: Shown;
-  /** What the first operand may be, for completion. */
+  /** What the operands may be, for completion. */
   readonly choices?: (commands: CommandTable) => readonly string[];
   /** Its own flags, the important ones first. */
   readonly flags?: F;
@@ -31,6 +31,10 @@ export interface CommandDefinition<
   readonly moreFlags?: More;
   /** Which settings it takes as flags too. */
   readonly settings?: keyof typeof settingFilters;
+  /** What is known if a signal ends the command, or the journal fails. Default: nothing was sent. */
+  readonly unfinished?: string;
+  /** The exit code if a signal ends the command. Default: 4 if it sends requests, else 7. */
+  readonly interruptedExitCode?: number;
   readonly examples: readonly string[];
   /** Returns the result to print, or the exit code of a command that has printed it. */
   run(input: CommandInput<F & More, Shown>): Promise<CommandResult | number>;

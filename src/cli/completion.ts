@@ -39,10 +39,18 @@ async function offersAfter(commands: CommandTable, before: readonly string[]): P
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
   if (flag && flag.kind !== "switch" && before.at(-1)?.startsWith("--"))
     return offerValues(flag.choices, flag.value);
+  const operands = before.slice(command.name.split(" ").length).filter((word) => !word.startsWith("-"));
   return [
     ...Object.entries(flags).map(([name, flag]): Offer => [`--${name}`, firstSentence(flagText(flag))]),
-    ...offerValues(command.choices?.(commands), command.operands),
+    ...offerValues(wordsAfter(operands, command.choices?.(commands)), command.operands),
   ];
+}
+
+/** What may follow these operands. A choice may have several words, such as `journal list` after `help`. */
+function wordsAfter(operands: readonly string[], choices: readonly string[] = []): string[] {
+  const beginning = operands.map((word) => `${word} `).join("");
+  const rests = choices.filter((choice) => choice.startsWith(beginning));
+  return [...new Set(rests.map((choice) => choice.slice(beginning.length).split(" ")[0] ?? ""))];
 }
 
 /** The commands, and the groups of commands. */

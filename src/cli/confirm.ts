@@ -25,7 +25,7 @@ export function canAsk(): boolean {
  * standard input, which may be a file. It has to be typed after the question: what was there before, such as the next
  * lines of a pasted block, is not an answer.
  */
-async function isConfirmed(lines: readonly string[]): Promise<boolean> {
+async function isConfirmed(lines: readonly string[], signal: AbortSignal | undefined): Promise<boolean> {
   const input = device === undefined ? process.stdin : new ReadStream(openSync(device, "r"));
   const isShown = device === undefined || process.stderr.isTTY;
   const output = isShown ? process.stderr : new WriteStream(openSync(device, "w"));
@@ -37,7 +37,7 @@ async function isConfirmed(lines: readonly string[]): Promise<boolean> {
   // Ctrl-C, Ctrl-D and a closed terminal mean no. Some versions of Node throw at them, others do not.
   const left = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {
-    const question = terminal.question(`${lines.map(printable).join("\n")} `);
+    const question = terminal.question(`${lines.map(printable).join("\n")} `, { signal });
     const answer = await Promise.race([question, left]).catch(() => "");
     return answer.trim().toLowerCase() === "yes";
   } finally {
@@ -47,9 +47,13 @@ async function isConfirmed(lines: readonly string[]): Promise<boolean> {
   }
 }
 
-/** Throws unless the person answers yes. `standing` is what is then the case. */
-export async function confirm(lines: readonly string[], standing: string): Promise<void> {
-  if (await isConfirmed(lines)) return;
+/** Throws unless the person answers yes. `standing` is what is then the case. The signal means no. */
+export async function confirm(
+  lines: readonly string[],
+  standing: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (await isConfirmed(lines, signal)) return;
   throw new CommandError("not_confirmed", standing, "Run the command again, and type yes to confirm it.");
 }
 

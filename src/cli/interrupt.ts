@@ -15,12 +15,33 @@ export function listenForInterrupt(note: (text: string) => void): Interrupt {
     stop.abort();
     note("Stopping. If a request was sent, its answer is awaited. Press Ctrl-C again to stop at once.");
   };
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  for (const signal of signals) process.on(signal, interrupted);
+  const listening = listen(["SIGINT", "SIGTERM", "SIGHUP"], interrupted);
+  return { signals: { signal: end.signal, stopSignal: stop.signal }, ...listening };
+}
+
+/**
+ * Ends this process at Ctrl-C or when a CI system cancels the job, for example while a journal does not answer. `sayWhy`
+ * returns the exit code. If the command itself listens to the signal, the command decides.
+ */
+export function endAtInterrupt(sayWhy: () => Promise<number>): Disposable {
+  const interrupted = async (signal: NodeJS.Signals) => {
+    if (process.listenerCount(signal) > 1) return;
+    // A second signal ends the process even if the message cannot be written.
+    listening[Symbol.dispose]();
+    process.exit(await sayWhy());
+  };
+  const listening = listen(["SIGINT", "SIGTERM"], interrupted);
+  return listening;
+}
+
+function listen(
+  signals: readonly NodeJS.Signals[],
+  listener: (signal: NodeJS.Signals) => unknown,
+): Disposable {
+  for (const signal of signals) process.on(signal, listener);
   return {
-    signals: { signal: end.signal, stopSignal: stop.signal },
     [Symbol.dispose]() {
-      for (const signal of signals) process.off(signal, interrupted);
+      for (const signal of signals) process.off(signal, listener);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { WayOut } from "../contract/index.ts";
-import { CertOrderError, text } from "../contract/index.ts";
+import { NotSentError, text } from "../contract/index.ts";
 import { type Attempt, differingParts, nameParts } from "../journal/index.ts";
 import { reissueTime, withAge } from "./age.ts";
 
@@ -10,7 +10,7 @@ export function isWithin(latest: Attempt, ms: number | undefined): boolean {
 }
 
 /** `--unless-within` skips only for the same request: a new CSR must not be lost with exit code 0. */
-export function recentlyReissued(latest: Attempt, requestDigest: string): CertOrderError {
+export function recentlyReissued(latest: Attempt, requestDigest: string): NotSentError {
   const { orderId, attemptId, certificateId } = latest;
   const differs = differingParts(latest.requestDigest, requestDigest);
   const request =
@@ -24,8 +24,8 @@ export function recentlyReissued(latest: Attempt, requestDigest: string): CertOr
       paste: { kind: "supersede", orderId, attemptId },
     },
   ];
-  return new CertOrderError(
+  return new NotSentError(
     text`The reissue of order ${orderId} was not sent. The order was reissued ${withAge(reissueTime(latest))}, within the time of --unless-within (attempt ${attemptId}). Its certificate was made from ${request}.`,
-    { code: "recently_reissued", outcome: "not-sent", remedy: "", waysOut },
+    { code: "recently_reissued", remedy: "", waysOut },
   );
 }

@@ -1,4 +1,11 @@
-import { CertOrderError, findNearest, invalidSetting, printable } from "../contract/index.ts";
+import {
+  CertOrderError,
+  failures,
+  findNearest,
+  invalidSetting,
+  outcomes,
+  printable,
+} from "../contract/index.ts";
 import { prepareProcess, trustAsNodeDoes } from "../own-process.ts";
 import { version } from "../version.ts";
 import type { Command } from "./command.ts";
@@ -9,6 +16,7 @@ import { complete } from "./completion.ts";
 import { commandDialect } from "./dialect.ts";
 import { exitCode, exitCodes } from "./exit-code.ts";
 import { commandHelp, groupCommands, groupHelp, helpWidth, overview } from "./help.ts";
+import { endAtInterrupt } from "./interrupt.ts";
 import { Output } from "./output.ts";
 import { parse } from "./parse.ts";
 import { UnwrittenError, writeStdout } from "./stdout.ts";
@@ -33,6 +41,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (flags.help === true) return print(commandHelp(command, helpWidth()));
   const output = new Output(flags.json === true, commandDialect(flags, process.env));
   trustAsNodeDoes();
+  using _ = endAtInterrupt(() => output.refusal(interruption(command)));
   try {
     const result = await command.run({ operands, flags, output, commands, env: process.env });
     if (typeof result === "number") return result;
@@ -44,16 +53,35 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function showFailure(error: CertOrderError, { settings }: Command, output: Output): Promise<number> {
-  if (settings === "all" || settings === "connection") {
+/** What a command says that a signal ends. A command that has sent something handles signals itself. */
+function interruption(command: Command): CommandError {
+  const { name, unfinished = nothingSent, interruptedExitCode } = command;
+  const code = sendsRequests(command) ? outcomes["not-sent"].exitCode : exitCodes.failed;
+  return new CommandError(
+    "aborted",
+    `certorder ${name} was cancelled. ${unfinished}`,
+    failures.aborted.remedy,
+    interruptedExitCode ?? code,
+  );
+}
+
+async function showFailure(error: CertOrderError, command: Command, output: Output): Promise<number> {
+  if (sendsRequests(command)) {
     await output.failure(error);
     return exitCode(error);
   }
   const { isUnavailable } = await import("../journal/index.ts");
+  const { unfinished = nothingSent } = command;
   // The command sends nothing, so the error has no outcome of a request. A write whose answer is lost, or the first of
   // several, may be in the journal.
-  await output.failure(error, isUnavailable(error) ? "Nothing was sent." : "The journal was not changed.");
+  await output.failure(error, isUnavailable(error) ? unfinished : "The journal was not changed.");
   return error.code === invalidSetting ? exitCodes.usage : exitCodes.failed;
+}
+
+const nothingSent = "Nothing was sent.";
+
+function sendsRequests({ settings }: Command): boolean {
+  return settings === "all" || settings === "connection";
 }
 
 /** The command that was probably meant, or where to look. */

@@ -1,7 +1,13 @@
-import { render, resolveSettings, settings, withoutPassword } from "../contract/index.ts";
+import {
+  InvalidRequestError,
+  render,
+  resolveSettings,
+  settings,
+  withoutPassword,
+} from "../contract/index.ts";
 import { Journal, journalFolder, otherJournal } from "../journal/index.ts";
 import type { Given } from "./command.ts";
-import { givenText } from "./command.ts";
+import { givenText, settingFilters } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 import { cliDialect } from "./dialect.ts";
 import { givenUrl } from "./flags.ts";
@@ -20,11 +26,8 @@ export function whichJournal(input: Given): {
     env,
   );
   // Commands about the journal do not need the other settings.
-  const [issue] = issues.filter(({ contractName }) => ["journal_dir", "journal_url"].includes(contractName));
-  if (issue) {
-    const { message, remedy } = issue.renderIn(cliDialect);
-    throw new UsageError(message, remedy);
-  }
+  const problems = issues.filter(({ contractName }) => settingFilters.journal(contractName));
+  if (problems.length > 0) throw new InvalidRequestError("The journal cannot be opened", problems);
   const { journal_dir, journal_url: url } = resolved;
   if (url !== undefined) return { journal: new Journal({ url, env }), where: { url: withoutPassword(url) } };
   const folder = journalFolder(journal_dir, env);

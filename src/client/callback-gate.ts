@@ -1,4 +1,4 @@
-import type { CallbackVerdict, FailureCode, Text } from "../contract/index.ts";
+import type { CallbackVerdict, FailureCode, KnownCode, Text } from "../contract/index.ts";
 import {
   CertOrderError,
   callbackCodes,
@@ -21,7 +21,8 @@ export class CallbackRequiredError extends NotSentError {
     super(
       text`${subject} was not sent, because the callback has to pass a test right before it. ${failure.texts.message}${age(testedMsAgo)}`,
       {
-        code: failure.code,
+        // The service may have given the test a code of its own.
+        code: failure.code as KnownCode,
         remedy: text`${savedCallbackRemedy(failure)} Then ask for the reissue again.`,
         cause: failure,
       },

@@ -50,6 +50,9 @@ export function toError(
   const status = failed.status === undefined ? "" : ` (${from}HTTP ${failed.status})`;
   const message = presentable(failed.serviceMessage, redact);
   const quoted = message === "" ? "" : ` The service said: ${message}`;
+  const seconds = Math.ceil((retryAfterMs ?? 0) / 1000);
+  const wait =
+    seconds === 0 ? "" : ` The service asks to wait ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
   // An answer without a message is quoted as a whole. Beside a known code it says nothing more.
   const isWholeAnswer = /^[[{]/.test(message);
   const named =
@@ -66,13 +69,14 @@ export function toError(
     case "not-sent":
       return new NotSentError(`${subject} was not sent: ${because}.`, {
         ...details,
+        code: code as FailureCode,
         remedy: own?.remedy ?? outcomes["not-sent"].next,
       });
     case "rejected":
       return new RejectedError(
         known
-          ? `${subject} ${known.verdict === "fail" ? "failed" : "was refused"}: ${code}. ${known.cause}${isWholeAnswer ? "" : quoted}`
-          : `${subject} was refused: ${code}${status}.${quoted}`,
+          ? `${subject} ${known.verdict === "fail" ? "failed" : "was refused"}: ${code}. ${known.cause}${wait}${isWholeAnswer ? "" : quoted}`
+          : `${subject} was refused: ${code}${status}.${wait}${quoted}`,
         {
           ...details,
           retryAfterMs,

@@ -32,7 +32,7 @@ export function checkCallbackTest(values: Values): Issue[] {
 }
 
 /** Every problem of arguments that are not part of a request. */
-export function checkArguments(arguments_: ArgumentTable, values: Values, code?: string): Issue[] {
+export function checkArguments(arguments_: ArgumentTable, values: Values, code?: Issue["code"]): Issue[] {
   return checkEach(arguments_, values, { invalid: code, empty: code });
 }
 
@@ -78,9 +78,9 @@ function unknownField(name: string, known: Text): Issue {
 
 /** The service's own codes, if it has any. */
 interface Codes {
-  readonly invalid?: string | undefined;
-  readonly empty?: string | undefined;
-  readonly tooLong?: string;
+  readonly invalid?: Issue["code"] | undefined;
+  readonly empty?: Issue["code"] | undefined;
+  readonly tooLong?: Issue["code"];
 }
 
 function checkFields(fields: Fields, values: Values, codes: Codes = {}): Issue[] {

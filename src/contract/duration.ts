@@ -2,10 +2,10 @@ export const dayMs = 86_400_000;
 
 const unitMs: Readonly<Record<string, number>> = { d: dayMs, h: 3_600_000, m: 60_000, s: 1_000 };
 
-/** For a text that is not a time: `--timeout is not a time.` */
+/** For a text that `parseDuration` does not take: `--timeout is not a time above 0.` */
 export const notATime = {
-  problem: "is not a time",
-  remedy: "Write a number and a unit, such as 90s, 45m, 12h or 30d.",
+  problem: "is not a time above 0",
+  remedy: "Write a whole number above 0 and a unit, such as 90s, 45m, 12h or 30d.",
 };
 
 /** The milliseconds of a time such as `30d`, `12h`, `45m` or `90s`. Undefined for any other text, and for zero. */

@@ -1,6 +1,6 @@
 // Written by npm run generate from the table of codes. Do not edit.
 
-const documentedCodes: ReadonlySet<string> = new Set([
+const knownCodes = [
   "request_too_fast",
   "invalid_parameters",
   "invalid_callback_url",
@@ -73,9 +73,14 @@ const documentedCodes: ReadonlySet<string> = new Set([
   "import_other_order",
   "no_receiver",
   "sandbox_state_unreadable",
-]);
+] as const;
+
+/** A code that a table explains. */
+export type KnownCode = (typeof knownCodes)[number];
+
+const codesWithPage: ReadonlySet<string> = new Set(knownCodes);
 
 /** The address of the page about a code. The service's own codes for a reissue have none. */
 export function errorPage(code: string): string | undefined {
-  return documentedCodes.has(code) ? `https://certorder.github.io/certorder/errors/${code}/` : undefined;
+  return codesWithPage.has(code) ? `https://certorder.github.io/certorder/errors/${code}/` : undefined;
 }

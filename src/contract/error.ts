@@ -1,5 +1,6 @@
 import { libraryDialect } from "./dialects.ts";
 import type { ErrorCode } from "./error-codes.ts";
+import type { KnownCode } from "./error-page.ts";
 import type { Outcome } from "./outcome.ts";
 import { type Dialect, render, renderWaysOut, type Text, type WayOut } from "./text.ts";
 
@@ -87,11 +88,11 @@ export class CertOrderError extends Error {
   }
 }
 
-/** Nothing was sent, so nothing happened. */
+/** Nothing was sent, so nothing happened. Without an answer of the service, its code is one of this package. */
 export class NotSentError extends CertOrderError {
   override readonly name: string = "NotSentError";
   declare readonly outcome: "not-sent";
-  constructor(message: Text, details: Omit<ErrorDetails, "outcome">) {
+  constructor(message: Text, details: Omit<ErrorDetails, "outcome"> & { readonly code: KnownCode }) {
     super(message, { ...details, outcome: "not-sent" });
   }
 }

@@ -36,6 +36,7 @@ export {
   resolveSteps,
   sandboxCodes,
 } from "./error-codes.ts";
+export type { KnownCode } from "./error-page.ts";
 export { errorPage } from "./error-page.ts";
 export type { FailureCode } from "./failure-codes.ts";
 export { failures, isFinal, mayFollowSending } from "./failure-codes.ts";

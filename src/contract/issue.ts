@@ -1,3 +1,4 @@
+import type { CallbackCode } from "./callback.ts";
 import { libraryDialect } from "./dialects.ts";
 import { type Dialect, fieldRef, render, type Text } from "./text.ts";
 
@@ -15,7 +16,7 @@ export class Issue {
   /** Stable name of the rule that was broken, such as `required`. */
   readonly rule: string;
   /** The service's code for this problem if it has one, else `invalid_request` or `invalid_setting`. */
-  readonly code: string;
+  readonly code: CallbackCode | "invalid_request" | "invalid_setting";
   /** What is wrong: what was given, what was expected, in the names of the library. Never contains a secret. */
   readonly message: string;
   /** What to do about it. */
@@ -29,7 +30,10 @@ export class Issue {
     rule: string,
     message: Text,
     remedy: Text,
-    { code = invalidRequest, severity = "error" as Issue["severity"] } = {},
+    {
+      code = invalidRequest,
+      severity = "error",
+    }: { readonly code?: Issue["code"] | undefined; readonly severity?: Issue["severity"] } = {},
   ) {
     this.severity = severity;
     this.field = render([fieldRef(contractName)], libraryDialect);

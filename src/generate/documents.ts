@@ -181,7 +181,7 @@ ${table(
     ],
     [
       String(exitCodes.failed),
-      "failed: A check found a problem (`journal check`, `synth check`, `csr inspect`), the journal refused or could not be used (`journal …`), or you did not confirm. Nothing was sent.",
+      "failed: A check found a problem (`journal check`, `synth check`, `csr inspect`), the journal refused or could not be used (`journal …`), or you said no or cancelled. Nothing was sent.",
     ],
     [String(exitCodes.timedOut), "timed out: The wait ended before the callback came (`wait`)."],
     [

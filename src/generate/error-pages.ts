@@ -49,13 +49,18 @@ export function errorPageLinks(): string {
   const names = groups().flatMap(([, { codes }]) => Object.keys(codes));
   return `// Written by npm run generate from the table of codes. Do not edit.
 
-const documentedCodes: ReadonlySet<string> = new Set([
+const knownCodes = [
 ${names.map((name) => `  "${name}",`).join("\n")}
-]);
+] as const;
+
+/** A code that a table explains. */
+export type KnownCode = (typeof knownCodes)[number];
+
+const codesWithPage: ReadonlySet<string> = new Set(knownCodes);
 
 /** The address of the page about a code. The service's own codes for a reissue have none. */
 export function errorPage(code: string): string | undefined {
-  return documentedCodes.has(code) ? \`${homepage}errors/\${code}/\` : undefined;
+  return codesWithPage.has(code) ? \`${homepage}errors/\${code}/\` : undefined;
 }
 `;
 }

@@ -11,6 +11,7 @@ import {
 import { isUnavailable } from "../journal/index.ts";
 import type { Diagnostic } from "../plugin/index.ts";
 import { error, warning } from "../plugin/index.ts";
+import type { ProviderCode } from "./codes.ts";
 
 /** Problems of a request, each at the argument that is at fault. */
 export function fromIssues(issues: readonly Issue[], schema: { readonly attributes: object }): Diagnostic[] {
@@ -26,23 +27,6 @@ export function fromIssues(issues: readonly Issue[], schema: { readonly attribut
       : warning("Doubtful argument", detail, path);
   });
 }
-
-/** The codes of the provider itself. All others come from requests and the journal. */
-export type ProviderCode =
-  | "provider_not_configured"
-  | "reissues_switched_off"
-  | "too_many_reissues"
-  | "names_dropped"
-  | "not_known_yet"
-  | "order_described_twice"
-  | "order_in_state"
-  | "replace_refused"
-  | "plan_outdated"
-  | "invalid_import_id"
-  | "import_not_latest"
-  | "import_differs"
-  | "import_other_order"
-  | "no_receiver";
 
 const titles: Readonly<Record<Exclude<Outcome, "done">, string>> = {
   "not-sent": "Nothing was sent",

@@ -18,8 +18,12 @@ function commonFor(folder: string): readonly string[] {
   return ["contract", "plugin"].includes(folder) ? [] : common;
 }
 
-/** What other folders may import of a folder. */
-const entries = new Set([join("plugin", "testing", "index.ts")]);
+/** What other folders may import of a folder. Tables of codes are plain data, and load nothing else. */
+const entries = new Set([
+  join("plugin", "testing", "index.ts"),
+  join("provider", "codes.ts"),
+  join("action", "codes.ts"),
+]);
 
 interface Import {
   readonly from: string;

@@ -10,6 +10,7 @@ export const command = defineCommand({
   details:
     "Both are URLs; a folder is file:///FOLDER. Run again, it copies only new events. Do not reissue anything meanwhile.",
   operands: "FROM TO",
+  unfinished: "The copy may be incomplete.",
   examples: [
     "certorder journal copy file:///var/lib/certorder postgres://certorder@db.example.com/certorder",
   ],

@@ -12,6 +12,7 @@ export const command = defineCommand({
   operands: "ORDER_ID",
   flags: { yes: { kind: "switch", doc: "Do not ask for confirmation. Required without a terminal." } },
   settings: "journal",
+  unfinished: "The repair may be incomplete.",
   examples: ["certorder journal repair order-1", "certorder journal repair order-1 --yes --json"],
 
   async run(input) {

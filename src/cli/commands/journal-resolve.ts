@@ -15,6 +15,7 @@ export const command = defineCommand({
     },
   },
   settings: "journal",
+  unfinished: "The outcome may not be recorded.",
   examples: [
     "certorder journal resolve order-1 0123456789ab --not-happened",
     "certorder journal resolve order-1 0123456789ab --certificate-id cert-7",

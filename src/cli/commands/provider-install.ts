@@ -57,6 +57,7 @@ export const command = defineCommand({
       doc: "Install nothing; print the lines for a CLI configuration that takes the provider from where it was built.",
     },
   },
+  unfinished: "The provider may not be installed.",
   examples: [
     "certorder provider install",
     "certorder provider install --dir ./mirror",

@@ -74,12 +74,11 @@ export const command = defineCommand({
     const journal = openJournal(settings, input);
     const client = createCliClient(settings, output, journal ?? "none");
     const { service } = client;
+    using interrupt = listenForInterrupt(output.note);
+    const untilAnswered = <T>(work: Promise<T>) =>
+      client.untilJournalAnswers(orderId, work, interrupt.signals);
     const snapshot =
-      journal &&
-      (await showWhileWaiting(
-        "the journal",
-        client.untilJournalAnswers(orderId, journal.snapshot(orderId, service)),
-      ));
+      journal && (await showWhileWaiting("the journal", untilAnswered(journal.snapshot(orderId, service))));
     const { latest } = snapshot ?? {};
     // Fix the known latest now: reissues during the question or in a race must not count as known.
     const intent = { knownLatest: knowing(latest ?? {}), force: true };
@@ -93,20 +92,20 @@ export const command = defineCommand({
         if (latest.requestDigest !== digest) throw recentlyReissued(latest, digest);
         return showResult(resultOfEarlier(latest), idempotencyKey, output);
       }
-      if (needsConfirmation) await confirm(question(orderId, settings, latest), "Nothing was sent.");
+      if (needsConfirmation)
+        await confirm(question(orderId, settings, latest), "Nothing was sent.", interrupt.signals.stopSignal);
     }
 
     if (journal && snapshot) {
-      if (snapshot.recorded.length === 0 && (await isNew(journal)))
+      if (snapshot.recorded.length === 0 && (await untilAnswered(isNew(journal))))
         output.note(`${journal.title} is new: it knows no earlier reissue.`);
       for (const { attemptId, certificateId, by } of snapshot.resolutions)
         if (by)
           output.note(
             `A callback resolves attempt ${attemptId}: the service issued certificate ${certificateId}.`,
           );
-      await client.untilJournalAnswers(orderId, journal.write(snapshot));
+      await untilAnswered(journal.write(snapshot));
     }
-    using interrupt = listenForInterrupt(output.note);
     const options = { idempotencyKey, supersede, intent, snapshot, requireCallback };
     const sent = client.send(reissueOperation, values, { ...interrupt.signals, ...options });
     const result = await showWhileWaiting("the service", sent);

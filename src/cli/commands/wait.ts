@@ -16,6 +16,8 @@ export const command = defineCommand({
     timeout: { kind: "time", doc: "How long to wait, such as 30s, 10m or 2h. Default: 10m." },
   },
   settings: "journal",
+  unfinished: "The wait ended before the callback came. It may come later.",
+  interruptedExitCode: exitCodes.timedOut,
   examples: ["certorder wait order-1", "certorder wait order-1 --certificate-id cert-7 --timeout 30m"],
 
   async run(input) {

@@ -1,9 +1,9 @@
-import { fieldRef, invalidSetting, journalUrls, NotSentError, text } from "../../contract/index.ts";
+import { fieldRef, InvalidRequestError, journalUrls, settingIssue, text } from "../../contract/index.ts";
 
 /** An invalid journal_url. The message does not repeat it: it may contain a password. */
-export function wrongUrl(what: string, remedy = journalUrls): NotSentError {
-  return new NotSentError(text`${fieldRef("journal_url")} ${what}.`, {
-    code: invalidSetting,
-    remedy,
-  });
+export function wrongUrl(what: string, remedy = journalUrls): InvalidRequestError {
+  const message = text`${fieldRef("journal_url")} ${what}.`;
+  return new InvalidRequestError("The journal cannot be opened", [
+    settingIssue("journal_url", "url", message, remedy),
+  ]);
 }

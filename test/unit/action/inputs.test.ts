@@ -63,7 +63,7 @@ describe("A reissue is refused with", () => {
     [{ supersede: "the latest" }, "supersede is not the id of an attempt."],
     [{ history: "none", resolve: "0123456789ab:cert-1" }, "resolve needs a history."],
     [{ history: "none", supersede: "0123456789ab" }, "supersede needs a history."],
-    [{ history: "journal", "wait-until-issued": "soon" }, "wait-until-issued is not a time."],
+    [{ history: "journal", "wait-until-issued": "soon" }, "wait-until-issued is not a time above 0."],
     [{ history: "none", "wait-until-issued": "10m" }, "history: none has none."],
     [{ "wait-until-issued": "10m" }, "history: repository has none."],
     [{ "csr-file": "none.csr" }, "cannot be read (ENOENT)"],

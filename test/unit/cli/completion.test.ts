@@ -42,7 +42,13 @@ test("The values of a flag are completed, files where a file is wanted, and noth
   expect(await offered("reissue", "--persist-policy", "=", "w")).toEqual(["wildcard"]);
   expect(await offered("reissue", "--validity-days", "")).toEqual([]);
   expect(await offered("reissue", "--csr-file", "si")).toEqual(["<file>"]);
+});
+
+test("The topics of certorder help are completed word by word", async () => {
   expect(await offered("help", "unresolved")).toEqual(["unresolved_attempt"]);
+  expect(await offered("help", "cs")).toEqual(["csr"]);
+  expect(await offered("help", "journal", "li")).toEqual(["list"]);
+  expect(await offered("help", "journal", "list", "l")).toEqual([]);
 });
 
 test("Bash asks the program, and knows the names of files itself", () => {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { commandLine } from "../../harness/program.ts";
 // `script` of util-linux is what gives a program a terminal here.
 const hasTerminal = /util-linux/.test(spawnSync("script", ["--version"], { encoding: "utf8" }).stdout ?? "");
 
-type Typed = string | (() => Promise<string>);
+type Typed = string | ((terminal: ChildProcess) => Promise<string>);
 
 /** Runs the command line on a terminal, types once it asks, and returns all that the terminal showed. */
 function onTerminal(
@@ -34,7 +34,7 @@ function onTerminal(
       shown += chunk;
       // The input stays open: its end would be typed as well.
       if (asked || !shown.includes("Type yes")) return;
-      void Promise.resolve(typeof typed === "string" ? typed : typed()).then((text) =>
+      void Promise.resolve(typeof typed === "string" ? typed : typed(child)).then((text) =>
         child.stdin.write(text),
       );
     });
@@ -75,6 +75,18 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     const { sandbox, reissue } = await world();
     const { code, shown } = await reissue(typed, "--json");
     expect(shown).toContain('"code": "not_confirmed"');
+    expect(shown).toContain("Nothing was sent.");
+    expect(code).toBe(7);
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  test.concurrent("sends nothing and ends with exit code 7 at SIGTERM", async () => {
+    const { sandbox, reissue } = await world();
+    const { code, shown } = await reissue(async ({ pid }) => {
+      const [started] = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" }).stdout.split("\n");
+      process.kill(Number(started), "SIGTERM");
+      return "";
+    });
     expect(shown).toContain("Nothing was sent.");
     expect(code).toBe(7);
     expect(sandbox.requests).toEqual([]);

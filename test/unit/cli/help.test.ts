@@ -106,7 +106,8 @@ const wrongLines = {
   "sandbox --https-port x": "--https-port must be a whole number",
   "sandbox --port -4": "--port must be a whole number",
   "journal check --rounds -3": "--rounds must be a whole number from 1 to 1000.",
-  "wait o --timeout soon": "--timeout is not a time",
+  "wait o --timeout soon": "--timeout is not a time above 0",
+  "reissue o --unless-within 0s": "--unless-within is not a time above 0",
 };
 
 describe("certorder", () => {

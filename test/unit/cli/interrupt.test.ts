@@ -131,6 +131,38 @@ describe("A journal whose store does not answer", () => {
     },
   );
 
+  test.concurrent("ends at once when Ctrl-C is pressed while the journal is read, and nothing is sent", async () => {
+    const { child, ended, asked, service } = await start("GET");
+    await asked;
+    child.kill("SIGINT");
+    const { code, stderr } = await ended;
+    expect(code).toBe(4);
+    expect(stderr).toContain("was not sent: the journal did not answer, and it was cancelled");
+    expect(service.heard).toEqual([]);
+  });
+
+  // A reissue awaits an answer that is on its way. Other commands have nothing to wait for.
+  test.concurrent.each([
+    ["journal list", "SIGINT", 7, "certorder journal list was cancelled. Nothing was sent."],
+    ["journal show o --json", "SIGTERM", 7, "certorder journal show was cancelled. Nothing was sent."],
+    ["journal resolve o a --not-happened", "SIGINT", 7, "The outcome may not be recorded."],
+    ["journal copy URL file:///nowhere", "SIGINT", 7, "The copy may be incomplete."],
+    ["receive", "SIGTERM", 7, "certorder receive was cancelled. Nothing was sent."],
+    ["wait o", "SIGINT", 8, "certorder wait was cancelled. The wait ended before the callback came."],
+  ] as const)("lets a signal end certorder %s (%s)", async (line, signal, exitCode, known) => {
+    const { url, connected } = await silentServer();
+    const journal = `postgres://user@${new URL(url).host}/orders?sslmode=disable`;
+    const { child, ended } = startCertorder(line.replace("URL", journal), {
+      env: { CERTORDER_JOURNAL_URL: journal, CERTORDER_ACCESS_KEY: "access-key-of-a-test" },
+    });
+    await connected();
+    child.kill(signal);
+    const { code, stdout, stderr } = await ended;
+    const shown = line.endsWith("--json") ? (JSON.parse(stdout) as { message: string }).message : stderr;
+    expect(shown).toContain(known);
+    expect(code).toBe(exitCode);
+  });
+
   test.concurrent("ends at once when Ctrl-C is pressed twice", async () => {
     const { child, says, ended, asked, service } = await start("PUT");
     await asked;

@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import { confirmedRequest, environmentFor } from "../../harness/cli/service.ts";
 import { commandIntent, reissue } from "../../harness/journal/intents.ts";
+import { preloading } from "../../harness/program.ts";
 
 const password = "hunter2-the-password";
 const withPassword = `postgres://me:${password}@127.0.0.1:1/orders`;
@@ -35,7 +37,10 @@ describe("--journal-url", () => {
     [`journal copy ${withPassword} file:///tmp/x`, "holds a password"],
     ["journal list --journal-url file:///a --journal-dir /b", "Both --journal-dir and --journal-url"],
     ["journal list --journal-url redis://host", "--journal-url has the scheme redis://"],
-    ["journal copy /var/lib/certorder file:///b", "FROM is not a URL. Nothing was copied."],
+    [
+      "journal copy /var/lib/certorder file:///b",
+      "The journal cannot be opened: FROM is not a URL. Nothing was copied.",
+    ],
     ["journal copy file:///a mysql://b", "TO has the scheme mysql://"],
   ])(
     "is refused if every user could read its password, or if the journal is not clear: %s",
@@ -56,14 +61,33 @@ describe("--journal-url", () => {
     const wrong = "CERTORDER_JOURNAL_URL has sslmode prefer";
     expect(list).toMatchObject({ code: 2, stderr: expect.stringContaining(wrong) });
     expect(variable).toMatchObject({ code: 2, stdout: expect.stringContaining(wrong) });
-    expect(JSON.parse(variable?.stdout ?? "")).toMatchObject({
-      outcome: "not-sent",
-      code: "invalid_setting",
-    });
+    expect(JSON.parse(variable?.stdout ?? "")).toMatchObject({ outcome: "not-sent" });
     expect(flag).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("--journal-url has sslmode prefer"),
     });
+  });
+
+  test.each([
+    ["wrong by the rules of the contract", "redis://host"],
+    ["wrong by the rules of its store", "postgres://me@host/orders?sslmode=prefer"],
+  ])("is an issue in the JSON of every command if it is %s", async (_, url) => {
+    const lines = [
+      ["reissue", "o", ...confirmedRequest()],
+      ["journal", "list"],
+      ["wait", "o"],
+    ];
+    const ended = await certorderEach(
+      lines.map((line) => [...line, "--json", "--journal-url", url]),
+      environmentFor("http://127.0.0.1:1"),
+    );
+    for (const { code, stdout } of ended) {
+      expect(code).toBe(2);
+      expect(JSON.parse(stdout)).toMatchObject({
+        code: "invalid_setting",
+        issues: [{ field: "journal_url", rule: "url", message: expect.stringMatching(/^--journal-url has/) }],
+      });
+    }
   });
 
   test("may hold a password in the environment, which is never shown", async () => {
@@ -86,4 +110,14 @@ test("certorder journal copy copies all events to another folder, and none twice
   expect([code, stdout]).toEqual([0, expect.stringContaining("2 events of 1 orders")]);
   expect(await new Journal({ dir: to }).attempts()).toEqual(await new Journal({ dir: from }).attempts());
   expect(JSON.parse((await certorder(`${line} --json`)).stdout)).toMatchObject({ orders: 1, events: 0 });
+});
+
+test("On a full disk, certorder journal copy says that the copy may be incomplete", async () => {
+  const from = newFolder();
+  await reissue(new Journal({ dir: from }), commandIntent());
+  const line = `journal copy ${pathToFileURL(from).href} ${pathToFileURL(newFolder()).href}`;
+  const full = preloading(join(import.meta.dirname, "disk-fills-up.ts"), "import");
+  const { code, stderr } = await certorder(line, { env: { ...full, ROOM_FOR_LINES: "1" } });
+  expect(code).toBe(7);
+  expect(stderr).toMatch(/cannot be used \(ENOSPC\)\.\n {2}The copy may be incomplete\.\n/);
 });

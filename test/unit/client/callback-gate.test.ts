@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { CallbackGate, CallbackRequiredError } from "../../../src/client/callback-gate.ts";
 import type { ClientEvent, ClientOptions } from "../../../src/client/index.ts";
 import { CertOrderClient, RejectedError } from "../../../src/client/index.ts";
+import type { KnownCode } from "../../../src/contract/index.ts";
 import {
   callbackCodes,
   failures,
@@ -132,7 +133,7 @@ describe("A reissue that requires the callback", () => {
 });
 
 describe("The gate", () => {
-  const failing = (code: string) => new NotSentError("It failed.", { code, remedy: "Correct it." });
+  const failing = (code: KnownCode) => new NotSentError("It failed.", { code, remedy: "Correct it." });
   const refused = (code: string) => new RejectedError("It failed.", { code, remedy: "Mend it." });
   const broken = refused("callback_send_error");
   /** A gate whose tests end like this, the last one for ever, and a caller of it. */

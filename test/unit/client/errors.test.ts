@@ -16,7 +16,12 @@ import {
 import { type Blocked, BlockedError, journalRefusal } from "../../../src/journal/index.ts";
 import { unavailableError } from "../../../src/journal/unavailable.ts";
 
-const details = { code: "some_code", remedy: "Do something.", attemptId: "a1", certificateId: "cert-1" };
+const details = {
+  code: "connect_failed",
+  remedy: "Do something.",
+  attemptId: "a1",
+  certificateId: "cert-1",
+} as const;
 const asJson = (error: CertOrderError) => JSON.parse(JSON.stringify(error));
 
 test.each([
@@ -46,8 +51,10 @@ test("Every reissue that the journal keeps from being sent is a NotSentError", (
 });
 
 test("An invalid request names every error, and each remedy once, beside the warnings", () => {
-  const issue = (severity: Issue["severity"], message: string, remedy: string) =>
-    new Issue("csr", "pem", message, remedy, { severity, code: `code_of_${message}` });
+  const issue = (severity: Issue["severity"], message: string, remedy: string) => {
+    const code = message === "A." ? "invalid_setting" : "invalid_request";
+    return new Issue("csr", "pem", message, remedy, { severity, code });
+  };
   const issues = [
     issue("warning", "Hm.", "Think."),
     issue("error", "A.", "Fix."),
@@ -56,7 +63,7 @@ test("An invalid request names every error, and each remedy once, beside the war
   ];
   const error = new InvalidRequestError("Not sent", issues);
   expect(String(error)).toBe("InvalidRequestError: Not sent: A. B. C.");
-  expect(error).toMatchObject({ code: "code_of_A.", outcome: "not-sent", remedy: "Fix. Mend.", issues });
+  expect(error).toMatchObject({ code: "invalid_setting", outcome: "not-sent", remedy: "Fix. Mend.", issues });
   expect(asJson(error)).toMatchObject({ name: "InvalidRequestError", issues });
   expect(new InvalidRequestError("Not sent", []).code).toBe("invalid_request");
 });

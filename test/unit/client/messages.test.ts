@@ -27,7 +27,7 @@ const errorFor = (failed: Partial<Failed>, context: Partial<Context> = {}) =>
       subject: "It",
       operation: reissueOperation,
       tries: 2,
-      retryAfterMs: 5,
+      retryAfterMs: undefined,
       attemptId: "a1",
       orderId: "order-1",
       redact: redactor(["404", "secret-word"]),
@@ -60,6 +60,12 @@ test.each<[Partial<Failed>, Partial<Context>, message: string, startOfRemedy: st
   // A code of the service that looks like one of ours is still the service's.
   [{ ...refused, code: "aborted" }, {}, "It was refused: aborted (HTTP 400).", outcomes.rejected.next],
   [{ ...refused, isRateLimited: true }, {}, "It was refused: order_closed (HTTP 400).", "Wait, then run it"],
+  [
+    { ...refused, isRateLimited: true, serviceMessage: "Slowly." },
+    { retryAfterMs: 99_001 },
+    "It was refused: order_closed (HTTP 400). The service asks to wait 100 seconds. The service said: Slowly.",
+    "Wait, then run it",
+  ],
   [{ ...refused, status: 401 }, {}, "It was refused: order_closed (HTTP 401).", "Check keyId and authKey"],
   [sendError, {}, "It was refused: callback_send_error (HTTP 400). The service said: No way.", "Change"],
   [sendError, ofTest, `It failed: callback_send_error. ${cause} The service said: No way.`, sendRemedy],
@@ -90,7 +96,7 @@ test.each<[Partial<Failed>, Partial<Context>, message: string, startOfRemedy: st
   const { outcome = "unknown", code = "connection_lost", status: httpStatus } = failed;
   const error = errorFor(failed, context);
   expect(error).toMatchObject({ outcome, code, httpStatus, tries: 2, message });
-  if (outcome === "rejected") expect(error).toMatchObject({ retryAfterMs: 5 });
+  if (outcome === "rejected") expect(error).toMatchObject({ retryAfterMs: context.retryAfterMs });
   expect(error.remedy.slice(0, startOfRemedy.length)).toBe(startOfRemedy);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CertOrderError, fieldRef, Issue, text } from "../../../src/contract/index.ts";
+import { CertOrderError, fieldRef, Issue, NotSentError, text } from "../../../src/contract/index.ts";
 
 const details = { code: "nothing_there", outcome: "not-sent", remedy: "Look again." } as const;
 
@@ -23,6 +23,13 @@ describe("An error", () => {
     };
     expect(error).toMatchObject({ ...expected, cause });
     expect(JSON.parse(JSON.stringify(error))).toEqual(expected);
+  });
+
+  test("about something that was not sent takes only a code that a table explains", () => {
+    const remedy = "Look again.";
+    expect(new NotSentError("No.", { code: "order_busy", remedy }).outcome).toBe("not-sent");
+    // @ts-expect-error A misspelt code does not compile.
+    expect(new NotSentError("No.", { code: "order_bussy", remedy }).outcome).toBe("not-sent");
   });
 
   test("can be part of another one, in the names of each interface", () => {

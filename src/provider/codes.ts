@@ -1,0 +1,71 @@
+import type { DocumentedCodes } from "../contract/index.ts";
+
+/** Codes that only the Terraform provider has. The texts are for `certorder help` and the documents: the provider needs only the type. */
+export const providerCodes = {
+  provider_not_configured: {
+    what: "A setting of the provider is only known after apply.",
+    remedy: "Apply what it comes from first (`-target`), then plan again.",
+  },
+  reissues_switched_off: {
+    what: "The plan reissues an order, and the provider block has `allow_reissue = false`.",
+    remedy: "Remove that argument, or leave the order as it is.",
+  },
+  too_many_reissues: {
+    what: "The plan reissues more orders than `max_reissues` allows.",
+    remedy: "Read the plan. If it is right, raise `max_reissues` in the provider block.",
+  },
+  names_dropped: {
+    what: "The new certificate would no longer have a name that the current one has. The service revokes certificates with a dropped name.",
+    remedy:
+      'Keep the name. Or accept its loss, after you have deployed without it: write `acknowledge_removed_names = ["old.example.com"]` into the resource, with exactly the dropped names. Remove the line after the apply.',
+  },
+  not_known_yet: {
+    what: "The plan cannot tell whether it would reissue the same order or request again: a value is only known after apply.",
+    remedy: "Apply what the value comes from first (`-target`), then plan again.",
+  },
+  order_described_twice: {
+    what: "Two resources describe one order. The second one sends nothing.",
+    remedy: "Describe each order in one resource.",
+  },
+  order_in_state: {
+    what: "A new resource describes an order that the state has under another address, or whose object is tainted. The journal does not know its certificate.",
+    remedy: "Move, untaint or remove the old object. The message shows the lines for each case.",
+    steps: [
+      "If the resource was renamed, add a `moved` block.",
+      "If the object is tainted, run `terraform untaint ADDRESS`.",
+      "If the orders of `count` have changed places, use `for_each` with the order's id as the key.",
+    ],
+  },
+  replace_refused: {
+    what: "`-replace` or `replace_triggered_by` replaces the resource. That does not reissue its order.",
+    remedy: "Change a value in `triggers` to reissue the order.",
+  },
+  plan_outdated: {
+    what: "The plan was made with an entry of `resolve` or `supersede` that this run does not have, or the order was reissued since.",
+    remedy: "Plan again, with the same settings as the apply.",
+  },
+  invalid_import_id: {
+    what: "The id of the import cannot be read.",
+    remedy: "Write `ORDER/CERTIFICATE`, `ORDER/CERTIFICATE@2026-01-31` or `ORDER/CERTIFICATE@latest`.",
+  },
+  import_not_latest: {
+    what: "The journal has a later certificate of the order than the imported one.",
+    remedy:
+      "Import the certificate that the message names. If the other one is newer, add `@latest` to the id.",
+  },
+  import_differs: {
+    what: "The imported certificate was made from a different request than the configured one.",
+    remedy: "Configure the request that made it, or name its attempt with `supersede`.",
+  },
+  import_other_order: {
+    what: "The import has another order than `order_id` says.",
+    remedy: "Import the configured order, or correct `order_id`.",
+  },
+  no_receiver: {
+    what: "`wait_until_issued` waits for a callback in the journal, and no receiver writes to it.",
+    remedy: "Start `certorder receive` with the same journal, or remove `wait_until_issued`.",
+  },
+} as const satisfies DocumentedCodes;
+
+/** The code of a diagnostic that only the provider has. All others come from requests and the journal. */
+export type ProviderCode = keyof typeof providerCodes;
