@@ -23053,7 +23053,10 @@ var Issue = class {
   #contractName;
   #message;
   #remedy;
-  constructor(contractName, rule, message, remedy, { code = invalidRequest, severity = "error" } = {}) {
+  constructor(contractName, rule, message, remedy, {
+    code = invalidRequest,
+    severity = "error"
+  } = {}) {
     this.severity = severity;
     this.field = render([fieldRef(contractName)], libraryDialect);
     this.rule = rule;
@@ -23848,8 +23851,8 @@ function checkHeaderValue(field, value) {
 var dayMs = 864e5;
 var unitMs = { d: dayMs, h: 36e5, m: 6e4, s: 1e3 };
 var notATime = {
-  problem: "is not a time",
-  remedy: "Write a number and a unit, such as 90s, 45m, 12h or 30d."
+  problem: "is not a time above 0",
+  remedy: "Write a whole number above 0 and a unit, such as 90s, 45m, 12h or 30d."
 };
 function parseDuration(text3) {
   const [, count3, unit = ""] = /^([1-9]\d{0,5})([dhms])$/.exec(text3) ?? [];
@@ -23934,7 +23937,7 @@ var CertOrderError = class _CertOrderError extends Error {
   get texts() {
     return this.#texts;
   }
-  /** The same in the names of an interface. @internal */
+  /** Message and remedy in the names of an interface. @internal */
   renderIn(dialect) {
     const { message, remedy } = this.#texts;
     const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
@@ -23990,7 +23993,7 @@ function writeResolution({ attemptId, certificateId }) {
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
 // src/contract/error-page.ts
-var documentedCodes = /* @__PURE__ */ new Set([
+var knownCodes = [
   "request_too_fast",
   "invalid_parameters",
   "invalid_callback_url",
@@ -24063,9 +24066,10 @@ var documentedCodes = /* @__PURE__ */ new Set([
   "import_other_order",
   "no_receiver",
   "sandbox_state_unreadable"
-]);
+];
+var codesWithPage = new Set(knownCodes);
 function errorPage(code) {
-  return documentedCodes.has(code) ? `https://certorder.github.io/certorder/errors/${code}/` : void 0;
+  return codesWithPage.has(code) ? `https://certorder.github.io/certorder/errors/${code}/` : void 0;
 }
 
 // src/contract/failure-codes.ts
@@ -24586,6 +24590,7 @@ var CallbackRequiredError = class extends NotSentError {
     super(
       text`${subject} was not sent, because the callback has to pass a test right before it. ${failure2.texts.message}${age(testedMsAgo)}`,
       {
+        // The service may have given the test a code of its own.
         code: failure2.code,
         remedy: text`${savedCallbackRemedy(failure2)} Then ask for the reissue again.`,
         cause: failure2
@@ -27195,10 +27200,10 @@ function grantStatements(schema, user) {
 
 // src/journal/stores/wrong-url.ts
 function wrongUrl(what2, remedy = journalUrls) {
-  return new NotSentError(text`${fieldRef("journal_url")} ${what2}.`, {
-    code: invalidSetting,
-    remedy
-  });
+  const message = text`${fieldRef("journal_url")} ${what2}.`;
+  return new InvalidRequestError("The journal cannot be opened", [
+    settingIssue("journal_url", "url", message, remedy)
+  ]);
 }
 
 // src/journal/stores/postgres/url.ts
@@ -27899,7 +27904,7 @@ function classify(operation, exchange2, secretsSent = () => []) {
   });
   if (status === 200 || !isReissue && status >= 200 && status <= 299) {
     if (broken) return ours(broken);
-    if (!isReissue && saysPass(body)) return { outcome: "done", status, certificateId: void 0 };
+    if (!isReissue && saysPass(body)) return { outcome: "done", kind: "callback-passed", status };
     const verdict = isReissue && certificateId !== void 0 ? answer && findCode(answer, 1) : code;
     if (verdict !== void 0 && !isSuccess(verdict))
       return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
@@ -27909,7 +27914,7 @@ function classify(operation, exchange2, secretsSent = () => []) {
       });
     if (!isReissue)
       return failed("unknown", "response_unreadable", { status, serviceMessage: body, isOurs: true });
-    if (certificateId !== void 0) return { outcome: "done", status, certificateId };
+    if (certificateId !== void 0) return { outcome: "done", kind: "reissued", status, certificateId };
     return ours(answer && isAnnounced ? "certificate_id_missing" : "response_unreadable");
   }
   const word = code === void 0 || isSuccess(code) ? void 0 : code;
@@ -28052,6 +28057,8 @@ function toError(failed2, context3) {
   const status = failed2.status === void 0 ? "" : ` (${from}HTTP ${failed2.status})`;
   const message = presentable(failed2.serviceMessage, redact);
   const quoted2 = message === "" ? "" : ` The service said: ${message}`;
+  const seconds = Math.ceil((retryAfterMs ?? 0) / 1e3);
+  const wait = seconds === 0 ? "" : ` The service asks to wait ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
   const isWholeAnswer = /^[[{]/.test(message);
   const named = failed2.certificateId === void 0 ? "" : ` The answer names certificate ${failed2.certificateId}.`;
   const because = own ? `${own.what}${failed2.detail && ` (${presentable(failed2.detail, redact)})`}` : code;
@@ -28061,11 +28068,12 @@ function toError(failed2, context3) {
     case "not-sent":
       return new NotSentError(`${subject} was not sent: ${because}.`, {
         ...details,
+        code,
         remedy: own?.remedy ?? outcomes["not-sent"].next
       });
     case "rejected":
       return new RejectedError(
-        known ? `${subject} ${known.verdict === "fail" ? "failed" : "was refused"}: ${code}. ${known.cause}${isWholeAnswer ? "" : quoted2}` : `${subject} was refused: ${code}${status}.${quoted2}`,
+        known ? `${subject} ${known.verdict === "fail" ? "failed" : "was refused"}: ${code}. ${known.cause}${wait}${isWholeAnswer ? "" : quoted2}` : `${subject} was refused: ${code}${status}.${wait}${quoted2}`,
         {
           ...details,
           retryAfterMs,
@@ -28127,32 +28135,26 @@ function readAuthorities(file) {
 var longestWaitMs = 5e3;
 var shortestWaitMs = 500;
 var Recorder = class {
-  journal;
-  intent;
-  #known;
-  #deadline;
-  /** Ends the wait for a store that hangs. */
-  #signal;
+  #call;
   #claiming;
   #claim;
-  #claimedId = "";
-  #isAbandoned = false;
-  constructor(journal, intent, known, deadline, signal) {
-    this.journal = journal;
-    this.intent = intent;
-    this.#known = known;
-    this.#deadline = deadline;
-    this.#signal = signal;
+  #advice;
+  constructor(call) {
+    this.#call = call;
   }
   /** Resolves to whether the request may be sent. A machine that slept past the deadline must not send. */
   async claim() {
+    const { journal, intent, known, deadline } = this.#call;
     if (!this.#claiming) {
       this.#claim = void 0;
-      this.#claimedId = newAttemptId();
-      this.#claiming = this.journal.claim(this.intent, this.#known, this.#deadline, this.#claimedId);
+      const attemptId = newAttemptId();
+      this.#claiming = { attemptId, claim: journal.claim(intent, known, deadline, attemptId) };
     }
-    this.#claim = await this.#claiming;
-    return this.#claim.kind === "send" && Date.now() < this.#deadline.getTime();
+    this.#claim = await this.#claiming.claim;
+    return this.#claim.kind === "send" && Date.now() < deadline.getTime();
+  }
+  get orderId() {
+    return this.#call.intent.orderId;
   }
   /** Why the journal did not let it be sent. */
   get refusal() {
@@ -28163,11 +28165,11 @@ var Recorder = class {
   }
   /** The store did not answer in time, and may still record `sent`. Then it tells what to do if that blocks the order. */
   get advice() {
-    return this.#isAbandoned ? ifItBlocks(this.#claimedId, this.#deadline.toISOString()) : void 0;
+    return this.#advice;
   }
   /** The try had no effect, and another one follows. */
   async pause(outcome2) {
-    if (this.journal.claimsBeforeConnecting) return;
+    if (this.#call.journal.claimsBeforeConnecting) return;
     try {
       await this.recordOutcome(outcome2);
     } finally {
@@ -28178,21 +28180,22 @@ var Recorder = class {
     const claiming = this.#claiming;
     this.#claiming = void 0;
     if (!claiming) return;
-    const recording = claiming.then(
-      (claim) => claim.kind === "send" ? claim.attempt.recordOutcome(outcome2, certificateId) : void 0,
-      () => void 0
-    );
+    const claimed = claiming.claim.catch(() => void 0);
+    const recording = claimed.then(async (claim) => {
+      if (claim?.kind === "send") await claim.attempt.recordOutcome(outcome2, certificateId);
+    });
     if (this.#claim !== void 0) return this.#await(recording);
-    const waiting = withTimeout(longestWaitMs, recording, silentJournal);
-    await this.#await(waiting).catch(() => {
-      this.#isAbandoned = true;
+    const claimedInTime = withTimeout(longestWaitMs, claimed, silentJournal);
+    await this.#await(Promise.all([claimedInTime, recording])).catch(() => {
+      this.#advice = ifItBlocks(claiming.attemptId, this.#call.deadline.toISOString());
     });
   }
   async #await(work) {
+    const { signal } = this.#call;
     try {
-      await unlessAborted(work, this.#signal, silentJournal);
+      await unlessAborted(work, signal, silentJournal);
     } catch (error2) {
-      if (!this.#signal?.aborted) throw error2;
+      if (!signal?.aborted) throw error2;
       await withTimeout(shortestWaitMs, work, silentJournal);
     }
   }
@@ -28465,6 +28468,11 @@ function resultOfEarlier(attempt) {
   const unsent = { alreadyDone: true, earlierAttempt: attempt, httpStatus: void 0, tries: 0 };
   return { outcome: "done", orderId, certificateId, attemptId, ...unsent };
 }
+function resultOfSent(orderId, sent, attemptId) {
+  const { certificateId, status: httpStatus, tries } = sent;
+  const sentNow = { alreadyDone: false, earlierAttempt: void 0 };
+  return { outcome: "done", orderId, certificateId, attemptId, ...sentNow, httpStatus, tries };
+}
 var CertOrderClient = class _CertOrderClient {
   #options;
   #limits;
@@ -28562,7 +28570,6 @@ var CertOrderClient = class _CertOrderClient {
     return operation.name === reissueOperation.name ? this.#reissue(values, options) : this.#testCallback(values, options);
   }
   async #reissue(values, options) {
-    const orderId = String(values.order_id);
     const { idempotencyKey: key } = options;
     if (key !== void 0) {
       const problem = typeof key === "string" ? nameProblem(key) : "is not a text";
@@ -28575,29 +28582,32 @@ var CertOrderClient = class _CertOrderClient {
     const subject = describeOperation(reissueOperation, values);
     const passGate = () => this.#callback.pass(subject, (deadline - performance.now()) * latestStart, { ...options, onEvent });
     const beforeEachTry = options.requireCallback ? passGate : void 0;
+    const context3 = { ...options, onEvent, deadline, until, beforeEachTry };
     const { journal } = this;
-    const inTime = (work) => this.untilJournalAnswers(orderId, work, options, deadline - performance.now());
-    let recorder;
+    if (journal !== "none") return this.#reissueRecorded(journal, values, context3);
+    const reissued = await this.#sendWithRetries(reissueOperation, values, context3);
+    return resultOfSent(String(values.order_id), reissued);
+  }
+  /** Reissues if the journal allows it, and records the attempt and its outcome. */
+  async #reissueRecorded(journal, values, context3) {
+    const orderId = String(values.order_id);
+    const inTime = (work) => this.untilJournalAnswers(orderId, work, context3, context3.deadline - performance.now());
+    const { intent, decision } = await inTime(this.#preview(journal, values, context3));
+    if (decision.kind !== "send") return this.#withoutSending(journal, intent, decision, inTime);
+    await context3.beforeEachTry?.();
+    const { until: deadline, signal } = context3;
+    const recorder = new Recorder({ journal, intent, known: decision.known, deadline, signal });
+    const recordOutcome = (outcome2, certificateId) => recorder.recordOutcome(outcome2, certificateId).catch(reportUnrecorded(recorder, context3.onEvent, certificateId));
     try {
-      if (journal !== "none") {
-        const { intent, decision } = await inTime(this.#preview(journal, values, options));
-        if (decision.kind !== "send") return await this.#withoutSending(journal, intent, decision, inTime);
-        await beforeEachTry?.();
-        recorder = new Recorder(journal, intent, decision.known, until, options.signal);
-        if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
-      }
-      const context3 = { ...options, onEvent, deadline, beforeEachTry };
-      const result = recorder?.refusal ? void 0 : await this.#sendWithRetries(reissueOperation, values, context3, recorder);
-      if (recorder?.refusal)
-        return await this.#withoutSending(recorder.journal, recorder.intent, recorder.refusal, inTime);
-      const { certificateId = "", status: httpStatus, tries } = result;
-      const sent = { attemptId: recorder?.attemptId, alreadyDone: false, earlierAttempt: void 0 };
-      await recorder?.recordOutcome("done", certificateId).catch(reportUnrecorded(recorder, onEvent, certificateId));
-      return { outcome: "done", orderId, certificateId, ...sent, httpStatus, tries };
+      if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
+      const result = recorder.refusal ?? await this.#sendWithRetries(reissueOperation, values, context3, recorder);
+      if (result.kind !== "reissued") return await this.#withoutSending(journal, intent, result, inTime);
+      await recordOutcome("done", result.certificateId);
+      return resultOfSent(orderId, result, recorder.attemptId);
     } catch (error2) {
       const { outcome: outcome2 = "unknown", certificateId } = error2;
-      await recorder?.recordOutcome(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId).catch(reportUnrecorded(recorder, onEvent, certificateId));
-      const { advice } = recorder ?? {};
+      await recordOutcome(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId);
+      const { advice } = recorder;
       throw advice === void 0 ? error2 : journalSilentError(orderId, error2.code, advice);
     }
   }
@@ -28642,8 +28652,8 @@ var CertOrderClient = class _CertOrderClient {
     const onEvent = this.#check(callbackTestOperation, values, options);
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
-    const sending = this.#sendWithRetries(callbackTestOperation, values, { ...options, onEvent, deadline });
-    const { status: httpStatus, tries } = await sending;
+    const context3 = { ...options, onEvent, deadline };
+    const { status: httpStatus, tries } = await this.#sendWithRetries(callbackTestOperation, values, context3);
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
     return { outcome: "done", verdict: "pass", httpStatus, tries, durationMs };
@@ -28662,66 +28672,61 @@ var CertOrderClient = class _CertOrderClient {
     for (const issue3 of issues) notify({ type: "warning", issue: issue3 });
     return notify;
   }
-  /** Sends a request, with retries. Undefined: the journal refused it. */
-  async #sendWithRetries(operation, values, options, recorder) {
-    const { deadline } = options;
-    const subject = describeOperation(operation, values);
-    const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
-    const ending = startDeadline(deadline - performance.now(), options);
+  async #sendWithRetries(operation, values, context3, recorder) {
+    const { deadline, onEvent } = context3;
+    const { signals, clear } = startDeadline(deadline - performance.now(), context3);
     try {
       for (let tryNumber = 1; ; tryNumber++) {
-        await options.beforeEachTry?.();
-        const orderId = values.order_id;
-        const request2 = { operation: operation.name, orderId, tryNumber };
-        let since2 = performance.now();
-        const elapsed = () => Math.round(performance.now() - since2);
-        const onSent = () => {
-          const { attemptId: attemptId2 } = recorder ?? {};
-          options.onEvent({ type: "sent", ...request2, attemptId: attemptId2, connectMs: elapsed() });
-          since2 = performance.now();
-        };
-        const exchanged = await exchange({
-          ...this.#sending(operation, values, recorder),
-          ...ending.signals,
-          onSent
-        });
-        if (!exchanged.answered && exchanged.refusedBy !== void 0)
-          throwJournalFailure(exchanged.refusedBy);
-        if (recorder?.refusal) return void 0;
-        const classified = classify(operation, exchanged, secrets);
-        const { outcome: outcome2 } = classified;
-        const { attemptId } = recorder ?? {};
-        const about = { ...request2, attemptId, outcome: outcome2, durationMs: elapsed() };
-        options.onEvent(
-          exchanged.answered ? { type: "answered", ...about, httpStatus: exchanged.status } : { type: "unanswered", ...about, code: exchanged.code }
-        );
-        if (classified.outcome === "done") return { ...classified, tries: tryNumber };
-        const retryAfterMs = exchanged.answered ? parseRetryAfter(exchanged.header("retry-after"), Date.now()) : void 0;
-        const error2 = toError(classified, {
-          subject,
-          operation,
-          tries: tryNumber,
-          retryAfterMs,
-          attemptId,
-          orderId: String(orderId),
-          redact: redactor(secrets())
-        });
-        const isWaitedOut = options.waitsOutRateLimits && classified.isRateLimited;
+        await context3.beforeEachTry?.();
+        const result = await this.#try(operation, values, tryNumber, { ...context3, ...signals }, recorder);
+        if (result.kind !== "failed") return result;
+        const { code, outcome: outcome2, error: error2 } = result;
+        const isWaitedOut = context3.waitsOutRateLimits && result.isRateLimited;
         const maxTries = isWaitedOut ? void 0 : this.#limits.maxTries;
         const waitMs = waitBeforeRetry(
-          { ...classified, retryAfterMs, isFinal: isFinal(classified.code) },
+          { ...result, isFinal: isFinal(code) },
           { tryNumber, maxTries, remainingMs: deadline - performance.now(), random: Math.random() }
         );
-        if (waitMs === void 0 || ending.signals.stopSignal.aborted) throw error2;
-        await recorder?.pause(classified.outcome).catch(reportUnrecorded(recorder, options.onEvent));
-        options.onEvent({ type: "retry", tryNumber, maxTries, reason: error2, waitMs });
-        await sleep4(waitMs, void 0, { signal: ending.signals.stopSignal }).catch(
-          () => Promise.reject(error2)
-        );
+        if (waitMs === void 0 || signals.stopSignal.aborted) throw error2;
+        await recorder?.pause(outcome2).catch(reportUnrecorded(recorder, onEvent));
+        onEvent({ type: "retry", tryNumber, maxTries, reason: error2, waitMs });
+        await sleep4(waitMs, void 0, { signal: signals.stopSignal }).catch(() => Promise.reject(error2));
       }
     } finally {
-      ending.clear();
+      clear();
     }
+  }
+  async #try(operation, values, tryNumber, { onEvent, signal, stopSignal }, recorder) {
+    const orderId = values.order_id;
+    const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
+    const request2 = () => ({ operation: operation.name, orderId, tryNumber, attemptId: recorder?.attemptId });
+    let since2 = performance.now();
+    const elapsed = () => Math.round(performance.now() - since2);
+    const onSent = () => {
+      onEvent({ type: "sent", ...request2(), connectMs: elapsed() });
+      since2 = performance.now();
+    };
+    const sending = this.#sending(operation, values, recorder);
+    const exchanged = await exchange({ ...sending, signal, stopSignal, onSent });
+    if (!exchanged.answered && exchanged.refusedBy !== void 0) throwJournalFailure(exchanged.refusedBy);
+    if (recorder?.refusal) return recorder.refusal;
+    const classified = classify(operation, exchanged, secrets);
+    const about = { ...request2(), outcome: classified.outcome, durationMs: elapsed() };
+    onEvent(
+      exchanged.answered ? { type: "answered", ...about, httpStatus: exchanged.status } : { type: "unanswered", ...about, code: exchanged.code }
+    );
+    if (classified.outcome === "done") return { ...classified, tries: tryNumber };
+    const retryAfterMs = exchanged.answered ? parseRetryAfter(exchanged.header("retry-after"), Date.now()) : void 0;
+    const error2 = toError(classified, {
+      subject: describeOperation(operation, values),
+      operation,
+      tries: tryNumber,
+      retryAfterMs,
+      attemptId: recorder?.attemptId,
+      orderId: String(orderId),
+      redact: redactor(secrets())
+    });
+    return { kind: "failed", ...classified, retryAfterMs, error: error2 };
   }
   #sending(operation, values, recorder) {
     const { ca } = this.#options;
@@ -28760,18 +28765,17 @@ function requestSecrets(operation, values) {
     ([name, field]) => field.sensitive ? [String(values[name] ?? "")] : []
   );
 }
-function journalSilentError(orderId, code, advice = "") {
+function journalSilentError(orderId, code, advice) {
   const { what: what2, remedy } = failures[code];
   const subject = describeOperation(reissueOperation, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what2}.`, {
     code,
-    remedy: advice === "" ? remedy : text`${remedy} ${advice}`
+    remedy: advice === void 0 ? remedy : text`${remedy} ${advice}`
   });
 }
-function reportUnrecorded({ attemptId, intent }, notify, certificateId) {
+function reportUnrecorded({ attemptId, orderId }, notify, certificateId) {
   return (error2) => {
-    if (attemptId !== void 0)
-      notify({ type: "unrecorded", error: error2, attemptId, orderId: intent.orderId, certificateId });
+    if (attemptId !== void 0) notify({ type: "unrecorded", error: error2, attemptId, orderId, certificateId });
   };
 }
 

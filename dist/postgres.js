@@ -5770,7 +5770,7 @@ var CertOrderError = class _CertOrderError extends Error {
   get texts() {
     return this.#texts;
   }
-  /** The same in the names of an interface. @internal */
+  /** Message and remedy in the names of an interface. @internal */
   renderIn(dialect) {
     const { message, remedy } = this.#texts;
     const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
@@ -5795,6 +5795,83 @@ var NotSentError = class extends CertOrderError {
 var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
 var whenNotHappened = `${serviceMayTake.inWords} after the sender stopped waiting`;
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
+
+// src/contract/error-page.ts
+var knownCodes = [
+  "request_too_fast",
+  "invalid_parameters",
+  "invalid_callback_url",
+  "callback_url_not_https",
+  "callback_not_configured",
+  "callback_send_error",
+  "callback_response_not_200",
+  "callback_private_domain",
+  "permission_denied",
+  "dns_failed",
+  "connection_refused",
+  "connect_failed",
+  "connect_timeout",
+  "tls_failed",
+  "tls_untrusted",
+  "proxy_failed",
+  "aborted",
+  "deadline_exceeded",
+  "connection_lost",
+  "response_timeout",
+  "response_invalid",
+  "response_cut",
+  "response_too_large",
+  "response_unreadable",
+  "certificate_id_missing",
+  "invalid_request",
+  "invalid_setting",
+  "unresolved_attempt",
+  "order_busy",
+  "idempotency_key_used",
+  "reissued_since",
+  "nothing_to_supersede",
+  "latest_unclear",
+  "other_service",
+  "journal_damaged",
+  "journal_newer",
+  "certificate_expired",
+  "result_encrypted",
+  "journal_refused",
+  "journal_unavailable",
+  "journal_failed",
+  "recently_reissued",
+  "usage",
+  "not_confirmed",
+  "provider_not_started",
+  "rerun_refused",
+  "history_unavailable",
+  "attempt_not_found",
+  "history_not_genuine",
+  "not_issued_yet",
+  "resolved_already",
+  "resolved_elsewhere",
+  "superseded_elsewhere",
+  "certificate_id_unusable",
+  "dry_run",
+  "unrecognised_code",
+  "not_in_a_workflow",
+  "provider_not_configured",
+  "reissues_switched_off",
+  "too_many_reissues",
+  "names_dropped",
+  "not_known_yet",
+  "order_described_twice",
+  "order_in_state",
+  "replace_refused",
+  "plan_outdated",
+  "invalid_import_id",
+  "import_not_latest",
+  "import_differs",
+  "import_other_order",
+  "no_receiver",
+  "sandbox_state_unreadable"
+];
+var codesWithPage = new Set(knownCodes);
 
 // src/contract/journal-place.ts
 var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
