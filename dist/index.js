@@ -23868,7 +23868,7 @@ var reissueArguments = {
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
   wait_until_issued: { kind: "string" },
-  acknowledge_removed_names: { kind: "strings" },
+  acknowledge_dropped_names: { kind: "strings" },
   ...countArgument
 };
 var callbackArguments = {

@@ -22,7 +22,7 @@ import {
 import { checkInStack } from "./stack.ts";
 
 type Acknowledging =
-  | "acknowledgeRemovedNames"
+  | "acknowledgeDroppedNames"
   | "iKnowRemoveDomainWillRevokeBeforeCert"
   | "iKnowWillRevokeLastCert";
 
@@ -62,7 +62,7 @@ export interface CsrFile {
 export interface AcknowledgedLosses {
   /**
    * Exactly the names that the next reissue drops. The service revokes the certificate that has them. After that
-   * reissue, the names have no effect. In HCL: `acknowledge_removed_names`.
+   * reissue, the names have no effect. In HCL: `acknowledge_dropped_names`.
    */
   readonly droppedNames?: readonly string[] | undefined;
   /**
@@ -262,7 +262,7 @@ function isCsr(source: unknown): source is Csr {
 }
 
 const acknowledging = {
-  droppedNames: "acknowledgeRemovedNames",
+  droppedNames: "acknowledgeDroppedNames",
   anyDroppedName: "iKnowRemoveDomainWillRevokeBeforeCert",
   revocationOfPreviousCertificate: "iKnowWillRevokeLastCert",
 } as const satisfies Record<keyof AcknowledgedLosses, Acknowledging>;

@@ -17,7 +17,7 @@ export const providerCodes = {
   names_dropped: {
     what: "The new certificate would no longer have a name that the current one has. The service revokes certificates with a dropped name.",
     remedy:
-      'Keep the name. Or accept its loss, after you have deployed without it: write `acknowledge_removed_names = ["old.example.com"]` into the resource, with exactly the dropped names. Remove the line after the apply.',
+      'Keep the name. Or accept its loss, after you have deployed without it: write `acknowledge_dropped_names = ["old.example.com"]` into the resource, with exactly the dropped names. Remove the line after the apply.',
   },
   not_known_yet: {
     what: "The plan cannot tell whether it would reissue the same order or request again: a value is only known after apply.",

@@ -20,7 +20,7 @@ type OwnArgument =
   | "sign_key_pin_wo_version"
   | "triggers"
   | "renew_before_days"
-  | "acknowledge_removed_names";
+  | "acknowledge_dropped_names";
 
 const cloud = { csr: undefined, csr_from: "sign-cloud-csc", sign_key_pin: "1234" };
 const cloudWo = { ...cloud, sign_key_pin: undefined, sign_key_pin_wo: "1234", sign_key_pin_wo_version: 1 };
@@ -47,7 +47,7 @@ const changes: Record<Exclude<keyof typeof reissueFields, "order_id"> | OwnArgum
   sign_key_pin_wo_version: { from: cloudWo, to: 2, reissues: false },
   triggers: { from: { triggers: { month: "may" } }, to: { month: "june" }, reissues: true },
   renew_before_days: { from: { validity_days: 90 }, to: 30, reissues: false },
-  acknowledge_removed_names: { to: ["gone.example.com"], reissues: false },
+  acknowledge_dropped_names: { to: ["gone.example.com"], reissues: false },
 };
 
 test.concurrent("Each argument that changes reissues, or does not, and then nothing is left to do", async () => {
@@ -85,7 +85,7 @@ test.concurrent("A dropped name is refused at its argument, until the line that 
   const fewer = { dns_names: ["www.example.com"] };
   const refused = await stage.refuses(reissue(fewer));
   expect(refused.text).toMatch(/main\.tf line \d+, in resource "certorder_reissue" "site": \d+: dns_names =/);
-  const line = shownLine(refused, "acknowledge_removed_names");
+  const line = shownLine(refused, "acknowledge_dropped_names");
   await stage.applies(reissue(fewer, { more: `  ${line}\n` }));
   expect(stage.reissues()).toBe(2);
   expect(stage.lastBody()).toMatchObject({ i_know_remove_domain_will_revoke_before_cert: true });

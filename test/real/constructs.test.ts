@@ -72,7 +72,7 @@ describe.each(both)("A stack of $name", (framework) => {
     const refused = await stage.workspace.plan();
     expect(refused.exit).toBe(1);
     expect(refused.text).toContain("The new certificate would no longer have example.com");
-    for (const names of ["acknowledge_removed_names = ", "acknowledge: { droppedNames: "])
+    for (const names of ["acknowledge_dropped_names = ", "acknowledge: { droppedNames: "])
       expect(refused.text).toContain(`${names}["example.com"]`);
     write({ dnsNames: ["www.example.com"], acknowledge: { droppedNames: ["example.com"] } });
     await stage.applies();

@@ -7,12 +7,12 @@ test.concurrent("A state with fewer and other attributes is read without a reiss
   const later = [
     "expires_at_estimate",
     "renewal_due",
-    "acknowledge_removed_names",
+    "acknowledge_dropped_names",
     "attempt_id",
     "request_digest",
     "certificate_history",
     "open_attempt_id",
-    "open_attempt_at",
+    "open_attempt_ended_at",
     "service",
   ];
   stage.editAttributes({

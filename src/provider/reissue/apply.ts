@@ -154,7 +154,7 @@ function afterFailure(
   const open = {
     last_outcome: failure.outcome,
     open_attempt_id: (failure as { attemptId?: string }).attemptId ?? null,
-    open_attempt_at: provider.now().toISOString(),
+    open_attempt_ended_at: provider.now().toISOString(),
     request_digest: digestArguments(planned).digest,
   };
   if (prior !== null) return { state: { ...prior, ...open }, private: noPrivate };

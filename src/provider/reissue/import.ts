@@ -44,7 +44,7 @@ export async function importReissue(provider: ProviderData, id: string): Promise
       last_outcome: "imported",
       attempt_id: known?.attemptId ?? null,
       open_attempt_id: null,
-      open_attempt_at: null,
+      open_attempt_ended_at: null,
       // Null: the request that made it is not known, and the configuration is trusted.
       request_digest: known?.isImported ? null : (known?.requestDigest ?? null),
       service: known?.service ?? (serviceName(provider.service) || null),

@@ -500,6 +500,6 @@ function pendingResults(planned: Planned<Reissue>): PlannedResults {
     renewal_due: false,
     last_outcome: "done",
     open_attempt_id: null,
-    open_attempt_at: null,
+    open_attempt_ended_at: null,
   };
 }

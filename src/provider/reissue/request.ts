@@ -36,7 +36,7 @@ export function unacknowledgedDrops(
   const {
     common_name,
     dns_names,
-    acknowledge_removed_names: acknowledged,
+    acknowledge_dropped_names: acknowledged,
     i_know_remove_domain_will_revoke_before_cert: flag,
   } = planned;
   if (flag === true) return [];
@@ -57,7 +57,7 @@ export function toRequest(
   planned: Decided<Reissue>,
   config: KnownConfig<Reissue>,
 ): Values {
-  const { common_name, dns_names, acknowledge_removed_names: acknowledged } = planned;
+  const { common_name, dns_names, acknowledge_dropped_names: acknowledged } = planned;
   // If the names of the current certificate are not known, the acknowledgement is sent unchecked.
   const isUnchecked = prior === null || allNames(prior).size === 0;
   const named = isUnchecked

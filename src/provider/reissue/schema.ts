@@ -54,7 +54,7 @@ export const schema = defineSchema({
       description:
         "After a reissue, wait up to this time (such as `10m`) until the service has called back that the certificate is issued. Needs a receiver that writes to the same journal (`certorder receive`). If the callback does not come in time, the certificate is kept, and the next apply waits again.",
     },
-    acknowledge_removed_names: {
+    acknowledge_dropped_names: {
       type: "set(string)",
       optional: true,
       description:
@@ -104,7 +104,7 @@ export const schema = defineSchema({
       description:
         "The journal's id of a later attempt without a known outcome. It blocks the order until it is resolved.",
     },
-    open_attempt_at: {
+    open_attempt_ended_at: {
       type: "string",
       computed: true,
       description: `When that attempt ended without a known outcome. \`not-happened\` is accepted ${whenNotHappened}.`,

@@ -37,7 +37,7 @@ export function toWitness(state: ReissueState | JsonObject): Witness {
       ...withStatus(last_outcome === "done-unread" ? "done-unread" : "unknown"),
       requestDigest: stored.request_digest ?? undefined,
       replaced: certificate_id ?? undefined,
-      endedAt: stored.open_attempt_at ?? undefined,
+      endedAt: stored.open_attempt_ended_at ?? undefined,
     });
   return { attempts, earlier: stored.certificate_history ?? [] };
 }
@@ -97,7 +97,7 @@ export function adoptAttempt(
     last_outcome: "done",
     attempt_id: attemptId,
     open_attempt_id: null,
-    open_attempt_at: null,
+    open_attempt_ended_at: null,
     request_digest: attempt.requestDigest ?? null,
     service: attempt.service ?? null,
   };
@@ -133,7 +133,7 @@ export function resolvedState(state: ReissueState, history: readonly Attempt[]):
   const attempt = find(state.open_attempt_id);
   if (attempt?.status === "void") {
     if (state.certificate_id === null) return null;
-    const before = { ...state, open_attempt_id: null, open_attempt_at: null };
+    const before = { ...state, open_attempt_id: null, open_attempt_ended_at: null };
     return hasNoArguments(state)
       ? withJournalFacts({ ...before, last_outcome: "imported", request_digest: null }, history)
       : { ...before, last_outcome: "done", request_digest: digestArguments(state).digest };

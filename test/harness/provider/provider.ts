@@ -204,7 +204,7 @@ export function resolving(attempt: unknown, result: string): Settings {
 /** So much time passes that an open attempt which only the state knows may be resolved as not happened. */
 export function passTime(reissue: ManagedResource): void {
   const at = new Date(Date.now() - 16 * 60_000).toISOString();
-  reissue.state = { ...reissue.state, open_attempt_at: at } as ManagedResource["state"];
+  reissue.state = { ...reissue.state, open_attempt_ended_at: at } as ManagedResource["state"];
 }
 
 /** An entry of `supersede` for the order of `site`. */

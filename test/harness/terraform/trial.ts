@@ -236,8 +236,8 @@ export class Trial implements AsyncDisposable {
   /** So much time passes that a person may say that an attempt did not happen. */
   passTime(): void {
     this.stage.passesTime();
-    if (this.attributes?.open_attempt_at)
-      this.editAttributes({ open_attempt_at: new Date(Date.now() - 3_600_000).toISOString() });
+    if (this.attributes?.open_attempt_ended_at)
+      this.editAttributes({ open_attempt_ended_at: new Date(Date.now() - 3_600_000).toISOString() });
   }
 
   /** The last attempt, once the process that sent it is gone: a provider outlives a tofu that was killed. */

@@ -185,7 +185,7 @@ function aged(objects: StateFile["objects"], ms: number): StateFile["objects"] {
     typeof date === "string" ? new Date(Date.parse(date) - ms).toISOString() : date;
   return Object.fromEntries(
     Object.entries(objects).map(([name, { attributes, ...rest }]) => {
-      const dates = ["issued_at", "expires_at_estimate", "open_attempt_at"].map((date) => [
+      const dates = ["issued_at", "expires_at_estimate", "open_attempt_ended_at"].map((date) => [
         date,
         earlier(attributes[date]),
       ]);

@@ -16,7 +16,7 @@ describe.each(both)("An unknown prop on $name", (framework) => {
     ["dnsName", "www.example.com", "Did you mean dnsNames?"],
     ["foreach", [], "Did you mean forEach?"],
     ["provisioners", [], "Leave it out, or use one of these: "],
-    ["acknowledgeRemovedNames", [], "Leave it out, or use one of these: "],
+    ["acknowledgeDroppedNames", [], "Leave it out, or use one of these: "],
   ])("of a reissue is refused: %s", (name, value, remedy) => {
     const stack = newStack(framework);
     const spread = { ...order, [name]: value };

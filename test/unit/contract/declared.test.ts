@@ -80,7 +80,7 @@ describe("The arguments that only a declared reissue has", () => {
     [{ renew_before_days: -1 }, ["renew_before_days:too_small"]],
     [{ renew_before_days: 1.5, validity_days: 90 }, ["renew_before_days:kind"]],
     [{ require_callback: "yes" }, ["require_callback:kind"]],
-    [{ acknowledge_removed_names: "a.example" }, ["acknowledge_removed_names:kind"]],
+    [{ acknowledge_dropped_names: "a.example" }, ["acknowledge_dropped_names:kind"]],
     [{ triggers: { a: "1", b: 2, c: true, d: null } }, []],
     [{ triggers: { a: { b: "1" } } }, ["triggers:kind"]],
     [{ triggers: ["a"] }, ["triggers:kind"]],

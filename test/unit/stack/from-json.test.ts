@@ -337,7 +337,7 @@ describe("The check of a stack", () => {
     expect(
       wrong({ require_callback: "true", renew_before_days: "3", validity_days: "90", count: "1" }),
     ).toEqual([]);
-    expect(wrong({ triggers: { a: 1, b: "${var.b}" }, acknowledge_removed_names: ["${var.x}"] })).toEqual([]);
+    expect(wrong({ triggers: { a: 1, b: "${var.b}" }, acknowledge_dropped_names: ["${var.x}"] })).toEqual([]);
     expect(wrong({ require_callback: "yes", triggers: "x", count: 1.5 })).toEqual(
       ["triggers", "require_callback", "count"].map((name) => `error certorder_reissue.www ${name}:kind`),
     );

@@ -219,7 +219,7 @@ describe("An apply with a service that answers", () => {
       id: orderId,
       open_attempt_id: attemptId,
       last_outcome: "unknown",
-      open_attempt_at: expect.any(String),
+      open_attempt_ended_at: expect.any(String),
       request_digest: requestDigest(orderId, values),
       certificate_history: [],
       renewal_due: false,

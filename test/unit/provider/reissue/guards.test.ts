@@ -46,10 +46,10 @@ test("Dropped names are an error with the line that acknowledges them, or a warn
   const [error] = checkDroppedNames(prior, fullPlan(fewer));
   expect(error).toMatchObject({ severity: "error", path: ["dns_names"] });
   expect(error?.detail).toContain("no longer have a.example, b.example,");
-  expect(error?.detail).toContain('\n    acknowledge_removed_names = ["a.example","b.example"]\n');
+  expect(error?.detail).toContain('\n    acknowledge_dropped_names = ["a.example","b.example"]\n');
   for (const passes of [
     prior,
-    { ...fewer, acknowledge_removed_names: prior.dns_names },
+    { ...fewer, acknowledge_dropped_names: prior.dns_names },
     { dns_names: UNKNOWN },
   ])
     expect(checkDroppedNames(prior, fullPlan({ ...prior, ...passes }))).toEqual([]);

@@ -531,7 +531,7 @@ describe("A change", () => {
       last_outcome: "done",
       renewal_due: false,
       open_attempt_id: null,
-      open_attempt_at: null,
+      open_attempt_ended_at: null,
     });
   });
 
@@ -566,7 +566,7 @@ describe("The guards of the provider", () => {
     const prior = { ...plainState, ...named, request_digest: requestDigest(order_id, values) };
     const fewer = { ...named, dns_names: ["a.example"] };
     expect((await plan(prior, fewer)).says).toEqual(["error: The reissue drops names"]);
-    expect((await plan(prior, { ...fewer, acknowledge_removed_names: ["b.example"] })).does).toBe(
+    expect((await plan(prior, { ...fewer, acknowledge_dropped_names: ["b.example"] })).does).toBe(
       "send: dns_names changes",
     );
   });

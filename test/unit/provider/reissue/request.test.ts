@@ -46,16 +46,16 @@ describe("Names that a reissue drops", () => {
 
   test("have to be acknowledged: all of them and no others, or by the flag", () => {
     expect(removed({})).toEqual(["b.example"]);
-    expect(removed({ acknowledge_removed_names: ["B.example"] })).toEqual([]);
-    expect(removed({ acknowledge_removed_names: ["b.example", "c.example"] })).toEqual(["b.example"]);
-    expect(removed({ acknowledge_removed_names: [] })).toEqual(["b.example"]);
+    expect(removed({ acknowledge_dropped_names: ["B.example"] })).toEqual([]);
+    expect(removed({ acknowledge_dropped_names: ["b.example", "c.example"] })).toEqual(["b.example"]);
+    expect(removed({ acknowledge_dropped_names: [] })).toEqual(["b.example"]);
     expect(removed({ [flag]: true })).toEqual([]);
     expect(removed({ [flag]: false })).toEqual(["b.example"]);
     expect(unacknowledgedDrops(null, fullPlan(fewer))).toEqual([]);
   });
 
   test("are not known while one of the arguments is not known", () => {
-    for (const name of ["common_name", "dns_names", "acknowledge_removed_names", flag])
+    for (const name of ["common_name", "dns_names", "acknowledge_dropped_names", flag])
       expect(removed({ [name]: UNKNOWN }), name).toBeUndefined();
     expect(removed({ [flag]: true, dns_names: UNKNOWN })).toEqual([]);
   });
@@ -63,14 +63,14 @@ describe("Names that a reissue drops", () => {
   test("are sent as acknowledged if they were named, also without the names of the certificate", () => {
     const sent = (change: object, before: typeof prior | null = prior) =>
       toRequest(before, fullPlan({ ...fewer, ...change }) as never, fullState({}) as never)[flag] === true;
-    expect(sent({ acknowledge_removed_names: ["b.example"] })).toBe(true);
-    expect(sent({ acknowledge_removed_names: ["c.example"] })).toBe(false);
+    expect(sent({ acknowledge_dropped_names: ["b.example"] })).toBe(true);
+    expect(sent({ acknowledge_dropped_names: ["c.example"] })).toBe(false);
     expect(sent({})).toBe(false);
     expect(sent({ [flag]: true })).toBe(true);
-    expect(sent({ ...prior, acknowledge_removed_names: [] })).toBe(false);
+    expect(sent({ ...prior, acknowledge_dropped_names: [] })).toBe(false);
     for (const before of [null, fullState(plain)]) {
-      expect(sent({ acknowledge_removed_names: ["b.example"] }, before)).toBe(true);
-      expect(sent({ acknowledge_removed_names: [] }, before)).toBe(false);
+      expect(sent({ acknowledge_dropped_names: ["b.example"] }, before)).toBe(true);
+      expect(sent({ acknowledge_dropped_names: [] }, before)).toBe(false);
       expect(sent({}, before)).toBe(false);
     }
   });

@@ -217,7 +217,7 @@ describe("Importing", () => {
         attempt_id: null,
         open_attempt_id: null,
         request_digest: null,
-        open_attempt_at: null,
+        open_attempt_ended_at: null,
         service: "https://service.example",
       },
     });

@@ -138,7 +138,7 @@ test("An adopted certificate has the dates of its attempt, and all certificates 
     open_attempt_id: null,
     request_digest: digest,
     service: address,
-    open_attempt_at: null,
+    open_attempt_ended_at: null,
     certificate_history: ["cert-0", "cert-x", "cert-y", "cert-z"],
   });
   // An attempt that was made after the history was read.

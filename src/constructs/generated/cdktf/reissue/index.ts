@@ -10,9 +10,9 @@ import * as cdktf from 'cdktf';
 export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   /**
   * Exactly the names that the next reissue drops. Has the effect of `i_know_remove_domain_will_revoke_before_cert`, for these names only.
-  * In HCL: `acknowledge_removed_names`.
+  * In HCL: `acknowledge_dropped_names`.
   */
-  readonly acknowledgeRemovedNames?: string[];
+  readonly acknowledgeDroppedNames?: string[];
   /**
   * Common name of the certificate. Needed when the order is for an SSL certificate.
   * In HCL: `common_name`.
@@ -180,7 +180,7 @@ export class Reissue extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
-    this._acknowledgeRemovedNames = config.acknowledgeRemovedNames;
+    this._acknowledgeDroppedNames = config.acknowledgeDroppedNames;
     this._commonName = config.commonName;
     this._csr = config.csr;
     this._csrFrom = config.csrFrom;
@@ -210,20 +210,20 @@ export class Reissue extends cdktf.TerraformResource {
   // ATTRIBUTES
   // ==========
 
-  // acknowledge_removed_names - computed: false, optional: true, required: false
-  private _acknowledgeRemovedNames?: string[];
-  public get acknowledgeRemovedNames() {
-    return cdktf.Fn.tolist(this.getListAttribute('acknowledge_removed_names'));
+  // acknowledge_dropped_names - computed: false, optional: true, required: false
+  private _acknowledgeDroppedNames?: string[];
+  public get acknowledgeDroppedNames() {
+    return cdktf.Fn.tolist(this.getListAttribute('acknowledge_dropped_names'));
   }
-  public set acknowledgeRemovedNames(value: string[]) {
-    this._acknowledgeRemovedNames = value;
+  public set acknowledgeDroppedNames(value: string[]) {
+    this._acknowledgeDroppedNames = value;
   }
-  public resetAcknowledgeRemovedNames() {
-    this._acknowledgeRemovedNames = undefined;
+  public resetAcknowledgeDroppedNames() {
+    this._acknowledgeDroppedNames = undefined;
   }
   // Temporarily expose input value. Use with caution.
-  public get acknowledgeRemovedNamesInput() {
-    return this._acknowledgeRemovedNames;
+  public get acknowledgeDroppedNamesInput() {
+    return this._acknowledgeDroppedNames;
   }
 
   // attempt_id - computed: true, optional: false, required: false
@@ -410,9 +410,9 @@ export class Reissue extends cdktf.TerraformResource {
     return this.getStringAttribute('last_outcome');
   }
 
-  // open_attempt_at - computed: true, optional: false, required: false
-  public get openAttemptAt() {
-    return this.getStringAttribute('open_attempt_at');
+  // open_attempt_ended_at - computed: true, optional: false, required: false
+  public get openAttemptEndedAt() {
+    return this.getStringAttribute('open_attempt_ended_at');
   }
 
   // open_attempt_id - computed: true, optional: false, required: false
@@ -664,7 +664,7 @@ export class Reissue extends cdktf.TerraformResource {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
-      acknowledge_removed_names: cdktf.listMapper(cdktf.stringToTerraform, false)(this._acknowledgeRemovedNames),
+      acknowledge_dropped_names: cdktf.listMapper(cdktf.stringToTerraform, false)(this._acknowledgeDroppedNames),
       common_name: cdktf.stringToTerraform(this._commonName),
       csr: cdktf.stringToTerraform(this._csr),
       csr_from: cdktf.stringToTerraform(this._csrFrom),
@@ -693,8 +693,8 @@ export class Reissue extends cdktf.TerraformResource {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
-      acknowledge_removed_names: {
-        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._acknowledgeRemovedNames),
+      acknowledge_dropped_names: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._acknowledgeDroppedNames),
         isBlock: false,
         type: "set",
         storageClassType: "stringList",

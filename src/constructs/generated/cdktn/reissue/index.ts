@@ -10,9 +10,9 @@ import * as cdktn from 'cdktn';
 export interface ReissueConfig extends cdktn.TerraformMetaArguments {
   /**
   * Exactly the names that the next reissue drops. Has the effect of `i_know_remove_domain_will_revoke_before_cert`, for these names only.
-  * In HCL: `acknowledge_removed_names`.
+  * In HCL: `acknowledge_dropped_names`.
   */
-  readonly acknowledgeRemovedNames?: string[];
+  readonly acknowledgeDroppedNames?: string[];
   /**
   * Common name of the certificate. Needed when the order is for an SSL certificate.
   * In HCL: `common_name`.
@@ -180,7 +180,7 @@ export class Reissue extends cdktn.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
-    this._acknowledgeRemovedNames = config.acknowledgeRemovedNames;
+    this._acknowledgeDroppedNames = config.acknowledgeDroppedNames;
     this._commonName = config.commonName;
     this._csr = config.csr;
     this._csrFrom = config.csrFrom;
@@ -210,20 +210,20 @@ export class Reissue extends cdktn.TerraformResource {
   // ATTRIBUTES
   // ==========
 
-  // acknowledge_removed_names - computed: false, optional: true, required: false
-  private _acknowledgeRemovedNames?: string[];
-  public get acknowledgeRemovedNames() {
-    return cdktn.Fn.tolist(this.getListAttribute('acknowledge_removed_names'));
+  // acknowledge_dropped_names - computed: false, optional: true, required: false
+  private _acknowledgeDroppedNames?: string[];
+  public get acknowledgeDroppedNames() {
+    return cdktn.Fn.tolist(this.getListAttribute('acknowledge_dropped_names'));
   }
-  public set acknowledgeRemovedNames(value: string[]) {
-    this._acknowledgeRemovedNames = value;
+  public set acknowledgeDroppedNames(value: string[]) {
+    this._acknowledgeDroppedNames = value;
   }
-  public resetAcknowledgeRemovedNames() {
-    this._acknowledgeRemovedNames = undefined;
+  public resetAcknowledgeDroppedNames() {
+    this._acknowledgeDroppedNames = undefined;
   }
   // Temporarily expose input value. Use with caution.
-  public get acknowledgeRemovedNamesInput() {
-    return this._acknowledgeRemovedNames;
+  public get acknowledgeDroppedNamesInput() {
+    return this._acknowledgeDroppedNames;
   }
 
   // attempt_id - computed: true, optional: false, required: false
@@ -410,9 +410,9 @@ export class Reissue extends cdktn.TerraformResource {
     return this.getStringAttribute('last_outcome');
   }
 
-  // open_attempt_at - computed: true, optional: false, required: false
-  public get openAttemptAt() {
-    return this.getStringAttribute('open_attempt_at');
+  // open_attempt_ended_at - computed: true, optional: false, required: false
+  public get openAttemptEndedAt() {
+    return this.getStringAttribute('open_attempt_ended_at');
   }
 
   // open_attempt_id - computed: true, optional: false, required: false
@@ -667,7 +667,7 @@ export class Reissue extends cdktn.TerraformResource {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
-      acknowledge_removed_names: cdktn.listMapper(cdktn.stringToTerraform, false)(this._acknowledgeRemovedNames),
+      acknowledge_dropped_names: cdktn.listMapper(cdktn.stringToTerraform, false)(this._acknowledgeDroppedNames),
       common_name: cdktn.stringToTerraform(this._commonName),
       csr: cdktn.stringToTerraform(this._csr),
       csr_from: cdktn.stringToTerraform(this._csrFrom),
@@ -696,8 +696,8 @@ export class Reissue extends cdktn.TerraformResource {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
-      acknowledge_removed_names: {
-        value: cdktn.listMapperHcl(cdktn.stringToHclTerraform, false)(this._acknowledgeRemovedNames),
+      acknowledge_dropped_names: {
+        value: cdktn.listMapperHcl(cdktn.stringToHclTerraform, false)(this._acknowledgeDroppedNames),
         isBlock: false,
         type: "set",
         storageClassType: "stringList",
