@@ -80,7 +80,7 @@ export const journalCodes = /* @__PURE__ */ (() =>
     order_busy: {
       what: "Another process or run is reissuing the order now.",
       remedy:
-        "Wait, then run it again. The message names the process, its host, and until when it waits for its answer.",
+        "Wait, then run it again. The message names the sender and its deadline. If it runs on after that, end it.",
     },
     idempotency_key_used: {
       what: "The idempotency key led to a certificate before. That certificate came from another request, or the order has a newer one since.",
