@@ -205,15 +205,11 @@ function checkWait(own: ActionInputs["own"]): Issue[] {
 /** A missing auth key mostly means that the run may not see the secret. */
 function explainMissing(issue: Issue): Issue {
   if (issue.rule !== "required" && issue.rule !== "empty") return issue;
-  const secret = issue.contractName === "auth_key";
-  const variable = settingTable[issue.contractName as keyof typeof settingTable]?.env;
-  return new Issue(
-    issue.contractName,
-    issue.rule,
-    issue.texts.message,
-    secret
+  const { contractName: name, rule, texts, code, severity } = issue;
+  const variable = settingTable[name as keyof typeof settingTable]?.env;
+  const remedy =
+    name === "auth_key"
       ? `Give auth-key from a secret, such as secrets.${variable}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.`
-      : `Give ${kebabCase(issue.contractName)}, or set ${variable}. A variable (vars) that does not exist is empty.`,
-    issue,
-  );
+      : `Give ${kebabCase(name)}, or set ${variable}. A variable (vars) that does not exist is empty.`;
+  return new Issue(name, rule, texts.message, remedy, { code, severity });
 }

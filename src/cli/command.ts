@@ -132,8 +132,7 @@ export interface CommandInput<F extends Flags = Flags, Shown extends string = st
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** What flags and environment give. */
-export type Given = Pick<CommandInput, "flags" | "env">;
+export type FlagsAndEnvironment = Pick<CommandInput, "flags" | "env">;
 
 /** The text that a flag of the contract gives. */
 export function givenText({ flags }: Pick<CommandInput, "flags">, flag: string): string | undefined {

@@ -35,10 +35,9 @@ async function offersAfter(commands: CommandTable, before: readonly string[]): P
       ? []
       : groupCommands(commands, first).map((name) => [name.slice(first.length + 1), commands[name]?.[0]]);
   const flags = allFlags(command);
-  const name = before.at(-1)?.replace(/^--/, "") ?? "";
+  const [, name = ""] = /^--(.+)/.exec(before.at(-1) ?? "") ?? [];
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
-  if (flag && flag.kind !== "switch" && before.at(-1)?.startsWith("--"))
-    return offerValues(flag.choices, flag.value);
+  if (flag && flag.kind !== "switch") return offerValues(flag.choices, flag.value);
   const operands = before.slice(command.name.split(" ").length).filter((word) => !word.startsWith("-"));
   return [
     ...Object.entries(flags).map(([name, flag]): Offer => [`--${name}`, firstSentence(flagText(flag))]),

@@ -59,7 +59,7 @@ export function createCliClient(
 }
 
 /** The journal of a reissue. */
-export function openJournal(settings: Settings, { env, output }: CommandInput): Journal | undefined {
+export function openReissueJournal(settings: Settings, { env, output }: CommandInput): Journal | undefined {
   let isShown = false;
   const onProblem = (error: CertOrderError) => {
     if (!isShown) output.note(`Going on without the journal: ${renderMessage(error, output)}`);

@@ -3,7 +3,7 @@ import type { Operation, Settings, Values } from "../contract/index.ts";
 import type { CommandResult } from "./command.ts";
 
 /** The request, with its secrets masked, as a result. */
-export function shownRequestResult(
+export function dryRunResult(
   operation: Operation,
   values: Values,
   settings: Partial<Settings>,

@@ -7,7 +7,7 @@ import {
   urlPassword,
   valueFromText,
 } from "../contract/index.ts";
-import type { CommandInput, Flag, Flags, FlagValues, Given } from "./command.ts";
+import type { CommandInput, Flag, Flags, FlagsAndEnvironment, FlagValues } from "./command.ts";
 import { givenText, settingFilters } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 import { cliDialect } from "./dialect.ts";
@@ -76,7 +76,7 @@ export async function givenSettings(input: CommandInput): Promise<GivenSettings>
 }
 
 /** A URL from the command line, which every user of this machine can read, so it must not contain a password. */
-export function givenUrl(flag: string, input: Given, env: string): string | undefined {
+export function givenUrl(flag: string, input: FlagsAndEnvironment, env: string): string | undefined {
   const url = givenText(input, flag);
   if (url !== undefined) refusePassword(url, `--${flag}`, env);
   return url;

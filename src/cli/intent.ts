@@ -4,8 +4,8 @@ import type { Flags, FlagValues } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 import { canAsk } from "./confirm.ts";
 
-/** The flags that decide whether a reissue is sent. */
-interface GivenIntent {
+/** What the flags say about whether a reissue is sent. */
+export interface ReissueChoices {
   readonly idempotencyKey: string | undefined;
   readonly supersede: string | undefined;
   readonly unlessWithinMs: number | undefined;
@@ -34,7 +34,7 @@ export const intentFlags = {
   },
 } as const satisfies Flags;
 
-export function readIntent(flags: FlagValues<typeof intentFlags>, { journal }: Settings): GivenIntent {
+export function readIntent(flags: FlagValues<typeof intentFlags>, { journal }: Settings): ReissueChoices {
   const {
     yes = false,
     "idempotency-key": idempotencyKey,

@@ -23,21 +23,28 @@ import { UnwrittenError, writeStdout } from "./stdout.ts";
 
 async function main(args: readonly string[]): Promise<number> {
   const [first = "--help", second = "--help"] = args;
-  const asksHelp = (word: string) => ["--help", "-h"].includes(word);
   if (first === "--version") return print(version);
   if (first === "--complete") return print(await complete(commands, args.slice(1)));
   if (asksHelp(first)) return print(overview(commands, helpWidth()));
   const name = [`${first} ${second}`, first].find((words) => Object.hasOwn(commands, words));
-  if (name === undefined) {
-    const isGroup = groupCommands(commands, first).length > 0;
-    if (isGroup && asksHelp(second)) return print(groupHelp(commands, first, helpWidth()));
-    const [word, where, shown] = isGroup
-      ? [second, ` of certorder ${first}`, `certorder ${first}`]
-      : [first, "", "certorder"];
-    throw new UsageError(`There is no command ${nameable(word)}${where}.`, meant(args, shown));
-  }
+  if (name !== undefined) return runCommand(name, args.slice(name.split(" ").length));
+  const isGroup = groupCommands(commands, first).length > 0;
+  if (isGroup && asksHelp(second)) return print(groupHelp(commands, first, helpWidth()));
+  const what = isGroup ? `${nameable(second)} of certorder ${first}` : nameable(first);
+  const nearest = nearestCommand(args);
+  throw new UsageError(
+    `There is no command ${what}.`,
+    nearest ? `Did you mean certorder ${nearest}?` : `See certorder ${isGroup ? `${first} ` : ""}--help.`,
+  );
+}
+
+function asksHelp(word: string): boolean {
+  return ["--help", "-h"].includes(word);
+}
+
+async function runCommand(name: string, args: readonly string[]): Promise<number> {
   const command = (await loadCommand(commands, name)) as Command;
-  const { operands, flags } = parse(command, args.slice(name.split(" ").length));
+  const { operands, flags } = parse(command, args);
   if (flags.help === true) return print(commandHelp(command, helpWidth()));
   const output = new Output(flags.json === true, commandDialect(flags, process.env));
   trustAsNodeDoes();
@@ -84,12 +91,10 @@ function sendsRequests({ settings }: Command): boolean {
   return settings === "all" || settings === "connection";
 }
 
-/** The command that was probably meant, or where to look. */
-function meant(args: readonly string[], shown: string): string {
+/** The command that was probably meant, by its two words or by its first one. */
+function nearestCommand([first = "", second = ""]: readonly string[]): string | undefined {
   const names = Object.keys(commands);
-  const [two, one] = [2, 1].map((count) => findNearest(args.slice(0, count).join(" "), names));
-  const nearest = two ?? one;
-  return nearest === undefined ? `See ${shown} --help.` : `Did you mean certorder ${nearest}?`;
+  return findNearest(`${first} ${second}`.trim(), names) ?? findNearest(first, names);
 }
 
 /** Repeats only a plain word: a person may have pasted a key in the place of a command. */

@@ -1,10 +1,14 @@
 import { createReadStream } from "node:fs";
-import type { Given } from "./command.ts";
+import type { FlagsAndEnvironment } from "./command.ts";
 import { givenText } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 
 /** Reads a secret from a file, from standard input or from the environment, in this order. Never from the command line. */
-export async function readSecret(flag: string, input: Given, variable: string): Promise<string | undefined> {
+export async function readSecret(
+  flag: string,
+  input: FlagsAndEnvironment,
+  variable: string,
+): Promise<string | undefined> {
   const file = givenText(input, `${flag}-file`);
   const fromStdin = input.flags[`${flag}-stdin`] === true;
   if (file !== undefined && fromStdin)

@@ -6,14 +6,14 @@ import {
   withoutPassword,
 } from "../contract/index.ts";
 import { Journal, journalFolder, otherJournal } from "../journal/index.ts";
-import type { Given } from "./command.ts";
+import type { FlagsAndEnvironment } from "./command.ts";
 import { givenText, settingFilters } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 import { cliDialect } from "./dialect.ts";
 import { givenUrl } from "./flags.ts";
 
 /** The journal that flags and environment name, and its place for JSON output. */
-export function whichJournal(input: Given): {
+export function whichJournal(input: FlagsAndEnvironment): {
   readonly journal: Journal;
   readonly where: { readonly folder: string } | { readonly url: string };
 } {
@@ -35,7 +35,7 @@ export function whichJournal(input: Given): {
 }
 
 /** The journal of a command that needs an existing one. */
-export async function existingJournal(input: Given) {
+export async function existingJournal(input: FlagsAndEnvironment) {
   const named = whichJournal(input);
   if (await named.journal.exists()) return named;
   throw new UsageError(`${named.journal.title} does not exist.`, render(otherJournal, cliDialect));

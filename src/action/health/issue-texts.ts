@@ -1,6 +1,6 @@
 import { link } from "../markdown.ts";
 import { describeResults, formatDuration, formatResults, formatTime } from "./format.ts";
-import { gestureDays, muteLabel } from "./mute.ts";
+import { issueMuteDays, muteLabel } from "./mute.ts";
 import { type CheckState, type FailureKind, isMuted } from "./state.ts";
 
 /** The title of an outage's issue. */
@@ -37,7 +37,7 @@ export function outageText(state: CheckState, details: TestDetails): string {
     ...lastRun(state, details),
     ...(state.previous === 0 ? [] : [`The outage before this one: #${state.previous}`]),
     small(
-      `${kept} The issue is closed when the callback works again. To mute this outage for ${gestureDays} days, close the issue as not planned, or give it the label \`${muteLabel}\`.`,
+      `${kept} The issue is closed when the callback works again. To mute this outage for ${issueMuteDays} days, close the issue as not planned, or give it the label \`${muteLabel}\`.`,
     ),
   ].join("\n\n");
 }

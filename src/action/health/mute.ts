@@ -1,4 +1,4 @@
-import { parseDuration } from "../../contract/index.ts";
+import { dayMs, parseDuration } from "../../contract/index.ts";
 import type { CheckState } from "./state.ts";
 
 /** This label on the issue of an outage mutes that outage. */
@@ -9,18 +9,17 @@ export interface Mute {
   readonly until: string;
 }
 
-const day = 86_400_000;
 export const longestDays = 90;
 
 /** How long a label or a closed issue mutes an outage. */
-export const gestureDays = 30;
+export const issueMuteDays = 30;
 
 /** Reads the input `mute`. Undefined: the input is empty. */
 export function parseMute(text: string, now: number): Mute | "invalid" | undefined {
   if (text === "") return undefined;
   if (text === "off") return { until: "" };
   const ms = parseDuration(text) ?? Number.POSITIVE_INFINITY;
-  return ms <= longestDays * day ? { until: new Date(now + ms).toISOString() } : "invalid";
+  return ms <= longestDays * dayMs ? { until: new Date(now + ms).toISOString() } : "invalid";
 }
 
 /**
@@ -36,11 +35,11 @@ export function nextMute(
   if (input) return { mutedUntil: input.until, muteAction };
   if (state.phase !== "outage" || muteAction === state.muteAction)
     return { mutedUntil: plausibleEnd(state.mutedUntil, at), muteAction };
-  const end = new Date(Date.parse(at) + gestureDays * day).toISOString();
+  const end = new Date(Date.parse(at) + issueMuteDays * dayMs).toISOString();
   return { mutedUntil: muteAction === "" ? "" : end, muteAction };
 }
 
 /** Checks a stored end: people may edit the issue, and no run can have set more than the longest time. */
 function plausibleEnd(until: string, at: string): string {
-  return Date.parse(until) - Date.parse(at) <= longestDays * day ? until : "";
+  return Date.parse(until) - Date.parse(at) <= longestDays * dayMs ? until : "";
 }

@@ -7,7 +7,7 @@ import {
 } from "../../contract/index.ts";
 import { defineCommand } from "../command.ts";
 import { createCliClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
-import { shownRequestResult } from "../dry-run.ts";
+import { dryRunResult } from "../dry-run.ts";
 import { exitCode } from "../exit-code.ts";
 import { fieldFlags, fieldValues } from "../flags.ts";
 import { listenForInterrupt } from "../interrupt.ts";
@@ -35,7 +35,7 @@ export const command = defineCommand({
       ...(dryRun ? issues.filter(isWrong) : issues),
       ...checkRequest(callbackTestOperation, values),
     ]);
-    if (dryRun) return shownRequestResult(callbackTestOperation, values, settings);
+    if (dryRun) return dryRunResult(callbackTestOperation, values, settings);
 
     using interrupt = listenForInterrupt(output.note);
     try {

@@ -1,14 +1,14 @@
 import { checkRequest, resultOfEarlier } from "../../client/index.ts";
-import type { Settings } from "../../contract/index.ts";
+import type { Settings, Values } from "../../contract/index.ts";
 import { reissueFields, reissueOperation, requireCallbackDoc } from "../../contract/index.ts";
 import { type Attempt, type Journal, knowing, requestDigest } from "../../journal/index.ts";
 import { reissueTime, withAge } from "../age.ts";
-import { defineCommand } from "../command.ts";
+import { type CommandInput, defineCommand } from "../command.ts";
 import { confirm } from "../confirm.ts";
-import { createCliClient, isWrong, openJournal, readSettings, refuseProblems } from "../connect.ts";
-import { shownRequestResult } from "../dry-run.ts";
+import { createCliClient, isWrong, openReissueJournal, readSettings, refuseProblems } from "../connect.ts";
+import { dryRunResult } from "../dry-run.ts";
 import { fieldFlags } from "../flags.ts";
-import { intentFlags, readIntent } from "../intent.ts";
+import { intentFlags, type ReissueChoices, readIntent } from "../intent.ts";
 import { listenForInterrupt } from "../interrupt.ts";
 import { showWhileWaiting } from "../progress.ts";
 import { isWithin, recentlyReissued } from "../recent-reissue.ts";
@@ -62,56 +62,68 @@ export const command = defineCommand({
     if (dryRun) {
       for (const issue of problems) output.warning(issue);
       if (requireCallback) output.note("The callback would be tested first.");
-      return shownRequestResult(reissueOperation, values, settings);
+      return dryRunResult(reissueOperation, values, settings);
     }
-
-    const { idempotencyKey, supersede, unlessWithinMs, needsConfirmation } = readIntent(
-      input.flags,
-      settings,
-    );
-    const orderId = String(values.order_id);
-    const digest = requestDigest(orderId, values);
-    const journal = openJournal(settings, input);
-    const client = createCliClient(settings, output, journal ?? "none");
-    const { service } = client;
-    using interrupt = listenForInterrupt(output.note);
-    const untilAnswered = <T>(work: Promise<T>) =>
-      client.untilJournalAnswers(orderId, work, interrupt.signals);
-    const snapshot =
-      journal && (await showWhileWaiting("the journal", untilAnswered(journal.snapshot(orderId, service))));
-    const { latest } = snapshot ?? {};
-    // Fix the known latest now: reissues during the question or in a race must not count as known.
-    const intent = { knownLatest: knowing(latest ?? {}), force: true };
-    const decision = await journal?.preview(
-      { ...intent, orderId, service, idempotencyKey, supersede, requestDigest: digest },
-      snapshot,
-    );
-    // If nothing is to be sent, there is no question: the client returns the earlier certificate, or explains what blocks.
-    if (decision === undefined || decision.kind === "send") {
-      if (latest && latest.attemptId !== supersede && isWithin(latest, unlessWithinMs)) {
-        if (latest.requestDigest !== digest) throw recentlyReissued(latest, digest);
-        return showResult(resultOfEarlier(latest), idempotencyKey, output);
-      }
-      if (needsConfirmation)
-        await confirm(question(orderId, settings, latest), "Nothing was sent.", interrupt.signals.stopSignal);
-    }
-
-    if (journal && snapshot) {
-      if (snapshot.recorded.length === 0 && (await untilAnswered(isNew(journal))))
-        output.note(`${journal.title} is new: it knows no earlier reissue.`);
-      for (const { attemptId, certificateId, by } of snapshot.resolutions)
-        if (by)
-          output.note(
-            `A callback resolves attempt ${attemptId}: the service issued certificate ${certificateId}.`,
-          );
-      await untilAnswered(journal.write(snapshot));
-    }
-    const options = { idempotencyKey, supersede, intent, snapshot, requireCallback };
-    const sent = client.send(reissueOperation, values, { ...interrupt.signals, ...options });
-    const result = await showWhileWaiting("the service", sent);
-    return showResult(result, idempotencyKey, output);
+    return reissue(values, settings, { ...readIntent(input.flags, settings), requireCallback }, input);
   },
 });
+
+/** Reads the journal, asks the person, then sends. */
+async function reissue(
+  values: Values,
+  settings: Settings,
+  options: ReissueChoices & { readonly requireCallback: boolean },
+  input: CommandInput,
+): Promise<number> {
+  const { output } = input;
+  const { idempotencyKey, supersede, unlessWithinMs, needsConfirmation, requireCallback } = options;
+  const orderId = String(values.order_id);
+  const digest = requestDigest(orderId, values);
+  const journal = openReissueJournal(settings, input);
+  const client = createCliClient(settings, output, journal ?? "none");
+  const { service } = client;
+  using interrupt = listenForInterrupt(output.note);
+  const untilAnswered = <T>(work: Promise<T>) => client.untilJournalAnswers(orderId, work, interrupt.signals);
+  const snapshot =
+    journal && (await showWhileWaiting("the journal", untilAnswered(journal.snapshot(orderId, service))));
+  const { latest } = snapshot ?? {};
+  // Fix the known latest now: reissues during the question or in a race must not count as known.
+  const intent = { knownLatest: knowing(latest ?? {}), force: true };
+  const decision = await journal?.preview(
+    { ...intent, orderId, service, idempotencyKey, supersede, requestDigest: digest },
+    snapshot,
+  );
+  // If nothing is to be sent, there is no question: the client returns the earlier certificate, or explains what blocks.
+  if (decision === undefined || decision.kind === "send") {
+    if (latest && latest.attemptId !== supersede && isWithin(latest, unlessWithinMs)) {
+      if (latest.requestDigest !== digest) throw recentlyReissued(latest, digest);
+      return showResult(resultOfEarlier(latest), idempotencyKey, output);
+    }
+    if (needsConfirmation)
+      await confirm(question(orderId, settings, latest), "Nothing was sent.", interrupt.signals.stopSignal);
+  }
+
+  if (journal && snapshot) {
+    if (snapshot.recorded.length === 0 && (await untilAnswered(isNew(journal))))
+      output.note(`${journal.title} is new: it knows no earlier reissue.`);
+    for (const { attemptId, certificateId, by } of snapshot.resolutions)
+      if (by)
+        output.note(
+          `A callback resolves attempt ${attemptId}: the service issued certificate ${certificateId}.`,
+        );
+    await untilAnswered(journal.write(snapshot));
+  }
+  const sent = client.send(reissueOperation, values, {
+    ...interrupt.signals,
+    idempotencyKey,
+    supersede,
+    intent,
+    snapshot,
+    requireCallback,
+  });
+  const result = await showWhileWaiting("the service", sent);
+  return showResult(result, idempotencyKey, output);
+}
 
 /** A journal that cannot be asked is not new. If it is required, the claim explains why it cannot be used. */
 function isNew(journal: Journal): Promise<boolean> {
