@@ -38,10 +38,10 @@ export async function copyLogs(
     onOrder: () => void;
   },
 ): Promise<Copied> {
-  const there = new Map<string, readonly string[]>();
+  const there = new Map<string, readonly JournalEvent[]>();
   await inTarget(async () => {
     if (!isThere) return;
-    for await (const { orderId, events } of to.readAll()) there.set(orderId, events.map(formatEvent));
+    for await (const { orderId, events } of to.readAll()) there.set(orderId, events);
   });
   let orders = 0;
   const skipped: string[] = [];
@@ -49,13 +49,8 @@ export async function copyLogs(
   for await (const log of from.readAll()) {
     const { orderId } = log;
     const history = readHistory(orderId, log.events);
-    const [damage] = history.damage;
     // The text of an unreadable entry is lost.
-    if (damage)
-      throw journalRefusal(
-        `In the log of order ${orderId}, ${describeDamage(damage)}.`,
-        `Nothing was copied. ${isOfNewerVersion(damage) ? "Update certorder on this machine." : "Set the entry aside first, with certorder journal repair."}`,
-      );
+    refuseDamage(history, `In the log of order ${orderId}`);
     const events = readable(log.events).map(formatEvent);
     if (events.length === 0) {
       skipped.push(orderId);
@@ -65,8 +60,10 @@ export async function copyLogs(
     await check(history);
     const isNamed = findOrder(log.events) !== undefined;
     // In a folder, a log whose entries do not name the order may be listed by a part of its id.
-    const copied =
-      there.get(orderId) ?? (isNamed ? [] : (await inTarget(() => to.log(orderId).read())).map(formatEvent));
+    const inLog = there.get(orderId) ?? (isNamed ? [] : await inTarget(() => to.log(orderId).read()));
+    // An earlier copy may have broken off in the middle of an entry.
+    refuseDamage(readHistory(orderId, inLog), `In the log of order ${orderId} in the target`);
+    const copied = readable(inLog).map(formatEvent);
     // The target may have new events since an earlier copy.
     if (copied.some((event, index) => index < events.length && event !== events[index]))
       throw refusal(`Order ${orderId} has a different history in the target.`);
@@ -96,6 +93,14 @@ export async function copyLogs(
   let events = 0;
   for await (const written of inOrder(incomplete, writers, write)) events += written;
   return { orders, events, skipped };
+}
+
+function refuseDamage({ damage: [damage] }: OrderHistory, where: string): void {
+  if (!damage) return;
+  throw journalRefusal(
+    `${where}, ${describeDamage(damage)}.`,
+    `Nothing was copied. ${isOfNewerVersion(damage) ? "Update certorder on this machine." : "Set the entry aside first, with certorder journal repair."}`,
+  );
 }
 
 function readable(events: readonly JournalEvent[]): JournalEvent[] {

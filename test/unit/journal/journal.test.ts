@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { CertOrderError, Outcome } from "../../../src/contract/index.ts";
 import { formatEvent } from "../../../src/journal/event-format.ts";
@@ -412,6 +412,17 @@ describe("Copying a journal", () => {
     await reissue(journal, resourceIntent());
     const full = new Journal({ store: new HookedStore(undefined, { beforeAppend: fail }) });
     await expect(journal.copyTo(full)).rejects.toThrow(full.title);
+  });
+
+  test("A copy that broke off in the middle of an entry goes on after a repair of the target", async () => {
+    await reissue(journal, resourceIntent());
+    const dir = newFolder("copy-");
+    copy = new Journal({ dir });
+    writeFileSync(join(dir, basename(file())), content().slice(0, -20));
+    await refuses("In the log of order order-1 in the target, entry 4 cannot be read.", "journal repair");
+    await copy.repair("order-1");
+    expect(await journal.copyTo(copy)).toEqual(copied(1, 1));
+    expect(await copy.attempts()).toEqual(await journal.attempts());
   });
 
   test("Nothing is copied, and no target is created, while an attempt may be in flight", async () => {
