@@ -23420,8 +23420,8 @@ var limits = [
 ];
 var earlierLimitDays = 398;
 function validityLimitDays(issuedOn) {
-  const day2 = issuedOn.toISOString().slice(0, 10);
-  return limits.find(({ from }) => day2 >= from)?.days ?? earlierLimitDays;
+  const day = issuedOn.toISOString().slice(0, 10);
+  return limits.find(({ from }) => day >= from)?.days ?? earlierLimitDays;
 }
 
 // src/contract/check.ts
@@ -24172,9 +24172,9 @@ function jsonList(text3) {
   }
 }
 
-// src/contract/invalid-request.ts
-var InvalidRequestError = class extends NotSentError {
-  name = "InvalidRequestError";
+// src/contract/invalid-input.ts
+var InvalidInputError = class extends NotSentError {
+  name = "InvalidInputError";
   issues;
   constructor(what2, issues) {
     const errors = issues.filter((issue3) => issue3.severity === "error");
@@ -24577,7 +24577,7 @@ var DoneUnreadError = class extends OpenOutcomeError {
   }
 };
 function callbackVerdict(error2) {
-  const isJudged = error2.outcome === "rejected" || error2 instanceof InvalidRequestError;
+  const isJudged = error2.outcome === "rejected" || error2 instanceof InvalidInputError;
   return isJudged && isCallbackCode(error2.code) ? callbackCodes[error2.code].verdict : "unknown";
 }
 
@@ -25585,7 +25585,7 @@ async function copyLogs(from, to, {
   const there = /* @__PURE__ */ new Map();
   await inTarget(async () => {
     if (!isThere) return;
-    for await (const { orderId, events: events2 } of to.readAll()) there.set(orderId, events2.map(formatEvent));
+    for await (const { orderId, events: events2 } of to.readAll()) there.set(orderId, events2);
   });
   let orders = 0;
   const skipped = [];
@@ -25593,12 +25593,7 @@ async function copyLogs(from, to, {
   for await (const log of from.readAll()) {
     const { orderId } = log;
     const history = readHistory(orderId, log.events);
-    const [damage] = history.damage;
-    if (damage)
-      throw journalRefusal(
-        `In the log of order ${orderId}, ${describeDamage(damage)}.`,
-        `Nothing was copied. ${isOfNewerVersion(damage) ? "Update certorder on this machine." : "Set the entry aside first, with certorder journal repair."}`
-      );
+    refuseDamage(history, `In the log of order ${orderId}`);
     const events2 = readable(log.events).map(formatEvent);
     if (events2.length === 0) {
       skipped.push(orderId);
@@ -25607,7 +25602,9 @@ async function copyLogs(from, to, {
     if (log.isPartial) throw refusal(`No entry of the log of ${orderId} names its order.`);
     await check(history);
     const isNamed = findOrder(log.events) !== void 0;
-    const copied = there.get(orderId) ?? (isNamed ? [] : (await inTarget(() => to.log(orderId).read())).map(formatEvent));
+    const inLog = there.get(orderId) ?? (isNamed ? [] : await inTarget(() => to.log(orderId).read()));
+    refuseDamage(readHistory(orderId, inLog), `In the log of order ${orderId} in the target`);
+    const copied = readable(inLog).map(formatEvent);
     if (copied.some((event, index) => index < events2.length && event !== events2[index]))
       throw refusal(`Order ${orderId} has a different history in the target.`);
     orders++;
@@ -25637,6 +25634,13 @@ async function copyLogs(from, to, {
   for await (const written of inOrder(incomplete, writers, write)) events += written;
   return { orders, events, skipped };
 }
+function refuseDamage({ damage: [damage] }, where) {
+  if (!damage) return;
+  throw journalRefusal(
+    `${where}, ${describeDamage(damage)}.`,
+    `Nothing was copied. ${isOfNewerVersion(damage) ? "Update certorder on this machine." : "Set the entry aside first, with certorder journal repair."}`
+  );
+}
 function readable(events) {
   return events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
 }
@@ -25655,7 +25659,7 @@ function readJournalSettings(env) {
   const issues = all.filter(({ contractName }) => isJournalSetting(contractName));
   if (found.journal === "none")
     issues.push(settingIssue("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
-  if (issues.length > 0) throw new InvalidRequestError("The journal cannot be opened", issues);
+  if (issues.length > 0) throw new InvalidInputError("The journal cannot be opened", issues);
   return found;
 }
 
@@ -27201,7 +27205,7 @@ function grantStatements(schema, user) {
 // src/journal/stores/wrong-url.ts
 function wrongUrl(what2, remedy = journalUrls) {
   const message = text`${fieldRef("journal_url")} ${what2}.`;
-  return new InvalidRequestError("The journal cannot be opened", [
+  return new InvalidInputError("The journal cannot be opened", [
     settingIssue("journal_url", "url", message, remedy)
   ]);
 }
@@ -27986,7 +27990,7 @@ function endpoint(base, path) {
   const pathname = base.pathname.replace(/\/+$/, "") + path;
   const url = new URL(base.origin + pathname);
   if (url.origin !== base.origin || url.pathname !== pathname)
-    throw new InvalidRequestError("The request was not sent", [
+    throw new InvalidInputError("The request was not sent", [
       settingIssue(
         "base_url",
         "url",
@@ -28127,7 +28131,7 @@ function readAuthorities(file) {
   const read = readFileText(file);
   const issues = checkAuthorities(file, read);
   if (!("text" in read) || issues.length > 0)
-    throw new InvalidRequestError("The client cannot be set up", issues);
+    throw new InvalidInputError("The client cannot be set up", issues);
   return read.text;
 }
 
@@ -28494,7 +28498,7 @@ var CertOrderClient = class _CertOrderClient {
       issues.push(new Issue("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'));
     this.#limits = readCallLimits(options);
     issues.push(...checkCallLimits(this.#limits));
-    if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
+    if (issues.length > 0) throw new InvalidInputError("The client cannot be set up", issues);
     this.#options = { ...options };
     this.#base = serviceUrl(options.baseUrl);
     this.journal = journal;
@@ -28503,10 +28507,10 @@ var CertOrderClient = class _CertOrderClient {
   static fromEnvironment(env = process.env, more = {}) {
     const { onProblem, ...options } = more;
     const { settings: found, issues } = resolveSettings({}, env);
-    if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
+    if (issues.length > 0) throw new InvalidInputError("The client cannot be set up", issues);
     const journal = openConfiguredJournal(found, { env, onProblem });
     if (!journal)
-      throw new InvalidRequestError("The client cannot be set up", [
+      throw new InvalidInputError("The client cannot be set up", [
         settingIssue(
           "journal",
           "required",
@@ -28662,7 +28666,7 @@ var CertOrderClient = class _CertOrderClient {
   #check(operation, values, { onEvent = this.#options.onEvent }) {
     const issues = checkRequest(operation, values);
     if (issues.some((issue3) => issue3.severity === "error"))
-      throw new InvalidRequestError(`${describeOperation(operation, values)} was not sent`, issues);
+      throw new InvalidInputError(`${describeOperation(operation, values)} was not sent`, issues);
     const notify = (event) => {
       try {
         onEvent?.(event);
@@ -28751,7 +28755,7 @@ var CertOrderClient = class _CertOrderClient {
   }
 };
 function invalidKey(problem) {
-  return new InvalidRequestError("The reissue was not sent", [
+  return new InvalidInputError("The reissue was not sent", [
     new Issue(
       "idempotency_key",
       "name",
@@ -29023,24 +29027,23 @@ function formatMs(ms) {
 
 // src/action/health/mute.ts
 var muteLabel = "certorder-mute";
-var day = 864e5;
 var longestDays = 90;
-var gestureDays = 30;
+var issueMuteDays = 30;
 function parseMute(text3, now) {
   if (text3 === "") return void 0;
   if (text3 === "off") return { until: "" };
   const ms = parseDuration(text3) ?? Number.POSITIVE_INFINITY;
-  return ms <= longestDays * day ? { until: new Date(now + ms).toISOString() } : "invalid";
+  return ms <= longestDays * dayMs ? { until: new Date(now + ms).toISOString() } : "invalid";
 }
 function nextMute(state, muteAction2, input, at) {
   if (input) return { mutedUntil: input.until, muteAction: muteAction2 };
   if (state.phase !== "outage" || muteAction2 === state.muteAction)
     return { mutedUntil: plausibleEnd(state.mutedUntil, at), muteAction: muteAction2 };
-  const end2 = new Date(Date.parse(at) + gestureDays * day).toISOString();
+  const end2 = new Date(Date.parse(at) + issueMuteDays * dayMs).toISOString();
   return { mutedUntil: muteAction2 === "" ? "" : end2, muteAction: muteAction2 };
 }
 function plausibleEnd(until, at) {
-  return Date.parse(until) - Date.parse(at) <= longestDays * day ? until : "";
+  return Date.parse(until) - Date.parse(at) <= longestDays * dayMs ? until : "";
 }
 
 // src/action/health/state.ts
@@ -29129,7 +29132,7 @@ function outageText(state, details) {
     ...lastRun(state, details),
     ...state.previous === 0 ? [] : [`The outage before this one: #${state.previous}`],
     small(
-      `${kept} The issue is closed when the callback works again. To mute this outage for ${gestureDays} days, close the issue as not planned, or give it the label \`${muteLabel}\`.`
+      `${kept} The issue is closed when the callback works again. To mute this outage for ${issueMuteDays} days, close the issue as not planned, or give it the label \`${muteLabel}\`.`
     )
   ].join("\n\n");
 }
@@ -29531,7 +29534,7 @@ async function reportWrongInputs(options, check, runner2, work) {
   try {
     return await work();
   } catch (error2) {
-    if (options && error2 instanceof InvalidRequestError)
+    if (options && error2 instanceof InvalidInputError)
       await report(
         options,
         { ...failedTest(error2), verdict: "unknown" },
@@ -29548,7 +29551,7 @@ function report(options, { verdict, error: error2 }, details, { run, connect: co
 }
 function isMistake(error2) {
   const { outcome: outcome2, code, httpStatus } = error2;
-  if (error2 instanceof InvalidRequestError) return true;
+  if (error2 instanceof InvalidInputError) return true;
   return outcome2 === "rejected" && (mistakes.has(code) || httpStatus === 401);
 }
 function failsStep({ verdict, error: error2 }, failOn, { isWritten, isOutage: isOutage2, mutedUntil }, isUnattended) {
@@ -29956,7 +29959,7 @@ async function readInputs(env) {
     )
   ];
   if (issues.some(({ severity }) => severity === "error"))
-    throw new InvalidRequestError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, issues);
+    throw new InvalidInputError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, issues);
   return { operation: operation.name, settings: settings2, fields: operation.fields, values, own };
 }
 function ownInput(env, name) {
@@ -29972,7 +29975,7 @@ function readOperation(env) {
   if (operation) return operation;
   const what2 = name === "" ? "operation is missing." : `operation is ${JSON.stringify(name)}.`;
   const issue3 = inputIssue("operation", what2, `Use one of ${operations.join(", ")}.`);
-  throw new InvalidRequestError("Nothing was sent", [issue3]);
+  throw new InvalidInputError("Nothing was sent", [issue3]);
 }
 function readSettings(env) {
   const entries = Object.keys(settings).map((name) => [
@@ -30086,15 +30089,10 @@ function checkWait(own) {
 }
 function explainMissing(issue3) {
   if (issue3.rule !== "required" && issue3.rule !== "empty") return issue3;
-  const secret = issue3.contractName === "auth_key";
-  const variable3 = settings[issue3.contractName]?.env;
-  return new Issue(
-    issue3.contractName,
-    issue3.rule,
-    issue3.texts.message,
-    secret ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(issue3.contractName)}, or set ${variable3}. A variable (vars) that does not exist is empty.`,
-    issue3
-  );
+  const { contractName: name, rule, texts, code, severity } = issue3;
+  const variable3 = settings[name]?.env;
+  const remedy = name === "auth_key" ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(name)}, or set ${variable3}. A variable (vars) that does not exist is empty.`;
+  return new Issue(name, rule, texts.message, remedy, { code, severity });
 }
 
 // src/action/health/options.ts
@@ -30146,7 +30144,7 @@ function reportOptions(env) {
     )
   ]);
   if (issues.length > 0 || mute === "invalid")
-    throw new InvalidRequestError("The callback test was not sent", issues);
+    throw new InvalidInputError("The callback test was not sent", issues);
   if (!isWanted) return void 0;
   return {
     checkId: deriveCheckId(env),
@@ -31676,7 +31674,7 @@ function refusalResult(error2) {
   return {
     outputs: { outcome: error2.outcome, code: codeOutput(error2), tries: error2.tries },
     level: "failed",
-    title: error2 instanceof InvalidRequestError ? "An input is wrong" : "Nothing was sent",
+    title: error2 instanceof InvalidInputError ? "An input is wrong" : "Nothing was sent",
     lines: [message, ...lines],
     summary: `### ❌ Nothing was sent
 

@@ -41,7 +41,7 @@ export type {
 export {
   CertOrderError,
   callbackCodes,
-  InvalidRequestError,
+  InvalidInputError,
   NotSentError,
   outcomes,
 } from "./contract/index.ts";

@@ -4,7 +4,7 @@ import {
   CertOrderError,
   callbackCodes,
   callbackTestOperation,
-  InvalidRequestError,
+  InvalidInputError,
   isCallbackCode,
   render,
   successCode,
@@ -92,7 +92,7 @@ export async function reportWrongInputs<T>(
   try {
     return await work();
   } catch (error) {
-    if (options && error instanceof InvalidRequestError)
+    if (options && error instanceof InvalidInputError)
       await report(
         options,
         { ...failedTest(error), verdict: "unknown" },
@@ -117,7 +117,7 @@ function report(
 
 function isMistake(error: CertOrderError): boolean {
   const { outcome, code, httpStatus } = error;
-  if (error instanceof InvalidRequestError) return true;
+  if (error instanceof InvalidInputError) return true;
   return outcome === "rejected" && (mistakes.has(code) || httpStatus === 401);
 }
 

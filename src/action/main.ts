@@ -1,5 +1,5 @@
 import type { Environment } from "../contract/index.ts";
-import { CertOrderError, callbackTestOperation, InvalidRequestError } from "../contract/index.ts";
+import { CertOrderError, callbackTestOperation, InvalidInputError } from "../contract/index.ts";
 import { prepareProcess } from "../own-process.ts";
 import { version } from "../version.ts";
 import { type CheckRun, reportWrongInputs, runCallbackTest } from "./callback-test.ts";
@@ -88,7 +88,7 @@ function refusalResult(error: unknown): StepResult {
   return {
     outputs: { outcome: error.outcome, code: codeOutput(error), tries: error.tries },
     level: "failed",
-    title: error instanceof InvalidRequestError ? "An input is wrong" : "Nothing was sent",
+    title: error instanceof InvalidInputError ? "An input is wrong" : "Nothing was sent",
     lines: [message, ...lines],
     summary: `### ❌ Nothing was sent\n\n${cleanMarkdown(message)}\n\n**What to do:** ${remedyMarkdown(lines)}`,
   };

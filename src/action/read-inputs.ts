@@ -4,7 +4,7 @@ import {
   callbackTestOperation,
   checkConnection,
   fieldRef,
-  InvalidRequestError,
+  InvalidInputError,
   Issue,
   isAttemptId,
   isJournalSetting,
@@ -58,7 +58,7 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
     ),
   ];
   if (issues.some(({ severity }) => severity === "error"))
-    throw new InvalidRequestError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, issues);
+    throw new InvalidInputError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, issues);
   return { operation: operation.name as OperationName, settings, fields: operation.fields, values, own };
 }
 
@@ -78,7 +78,7 @@ function readOperation(env: Environment): Operation {
   if (operation) return operation;
   const what = name === "" ? "operation is missing." : `operation is ${JSON.stringify(name)}.`;
   const issue = inputIssue("operation", what, `Use one of ${operations.join(", ")}.`);
-  throw new InvalidRequestError("Nothing was sent", [issue]);
+  throw new InvalidInputError("Nothing was sent", [issue]);
 }
 
 function readSettings(env: Environment): Record<string, string | undefined> {

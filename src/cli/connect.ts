@@ -3,7 +3,7 @@ import type { Issue, Settings } from "../contract/index.ts";
 import {
   CertOrderError,
   checkConnection,
-  InvalidRequestError,
+  InvalidInputError,
   renderWaysOut,
   resolveSettings,
   waysToResolve,
@@ -30,7 +30,7 @@ export function isWrong({ rule }: Issue): boolean {
 }
 
 export function refuseProblems(what: string, issues: readonly Issue[]): void {
-  if (issues.some(({ severity }) => severity === "error")) throw new InvalidRequestError(what, issues);
+  if (issues.some(({ severity }) => severity === "error")) throw new InvalidInputError(what, issues);
 }
 
 export function createCliClient(

@@ -1,5 +1,5 @@
 import type { CertOrderError } from "../contract/index.ts";
-import { InvalidRequestError, invalidSetting, outcomes } from "../contract/index.ts";
+import { InvalidInputError, invalidSetting, outcomes } from "../contract/index.ts";
 
 /** The exit codes beside those of the outcomes, which are in the contract. */
 export const exitCodes = {
@@ -23,6 +23,6 @@ export const otherExits = [
 
 export function exitCode(error: CertOrderError): number {
   // A store that is bundled for itself has its own copy of the class.
-  const isWrong = error instanceof InvalidRequestError || error.code === invalidSetting;
+  const isWrong = error instanceof InvalidInputError || error.code === invalidSetting;
   return isWrong ? exitCodes.usage : outcomes[error.outcome].exitCode;
 }

@@ -1,10 +1,4 @@
-import {
-  InvalidRequestError,
-  render,
-  resolveSettings,
-  settings,
-  withoutPassword,
-} from "../contract/index.ts";
+import { InvalidInputError, render, resolveSettings, settings, withoutPassword } from "../contract/index.ts";
 import { Journal, journalFolder, otherJournal } from "../journal/index.ts";
 import type { FlagsAndEnvironment } from "./command.ts";
 import { givenText, settingFilters } from "./command.ts";
@@ -27,7 +21,7 @@ export function whichJournal(input: FlagsAndEnvironment): {
   );
   // Commands about the journal do not need the other settings.
   const problems = issues.filter(({ contractName }) => settingFilters.journal(contractName));
-  if (problems.length > 0) throw new InvalidRequestError("The journal cannot be opened", problems);
+  if (problems.length > 0) throw new InvalidInputError("The journal cannot be opened", problems);
   const { journal_dir, journal_url: url } = resolved;
   if (url !== undefined) return { journal: new Journal({ url, env }), where: { url: withoutPassword(url) } };
   const folder = journalFolder(journal_dir, env);

@@ -15,7 +15,7 @@ import {
   checkConnection,
   type FailureCode,
   failures,
-  InvalidRequestError,
+  InvalidInputError,
   Issue,
   isAbsent,
   isFinal,
@@ -179,7 +179,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       issues.push(new Issue("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'));
     this.#limits = readCallLimits(options);
     issues.push(...checkCallLimits(this.#limits));
-    if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
+    if (issues.length > 0) throw new InvalidInputError("The client cannot be set up", issues);
     this.#options = { ...options };
     this.#base = serviceUrl(options.baseUrl);
     this.journal = journal;
@@ -192,10 +192,10 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   ): CertOrderClient<Journal> {
     const { onProblem, ...options } = more;
     const { settings: found, issues } = resolveSettings({}, env);
-    if (issues.length > 0) throw new InvalidRequestError("The client cannot be set up", issues);
+    if (issues.length > 0) throw new InvalidInputError("The client cannot be set up", issues);
     const journal = openConfiguredJournal(found, { env, onProblem });
     if (!journal)
-      throw new InvalidRequestError("The client cannot be set up", [
+      throw new InvalidInputError("The client cannot be set up", [
         settingIssue(
           "journal",
           "required",
@@ -409,7 +409,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   #check(operation: Operation, values: Values, { onEvent = this.#options.onEvent }: CallOptions): Notify {
     const issues = checkRequest(operation, values);
     if (issues.some((issue) => issue.severity === "error"))
-      throw new InvalidRequestError(`${describeOperation(operation, values)} was not sent`, issues);
+      throw new InvalidInputError(`${describeOperation(operation, values)} was not sent`, issues);
     const notify = (event: ClientEvent) => {
       try {
         onEvent?.(event);
@@ -560,8 +560,8 @@ interface SendContext extends CallOptions {
 /** The context of a reissue with a journal. `until`: the deadline, on the clock of the machine. */
 type RecordedContext = SendOptions & SendContext & { readonly until: Date };
 
-function invalidKey(problem: string): InvalidRequestError {
-  return new InvalidRequestError("The reissue was not sent", [
+function invalidKey(problem: string): InvalidInputError {
+  return new InvalidInputError("The reissue was not sent", [
     new Issue(
       "idempotency_key",
       "name",

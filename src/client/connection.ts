@@ -3,7 +3,7 @@ import {
   type Environment,
   failures,
   fieldRef,
-  InvalidRequestError,
+  InvalidInputError,
   NotSentError,
   namedProxy,
   plainAddress,
@@ -24,7 +24,7 @@ export function endpoint(base: URL, path: string): URL {
   // Joined, not resolved: a path that begins with `//` would resolve to another host.
   const url = new URL(base.origin + pathname);
   if (url.origin !== base.origin || url.pathname !== pathname)
-    throw new InvalidRequestError("The request was not sent", [
+    throw new InvalidInputError("The request was not sent", [
       settingIssue(
         "base_url",
         "url",

@@ -2,7 +2,7 @@ import type { CallbackVerdict, ErrorDetails, Text } from "../contract/index.ts";
 import {
   CertOrderError,
   callbackCodes,
-  InvalidRequestError,
+  InvalidInputError,
   isCallbackCode,
   NotSentError,
 } from "../contract/index.ts";
@@ -92,6 +92,6 @@ export class DoneUnreadError extends OpenOutcomeError {
  * same meaning. An unknown code says nothing.
  */
 export function callbackVerdict(error: CertOrderError): Exclude<CallbackVerdict, "pass"> {
-  const isJudged = error.outcome === "rejected" || error instanceof InvalidRequestError;
+  const isJudged = error.outcome === "rejected" || error instanceof InvalidInputError;
   return isJudged && isCallbackCode(error.code) ? callbackCodes[error.code].verdict : "unknown";
 }

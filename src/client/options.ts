@@ -1,5 +1,5 @@
 import type { CertOrderError, Environment, Issue, Operation, Outcome, Settings } from "../contract/index.ts";
-import { checkAuthorities, InvalidRequestError } from "../contract/index.ts";
+import { checkAuthorities, InvalidInputError } from "../contract/index.ts";
 import { readFileText } from "../file-text.ts";
 import type { Journal } from "../journal/index.ts";
 
@@ -122,6 +122,6 @@ function readAuthorities(file: string): string {
   const read = readFileText(file);
   const issues = checkAuthorities(file, read);
   if (!("text" in read) || issues.length > 0)
-    throw new InvalidRequestError("The client cannot be set up", issues);
+    throw new InvalidInputError("The client cannot be set up", issues);
   return read.text;
 }

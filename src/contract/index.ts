@@ -45,7 +45,7 @@ export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames }
 export { listFromText, valueFromText } from "./from-text.ts";
 export { isPlaceholder, isPlainId, isPlainWord, notHappened, pasteableId, shellWord } from "./ids.ts";
 export { readImportId } from "./import-id.ts";
-export { InvalidRequestError } from "./invalid-request.ts";
+export { InvalidInputError } from "./invalid-input.ts";
 export { Issue, invalidRequest, invalidSetting, settingIssue } from "./issue.ts";
 export {
   checkJournalPlace,

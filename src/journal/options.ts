@@ -1,7 +1,7 @@
 import {
   type CertOrderError,
   type Environment,
-  InvalidRequestError,
+  InvalidInputError,
   isJournalSetting,
   resolveSettings,
   type Settings,
@@ -69,6 +69,6 @@ export function readJournalSettings(env: Environment): JournalSettings {
   const issues = all.filter(({ contractName }) => isJournalSetting(contractName));
   if (found.journal === "none")
     issues.push(settingIssue("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
-  if (issues.length > 0) throw new InvalidRequestError("The journal cannot be opened", issues);
+  if (issues.length > 0) throw new InvalidInputError("The journal cannot be opened", issues);
   return found;
 }

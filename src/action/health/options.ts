@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Environment, InvalidRequestError } from "../../contract/index.ts";
+import { type Environment, InvalidInputError } from "../../contract/index.ts";
 import { inputIssues } from "../input-issue.ts";
 import { readInput } from "../input-variables.ts";
 import type { OwnInput } from "../inputs.ts";
@@ -63,7 +63,7 @@ export function reportOptions(env: Environment): ReportOptions | undefined {
     ),
   ]);
   if (issues.length > 0 || mute === "invalid")
-    throw new InvalidRequestError("The callback test was not sent", issues);
+    throw new InvalidInputError("The callback test was not sent", issues);
   if (!isWanted) return undefined;
   return {
     checkId: deriveCheckId(env),

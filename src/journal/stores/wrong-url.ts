@@ -1,9 +1,9 @@
-import { fieldRef, InvalidRequestError, journalUrls, settingIssue, text } from "../../contract/index.ts";
+import { fieldRef, InvalidInputError, journalUrls, settingIssue, text } from "../../contract/index.ts";
 
 /** An invalid journal_url. The message does not repeat it: it may contain a password. */
-export function wrongUrl(what: string, remedy = journalUrls): InvalidRequestError {
+export function wrongUrl(what: string, remedy = journalUrls): InvalidInputError {
   const message = text`${fieldRef("journal_url")} ${what}.`;
-  return new InvalidRequestError("The journal cannot be opened", [
+  return new InvalidInputError("The journal cannot be opened", [
     settingIssue("journal_url", "url", message, remedy),
   ]);
 }

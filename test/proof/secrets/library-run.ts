@@ -1,7 +1,7 @@
 /** The library with all its secrets, in a process of its own: sends its parent everything that could be printed. */
 import { createServer } from "node:http";
 import type { ClientOptions } from "../../../src/client/index.ts";
-import { InvalidRequestError } from "../../../src/contract/index.ts";
+import { InvalidInputError } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";
@@ -132,8 +132,7 @@ async function mistakes(): Promise<void> {
   for (const [index, attempt] of calls.entries()) {
     const error = await attempt().catch((problem: unknown) => problem);
     note(`mistake ${index + 1}`, error, ...events);
-    if (!(error instanceof InvalidRequestError))
-      failures.push(`Mistake ${index + 1} is not refused: ${error}`);
+    if (!(error instanceof InvalidInputError)) failures.push(`Mistake ${index + 1} is not refused: ${error}`);
   }
   if (stage.requests() + stage.open() > 0) failures.push("A mistake was sent to the service.");
   await stage.close();

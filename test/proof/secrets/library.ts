@@ -9,7 +9,7 @@ export const library: Interface = {
   name: "library",
   async look({ quick }) {
     const [{ places, failures }, control] = await Promise.all([run(quick), run(true, true)]);
-    const classes = ["NotSent", "InvalidRequest", "Rejected", "UnknownOutcome", "DoneUnread"];
+    const classes = ["NotSent", "InvalidInput", "Rejected", "UnknownOutcome", "DoneUnread"];
     return {
       places,
       control: control.places,

@@ -6,7 +6,7 @@ import { reportOptions } from "../../../src/action/health/options.ts";
 import { inputs, listInputs } from "../../../src/action/index.ts";
 import { readInputs } from "../../../src/action/read-inputs.ts";
 import { runContext } from "../../../src/action/run-context.ts";
-import { callbackTestOperation, InvalidRequestError, reissueOperation } from "../../../src/contract/index.ts";
+import { callbackTestOperation, InvalidInputError, reissueOperation } from "../../../src/contract/index.ts";
 import { actionYml, operationYml } from "../../../src/generate/action.ts";
 import { newFolder, reissueInputs, stepEnvironment, type Texts } from "../../harness/action/action.ts";
 
@@ -24,7 +24,7 @@ async function refusal(given: Texts, env: Texts = {}): Promise<string> {
     return readInputs(step);
   };
   const error = await read().catch((problem: unknown) => problem);
-  if (!(error instanceof InvalidRequestError)) throw new Error("it is not refused");
+  if (!(error instanceof InvalidInputError)) throw new Error("it is not refused");
   const { message, remedy } = error.renderIn(actionDialect);
   return `${message}\n${remedy}`;
 }

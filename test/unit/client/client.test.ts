@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ClientEvent, ClientOptions, ReissueOptions } from "../../../src/client/index.ts";
 import { CertOrderClient } from "../../../src/client/index.ts";
-import { type CertOrderError, InvalidRequestError, reissueOperation } from "../../../src/contract/index.ts";
+import { type CertOrderError, InvalidInputError, reissueOperation } from "../../../src/contract/index.ts";
 import {
   Journal,
   knowing,
@@ -167,7 +167,7 @@ describe("A request", () => {
   test("A wrong request is not sent, and all that is wrong is reported", async () => {
     const { seen, client, events } = await withoutJournal([made("cert-1")]);
     const error = await failure(client.reissue("order-1", { signHash: "", validityDays: 0 }));
-    expect(error).toBeInstanceOf(InvalidRequestError);
+    expect(error).toBeInstanceOf(InvalidInputError);
     expect(error.message).toMatch(/^The reissue of order order-1 was not sent: .*validityDays/);
     const { message } = await failure(client.testCallback({ url: "http://example.com" }));
     expect(message).toMatch(/^The callback test was not sent: /);

@@ -9,7 +9,7 @@ import {
 import {
   CertOrderError,
   checkCallbackTest,
-  InvalidRequestError,
+  InvalidInputError,
   Issue,
   NotSentError,
 } from "../../../src/contract/index.ts";
@@ -61,11 +61,11 @@ test("An invalid request names every error, and each remedy once, beside the war
     issue("error", "B.", "Fix."),
     issue("error", "C.", "Mend."),
   ];
-  const error = new InvalidRequestError("Not sent", issues);
-  expect(String(error)).toBe("InvalidRequestError: Not sent: A. B. C.");
+  const error = new InvalidInputError("Not sent", issues);
+  expect(String(error)).toBe("InvalidInputError: Not sent: A. B. C.");
   expect(error).toMatchObject({ code: "invalid_setting", outcome: "not-sent", remedy: "Fix. Mend.", issues });
-  expect(asJson(error)).toMatchObject({ name: "InvalidRequestError", issues });
-  expect(new InvalidRequestError("Not sent", []).code).toBe("invalid_request");
+  expect(asJson(error)).toMatchObject({ name: "InvalidInputError", issues });
+  expect(new InvalidInputError("Not sent", []).code).toBe("invalid_request");
 });
 
 test("An error of a journal is passed on if it has an outcome, and else means that nothing was sent", () => {
@@ -83,8 +83,8 @@ test.each([
   [new RejectedError("", coded("request_too_fast")), "unknown"],
   [new RejectedError("", coded("a_new_word")), "unknown"],
   [new UnknownOutcomeError("", coded("callback_send_error")), "unknown"],
-  [new InvalidRequestError("", checkCallbackTest({ url: "http://example.com" })), "fail"],
-  [new InvalidRequestError("", checkCallbackTest({ url: "" })), "unknown"],
+  [new InvalidInputError("", checkCallbackTest({ url: "http://example.com" })), "fail"],
+  [new InvalidInputError("", checkCallbackTest({ url: "" })), "unknown"],
 ])("The verdict about a callback follows from the error: %s means %s", (error, verdict) => {
   expect(callbackVerdict(error)).toBe(verdict);
 });

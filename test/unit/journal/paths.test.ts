@@ -83,6 +83,6 @@ test("A journal of the environment has the settings of every other interface", a
     { CERTORDER_RESOLVE_BY_CALLBACK: "always" },
   ])
     expect(() => Journal.fromEnvironment(wrong)).toThrow(
-      expect.objectContaining({ name: "InvalidRequestError", code: "invalid_setting" }),
+      expect.objectContaining({ name: "InvalidInputError", code: "invalid_setting" }),
     );
 });

@@ -28,7 +28,7 @@ test("A project imports every entry", () => {
        console.log(entry, Object.keys(await import("certorder" + entry)).sort().join(" "));`,
   );
   expect(run(process.execPath, "entries.js")).toMatchInlineSnapshot(`
-    " BlockedError CallbackRequiredError CertOrderClient CertOrderError DoneUnreadError InvalidRequestError Journal NotSentError RejectedError UnknownOutcomeError callbackCodes callbackVerdict outcomes
+    " BlockedError CallbackRequiredError CertOrderClient CertOrderError DoneUnreadError InvalidInputError Journal NotSentError RejectedError UnknownOutcomeError callbackCodes callbackVerdict outcomes
     /journal BlockedError Journal MemoryStore
     /receiver fetchReceiver nodeReceiver
     /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox

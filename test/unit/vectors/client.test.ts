@@ -4,7 +4,7 @@ import {
   CertOrderError,
   callbackTestOperation,
   decode,
-  InvalidRequestError,
+  InvalidInputError,
   reissueOperation,
 } from "../../../src/contract/index.ts";
 import type { Vector } from "../../harness/vectors/vectors.ts";
@@ -23,7 +23,7 @@ describe.concurrent("The client agrees with the golden vectors", () => {
       for (let times = 1; times < (vector.times ?? 1); times++) error = await ask(world);
 
       if (vector.client !== "sent") {
-        if (!(error instanceof InvalidRequestError)) throw error;
+        if (!(error instanceof InvalidInputError)) throw error;
         const errors = error.issues.filter(({ severity }) => severity === "error");
         expect(errors.map(({ contractName: field, rule }) => `${field}:${rule}`).sort()).toEqual(
           [...vector.client].sort(),

@@ -3,8 +3,8 @@ import { type Issue, invalidRequest } from "./issue.ts";
 import { join, text } from "./text.ts";
 
 /** The request or a setting is wrong. `issues` has every problem, warnings included. */
-export class InvalidRequestError extends NotSentError {
-  override readonly name = "InvalidRequestError";
+export class InvalidInputError extends NotSentError {
+  override readonly name = "InvalidInputError";
   readonly issues: readonly Issue[];
 
   constructor(what: string, issues: readonly Issue[]) {
