@@ -24764,7 +24764,7 @@ function readHistory(logOrder, events) {
 }
 function after(attempt, event) {
   switch (event.event) {
-    case "answered":
+    case "key-answered":
       return { ...attempt, answeredKeys: [...attempt.answeredKeys, { key: event.key, run: event.run }] };
     case "resolved":
       return resolvedAttempt(attempt, event.certificate, event.at, event.by);
@@ -25467,7 +25467,7 @@ var members = {
   },
   done: { attempt: "attempt", certificate: "text" },
   resolved: { attempt: "attempt", certificate: "text|null", by: "text?" },
-  answered: { attempt: "attempt", key: "text", run: "text?" },
+  "key-answered": { attempt: "attempt", key: "text", run: "text?" },
   "set-aside": { entry: "text" },
   issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
   handled: { certificate: "text" },
@@ -27552,9 +27552,9 @@ var Journal = class _Journal {
     return this.#guarded(async () => {
       const log = this.#logs.get(orderId);
       const at = this.#logs.now().toISOString();
-      const event = { event: "answered", attempt: attempt.attemptId, at, key, run };
+      const event = { event: "key-answered", attempt: attempt.attemptId, at, key, run };
       const events = (await this.#logs.append(log, event))?.() ?? await this.#logs.use(() => log.read());
-      const isOwn = (other) => other.event === "answered" && other.attempt === event.attempt && other.key === key && other.at === at;
+      const isOwn = (other) => other.event === "key-answered" && other.attempt === event.attempt && other.key === key && other.at === at;
       const own = events.findLastIndex(isOwn);
       const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
       const decided = await this.#decideOn(before, intent);
@@ -27890,7 +27890,7 @@ function clean(text3) {
 var announcement = new RegExp(`"code"\\s*:\\s*"${successCode}"|"certificate"\\s*:`, "i");
 var undecided = /* @__PURE__ */ new Set([408, 425, 499]);
 function classify(operation, exchange2, secretsSent = () => []) {
-  if (!exchange2.answered) {
+  if (!exchange2.hasResponse) {
     const { code: code2, detail, sent } = exchange2;
     return failed(sent ? "unknown" : "not-sent", code2, { detail, isOurs: true });
   }
@@ -28282,7 +28282,7 @@ async function exchange(sending) {
   undici ??= Promise.resolve().then(() => (init_undici_lite(), undici_lite_exports));
   const library = await undici;
   if (sending.stopSignal.aborted)
-    return { answered: false, sent: false, code: sending.stopSignal.reason, detail: "" };
+    return { hasResponse: false, sent: false, code: sending.stopSignal.reason, detail: "" };
   return new Promise((resolve3) => {
     let sent = false;
     let over = false;
@@ -28302,13 +28302,13 @@ async function exchange(sending) {
       for (const socket of sockets) socket.destroy();
     };
     const answered = (to, broken) => ({
-      answered: true,
+      hasResponse: true,
       ...to,
       body: Buffer.concat(chunks).toString(),
       broken
     });
     const fail = (code, detail, refusedBy) => finish(
-      head ? answered(head, code) : { answered: false, sent, code, detail, ...refusedBy !== void 0 && { refusedBy } }
+      head ? answered(head, code) : { hasResponse: false, sent, code, detail, ...refusedBy !== void 0 && { refusedBy } }
     );
     const onEnd = () => fail(sending.signal.reason, "");
     const onStop = () => {
@@ -28712,15 +28712,15 @@ var CertOrderClient = class _CertOrderClient {
     };
     const sending = this.#sending(operation, values, recorder);
     const exchanged = await exchange({ ...sending, signal, stopSignal, onSent });
-    if (!exchanged.answered && exchanged.refusedBy !== void 0) throwJournalFailure(exchanged.refusedBy);
+    if (!exchanged.hasResponse && exchanged.refusedBy !== void 0) throwJournalFailure(exchanged.refusedBy);
     if (recorder?.refusal) return recorder.refusal;
     const classified = classify(operation, exchanged, secrets);
     const about = { ...request2(), outcome: classified.outcome, durationMs: elapsed() };
     onEvent(
-      exchanged.answered ? { type: "answered", ...about, httpStatus: exchanged.status } : { type: "unanswered", ...about, code: exchanged.code }
+      exchanged.hasResponse ? { type: "answered", ...about, httpStatus: exchanged.status } : { type: "unanswered", ...about, code: exchanged.code }
     );
     if (classified.outcome === "done") return { ...classified, tries: tryNumber };
-    const retryAfterMs = exchanged.answered ? parseRetryAfter(exchanged.header("retry-after"), Date.now()) : void 0;
+    const retryAfterMs = exchanged.hasResponse ? parseRetryAfter(exchanged.header("retry-after"), Date.now()) : void 0;
     const error2 = toError(classified, {
       subject: describeOperation(operation, values),
       operation,
@@ -30360,8 +30360,8 @@ function readEntry(cipher, { order, repository }, { id, payload, created_at: at 
   if (isOurs && !cipher.verifies(mac, members3)) return "forged";
   const common = { at, attempt: isPlainId(attempt) ? attempt : `deployment-${id}` };
   const run = text3("run") || void 0;
-  if (members3.kind === "answered")
-    return { id, authKey, isOurs, event: { event: "answered", ...common, key: text3("key"), run } };
+  if (members3.kind === "key-answered")
+    return { id, authKey, isOurs, event: { event: "key-answered", ...common, key: text3("key"), run } };
   return {
     id,
     authKey,
@@ -30601,7 +30601,7 @@ var DeploymentStore = class {
   }
   async #append(event) {
     if (event.event === "sent") return this.#appendSent(event);
-    if (event.event === "answered") return this.#appendAnswer(event);
+    if (event.event === "key-answered") return this.#appendAnswer(event);
     if (isOutcomeEvent(event)) return this.#appendStatus(event);
     throw journalRefusal(
       `${this.title} cannot store the event ${event.event}.`,

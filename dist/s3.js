@@ -602,7 +602,7 @@ var members = {
   },
   done: { attempt: "attempt", certificate: "text" },
   resolved: { attempt: "attempt", certificate: "text|null", by: "text?" },
-  answered: { attempt: "attempt", key: "text", run: "text?" },
+  "key-answered": { attempt: "attempt", key: "text", run: "text?" },
   "set-aside": { entry: "text" },
   issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
   handled: { certificate: "text" },

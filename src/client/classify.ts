@@ -38,7 +38,7 @@ export function classify(
   exchange: Exchange,
   secretsSent: () => readonly string[] = () => [],
 ): Classified {
-  if (!exchange.answered) {
+  if (!exchange.hasResponse) {
     const { code, detail, sent } = exchange;
     return failed(sent ? "unknown" : "not-sent", code, { detail, isOurs: true });
   }

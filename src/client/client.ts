@@ -488,17 +488,17 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     };
     const sending = this.#sending(operation, values, recorder);
     const exchanged = await exchange({ ...sending, signal, stopSignal, onSent });
-    if (!exchanged.answered && exchanged.refusedBy !== undefined) throwJournalFailure(exchanged.refusedBy);
+    if (!exchanged.hasResponse && exchanged.refusedBy !== undefined) throwJournalFailure(exchanged.refusedBy);
     if (recorder?.refusal) return recorder.refusal;
     const classified = classify(operation, exchanged, secrets);
     const about = { ...request(), outcome: classified.outcome, durationMs: elapsed() };
     onEvent(
-      exchanged.answered
+      exchanged.hasResponse
         ? { type: "answered", ...about, httpStatus: exchanged.status }
         : { type: "unanswered", ...about, code: exchanged.code },
     );
     if (classified.outcome === "done") return { ...classified, tries: tryNumber };
-    const retryAfterMs = exchanged.answered
+    const retryAfterMs = exchanged.hasResponse
       ? parseRetryAfter(exchanged.header("retry-after"), Date.now())
       : undefined;
     const error = toError(classified, {

@@ -27,7 +27,7 @@ export interface Sending {
 export type Exchange = HttpResponse | NoResponse;
 
 interface HttpResponse {
-  readonly answered: true;
+  readonly hasResponse: true;
   readonly status: number;
   readonly header: (name: string) => string | undefined;
   readonly body: string;
@@ -36,7 +36,7 @@ interface HttpResponse {
 }
 
 interface NoResponse {
-  readonly answered: false;
+  readonly hasResponse: false;
   /** False only if it is certain that no byte of the request left this process. */
   readonly sent: boolean;
   readonly code: FailureCode;
@@ -61,7 +61,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
   undici ??= import("undici/index.js");
   const library = await undici;
   if (sending.stopSignal.aborted)
-    return { answered: false, sent: false, code: sending.stopSignal.reason as FailureCode, detail: "" };
+    return { hasResponse: false, sent: false, code: sending.stopSignal.reason as FailureCode, detail: "" };
 
   return new Promise<Exchange>((resolve) => {
     let sent = false;
@@ -84,7 +84,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
       for (const socket of sockets) socket.destroy();
     };
     const answered = (to: typeof head & object, broken?: FailureCode): Exchange => ({
-      answered: true,
+      hasResponse: true,
       ...to,
       body: Buffer.concat(chunks).toString(),
       broken,
@@ -93,7 +93,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
       finish(
         head
           ? answered(head, code)
-          : { answered: false, sent, code, detail, ...(refusedBy !== undefined && { refusedBy }) },
+          : { hasResponse: false, sent, code, detail, ...(refusedBy !== undefined && { refusedBy }) },
       );
     const onEnd = () => fail(sending.signal.reason as FailureCode, "");
     const onStop = () => {

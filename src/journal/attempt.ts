@@ -49,7 +49,7 @@ export type JournalEvent =
       readonly by?: "callback" | undefined;
     })
   /** A request with this idempotency key was answered with the attempt's certificate, and nothing was sent. */
-  | (AttemptRef & { readonly event: "answered"; readonly key: string; readonly run?: string | undefined })
+  | (AttemptRef & { readonly event: "key-answered"; readonly key: string; readonly run?: string | undefined })
   /** A person confirmed that an unreadable entry no longer counts. */
   | { readonly event: "set-aside"; readonly at: string; readonly entry: string }
   /** The service called back: it issued a certificate of the order. */
@@ -252,7 +252,7 @@ type Following = Exclude<
 
 function after(attempt: Attempt, event: Following): Attempt {
   switch (event.event) {
-    case "answered":
+    case "key-answered":
       return { ...attempt, answeredKeys: [...attempt.answeredKeys, { key: event.key, run: event.run }] };
     case "resolved":
       return resolvedAttempt(attempt, event.certificate, event.at, event.by);

@@ -258,10 +258,13 @@ export class Journal {
     return this.#guarded(async () => {
       const log = this.#logs.get(orderId);
       const at = this.#logs.now().toISOString();
-      const event = { event: "answered", attempt: attempt.attemptId, at, key, run } as const;
+      const event = { event: "key-answered", attempt: attempt.attemptId, at, key, run } as const;
       const events = (await this.#logs.append(log, event))?.() ?? (await this.#logs.use(() => log.read()));
       const isOwn = (other: JournalEvent) =>
-        other.event === "answered" && other.attempt === event.attempt && other.key === key && other.at === at;
+        other.event === "key-answered" &&
+        other.attempt === event.attempt &&
+        other.key === key &&
+        other.at === at;
       const own = events.findLastIndex(isOwn);
       // A list that lags may not show our own event yet.
       const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));

@@ -7,7 +7,7 @@ import { type EntryCipher, hashName, readKeyId } from "./cipher.ts";
 
 /** Written as a deployment, which cannot be changed. */
 export type SentLogEvent = Extract<JournalEvent, { event: "sent" }>;
-export type AnsweredLogEvent = Extract<JournalEvent, { event: "answered" }>;
+export type AnsweredLogEvent = Extract<JournalEvent, { event: "key-answered" }>;
 /** Written as a status of its attempt's deployment. */
 export type OutcomeLogEvent = Extract<JournalEvent, { event: Outcome | "resolved" }>;
 
@@ -89,8 +89,8 @@ export function readEntry(
   if (isOurs && !cipher.verifies(mac, members)) return "forged";
   const common = { at, attempt: isPlainId(attempt) ? attempt : `deployment-${id}` };
   const run = text("run") || undefined;
-  if (members.kind === "answered")
-    return { id, authKey, isOurs, event: { event: "answered", ...common, key: text("key"), run } };
+  if (members.kind === "key-answered")
+    return { id, authKey, isOurs, event: { event: "key-answered", ...common, key: text("key"), run } };
   return {
     id,
     authKey,

@@ -243,7 +243,7 @@ export class DeploymentStore implements JournalStore {
 
   async #append(event: JournalEvent): Promise<undefined> {
     if (event.event === "sent") return this.#appendSent(event);
-    if (event.event === "answered") return this.#appendAnswer(event);
+    if (event.event === "key-answered") return this.#appendAnswer(event);
     if (isOutcomeEvent(event)) return this.#appendStatus(event);
     throw journalRefusal(
       `${this.title} cannot store the event ${event.event}.`,

@@ -56,7 +56,7 @@ export function resolved(attempt: string, certificate: string | null): JournalEv
 }
 
 export function answered(attempt: string, key: string, run?: string): JournalEvent {
-  return { event: "answered", attempt, at: later, key, run };
+  return { event: "key-answered", attempt, at: later, key, run };
 }
 
 export function setAside(entry: string): JournalEvent {

@@ -181,7 +181,7 @@ class Interleavings {
         ];
       case "show": {
         const own = state.events.findLastIndex(
-          (event) => event.event === "answered" && event.run === String(who),
+          (event) => event.event === "key-answered" && event.run === String(who),
         );
         const before = this.#history(state.events.slice(0, own + 1));
         const decision = this.#decide(caller, before, process.known);
@@ -232,7 +232,9 @@ class Interleavings {
         | undefined;
     if (key !== undefined && happened.some((attempt) => keyOfAttempt(attempt)?.key === key))
       throw new BrokenLaw("a key is sent twice");
-    const isAnsweredBefore = this.#beginning.some((event) => event.event === "answered" && event.key === key);
+    const isAnsweredBefore = this.#beginning.some(
+      (event) => event.event === "key-answered" && event.key === key,
+    );
     if (key !== undefined && (shown.includes(key) || isAnsweredBefore))
       throw new BrokenLaw("a key is sent after it was answered");
   }

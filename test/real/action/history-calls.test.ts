@@ -132,7 +132,7 @@ describe.concurrent("The calls of a reissue", () => {
     const attempt = remember(world, 1);
     remember(world, 120, { order: "order-ssl-2" });
     const payload = toPayload(new EntryCipher(world.sandbox.credentials.authKey), {
-      event: "answered",
+      event: "key-answered",
       attempt,
       at: "",
       key: "acme/site run 9000",

@@ -115,7 +115,7 @@ describe.concurrent("A person without the auth key", () => {
     ["key", undefined],
     ["process", `${runs}/8/attempts/1`],
     ["run", "2099-01-01T00:00:00Z 000000000000001"],
-    ["kind", "answered"],
+    ["kind", "key-answered"],
     ["closed", 999],
     ["added", true],
     ["mac", "0".repeat(32)],
@@ -213,7 +213,7 @@ describe.concurrent("A person without the auth key", () => {
       const { outputs } = await world.reissueHere();
       world.github.age(hour);
       const payload = toPayload(new EntryCipher(key ?? world.sandbox.credentials.authKey), {
-        event: "answered",
+        event: "key-answered",
         attempt: named ?? String(outputs["attempt-id"]),
         at: "",
         key: "acme/site run 8",

@@ -6,9 +6,9 @@ import { callbackTestOperation, reissueOperation } from "../../../src/contract/i
 import { replies, withId } from "../../harness/faults/replies.ts";
 import { expectedVerdict } from "../../harness/faults/row.ts";
 
-type Answered = Extract<Exchange, { answered: true }>;
+type Answered = Extract<Exchange, { hasResponse: true }>;
 const answered = (status: number, body: unknown = "", broken?: Answered["broken"]): Exchange => ({
-  answered: true,
+  hasResponse: true,
   status,
   header: () => undefined,
   body: typeof body === "string" ? body : JSON.stringify(body),
@@ -38,7 +38,7 @@ test.each([
 });
 
 test("A request without an answer counts as not sent only if no byte of it left", () => {
-  const silence = { answered: false, code: "connection_lost", detail: "ECONNRESET" } as const;
+  const silence = { hasResponse: false, code: "connection_lost", detail: "ECONNRESET" } as const;
   expect(classify(reissueOperation, { ...silence, sent: true })).toEqual({
     outcome: "unknown",
     code: "connection_lost",

@@ -42,7 +42,7 @@ async function serving(script: Script, scheme: "http" | "https" = "http") {
 }
 
 const lost = (sent: boolean, code: string, detail: unknown = expect.any(String)) => ({
-  answered: false,
+  hasResponse: false,
   sent,
   code,
   detail,
@@ -56,13 +56,13 @@ describe("A request", () => {
     );
     const ended = await send();
     expect(ended).toStrictEqual({
-      answered: true,
+      hasResponse: true,
       status: 200,
       header: expect.any(Function),
       body: success,
       broken: undefined,
     });
-    if (!ended.answered) return;
+    if (!ended.hasResponse) return;
     expect(["retry-after", "set-cookie", "other"].map(ended.header)).toEqual(["5", "a", undefined]);
     const [heard = ""] = server.heard;
     expect(heard).toMatch(/^POST \/path HTTP\/1\.1\r\n/);
@@ -103,7 +103,12 @@ describe("A request", () => {
           const bytes = Buffer.concat([Buffer.from(before.join("")), answer(200, text)]);
           const at = [0, ...cuts.sort((a, b) => a - b), bytes.length];
           pieces = at.slice(1).map((end, i) => bytes.subarray(at[i], end));
-          expect(await send()).toMatchObject({ answered: true, status: 200, body: text, broken: undefined });
+          expect(await send()).toMatchObject({
+            hasResponse: true,
+            status: 200,
+            body: text,
+            broken: undefined,
+          });
         },
       ),
       { numRuns: 100 },
@@ -131,8 +136,8 @@ describe("A request", () => {
     expect(await send()).toMatchObject({ body, broken: undefined });
     body += "x";
     const ended = await send();
-    expect(ended).toMatchObject({ answered: true, broken: "response_too_large" });
-    if (ended.answered) expect(ended.body.length).toBeLessThanOrEqual(1_048_576);
+    expect(ended).toMatchObject({ hasResponse: true, broken: "response_too_large" });
+    if (ended.hasResponse) expect(ended.body.length).toBeLessThanOrEqual(1_048_576);
   });
 });
 
@@ -196,7 +201,7 @@ describe("beforeSend", () => {
       },
     });
     expect(heardBefore).toBe("");
-    expect(ended).toMatchObject({ answered: true, status: 200 });
+    expect(ended).toMatchObject({ hasResponse: true, status: 200 });
   });
 
   const refusal = {

@@ -66,7 +66,7 @@ describe("An event in a log", () => {
   test.each(kinds)("is unreadable if a member is missing or of another kind: $event", (event) => {
     const optional = ["key", "run", "replaced", "validityDays", "issuedAt"];
     if (event.event === "unknown" || event.event === "imported") optional.push("certificate");
-    if (event.event === "answered") optional.shift();
+    if (event.event === "key-answered") optional.shift();
     for (const name of Object.keys(event))
       for (const value of [undefined, [7], {}]) {
         const isLeftOut =

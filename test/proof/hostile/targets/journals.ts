@@ -33,7 +33,7 @@ function journals(service: string): readonly (readonly JournalEvent[])[] {
 
 const key = { idempotencyKey: "a ticket" };
 
-const statements = ["null", "{}", '{"v":3}', '"event":"answered"', '"event":"rejected"'];
+const statements = ["null", "{}", '{"v":3}', '"event":"key-answered"', '"event":"rejected"'];
 const words = ["\n", "\n\n", "\r\n", "\0", "\ufeff", ...statements];
 
 /** The journal, with files that a crash, a full disk or a person has damaged. */
