@@ -118,7 +118,7 @@ test.concurrent("Of two jobs of one run at once, one sends, and the other says t
   await until(() => world.reissues === 1);
   const second = await world.reissueHere();
   expect(second.outputs).toMatchObject({ outcome: "not-sent", code: "order_busy" });
-  expect(second.said).toContain("Wait until it ends. Then run this again.");
+  expect(second.said).toContain("Wait until it ends.");
   expect(await first).toBe("sent");
   expect(await world.ends()).toBe("answered");
   expect(world.reissues).toBe(1);

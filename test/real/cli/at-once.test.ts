@@ -71,7 +71,7 @@ test("An attempt of a running process is in flight, and one of a dead process ha
   ]);
   expect(meanwhile.code).toBe(4);
   expect(meanwhile.stderr).toContain("Another reissue of order o is under way, with time until 2");
-  expect(meanwhile.stderr).toContain("Wait until it ends. Then run this again.");
+  expect(meanwhile.stderr).toContain("Wait until it ends.");
   expect(JSON.parse(listed.stdout)).toMatchObject({
     attempts: [{ last_event: "sent", status: "open", may_be_in_flight: true }],
   });
