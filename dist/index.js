@@ -25669,6 +25669,8 @@ var OrderLogs = class {
   store;
   #localTime;
   #kept = /* @__PURE__ */ new Map();
+  /** By order: the outcomes that the store did not take. */
+  #unrecorded = /* @__PURE__ */ new Map();
   constructor(store, localTime = () => /* @__PURE__ */ new Date()) {
     this.store = store;
     this.#localTime = localTime;
@@ -25682,10 +25684,23 @@ var OrderLogs = class {
     return log;
   }
   async read(log) {
-    return readHistory(log.orderId, await this.use(() => log.read()));
+    const events = await this.use(() => log.read());
+    return readHistory(log.orderId, [...events, ...this.#unrecorded.get(log.orderId) ?? []]);
   }
-  append(log, event) {
+  async append(log, event) {
+    await this.recordMissing(log);
     return this.use(() => log.append(event));
+  }
+  /** Keeps an outcome that the store did not take. It counts in this process, and is recorded with the next event. */
+  addMissing({ orderId }, event) {
+    this.#unrecorded.set(orderId, [...this.#unrecorded.get(orderId) ?? [], event]);
+  }
+  async recordMissing(log) {
+    const events = this.#unrecorded.get(log.orderId) ?? [];
+    await this.use(async () => {
+      for (const event of events) await log.append(event);
+    });
+    if (events.length > 0) this.#unrecorded.delete(log.orderId);
   }
   /** Records have the store's time, so that they mean the same on every machine. */
   now() {
@@ -26865,6 +26880,8 @@ var FileStore = class {
   /** The files whose names are stored durably. */
   #lasting = /* @__PURE__ */ new Set();
   #isReachedSafely = false;
+  /** The folder was there before. */
+  #isUsed = false;
   constructor(folder) {
     this.folder = folder;
   }
@@ -26898,8 +26915,13 @@ var FileStore = class {
     return await ifThere(lstat2(this.folder)) !== void 0;
   }
   async check({ create }) {
-    if (create) await makeFolder(this.folder);
-    else if (!await this.exists()) return;
+    const isUsed = this.#isUsed;
+    if (!await this.exists()) {
+      if (isUsed) throw unusable(this.title, "it is gone", "Mount or restore it. Then run this again.");
+      if (!create) return;
+      await makeFolder(this.folder);
+    }
+    this.#isUsed = true;
     refuseForeign(await lstat2(this.folder), "isDirectory");
     await this.#refuseForeignAncestors();
     await access(this.folder, constants2.R_OK | constants2.W_OK);
@@ -27495,17 +27517,17 @@ var Journal = class _Journal {
     const log = this.#logs.get(intent.orderId);
     const { orderId, service, requestDigest: digest2 = "", idempotencyKey: key, validityDays, run } = intent;
     let isRecorded = false;
-    const giveUp = (error2) => {
-      endedUnrecorded.add(attemptId);
-      throw error2;
-    };
     const recordOutcome = async (outcome2, certificate2) => {
       if (!isRecorded) return;
-      const event = { attempt: attemptId, at: this.#logs.now().toISOString() };
-      await this.#logs.append(
-        log,
-        outcome2 === "done" ? { ...event, event: outcome2, certificate: certificate2 ?? "" } : { ...event, event: outcome2, certificate: certificate2 }
-      ).catch(giveUp);
+      const ended2 = { attempt: attemptId, at: this.#logs.now().toISOString() };
+      const event = outcome2 === "done" ? { ...ended2, event: outcome2, certificate: certificate2 ?? "" } : { ...ended2, event: outcome2, certificate: certificate2 };
+      try {
+        await this.#logs.append(log, event);
+      } catch (error2) {
+        endedUnrecorded.add(attemptId);
+        this.#logs.addMissing(log, event);
+        throw error2;
+      }
     };
     const claimAndDecide = async () => {
       const listEvents = await this.#logs.append(log, {
@@ -27532,7 +27554,10 @@ var Journal = class _Journal {
         throw error2;
       }
     };
-    const decision = await this.#guarded(claimAndDecide, { kind: "send", known }).catch(giveUp);
+    const decision = await this.#guarded(claimAndDecide, { kind: "send", known }).catch((error2) => {
+      endedUnrecorded.add(attemptId);
+      throw error2;
+    });
     if (decision.kind === "send") return { kind: "send", attempt: { attemptId, recordOutcome } };
     await recordOutcome("not-sent").catch(() => {
     });
@@ -27562,10 +27587,11 @@ var Journal = class _Journal {
       return decided;
     }, answered);
   }
-  /** Writes the events of a snapshot that the journal does not have. @internal */
+  /** Writes what the journal does not have: outcomes that it did not take before, and the events of a snapshot. @internal */
   async write({ orderId, unwritten }) {
     const log = this.#logs.get(orderId);
     await this.#guarded(async () => {
+      await this.#logs.recordMissing(log);
       for (const event of unwritten) await this.#logs.append(log, event);
     }, void 0);
   }
@@ -28091,7 +28117,7 @@ function toError(failed2, context3) {
           ...details,
           attemptId,
           certificateId: failed2.certificateId,
-          remedy: isTest ? text`${own && failed2.status !== void 0 ? text`${own.remedy} Then run` : "Run"} the test again.` : text`${own && failed2.status !== void 0 ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
+          remedy: isTest ? text`${own && failed2.status !== void 0 ? text`${own.remedy} Then run` : "Run"} the test again.` : text`${own && failed2.status !== void 0 && !saysRunAgain(code) ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
           waysOut: isTest ? [] : resolve3(false)
         }
       );
@@ -28111,6 +28137,9 @@ function refusalRemedy({ isRateLimited, status }) {
   if (isRateLimited) return "Wait, then run it again.";
   const isKeyRefused = status === 401 || status === 403;
   return isKeyRefused ? text`Check ${fieldRef("key_id")} and ${fieldRef("auth_key")}, and what this key may do. Then run it again.` : outcomes.rejected.next;
+}
+function saysRunAgain(code) {
+  return code === "aborted" || code === "deadline_exceeded";
 }
 
 // src/client/options.ts

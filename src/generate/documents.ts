@@ -183,7 +183,10 @@ ${table(
       String(exitCodes.failed),
       "failed: A check found a problem (`journal check`, `synth check`, `csr inspect`), the journal refused or could not be used (`journal …`), or you said no or cancelled. Nothing was sent.",
     ],
-    [String(exitCodes.timedOut), "timed out: The wait ended before the callback came (`wait`)."],
+    [
+      String(exitCodes.timedOut),
+      "timed out: The wait ended or was cancelled before the callback came (`wait`).",
+    ],
     [
       String(exitCodes.bug),
       "A bug in certorder, or the result of a command other than a reissue could not be written to standard output.",

@@ -196,21 +196,20 @@ export class Journal {
     const log = this.#logs.get(intent.orderId);
     const { orderId, service, requestDigest: digest = "", idempotencyKey: key, validityDays, run } = intent;
     let isRecorded = false;
-    const giveUp = (error: unknown): never => {
-      endedUnrecorded.add(attemptId);
-      throw error;
-    };
     const recordOutcome = async (outcome: Outcome, certificate?: string) => {
       if (!isRecorded) return;
-      const event = { attempt: attemptId, at: this.#logs.now().toISOString() };
-      await this.#logs
-        .append(
-          log,
-          outcome === "done"
-            ? { ...event, event: outcome, certificate: certificate ?? "" }
-            : { ...event, event: outcome, certificate },
-        )
-        .catch(giveUp);
+      const ended = { attempt: attemptId, at: this.#logs.now().toISOString() };
+      const event: JournalEvent =
+        outcome === "done"
+          ? { ...ended, event: outcome, certificate: certificate ?? "" }
+          : { ...ended, event: outcome, certificate };
+      try {
+        await this.#logs.append(log, event);
+      } catch (error) {
+        endedUnrecorded.add(attemptId);
+        this.#logs.addMissing(log, event);
+        throw error;
+      }
     };
     const claimAndDecide = async (): Promise<Decision> => {
       const listEvents = await this.#logs.append(log, {
@@ -237,7 +236,10 @@ export class Journal {
         throw error;
       }
     };
-    const decision = await this.#guarded(claimAndDecide, { kind: "send", known }).catch(giveUp);
+    const decision = await this.#guarded(claimAndDecide, { kind: "send", known }).catch((error) => {
+      endedUnrecorded.add(attemptId);
+      throw error;
+    });
     if (decision.kind === "send") return { kind: "send", attempt: { attemptId, recordOutcome } };
     await recordOutcome("not-sent").catch(() => {});
     return decision;
@@ -274,10 +276,11 @@ export class Journal {
     }, answered);
   }
 
-  /** Writes the events of a snapshot that the journal does not have. @internal */
+  /** Writes what the journal does not have: outcomes that it did not take before, and the events of a snapshot. @internal */
   async write({ orderId, unwritten }: OrderSnapshot): Promise<void> {
     const log = this.#logs.get(orderId);
     await this.#guarded(async () => {
+      await this.#logs.recordMissing(log);
       for (const event of unwritten) await this.#logs.append(log, event);
     }, undefined);
   }

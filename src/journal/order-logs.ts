@@ -11,6 +11,8 @@ export class OrderLogs {
   readonly store: JournalStore;
   readonly #localTime: () => Date;
   readonly #kept = new Map<string, OrderLog>();
+  /** By order: the outcomes that the store did not take. */
+  readonly #unrecorded = new Map<string, readonly JournalEvent[]>();
 
   constructor(store: JournalStore, localTime: () => Date = () => new Date()) {
     this.store = store;
@@ -28,11 +30,26 @@ export class OrderLogs {
   }
 
   async read(log: OrderLog): Promise<OrderHistory> {
-    return readHistory(log.orderId, await this.use(() => log.read()));
+    const events = await this.use(() => log.read());
+    return readHistory(log.orderId, [...events, ...(this.#unrecorded.get(log.orderId) ?? [])]);
   }
 
-  append(log: OrderLog, event: JournalEvent): ReturnType<OrderLog["append"]> {
+  async append(log: OrderLog, event: JournalEvent): ReturnType<OrderLog["append"]> {
+    await this.recordMissing(log);
     return this.use(() => log.append(event));
+  }
+
+  /** Keeps an outcome that the store did not take. It counts in this process, and is recorded with the next event. */
+  addMissing({ orderId }: OrderLog, event: JournalEvent): void {
+    this.#unrecorded.set(orderId, [...(this.#unrecorded.get(orderId) ?? []), event]);
+  }
+
+  async recordMissing(log: OrderLog): Promise<void> {
+    const events = this.#unrecorded.get(log.orderId) ?? [];
+    await this.use(async () => {
+      for (const event of events) await log.append(event);
+    });
+    if (events.length > 0) this.#unrecorded.delete(log.orderId);
   }
 
   /** Records have the store's time, so that they mean the same on every machine. */

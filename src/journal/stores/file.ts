@@ -28,6 +28,8 @@ export class FileStore implements JournalStore {
   /** The files whose names are stored durably. */
   readonly #lasting = new Set<string>();
   #isReachedSafely = false;
+  /** The folder was there before. */
+  #isUsed = false;
 
   constructor(folder: string) {
     this.folder = folder;
@@ -68,8 +70,14 @@ export class FileStore implements JournalStore {
   }
 
   async check({ create }: { readonly create: boolean }): Promise<void> {
-    if (create) await makeFolder(this.folder);
-    else if (!(await this.exists())) return;
+    const isUsed = this.#isUsed;
+    if (!(await this.exists())) {
+      // A new folder would not know what was recorded before.
+      if (isUsed) throw unusable(this.title, "it is gone", "Mount or restore it. Then run this again.");
+      if (!create) return;
+      await makeFolder(this.folder);
+    }
+    this.#isUsed = true;
     refuseForeign(await lstat(this.folder), "isDirectory");
     await this.#refuseForeignAncestors();
     await access(this.folder, constants.R_OK | constants.W_OK);

@@ -136,7 +136,7 @@ export async function readAndWrite(
 function unrecorded(error: Error, attemptId: string): Diagnostic {
   return warning(
     "The outcome is not in the journal",
-    `${error.message} The state has the outcome of attempt ${attemptId}; the next apply writes it into the journal.`,
+    `${error.message} The state has the outcome of attempt ${attemptId}. The next apply that changes this resource writes it into the journal. Until then, the order is blocked elsewhere.`,
   );
 }
 

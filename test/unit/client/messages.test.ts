@@ -66,6 +66,13 @@ test.each<[Partial<Failed>, Partial<Context>, message: string, startOfRemedy: st
     "It was refused: order_closed (HTTP 400). The service asks to wait 100 seconds. The service said: Slowly.",
     "Wait, then run it",
   ],
+  // "Run it again" is no advice for a reissue that may have happened.
+  [
+    { ...page, code: "deadline_exceeded" },
+    {},
+    `${unknown}the time for the whole operation ran out (HTTP 200).`,
+    outcomes.unknown.next,
+  ],
   [{ ...refused, status: 401 }, {}, "It was refused: order_closed (HTTP 401).", "Check keyId and authKey"],
   [sendError, {}, "It was refused: callback_send_error (HTTP 400). The service said: No way.", "Change"],
   [sendError, ofTest, `It failed: callback_send_error. ${cause} The service said: No way.`, sendRemedy],

@@ -53,8 +53,13 @@ describe("A folder of files", () => {
     await append(sent());
     rmSync(file());
     await expect(append(done())).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  test("is not created again if it is gone: a new folder would not know what was recorded", async () => {
+    await append(sent());
     rmSync(folder, { recursive: true });
-    await expect(append(done())).rejects.toMatchObject({ code: "ENOENT" });
+    for (const use of [append(done()), append(sent("a2")), store.check({ create: false })])
+      await expect(use).rejects.toThrow("it is gone");
     expect(existsSync(folder)).toBe(false);
   });
 

@@ -121,6 +121,23 @@ describe("An attempt that may be in flight", () => {
     },
   );
 
+  test("counts as its process knows it, which records the outcome as soon as the store takes it", async () => {
+    let isBroken = true;
+    const beforeAppend = ({ event }: JournalEvent) => {
+      if (isBroken && event !== "sent") throw new Error("The disk is full.");
+    };
+    const journal = new Journal({ store: new HookedStore(store, { beforeAppend }) });
+    const intent = commandIntent({ idempotencyKey: "k" });
+    await expect(reissue(journal, intent)).rejects.toThrow();
+    expect(await preview(journal, intent)).toMatchObject({ kind: "already-done", certificateId: "cert-1" });
+    await expect(claim(journal, commandIntent())).rejects.toThrow("cannot be used");
+    expect(await new Journal({ store }).attempts()).toMatchObject([{ lastEvent: "sent" }]);
+    isBroken = false;
+    await journal.write(await journal.snapshot("order-1", intent.service));
+    expect(await new Journal({ store }).attempts()).toMatchObject([{ lastEvent: "done" }]);
+    expect(await isSent(journal, commandIntent())).toBe(true);
+  });
+
   test.each([noProcess, elsewhere])(
     "can be resolved with its certificate once its sender (%s) has ended, but not with the one that it replaces",
     async (process) => {
