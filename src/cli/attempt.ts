@@ -1,5 +1,4 @@
-import type { Attempt, Damage, Journal } from "../journal/index.ts";
-import { describeDamage, isOpen } from "../journal/index.ts";
+import { type Attempt, type Damage, describeDamage, isOpen, type Journal } from "../journal/index.ts";
 
 /** An attempt in JSON output. */
 export async function attemptJson({ requestDigest, ...attempt }: Attempt, journal: Journal) {

@@ -1,5 +1,4 @@
-import type { CommandTable } from "./command.ts";
-import { loadCommand } from "./command.ts";
+import { type CommandTable, loadCommand } from "./command.ts";
 import { flagText, groupCommands } from "./help.ts";
 import { allFlags } from "./parse.ts";
 

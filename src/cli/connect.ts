@@ -8,8 +8,7 @@ import {
   resolveSettings,
   waysToResolve,
 } from "../contract/index.ts";
-import type { Journal } from "../journal/index.ts";
-import { openConfiguredJournal } from "../journal/index.ts";
+import { type Journal, openConfiguredJournal } from "../journal/index.ts";
 import type { CommandInput } from "./command.ts";
 import { givenSettings } from "./flags.ts";
 import type { Output } from "./output.ts";

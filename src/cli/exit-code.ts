@@ -1,5 +1,4 @@
-import type { CertOrderError } from "../contract/index.ts";
-import { InvalidInputError, invalidSetting, outcomes } from "../contract/index.ts";
+import { type CertOrderError, InvalidInputError, invalidSetting, outcomes } from "../contract/index.ts";
 
 /** The exit codes beside those of the outcomes, which are in the contract. */
 export const exitCodes = {

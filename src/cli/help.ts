@@ -1,6 +1,5 @@
 import { outcomes } from "../contract/index.ts";
-import type { Command, CommandTable, Flag, Flags } from "./command.ts";
-import { describeCommand } from "./command.ts";
+import { type Command, type CommandTable, describeCommand, type Flag, type Flags } from "./command.ts";
 import { otherExits } from "./exit-code.ts";
 import { settingFlags } from "./flags.ts";
 import { commonFlags } from "./parse.ts";

@@ -1,7 +1,6 @@
 import { outcomes } from "../contract/index.ts";
 import { version } from "../version.ts";
-import type { CommandTable, Flags } from "./command.ts";
-import { describeCommand, loadCommands } from "./command.ts";
+import { type CommandTable, describeCommand, type Flags, loadCommands } from "./command.ts";
 import { otherExits } from "./exit-code.ts";
 import { settingFlags } from "./flags.ts";
 import { flagLabel, flagText } from "./help.ts";

@@ -8,8 +8,7 @@ import {
   text,
   unknownMember,
 } from "../contract/index.ts";
-import type { CommandInput } from "./command.ts";
-import { givenText } from "./command.ts";
+import { type CommandInput, givenText } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 import { fieldValues } from "./flags.ts";
 import { readTextFile } from "./secret.ts";

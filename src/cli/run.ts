@@ -8,8 +8,7 @@ import {
 } from "../contract/index.ts";
 import { prepareProcess, trustAsNodeDoes } from "../own-process.ts";
 import { version } from "../version.ts";
-import type { Command } from "./command.ts";
-import { loadCommand } from "./command.ts";
+import { type Command, loadCommand } from "./command.ts";
 import { CommandError, UsageError } from "./command-error.ts";
 import { commands } from "./commands.ts";
 import { complete } from "./completion.ts";

@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
-import type { FlagsAndEnvironment } from "./command.ts";
-import { givenText } from "./command.ts";
+import { type FlagsAndEnvironment, givenText } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 
 /** Reads a secret from a file, from standard input or from the environment, in this order. Never from the command line. */

@@ -1,7 +1,6 @@
 import { Annotations } from "cdktn";
 import type { IConstruct } from "constructs";
-import type { Dialect, Issue } from "../contract/index.ts";
-import { camelCase, terraformDialect } from "../contract/index.ts";
+import { camelCase, type Dialect, type Issue, terraformDialect } from "../contract/index.ts";
 
 const warned = new WeakMap<IConstruct, Set<string>>();
 

@@ -1,5 +1,4 @@
-import type { CallbackCode } from "./callback.ts";
-import { callbackTestFields } from "./callback.ts";
+import { type CallbackCode, callbackTestFields } from "./callback.ts";
 import type { Argument, ArgumentTable, Field, Fields, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
 import { Issue } from "./issue.ts";

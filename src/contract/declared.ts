@@ -1,7 +1,6 @@
 import { checkArguments } from "./check.ts";
 import { notATime, parseDuration } from "./duration.ts";
-import type { ArgumentTable, Values } from "./field.ts";
-import { isAbsent } from "./field.ts";
+import { type ArgumentTable, isAbsent, type Values } from "./field.ts";
 import { Issue } from "./issue.ts";
 import { reissueFields } from "./reissue.ts";
 import { fieldRef, type Text, text } from "./text.ts";

@@ -1,6 +1,5 @@
 import { callbackTestFields } from "./callback.ts";
-import type { Field, Fields, Values } from "./field.ts";
-import { isAbsent, isRecord } from "./field.ts";
+import { type Field, type Fields, isAbsent, isRecord, type Values } from "./field.ts";
 import { reissueFields } from "./reissue.ts";
 
 /** One call of the service's interface. */

@@ -1,5 +1,4 @@
-import type { Der } from "./der.ts";
-import { DerReader, inside, readOid, tags } from "./der.ts";
+import { type Der, DerReader, inside, readOid, tags } from "./der.ts";
 import { malformed } from "./error.ts";
 import { decodeText } from "./strings.ts";
 

@@ -1,5 +1,4 @@
-import type { CallbackEvent } from "../contract/index.ts";
-import { isRecord, issuedEvent, nameProblem } from "../contract/index.ts";
+import { type CallbackEvent, isRecord, issuedEvent, nameProblem } from "../contract/index.ts";
 import { Refused } from "./refusal.ts";
 
 const fieldNames = [

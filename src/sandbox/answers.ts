@@ -1,5 +1,4 @@
-import type { CallbackCode } from "../contract/index.ts";
-import { successCode } from "../contract/index.ts";
+import { type CallbackCode, successCode } from "../contract/index.ts";
 
 /**
  * Everything that the service's specification leaves open. The real service may differ. A program that relies on one

@@ -2,8 +2,7 @@ import { callbackTestFields, issuedEvent } from "../contract/index.ts";
 import type { Account, CallbackConfig } from "./accounts.ts";
 import type { Answers, ServiceRefusal } from "./answers.ts";
 import type { JsonMembers } from "./request-body.ts";
-import type { Sender } from "./send-callback.ts";
-import { sendCallback } from "./send-callback.ts";
+import { type Sender, sendCallback } from "./send-callback.ts";
 
 /** The configuration for one test. It is not saved. */
 interface Tested {

@@ -1,8 +1,6 @@
-import type { CallbackConfig } from "./accounts.ts";
-import { readCallbackConfig } from "./accounts.ts";
+import { type CallbackConfig, readCallbackConfig } from "./accounts.ts";
 import type { ServiceAnswer } from "./answers.ts";
-import type { Fault, FaultPlan } from "./faults.ts";
-import { readFault } from "./faults.ts";
+import { type Fault, type FaultPlan, readFault } from "./faults.ts";
 import { type Issuer, readIssuing } from "./issuing.ts";
 import { readOrderRecord } from "./orders.ts";
 import { decodeSegment } from "./paths.ts";

@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { authHeaders, callbackTestOperation, printable, reissueOperation } from "../contract/index.ts";
-import type { ServiceAnswer, ServiceCode } from "./answers.ts";
-import { defaultAnswers, refusalAnswer } from "./answers.ts";
+import { defaultAnswers, refusalAnswer, type ServiceAnswer, type ServiceCode } from "./answers.ts";
 import { applyFault, send } from "./apply-fault.ts";
-import type { Control } from "./control.ts";
-import { answerControl, controlPrefix } from "./control.ts";
+import { answerControl, type Control, controlPrefix } from "./control.ts";
 import { hasEffect } from "./faults.ts";
-import type { Call, Service } from "./handlers.ts";
-import { answerCall, findRoute } from "./handlers.ts";
+import { answerCall, type Call, findRoute, type Service } from "./handlers.ts";
 import { parseJsonBytes, withoutSecrets } from "./request-body.ts";
 import type { RequestLog } from "./requests.ts";
 

@@ -6,8 +6,7 @@ import {
   reissueOperation,
   successCode,
 } from "../contract/index.ts";
-import type { Account } from "./accounts.ts";
-import { hasKey, mayTestCallbacks } from "./accounts.ts";
+import { type Account, hasKey, mayTestCallbacks } from "./accounts.ts";
 import type { Answers, ServiceAnswer, ServiceRefusal } from "./answers.ts";
 import { refusalAnswer, successAnswer } from "./answers.ts";
 import { testCallback } from "./callback-test.ts";
@@ -15,8 +14,7 @@ import type { Issuer } from "./issuing.ts";
 import { decodeSegment } from "./paths.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { decideReissue } from "./reissue.ts";
-import type { ReadBody } from "./request-body.ts";
-import { parseJsonBytes, readBody } from "./request-body.ts";
+import { parseJsonBytes, type ReadBody, readBody } from "./request-body.ts";
 import type { Sender } from "./send-callback.ts";
 import type { Store } from "./store.ts";
 

@@ -3,8 +3,7 @@ import { type CallbackEvent, issuedEvent } from "../contract/index.ts";
 import type { Account } from "./accounts.ts";
 import type { Answers } from "./answers.ts";
 import type { LedgerEntry } from "./ledger.ts";
-import type { Sender } from "./send-callback.ts";
-import { sendCallback } from "./send-callback.ts";
+import { type Sender, sendCallback } from "./send-callback.ts";
 import { Members } from "./untrusted.ts";
 
 /** How the sandbox calls back after a reissue. */

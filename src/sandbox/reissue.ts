@@ -1,7 +1,6 @@
 import { cloudHeldKey, comparableName, persistentDns } from "../contract/index.ts";
 import type { Answers, ServiceRefusal } from "./answers.ts";
-import type { IssuedOrder, Product } from "./orders.ts";
-import { products } from "./orders.ts";
+import { type IssuedOrder, type Product, products } from "./orders.ts";
 import type { JsonMembers } from "./request-body.ts";
 
 /** The effect of a reissue on its order. */

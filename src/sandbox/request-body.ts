@@ -1,5 +1,4 @@
-import type { Field, Fields, Operation } from "../contract/index.ts";
-import { isAbsent, isRecord } from "../contract/index.ts";
+import { type Field, type Fields, isAbsent, isRecord, type Operation } from "../contract/index.ts";
 import type { ServiceRefusal } from "./answers.ts";
 
 export type JsonMembers = Readonly<Record<string, unknown>>;

@@ -1,12 +1,10 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { Agent, request } from "node:https";
-import type { LookupFunction } from "node:net";
-import { isIP } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 // Imported as a whole: an older Node lacks one function, and still has to report that it is too old.
 import tls from "node:tls";
-import type { CallbackEvent } from "../contract/index.ts";
-import { callbackAuthHeader } from "../contract/index.ts";
+import { type CallbackEvent, callbackAuthHeader } from "../contract/index.ts";
 import { addressReach } from "./addresses.ts";
 import type { ServiceRefusal } from "./answers.ts";
 

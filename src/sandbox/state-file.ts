@@ -2,12 +2,9 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { NotSentError } from "../contract/index.ts";
-import type { CallbackConfig } from "./accounts.ts";
-import { readCallbackConfig } from "./accounts.ts";
-import type { LedgerEntry } from "./ledger.ts";
-import { readLedgerEntry } from "./ledger.ts";
-import type { IssuedOrder } from "./orders.ts";
-import { readOrderRecord } from "./orders.ts";
+import { type CallbackConfig, readCallbackConfig } from "./accounts.ts";
+import { type LedgerEntry, readLedgerEntry } from "./ledger.ts";
+import { type IssuedOrder, readOrderRecord } from "./orders.ts";
 import { Malformed, Members } from "./untrusted.ts";
 
 /**

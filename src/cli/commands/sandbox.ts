@@ -3,15 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { settings, shellWord } from "../../contract/index.ts";
-import type { Sandbox } from "../../sandbox/index.ts";
-import { seedOrders, startSandbox } from "../../sandbox/index.ts";
+import { type Sandbox, seedOrders, startSandbox } from "../../sandbox/index.ts";
 import { removeBackgroundFolder, startInBackground } from "../background.ts";
-import type { CommandResult, Flags, FlagValues } from "../command.ts";
-import { defineCommand } from "../command.ts";
+import { type CommandResult, defineCommand, type Flags, type FlagValues } from "../command.ts";
 import { UsageError } from "../command-error.ts";
 import { exitCodes } from "../exit-code.ts";
-import type { LocalReceiver } from "../local-receiver.ts";
-import { startLocalReceiver } from "../local-receiver.ts";
+import { type LocalReceiver, startLocalReceiver } from "../local-receiver.ts";
 import type { Output } from "../output.ts";
 
 const defaultPort = 4010;
