@@ -2,7 +2,8 @@ import type { Values } from "../contract/index.ts";
 import {
   decode,
   Issue,
-  parseBody,
+  isRecord,
+  parseJson,
   reissueFields,
   reissueOperation,
   text,
@@ -34,8 +35,8 @@ export async function readRequest(input: CommandInput): Promise<{ values: Values
 const nothing = { values: {}, unknownNames: [] };
 
 async function readRequestFile(path: string): Promise<object> {
-  const body = parseBody(await readTextFile(path, "--request-file"));
-  if (body) return body;
+  const body = parseJson(await readTextFile(path, "--request-file"));
+  if (isRecord(body)) return body;
   throw new UsageError(
     "What --request-file names is not a JSON object.",
     "Give the body of the request as a JSON object.",

@@ -49,6 +49,7 @@ export {
   relativeFolder,
   severalHosts,
 } from "./journal-place.ts";
+export { parseJson } from "./json.ts";
 export { isLoopback } from "./loopback.ts";
 export { findNearest, lowerFirst, nameProblem } from "./names.ts";
 export type { Operation } from "./operation.ts";
@@ -57,7 +58,6 @@ export {
   callbackTestOperation,
   decode,
   encode,
-  parseBody,
   reissueOperation,
   successCode,
 } from "./operation.ts";

@@ -61,19 +61,6 @@ interface DecodedBody {
   readonly unknownNames: readonly string[];
 }
 
-/**
- * Reads a JSON object. Undefined if the text is anything else. The parser's message is dropped: its excerpt may
- * contain a secret.
- */
-export function parseBody(text: string): object | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    return isRecord(body) ? body : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 export function decode(operation: Operation, body: object): DecodedBody {
   const values: Record<string, unknown> = {};
   const unknownNames: string[] = [];

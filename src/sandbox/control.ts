@@ -1,10 +1,10 @@
+import { parseJson } from "../contract/index.ts";
 import { type CallbackConfig, readCallbackConfig } from "./accounts.ts";
 import type { ServiceAnswer } from "./answers.ts";
 import { type Fault, type FaultPlan, readFault } from "./faults.ts";
 import { type Issuer, readIssuing } from "./issuing.ts";
 import { readOrderRecord } from "./orders.ts";
 import { decodeSegment } from "./paths.ts";
-import { parseJsonBytes } from "./request-body.ts";
 import type { RequestLog } from "./requests.ts";
 import type { Store } from "./store.ts";
 import { Malformed } from "./untrusted.ts";
@@ -184,9 +184,9 @@ function state({ store, faults }: Control): object {
 }
 
 function json(body: Buffer): unknown {
-  const parsed = parseJsonBytes(body);
-  if (!parsed) throw new Malformed("The body must be JSON.");
-  return parsed.value;
+  const value = parseJson(body);
+  if (value === undefined) throw new Malformed("The body must be JSON.");
+  return value;
 }
 
 function ok(body: unknown): Reply {

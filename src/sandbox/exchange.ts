@@ -1,11 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { authHeaders, callbackTestOperation, printable, reissueOperation } from "../contract/index.ts";
+import {
+  authHeaders,
+  callbackTestOperation,
+  parseJson,
+  printable,
+  reissueOperation,
+} from "../contract/index.ts";
+import { readAll } from "../read-all.ts";
 import { defaultAnswers, refusalAnswer, type ServiceAnswer, type ServiceCode } from "./answers.ts";
 import { applyFault, send } from "./apply-fault.ts";
 import { answerControl, type Control, controlPrefix } from "./control.ts";
 import { hasEffect } from "./faults.ts";
 import { answerCall, type Call, findRoute, type Service } from "./handlers.ts";
-import { parseJsonBytes, withoutSecrets } from "./request-body.ts";
+import { withoutSecrets } from "./request-body.ts";
 import type { RequestLog } from "./requests.ts";
 
 interface ExchangeContext {
@@ -56,7 +63,7 @@ async function exchangeControl(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await readAll(request);
+  const body = await readBody(request);
   if (!body) response.shouldKeepAlive = false;
   send(
     response,
@@ -96,10 +103,10 @@ async function exchangeService(
     log(`${method} ${shownPath} → ${fault.kind}`);
     return reset();
   }
-  const body = await readAll(request);
+  const body = await readBody(request);
   if (!body) response.shouldKeepAlive = false;
   else if ("operation" in route)
-    seen.body = withoutSecrets(operationFields[route.operation], parseJsonBytes(body)?.value);
+    seen.body = withoutSecrets(operationFields[route.operation], parseJson(body));
   let answer: ServiceAnswer;
   if ("code" in route) answer = refusal(context, route.code, route.message);
   else if (!body) answer = refusal(context, "request_too_large", "The body is too large.");
@@ -134,17 +141,10 @@ function refusal({ service }: ExchangeContext, code: ServiceCode, message: strin
   return refusalAnswer(service.answers, { code, message }, service.now());
 }
 
-/** The whole body, or undefined if it is too large. A body that breaks off throws. */
-async function readAll(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
+/** The whole body, or undefined if it is too large. */
+function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   // Leaving a loop over the request itself would close the connection before the answer is sent.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBodyBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return readAll(request.iterator({ destroyOnReturn: false }), maxBodyBytes);
 }
 
 /** Refuses web pages whose name resolves to this machine (DNS rebinding): their Host header has that name. */

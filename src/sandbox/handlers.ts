@@ -3,6 +3,7 @@ import {
   callbackTestOperation,
   isAbsent,
   isRecord,
+  parseJson,
   reissueOperation,
   successCode,
 } from "../contract/index.ts";
@@ -14,7 +15,7 @@ import type { Issuer } from "./issuing.ts";
 import { decodeSegment } from "./paths.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { decideReissue } from "./reissue.ts";
-import { parseJsonBytes, type ReadBody, readBody } from "./request-body.ts";
+import { readBody } from "./request-body.ts";
 import type { Sender } from "./send-callback.ts";
 import type { Store } from "./store.ts";
 
@@ -78,13 +79,13 @@ function authenticated(store: Store, { keyId, authKey }: Call): Account | undefi
 
 function answerReissue(service: Service, account: Account, orderId: string, call: Call): ServiceAnswer {
   const { store, answers, issuer, now } = service;
-  const json = jsonBody(call);
-  const body = json ? readBody(reissueOperation, json.value) : notJson;
+  const json = parseBody(call);
+  const body = readBody(reissueOperation, json);
   if (body.refusal) return refuse(service, body.refusal);
   const order = store.order(orderId);
   if (!order) return refuse(service, { code: "order_not_found", message: "There is no such order." });
 
-  const hasCertificate = json !== undefined && isRecord(json.value) && !isAbsent(json.value.certificate);
+  const hasCertificate = isRecord(json) && !isAbsent(json.certificate);
   const decision = decideReissue(order, { values: body.values, hasCertificate }, answers);
   if (decision.refusal) return refuse(service, decision.refusal);
   const entry = store.reissue(decision.reissued, account.keyId, now());
@@ -104,19 +105,15 @@ async function answerCallbackTest(service: Service, account: Account, call: Call
   if (retryAfterMs > 0)
     return refuse(service, { code: "request_too_fast", message: "Too many callback tests.", retryAfterMs });
 
-  const json = call.body.length === 0 ? { value: {} } : jsonBody(call);
-  const body = json ? readBody(callbackTestOperation, json.value) : notJson;
+  const body = readBody(callbackTestOperation, call.body.length === 0 ? {} : parseBody(call));
   if (body.refusal) return refuse(service, body.refusal);
   const refusal = await testCallback(account, body.values, answers, sender);
   return refusal ? refuse(service, refusal) : successAnswer(answers.callbackTestBody());
 }
 
-const notJson: ReadBody = {
-  refusal: { code: "invalid_parameters", message: "The body must be JSON, sent as application/json." },
-};
-
-function jsonBody({ contentType, body }: Call): { readonly value: unknown } | undefined {
-  return /^application\/json\s*(;|$)/i.test(contentType ?? "") ? parseJsonBytes(body) : undefined;
+/** Undefined if the body is not JSON, or not sent as JSON. */
+function parseBody({ contentType, body }: Call): unknown {
+  return /^application\/json\s*(;|$)/i.test(contentType ?? "") ? parseJson(body) : undefined;
 }
 
 function refuse({ answers, now }: Service, refusal: ServiceRefusal): ServiceAnswer {

@@ -4,12 +4,13 @@ import type { ServiceRefusal } from "./answers.ts";
 export type JsonMembers = Readonly<Record<string, unknown>>;
 
 /** The values of a body by their names, or why it cannot be read. */
-export type ReadBody =
+type ReadBody =
   | { readonly values: JsonMembers; readonly refusal?: never }
   | { readonly refusal: ServiceRefusal };
 
-/** Reads a body as the service does: it ignores unknown members, and null means absent. */
+/** Reads parsed JSON as the service does: it ignores unknown members, and null means absent. */
 export function readBody(operation: Operation, body: unknown): ReadBody {
+  if (body === undefined) return malformed("The body must be JSON, sent as application/json.");
   if (!isRecord(body)) return malformed("The body must be a JSON object.");
   const certificate = body.certificate;
   if (!isAbsent(certificate) && !isRecord(certificate) && operation.name === "reissue")
@@ -23,15 +24,6 @@ export function readBody(operation: Operation, body: unknown): ReadBody {
     values[name] = value;
   }
   return { values };
-}
-
-/** JSON in UTF-8, or undefined for anything else. */
-export function parseJsonBytes(bytes: Uint8Array): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
-  } catch {
-    return undefined;
-  }
 }
 
 /** A body for the log: only members that the contract knows, without secrets. */

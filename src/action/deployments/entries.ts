@@ -1,4 +1,4 @@
-import { isPlainId, type Outcome } from "../../contract/index.ts";
+import { isPlainId, isRecord, type Outcome, parseJson } from "../../contract/index.ts";
 import type { JournalEvent } from "../../journal/index.ts";
 import type { Deployment, DeploymentStatus } from "./api.ts";
 import { type EntryCipher, hashName, readKeyId } from "./cipher.ts";
@@ -126,11 +126,8 @@ export function readAttemptId({ payload }: Deployment): string {
 
 /** GitHub returns a payload as an object or as its JSON. */
 function parsePayload(payload: unknown): Partial<Record<string, unknown>> {
-  try {
-    return { ...((typeof payload === "string" ? JSON.parse(payload) : payload) as object | null) };
-  } catch {
-    return {};
-  }
+  const members = typeof payload === "string" ? parseJson(payload) : payload;
+  return isRecord(members) ? members : {};
 }
 
 /** The readable word in a status, for people. */
