@@ -1,6 +1,5 @@
-import { outcomes } from "../contract/index.ts";
 import { type Command, type CommandTable, describeCommand, type Flag, type Flags } from "./command.ts";
-import { otherExits } from "./exit-code.ts";
+import { exits } from "./exit-code.ts";
 import { settingFlags } from "./flags.ts";
 import { commonFlags } from "./parse.ts";
 
@@ -13,10 +12,6 @@ export function helpWidth({ isTTY, columns }: Partial<NodeJS.WriteStream> = proc
 }
 
 export function overview(commands: CommandTable, width: number): string {
-  const codes = [
-    ...Object.entries(outcomes).map(([name, { exitCode }]) => [exitCode, name] as const),
-    ...otherExits,
-  ].sort(([one], [other]) => one - other);
   return sections([
     wrapped("certorder: reissue certificates and test the callback of a certificate order service.", width),
     ["Usage: certorder COMMAND [flags]"],
@@ -25,7 +20,7 @@ export function overview(commands: CommandTable, width: number): string {
       "certorder help COMMAND shows more, certorder help CODE explains the code of an error, and certorder help settings lists the flags and variables that many commands take. Every command takes --json and --help.",
       width,
     ),
-    wrapped(`Exit codes: ${codes.map(([code, name]) => `${code} ${name}`).join(", ")}.`, width),
+    wrapped(`Exit codes: ${exits.map(({ exitCode, name }) => `${exitCode} ${name}`).join(", ")}.`, width),
   ]);
 }
 

@@ -3,6 +3,6 @@
 export { codeGroups } from "./codes.ts";
 export { type Command, describeCommand, type Flags, loadCommands } from "./command.ts";
 export { commands } from "./commands.ts";
-export { exitCodes } from "./exit-code.ts";
+export { exits } from "./exit-code.ts";
 export { settingFlags } from "./flags.ts";
 export { flagLabel } from "./help.ts";

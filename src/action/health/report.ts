@@ -43,8 +43,7 @@ export async function reportHealth(
   report: ReportOptions,
   result: RunResult,
   details: TestDetails,
-  connect: () => Promise<GitHub>,
-  runner: Runner,
+  { connect, runner }: { readonly connect: () => Promise<GitHub>; readonly runner: Runner },
 ): Promise<ReportResult> {
   try {
     const issues = new Issues(await connect(), report);

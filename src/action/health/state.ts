@@ -1,4 +1,4 @@
-import type { CallbackVerdict } from "../../contract/index.ts";
+import { type CallbackVerdict, dayMs } from "../../contract/index.ts";
 
 /** `misconfigured`: a mistake in the account or the workflow. The next run will fail the same way. */
 export type FailureKind = "fails" | "untested" | "misconfigured";
@@ -119,7 +119,7 @@ export function endOutage(state: CheckState, at: string): CheckState {
   return { ...state, ...noCounts, phase: "recovered", ended: at, mutedUntil: "" };
 }
 
-const recentMs = 7 * 86_400_000;
+const recentMs = 7 * dayMs;
 
 /** Whether an outage that begins now goes on in the issue of the last one. A callback that flaps has one issue. */
 export function isRecent({ ended }: CheckState, at: string): boolean {

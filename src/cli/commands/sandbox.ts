@@ -97,7 +97,7 @@ export const command = defineCommand({
       }
       const exports = exportLines(sandbox, journal, receiver);
       await writeFiles(flags, sandbox, exports);
-      await announce(sandbox, journal, receiver, exports, output);
+      await announce({ sandbox, journal, receiver, exports }, output);
       await interrupted;
     } finally {
       await receiver?.close();
@@ -191,13 +191,15 @@ function cannotWrite(flag: string): (error: NodeJS.ErrnoException) => never {
   };
 }
 
-async function announce(
-  { url, httpsUrl, service, credentials }: Sandbox,
-  journal: string,
-  receiver: LocalReceiver | undefined,
-  exports: readonly string[],
-  output: Output,
-): Promise<void> {
+interface Started {
+  readonly sandbox: Sandbox;
+  readonly journal: string;
+  readonly receiver: LocalReceiver | undefined;
+  readonly exports: readonly string[];
+}
+
+async function announce({ sandbox, journal, receiver, exports }: Started, output: Output): Promise<void> {
+  const { url, httpsUrl, service, credentials } = sandbox;
   const { url: callbackUrl, accessKey: callbackKey } = receiver?.callback ?? {};
   await output.result({ url, httpsUrl, service, ...credentials, journal, callbackUrl, callbackKey }, [
     `The sandbox listens on ${output.style("bold", url)} and ${httpsUrl}. Ctrl-C ends it.`,
