@@ -121,6 +121,10 @@ export interface ServiceRefusal {
   readonly retryAfterMs?: number | undefined;
 }
 
+export function refusal(code: ServiceCode, message: string): ServiceRefusal {
+  return { code, message };
+}
+
 /** An HTTP answer. */
 export interface ServiceAnswer {
   readonly status: number;

@@ -3,7 +3,7 @@ import { type CallbackConfig, readCallbackConfig } from "./accounts.ts";
 import type { ServiceAnswer } from "./answers.ts";
 import { type Fault, type FaultPlan, readFault } from "./faults.ts";
 import { type Issuer, readIssuing } from "./issuing.ts";
-import { readOrderRecord } from "./orders.ts";
+import { readOrder } from "./orders.ts";
 import { decodeSegment } from "./paths.ts";
 import type { RequestLog } from "./requests.ts";
 import type { Store } from "./store.ts";
@@ -109,7 +109,7 @@ const routes: readonly ControlRoute[] = [
     path: "issuing",
     doc: "Says how the service calls back after the reissues from now on: callback, delayMs, certificate, accessKey.",
     handle({ issuer }, body) {
-      const issuing = readIssuing(body());
+      const issuing = readIssuing(body(), "issuing");
       issuer.set(issuing);
       return ok(issuing);
     },
@@ -119,7 +119,7 @@ const routes: readonly ControlRoute[] = [
     path: "orders",
     doc: "Adds an order: id, product and what its certificate says.",
     handle({ store }, body) {
-      const order = readOrderRecord(body(), "order");
+      const order = readOrder(body(), "order");
       if (store.order(order.id)) return problem(409, "There is an order with this id already.");
       return { status: 201, body: { id: order.id, certificateId: store.addOrder(order).certificateId } };
     },

@@ -6,7 +6,7 @@ import { isIP, type LookupFunction } from "node:net";
 import tls from "node:tls";
 import { type CallbackEvent, callbackAuthHeader } from "../contract/index.ts";
 import { addressReach } from "./addresses.ts";
-import type { ServiceRefusal } from "./answers.ts";
+import { refusal, type ServiceRefusal } from "./answers.ts";
 
 /** Finds the addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -57,16 +57,11 @@ export async function sendCallback(callback: Callback, sender: Sender): Promise<
     deadline.throwIfAborted();
     const addresses = await before(deadline, resolveAddresses(callback.url, sender.resolve));
     if (!addresses.every(({ address }) => isAllowed(address, sender.allowPrivate)))
-      return {
-        code: "callback_private_domain",
-        message: "The callback's domain resolves to a private address.",
-      };
+      return refusal("callback_private_domain", "The callback's domain resolves to a private address.");
     const status = await post(callback, addresses, sender.agent(), deadline);
-    return status === 200
-      ? undefined
-      : { code: "callback_response_not_200", message: describeStatus(status) };
+    return status === 200 ? undefined : refusal("callback_response_not_200", describeStatus(status));
   } catch (error) {
-    return { code: "callback_send_error", message: describeFailure(error, sender.timeoutMs) };
+    return refusal("callback_send_error", describeFailure(error, sender.timeoutMs));
   }
 }
 
