@@ -34,14 +34,14 @@ export {
   sandboxCodes,
 } from "./error-codes.ts";
 export { errorPage, type KnownCode } from "./error-page.ts";
-export { type FailureCode, failures, isFinal, mayFollowSending } from "./failure-codes.ts";
+export { type FailureCode, failures, isFinal } from "./failure-codes.ts";
 export type { Argument, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
-export { isPlaceholder, isPlainId, isPlainWord, notHappened, pasteableId, shellWord } from "./ids.ts";
+export { isPlaceholder, isPlainId, notHappened, pasteableId, shellWord } from "./ids.ts";
 export { readImportId } from "./import-id.ts";
 export { InvalidInputError } from "./invalid-input.ts";
-export { Issue, invalidRequest, invalidSetting, settingIssue } from "./issue.ts";
+export { Issue, invalidSetting, settingIssue } from "./issue.ts";
 export {
   checkJournalPlace,
   journalUrlProblem,
