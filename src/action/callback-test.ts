@@ -29,7 +29,6 @@ const mistakes: ReadonlySet<string> = new Set<CallbackCode>([
   "callback_not_configured",
 ]);
 
-/** The titles of annotations. */
 const titles: Readonly<Record<CallbackVerdict, string>> = {
   pass: "The callback works",
   fail: "The callback fails",
@@ -42,7 +41,7 @@ interface TestResult {
   readonly tries: number;
 }
 
-/** All about a test that the step shows. */
+/** What a step shows about its test. */
 type CheckResult = TestResult & TestDetails & ReportResult & { readonly durationMs: number };
 
 /** What a check uses beside its inputs. */

@@ -198,7 +198,6 @@ export function failureResult(
   };
 }
 
-/** The titles of annotations. */
 const titles: Readonly<Record<Outcome, string>> = {
   done: "The reissue is done",
   rejected: "The reissue was refused",

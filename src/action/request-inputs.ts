@@ -98,7 +98,7 @@ function readFieldValue(name: string, field: Field, input: string): unknown {
   return Array.isArray(value) ? value.filter((item) => item !== "") : value;
 }
 
-/** Splits an input into its items. */
+/** Empty items do not count. */
 export function splitList(text: string): string[] {
   return listFromText(text).filter((item) => item !== "");
 }

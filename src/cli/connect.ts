@@ -61,7 +61,7 @@ export function createCliClient(
   });
 }
 
-/** The journal of a reissue. */
+/** With `best-effort`, a journal that cannot be used is noted once. */
 export function openReissueJournal(settings: Settings, { env, output }: CommandInput): Journal | undefined {
   let isShown = false;
   const onProblem = (error: CertOrderError) => {

@@ -77,7 +77,7 @@ export function usage(name: string, operands: string | undefined): string {
 
 const placeholders: Partial<Record<Flag["kind"], string>> = { number: "NUMBER", time: "TIME" };
 
-/** A flag with the placeholder of its value. */
+/** Such as `--port NUMBER`. */
 export function flagLabel(name: string, { kind, value = placeholders[kind] }: Flag): string {
   return kind === "switch" ? `--${name}` : `--${name} ${value}`;
 }

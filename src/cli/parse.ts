@@ -10,7 +10,6 @@ export const commonFlags = {
   help: { kind: "switch", doc: "Show the help of the command." },
 } as const satisfies Flags;
 
-/** Every flag that a command takes. */
 export function allFlags({ flags, moreFlags, settings }: Command): Flags {
   return { ...flags, ...moreFlags, ...(settings && settingFlags(settings)), ...commonFlags };
 }

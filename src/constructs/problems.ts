@@ -30,7 +30,7 @@ const propNames: Readonly<Record<string, string>> = {
   depends_on: "dependsOn and runsBefore",
 };
 
-/** The names of props. */
+/** Names the props of the constructs. Lines to paste are Terraform's. */
 export const constructDialect: Dialect = (part) => {
   if (part.kind !== "name") return terraformDialect(part);
   const name = propNames[part.name] ?? camelCase(part.name);

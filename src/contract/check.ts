@@ -75,7 +75,7 @@ function unknownField(name: string, known: Text): Issue {
   );
 }
 
-/** The service's own codes, if it has any. */
+/** The service's codes for problems that it has a code for. */
 interface Codes {
   readonly invalid?: Issue["code"] | undefined;
   readonly empty?: Issue["code"] | undefined;

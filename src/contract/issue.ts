@@ -4,7 +4,6 @@ import { type Dialect, fieldRef, render, type Text } from "./text.ts";
 
 /** The code of a problem for which the service has no code. */
 export const invalidRequest = "invalid_request";
-/** The code of a problem of a setting. */
 export const invalidSetting = "invalid_setting";
 
 /** Something wrong, or suspicious, with a request, found before anything was sent. */
@@ -62,7 +61,6 @@ export class Issue {
   }
 }
 
-/** A problem of a setting, not of the request. */
 export function settingIssue(name: string, rule: string, message: Text, remedy: Text): Issue {
   return new Issue(name, rule, message, remedy, { code: invalidSetting });
 }

@@ -16,7 +16,7 @@ export interface ReceivedEvent extends CallbackEvent {
   readonly more: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the event from a parsed body. */
+/** Throws `Refused` if a field is missing or is not a string. */
 export function readEvent(value: unknown): ReceivedEvent {
   if (!isRecord(value)) throw wrongField("(body)");
   const more = new Map(Object.entries(value));

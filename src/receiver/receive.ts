@@ -131,7 +131,7 @@ export function createReceiver(options: ReceiverOptions): (incoming: Incoming) =
   };
 }
 
-/** Runs a function that may throw or reject. */
+/** Refuses the callback if the function throws or rejects. */
 async function orRefuse<T>(reason: RefusalReason, run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();

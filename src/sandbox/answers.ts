@@ -112,7 +112,6 @@ export const answerPresets = {
 
 export type AnswerPreset = keyof typeof answerPresets;
 
-/** A refusal of the service. */
 export interface ServiceRefusal {
   readonly code: ServiceCode;
   /** For people. Never contains a value of the request. */
@@ -125,7 +124,6 @@ export function refusal(code: ServiceCode, message: string): ServiceRefusal {
   return { code, message };
 }
 
-/** An HTTP answer. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

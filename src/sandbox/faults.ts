@@ -94,7 +94,6 @@ export class FaultPlan {
     this.#armed = [];
   }
 
-  /** The fault for a new connection. */
   forConnection(): Fault | undefined {
     return this.#take((fault) => fault.kind === "refuse");
   }

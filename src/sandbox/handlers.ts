@@ -34,7 +34,7 @@ export interface Service {
   readonly now: () => Date;
 }
 
-/** A complete request. */
+/** A request of a known operation, with its whole body. */
 export interface Call {
   readonly route: Route;
   readonly keyId: string | undefined;

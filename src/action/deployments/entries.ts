@@ -130,10 +130,9 @@ function parsePayload(payload: unknown): Partial<Record<string, unknown>> {
   return isRecord(members) ? members : {};
 }
 
-/** The readable word in a status, for people. */
+/** People read this word on GitHub's page of a deployment. */
 type StatusWord = Exclude<OutcomeLogEvent["event"], "resolved"> | "happened" | "not-happened";
 
-/** GitHub's state for each word. */
 const states: Readonly<Record<StatusWord, "success" | "failure" | "error">> = {
   done: "success",
   happened: "success",

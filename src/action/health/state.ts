@@ -45,7 +45,6 @@ export const initialState: CheckState = {
   previous: 0,
 };
 
-/** The result of this run. */
 export interface RunResult {
   readonly verdict: CallbackVerdict;
   readonly misconfigured: boolean;
