@@ -23,10 +23,6 @@ export async function readSettings(input: CommandInput): Promise<{ settings: Set
   };
 }
 
-/** Shown at the first Ctrl-C of a command that sends requests. */
-export const stopNote =
-  "Stopping. If a request was sent, its answer is awaited. Press Ctrl-C again to stop at once.";
-
 /** For a dry run: settings may be missing, but not wrong. */
 export function isWrong({ rule }: Issue): boolean {
   return rule !== "required";

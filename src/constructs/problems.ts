@@ -15,12 +15,9 @@ export function warnOnce(construct: IConstruct, text: string): void {
 /** The frameworks' command lines print annotations. For an app that runs by itself, this prints the warning. */
 function warn(construct: IConstruct, text: string): void {
   Annotations.of(construct).addWarning(text);
-  if (!isRunByCommandLine()) process.stderr.write(`[${construct.node.path}] Warning: ${text}\n`);
-}
-
-/** The command lines set this variable to print annotations of errors themselves. */
-function isRunByCommandLine(): boolean {
-  return process.env.CDKTF_CONTINUE_SYNTH_ON_ERROR_ANNOTATIONS !== undefined;
+  // The command lines set this variable, to print annotations of errors too.
+  const isRunByCommandLine = process.env.CDKTF_CONTINUE_SYNTH_ON_ERROR_ANNOTATIONS !== undefined;
+  if (!isRunByCommandLine) process.stderr.write(`[${construct.node.path}] Warning: ${text}\n`);
 }
 
 const propNames: Readonly<Record<string, string>> = {

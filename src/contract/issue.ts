@@ -21,8 +21,7 @@ export class Issue {
   /** What to do about it. */
   readonly remedy: string;
   readonly #contractName: string;
-  readonly #message: Text;
-  readonly #remedy: Text;
+  readonly #texts: { readonly message: Text; readonly remedy: Text };
 
   constructor(
     contractName: string,
@@ -41,8 +40,7 @@ export class Issue {
     this.message = render(message, libraryDialect);
     this.remedy = render(remedy, libraryDialect);
     this.#contractName = contractName;
-    this.#message = message;
-    this.#remedy = remedy;
+    this.#texts = { message, remedy };
   }
 
   /** The contract's name of the field, such as `sign_hash`. @internal */
@@ -52,12 +50,13 @@ export class Issue {
 
   /** Both texts before they are rendered in the names of an interface. @internal */
   get texts(): { readonly message: Text; readonly remedy: Text } {
-    return { message: this.#message, remedy: this.#remedy };
+    return this.#texts;
   }
 
   /** Both texts in the names of an interface. @internal */
   renderIn(dialect: Dialect): { readonly message: string; readonly remedy: string } {
-    return { message: render(this.#message, dialect), remedy: render(this.#remedy, dialect) };
+    const { message, remedy } = this.#texts;
+    return { message: render(message, dialect), remedy: render(remedy, dialect) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { parseJson } from "../contract/index.ts";
 import { type CallbackConfig, readCallbackConfig } from "./accounts.ts";
 import type { ServiceAnswer } from "./answers.ts";
-import { type Fault, type FaultPlan, readFault } from "./faults.ts";
+import { type FaultPlan, readFault } from "./faults.ts";
 import { type Issuer, readIssuing } from "./issuing.ts";
 import { readOrder } from "./orders.ts";
 import { decodeSegment } from "./paths.ts";
@@ -78,7 +78,7 @@ const routes: readonly ControlRoute[] = [
     path: "faults",
     doc: "Sets up a fault, or a list of them.",
     handle({ faults }, body) {
-      const ordered = readFaults(body());
+      const ordered = [body()].flat().map(readFault);
       for (const fault of ordered) faults.add(fault);
       return { status: 201, body: { faults: faults.pending } };
     },
@@ -154,10 +154,6 @@ function matchSegment(route: ControlRoute, path: string): string | undefined {
   if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
   const segment = path.slice(before.length, path.length - after.length);
   return segment === "" || segment.includes("/") ? undefined : decodeSegment(segment);
-}
-
-function readFaults(value: unknown): Fault[] {
-  return (Array.isArray(value) ? value : [value]).map(readFault);
 }
 
 function setCallback(store: Store, keyId: string, config: CallbackConfig | undefined): Reply {

@@ -13,12 +13,10 @@ import { answerControl, type Control, controlPrefix } from "./control.ts";
 import { hasEffect } from "./faults.ts";
 import { answerCall, type Call, findRoute, type Service } from "./handlers.ts";
 import { withoutSecrets } from "./request-body.ts";
-import type { RequestLog } from "./requests.ts";
 
 interface ExchangeContext {
   readonly service: Service;
   readonly control: Control;
-  readonly requests: RequestLog;
   readonly log: (line: string) => void;
   readonly closing: AbortSignal;
 }
@@ -82,13 +80,13 @@ async function exchangeService(
   response: ServerResponse,
   reset: () => void,
 ): Promise<void> {
-  const { service, control, requests, log, closing } = context;
+  const { service, control, log, closing } = context;
   const method = request.method ?? "";
   const path = requestPath(request, context);
   const route = findRoute(method, path);
   const shownPath = printable(path).slice(0, 200);
   const keyId = header(request, authHeaders.keyId);
-  const seen = requests.begin({
+  const seen = control.requests.begin({
     at: service.now().toISOString(),
     operation: "operation" in route ? route.operation : "other",
     method,

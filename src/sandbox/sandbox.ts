@@ -117,7 +117,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       now: options.now ?? (() => new Date()),
     },
     control: { store, faults, requests, issuer, caPem: authority.pem },
-    requests,
     log,
     closing: closing.signal,
   };

@@ -6,14 +6,7 @@ import { type Attempt, type Journal, knowing, requestDigest } from "../../journa
 import { reissueTime, withAge } from "../age.ts";
 import { type CommandInput, defineCommand } from "../command.ts";
 import { confirm } from "../confirm.ts";
-import {
-  createCliClient,
-  isWrong,
-  openReissueJournal,
-  readSettings,
-  refuseProblems,
-  stopNote,
-} from "../connect.ts";
+import { createCliClient, isWrong, openReissueJournal, readSettings, refuseProblems } from "../connect.ts";
 import { dryRunResult } from "../dry-run.ts";
 import { fieldFlags } from "../flags.ts";
 import { intentFlags, type ReissueChoices, readIntent } from "../intent.ts";
@@ -89,7 +82,7 @@ async function reissue(
   const journal = openReissueJournal(settings, input);
   const client = createCliClient(settings, output, journal ?? "none");
   const { service } = client;
-  using interrupt = listenForInterrupt(() => output.note(stopNote));
+  using interrupt = listenForInterrupt(() => output.noteStop());
   const untilAnswered = <T>(work: Promise<T>) => client.untilJournalAnswers(orderId, work, interrupt.signals);
   const snapshot =
     journal && (await showWhileWaiting("the journal", untilAnswered(journal.snapshot(orderId, service))));
