@@ -9,7 +9,7 @@ import {
   render,
   successCode,
 } from "../contract/index.ts";
-import type { CancelSignals } from "./cancel.ts";
+import type { StopSignals } from "../interrupt.ts";
 import { cleanMarkdown, cleanText } from "./clean-text.ts";
 import { createActionClient } from "./client.ts";
 import { actionDialect } from "./dialect.ts";
@@ -29,7 +29,6 @@ const mistakes: ReadonlySet<string> = new Set<CallbackCode>([
   "callback_not_configured",
 ]);
 
-/** The title of the annotation. */
 const titles: Readonly<Record<CallbackVerdict, string>> = {
   pass: "The callback works",
   fail: "The callback fails",
@@ -42,12 +41,15 @@ interface TestResult {
   readonly tries: number;
 }
 
-/** The report of a check without an issue. */
-const notReported: ReportResult = { isWritten: true, results: "", isOutage: false };
+/** What a step shows about its test. */
+type CheckResult = TestResult & TestDetails & ReportResult & { readonly durationMs: number };
 
-/** The run of a check. */
+/** What a check uses beside its inputs. */
 export interface CheckRun {
+  readonly runner: Runner;
   readonly connect: () => Promise<GitHub>;
+  /** Undefined: the workflow wants no issue. */
+  readonly report: ReportOptions | undefined;
   readonly runUrl: string;
   /** The run and its attempt: `ID.ATTEMPT`. */
   readonly run: string;
@@ -58,23 +60,21 @@ export interface CheckRun {
 /** Tests the callback, and updates its issue if the workflow wants one. */
 export async function runCallbackTest(
   inputs: ActionInputs,
-  options: ReportOptions | undefined,
   check: CheckRun,
-  signals: CancelSignals,
-  runner: Runner,
+  signals: StopSignals,
 ): Promise<StepResult> {
   // Before the test: wrong settings say nothing about the callback.
-  const client = await reportWrongInputs(options, check, runner, () => createActionClient(inputs, runner));
+  const client = await reportWrongInputs(check, () => createActionClient(inputs, check.runner));
   const started = performance.now();
   const tested = await client
     .send(callbackTestOperation, inputs.values, signals)
     .then(({ verdict, tries }): TestResult => ({ verdict, tries, error: undefined }), failedTest);
   const durationMs = Math.round(performance.now() - started);
   const details = describeTest(tested.error, check.runUrl);
-  const reported = options ? await report(options, tested, details, check, runner) : notReported;
-  const isUnattended = !options && check.isScheduled;
-  const fails = failsStep(tested, inputs.own("fail-on"), reported, isUnattended);
-  return toStepResult(tested, durationMs, fails, reported, details);
+  const reported = await report(tested, details, check);
+  const result = { ...tested, ...details, ...reported, durationMs };
+  const isUnattended = !check.report && check.isScheduled;
+  return toStepResult(result, failsStep(result, inputs.own("fail-on"), isUnattended));
 }
 
 function failedTest(error: unknown): TestResult {
@@ -83,36 +83,29 @@ function failedTest(error: unknown): TestResult {
 }
 
 /** Reports wrong inputs. A check that has them tests nothing, and would be silent otherwise. */
-export async function reportWrongInputs<T>(
-  options: ReportOptions | undefined,
-  check: CheckRun,
-  runner: Runner,
-  work: () => T,
-): Promise<Awaited<T>> {
+export async function reportWrongInputs<T>(check: CheckRun, work: () => T): Promise<Awaited<T>> {
   try {
     return await work();
   } catch (error) {
-    if (options && error instanceof InvalidInputError)
-      await report(
-        options,
-        { ...failedTest(error), verdict: "unknown" },
-        describeTest(error, check.runUrl),
-        check,
-        runner,
-      );
+    if (error instanceof InvalidInputError)
+      await report({ ...failedTest(error), verdict: "unknown" }, describeTest(error, check.runUrl), check);
     throw error;
   }
 }
 
-function report(
-  options: ReportOptions,
+async function report(
   { verdict, error }: TestResult,
   details: TestDetails,
-  { run, connect }: CheckRun,
-  runner: Runner,
+  check: CheckRun,
 ): Promise<ReportResult> {
+  if (!check.report) return { isWritten: true, results: "", isOutage: false };
   const misconfigured = error !== undefined && isMistake(error);
-  return reportHealth(options, { verdict, misconfigured, at: details.at, run }, details, connect, runner);
+  return reportHealth(
+    check.report,
+    { verdict, misconfigured, at: details.at, run: check.run },
+    details,
+    check,
+  );
 }
 
 function isMistake(error: CertOrderError): boolean {
@@ -122,12 +115,8 @@ function isMistake(error: CertOrderError): boolean {
 }
 
 /** A check that never passes has to be noticed: by its issue, or by a failed step. */
-function failsStep(
-  { verdict, error }: TestResult,
-  failOn: string,
-  { isWritten, isOutage, mutedUntil }: ReportResult,
-  isUnattended: boolean,
-): boolean {
+function failsStep(result: CheckResult, failOn: string, isUnattended: boolean): boolean {
+  const { verdict, error, isWritten, isOutage, mutedUntil } = result;
   if (!error || mutedUntil !== undefined) return false;
   // The issue could not be written, so the step has to fail.
   if (!isWritten) return true;
@@ -150,14 +139,9 @@ function describeTest(error: CertOrderError | undefined, runUrl: string): TestDe
   };
 }
 
-function toStepResult(
-  { verdict, error, tries }: TestResult,
-  durationMs: number,
-  fails: boolean,
-  reported: ReportResult,
-  { code, cause, remedy, runUrl }: TestDetails,
-): StepResult {
-  const { issueNumber, results, mutedUntil } = reported;
+function toStepResult(result: CheckResult, fails: boolean): StepResult {
+  const { verdict, error, tries, durationMs, code, cause, remedy, runUrl } = result;
+  const { issueNumber, results, mutedUntil } = result;
   const muted =
     mutedUntil === undefined
       ? []

@@ -19,7 +19,6 @@ export interface GitHub {
 /** GitHub's times are whole seconds, and an answer is some seconds old. */
 const clockBlurMs = 10_000;
 
-/** Time for one call. */
 const callTimeoutMs = 20_000;
 
 /** Twice the calls that a token may make in an hour. Only a list that never ends needs more. */

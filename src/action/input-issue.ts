@@ -1,11 +1,10 @@
 import { Issue, type Text } from "../contract/index.ts";
 
-/** A problem of an input. */
 export function inputIssue(name: string, message: Text, remedy: Text): Issue {
   return new Issue(name, "input", message, remedy);
 }
 
-/** The problems that there are, of a table of those that there may be. */
+/** Keeps the rows whose condition holds. */
 export function inputIssues(
   table: readonly (readonly [isThere: boolean, name: string, message: Text, remedy: Text])[],
 ): Issue[] {

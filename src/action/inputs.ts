@@ -17,7 +17,6 @@ import { actionDialect } from "./dialect.ts";
 export const operations = [callbackTestOperation.name, reissueOperation.name] as const;
 export type OperationName = (typeof operations)[number];
 
-/** One input of the action. */
 export interface ActionInput {
   readonly doc: string;
   /** The operation that takes it. Default: both. */
@@ -170,14 +169,14 @@ export const inputs: ActionInputTable = sorted(
   ["operation", ...first],
 );
 
-/** The inputs of one operation. */
+/** The important ones first. */
 export function listInputs(operation: OperationName): ActionInputTable {
   const { operation: _, ...operationInputs } = inputs;
   const own = Object.entries(operationInputs).filter(([, input]) => (input.for ?? operation) === operation);
   return sorted(Object.fromEntries(own), important[operation]);
 }
 
-/** How many of the inputs of an operation are important. They come first. */
+/** Each operation has this many important inputs. */
 export const importantCount = 10;
 
 function sorted(all: ActionInputTable, first: readonly string[]): ActionInputTable {

@@ -1,9 +1,9 @@
 import type { Environment } from "../contract/index.ts";
 import { CertOrderError, callbackTestOperation, InvalidInputError } from "../contract/index.ts";
+import { listenForInterrupt, type StopSignals } from "../interrupt.ts";
 import { prepareProcess } from "../own-process.ts";
 import { version } from "../version.ts";
 import { type CheckRun, reportWrongInputs, runCallbackTest } from "./callback-test.ts";
-import { type CancelSignals, listenForCancel } from "./cancel.ts";
 import { cleanMarkdown } from "./clean-text.ts";
 import { actionDialect } from "./dialect.ts";
 import { dryRun } from "./dry-run.ts";
@@ -20,14 +20,18 @@ import { codeOutput, publish, remedyLines, remedyMarkdown, type StepResult } fro
 /** One step of a workflow, from its inputs to its outputs. */
 async function runStep(env: Environment, runner: Runner): Promise<void> {
   maskSecrets(env, runner);
-  const signals = listenForCancel((text) => runner.note(text));
+  // A cancelled run gets SIGINT, 7.5 seconds later SIGTERM, and is killed 2.5 seconds after that: there is time to
+  // record an unknown outcome.
+  const { signals } = listenForInterrupt(() =>
+    runner.note("Cancelled. If a request was sent, its answer is awaited as long as the runner allows."),
+  );
   const isTest = readInput(env, "operation") === callbackTestOperation.name;
   const start = isTest ? startCallbackTest : startReissue;
   const result = await start(env, signals, runner).catch(refusalResult);
   await publish(result, runner, readInput(env, "summary") !== "false");
 }
 
-async function startReissue(env: Environment, signals: CancelSignals, runner: Runner): Promise<StepResult> {
+async function startReissue(env: Environment, signals: StopSignals, runner: Runner): Promise<StepResult> {
   const inputs = await readInputs(env);
   maskRequest(inputs.fields, inputs.values, runner);
   if (inputs.own("dry-run") === "true") return dryRun(inputs, runner);
@@ -41,7 +45,7 @@ async function startReissue(env: Environment, signals: CancelSignals, runner: Ru
 
 async function startCallbackTest(
   env: Environment,
-  signals: CancelSignals,
+  signals: StopSignals,
   runner: Runner,
 ): Promise<StepResult> {
   const options = reportOptions(env);
@@ -50,13 +54,15 @@ async function startCallbackTest(
   const { url, runId, attempt } = report ? runContext(env) : { url: "", runId: 0, attempt: 0 };
   let deadline = new Deadline(graceMs);
   const check: CheckRun = {
+    runner,
+    report,
     // The result of a test that took all the time is still reported.
     connect: () => connect(env, new Deadline(Math.max(deadline.msLeft(), graceMs))),
     runUrl: url,
     run: `${runId}.${attempt}`,
     isScheduled: env.GITHUB_EVENT_NAME === "schedule",
   };
-  const inputs = await reportWrongInputs(report, check, runner, () => readInputs(env));
+  const inputs = await reportWrongInputs(check, () => readInputs(env));
   maskRequest(inputs.fields, inputs.values, runner);
   if (isDryRun) return dryRun(inputs, runner);
   if (inputs.own("mute") !== "" && !isStartedByPerson(env))
@@ -67,7 +73,7 @@ async function startCallbackTest(
   deadline = new Deadline(inputs.settings.timeout_seconds * 1000);
   return runner.grouped("Callback test", () => {
     noteService(inputs, runner);
-    return runCallbackTest(inputs, report, check, signals, runner);
+    return runCallbackTest(inputs, check, signals);
   });
 }
 

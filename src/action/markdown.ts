@@ -16,7 +16,6 @@ export function codeCell(text: string): string {
   return codeSpan(text, 100).replaceAll("|", "\\|");
 }
 
-/** A link to a page of GitHub. */
 export function link(text: string, url: string): string {
   return `[${text}](${url})`;
 }

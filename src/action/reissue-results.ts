@@ -74,11 +74,15 @@ export function successResult(
   };
 }
 
+interface ShortResult extends Omit<StepResult, "lines" | "summary"> {
+  readonly lines?: StepResult["lines"];
+  readonly heading: string;
+  readonly why: string;
+  readonly next?: string;
+}
+
 /** A result that one sentence explains, and what to do then. */
-function shortResult(
-  { heading, why, next }: { readonly heading: string; readonly why: string; readonly next?: string },
-  { lines = [], ...result }: Pick<StepResult, "outputs" | "level" | "title"> & Partial<StepResult>,
-): StepResult {
+function shortResult({ heading, why, next, lines = [], ...result }: ShortResult): StepResult {
   const paragraphs = [`### ${heading}`, cleanMarkdown(why), ...(next ? [`**What to do:** ${next}`] : [])];
   return { ...result, lines: [why, ...lines, ...(next ? [next] : [])], summary: paragraphs.join("\n\n") };
 }
@@ -95,19 +99,15 @@ export function notIssuedResult(
     aborted: "but no callback about it came before the run was cancelled.",
     "timed-out": `but no callback about it came within ${wait}.`,
   }[kind];
-  return shortResult(
-    {
-      heading: "❌ Reissued, but not known to be issued",
-      why: `Certificate ${certificateId} was reissued, ${why}`,
-      next: "Run the job again: nothing is sent, and it waits again.",
-    },
-    {
-      ...result,
-      outputs: { ...result.outputs, code: "not_issued_yet" satisfies ActionCode },
-      level: "failed",
-      title: `Order ${orderId}: the certificate is not known to be issued`,
-    },
-  );
+  return shortResult({
+    ...result,
+    outputs: { ...result.outputs, code: "not_issued_yet" satisfies ActionCode },
+    level: "failed",
+    title: `Order ${orderId}: the certificate is not known to be issued`,
+    heading: "❌ Reissued, but not known to be issued",
+    why: `Certificate ${certificateId} was reissued, ${why}`,
+    next: "Run the job again: nothing is sent, and it waits again.",
+  });
 }
 
 /** The run is about an attempt of another order, so it sends nothing for this one. */
@@ -117,24 +117,24 @@ export function otherOrderResult(
   attemptId: string,
 ): StepResult {
   const code = input === "resolve" ? "resolved_elsewhere" : "superseded_elsewhere";
-  return shortResult(
-    {
-      heading: "⏭️ Nothing was sent",
-      why: `${input} names attempt ${attemptId}, which is of another order.`,
-    },
-    { outputs: notSent(code), level: "passed", title: `Order ${orderId}: nothing was sent` },
-  );
+  return shortResult({
+    outputs: notSent(code),
+    level: "passed",
+    title: `Order ${orderId}: nothing was sent`,
+    heading: "⏭️ Nothing was sent",
+    why: `${input} names attempt ${attemptId}, which is of another order.`,
+  });
 }
 
 export function resolvedBeforeResult({ orderId }: ReissueTask, attemptId: string): StepResult {
-  return shortResult(
-    {
-      heading: "❌ Nothing was sent",
-      why: `Attempt ${attemptId} already has a result, so it does not block the order.`,
-      next: "To reissue the order, start a run without resolve.",
-    },
-    { outputs: notSent("resolved_already"), level: "failed", title: `Order ${orderId}: nothing was sent` },
-  );
+  return shortResult({
+    outputs: notSent("resolved_already"),
+    level: "failed",
+    title: `Order ${orderId}: nothing was sent`,
+    heading: "❌ Nothing was sent",
+    why: `Attempt ${attemptId} already has a result, so it does not block the order.`,
+    next: "To reissue the order, start a run without resolve.",
+  });
 }
 
 function notSent(code: ActionCode): Outputs {
@@ -144,24 +144,20 @@ function notSent(code: ActionCode): Outputs {
 /** The reissue happened, but a shell in a later step could misread its certificate id. */
 export function unusableIdResult({ orderId }: ReissueTask, reissued: ReissueResult): StepResult {
   const { certificateId, attemptId, tries, alreadyDone } = reissued;
-  return shortResult(
-    {
-      heading: "❌ Reissued, but the result cannot be used",
-      why: `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`,
-      next: "Look the certificate up at the service. Do not repeat the reissue.",
+  return shortResult({
+    outputs: {
+      outcome: "done-unread",
+      code: "certificate_id_unusable" satisfies ActionCode,
+      ...(attemptId !== undefined && { "attempt-id": attemptId }),
+      tries,
+      "already-done": alreadyDone,
     },
-    {
-      outputs: {
-        outcome: "done-unread",
-        code: "certificate_id_unusable" satisfies ActionCode,
-        ...(attemptId !== undefined && { "attempt-id": attemptId }),
-        tries,
-        "already-done": alreadyDone,
-      },
-      level: "failed",
-      title: "The reissue happened, but its result cannot be used",
-    },
-  );
+    level: "failed",
+    title: "The reissue happened, but its result cannot be used",
+    heading: "❌ Reissued, but the result cannot be used",
+    why: `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`,
+    next: "Look the certificate up at the service. Do not repeat the reissue.",
+  });
 }
 
 /** A re-run with the same resolve would report an attempt that already has a result. */
@@ -202,7 +198,6 @@ export function failureResult(
   };
 }
 
-/** The title of the annotation. */
 const titles: Readonly<Record<Outcome, string>> = {
   done: "The reissue is done",
   rejected: "The reissue was refused",

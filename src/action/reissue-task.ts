@@ -2,7 +2,7 @@ import { type Resolution, readResolution } from "../contract/index.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** The inputs of a reissue. */
+/** What the inputs of a reissue ask for. */
 export interface ReissueTask {
   readonly orderId: string;
   /** Without the input, each run has its own key, which its re-runs share. */

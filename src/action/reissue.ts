@@ -1,9 +1,9 @@
 import { CallbackRequiredError, type CertOrderClient } from "../client/index.ts";
 import { CertOrderError, isPlainId, parseDuration, reissueOperation } from "../contract/index.ts";
+import type { StopSignals } from "../interrupt.ts";
 import type { OrderSnapshot, ServiceRef } from "../journal/index.ts";
 import { Journal, journalRefusal, knowingNothing, openConfiguredJournal } from "../journal/index.ts";
 import { hasAttempt, resolveAttempt } from "./attempt-inputs.ts";
-import type { CancelSignals } from "./cancel.ts";
 import { createActionClient, logEvent } from "./client.ts";
 import { DeploymentStore } from "./deployments/store.ts";
 import type { GitHub } from "./github.ts";
@@ -30,7 +30,7 @@ import type { StepResult } from "./step-result.ts";
 export async function runReissue(
   inputs: ActionInputs,
   { run, connect }: { readonly run: RunContext; readonly connect: () => Promise<GitHub> },
-  signals: CancelSignals,
+  signals: StopSignals,
   runner: Runner,
 ): Promise<StepResult> {
   const started = performance.now();
@@ -84,7 +84,8 @@ export async function runReissue(
     });
     if (!isPlainId(reissued.certificateId)) return withTime(unusableIdResult(task, reissued));
     const result = successResult(task, reissued, isUnrecorded);
-    return withTime(await waitUntilIssued(task, journal, reissued.certificateId, result, signals.stopSignal));
+    const waited = { certificateId: reissued.certificateId, signal: signals.stopSignal };
+    return withTime(await waitUntilIssued(result, task, journal, waited));
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
     const isResolved = resolution && error instanceof CallbackRequiredError;
@@ -102,11 +103,10 @@ async function checkReceiver({ wait }: ReissueTask, journal: Journal | "none"): 
 }
 
 async function waitUntilIssued(
+  result: StepResult,
   task: ReissueTask,
   journal: Journal | "none",
-  certificateId: string,
-  result: StepResult,
-  signal: AbortSignal,
+  { certificateId, signal }: { readonly certificateId: string; readonly signal: AbortSignal },
 ): Promise<StepResult> {
   const timeoutMs = parseDuration(task.wait);
   if (timeoutMs === undefined || journal === "none") return result;

@@ -3,9 +3,10 @@ import {
   decode,
   fieldRef,
   Issue,
+  isRecord,
   kebabCase,
   listFromText,
-  parseBody,
+  parseJson,
   type reissueFields,
   reissueOperation,
   text,
@@ -71,10 +72,10 @@ function checkAcknowledgement(word: string, name: string, value: unknown): true 
 async function readBody(env: Environment): Promise<object> {
   const text = await readFileInput("request-file", env);
   if (text instanceof Issue || text === undefined) return text ?? {};
-  return (
-    parseBody(text) ??
-    inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.")
-  );
+  const body = parseJson(text);
+  return isRecord(body)
+    ? body
+    : inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
 }
 
 async function readCsr(env: Environment): Promise<string | Issue | undefined> {
@@ -97,7 +98,7 @@ function readFieldValue(name: string, field: Field, input: string): unknown {
   return Array.isArray(value) ? value.filter((item) => item !== "") : value;
 }
 
-/** Splits an input into its items. */
+/** Empty items do not count. */
 export function splitList(text: string): string[] {
   return listFromText(text).filter((item) => item !== "");
 }

@@ -1,4 +1,4 @@
-import { type CertOrderError, errorPage, isPlainWord } from "../contract/index.ts";
+import { type CertOrderError, errorPage } from "../contract/index.ts";
 import { cleanMarkdown, cleanText } from "./clean-text.ts";
 import type { ActionCode } from "./codes.ts";
 import { actionDialect } from "./dialect.ts";
@@ -46,9 +46,10 @@ export async function publish(result: StepResult, runner: Runner, wantsSummary: 
     });
 }
 
-/** The code as an output. A code that is not a plain word is replaced. */
-export function codeOutput(error: CertOrderError): string {
-  return isPlainWord(error.code) ? error.code : ("unrecognised_code" satisfies ActionCode);
+/** The code as an output. A later step could misread a code that is not a plain word, so that is replaced. */
+export function codeOutput({ code }: Pick<CertOrderError, "code">): string {
+  const isPlainWord = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(code);
+  return isPlainWord ? code : ("unrecognised_code" satisfies ActionCode);
 }
 
 /** The remedy of an error, line by line, in the names of inputs. */

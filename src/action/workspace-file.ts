@@ -9,27 +9,19 @@ export async function readWorkspaceFile(
   path: string,
   workspace: string | undefined,
 ): Promise<string | Issue> {
+  const wrong = (problem: string, remedy: string) => inputIssue(input, `${input} ${problem}.`, remedy);
   if (!workspace)
-    return inputIssue(
-      input,
-      `${input} cannot be read: there is no workspace.`,
-      "Check out the repository before this step.",
-    );
+    return wrong("cannot be read: there is no workspace", "Check out the repository before this step.");
   try {
     const root = await realpath(workspace);
     const file = await realpath(resolve(root, path));
     const within = relative(root, file);
     if (within === ".." || within.startsWith(`..${sep}`) || isAbsolute(within))
-      return inputIssue(
-        input,
-        `${input} names a file outside the workspace.`,
-        "Name a file inside the workspace.",
-      );
+      return wrong("names a file outside the workspace", "Name a file inside the workspace.");
     return await readFile(file, "utf8");
   } catch (error) {
-    return inputIssue(
-      input,
-      `${input} names a file that cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+    return wrong(
+      `names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`,
       "Check out the repository before this step, and give the file's path from the root of the workspace.",
     );
   }

@@ -1,7 +1,5 @@
-import type { Attempt, Damage, Journal } from "../journal/index.ts";
-import { describeDamage, isOpen } from "../journal/index.ts";
+import { type Attempt, type Damage, describeDamage, isOpen, type Journal } from "../journal/index.ts";
 
-/** An attempt in JSON output. */
 export async function attemptJson({ requestDigest, ...attempt }: Attempt, journal: Journal) {
   return {
     ...attempt,
@@ -10,7 +8,6 @@ export async function attemptJson({ requestDigest, ...attempt }: Attempt, journa
   };
 }
 
-/** An entry that does not count, in JSON output. */
 export function damageJson(orderId: string, damage: Damage) {
   return { orderId, position: damage.position, problem: describeDamage(damage) };
 }

@@ -4,10 +4,10 @@ import {
   callbackCodes,
   type DocumentedCode,
   type DocumentedCodes,
+  type FailureCode,
   failures,
   journalCodes,
   lostIdSteps,
-  mayFollowSending,
   render,
   requestCodes,
   resolveSteps,
@@ -23,9 +23,22 @@ const serviceCodes = documented(callbackCodes, ({ cause, verdict, remedy }) => (
   remedy,
 }));
 
+/** A request that was sent can end with these. */
+const afterSending: ReadonlySet<string> = new Set<FailureCode>([
+  "aborted",
+  "deadline_exceeded",
+  "connection_lost",
+  "response_timeout",
+  "response_invalid",
+  "response_cut",
+  "response_too_large",
+  "response_unreadable",
+  "certificate_id_missing",
+]);
+
 /** Codes of the network, for every interface. If a request may have been sent, the warning comes before the cause. */
 const networkCodes = documented(failures, (failure, code) => {
-  if (!mayFollowSending(code)) return failure;
+  if (!afterSending.has(code)) return failure;
   const { find, happened, notHappened, elsewhere } = resolveSteps;
   if (code === "certificate_id_missing")
     return {

@@ -134,7 +134,7 @@ export interface CommandInput<F extends Flags = Flags, Shown extends string = st
 
 export type FlagsAndEnvironment = Pick<CommandInput, "flags" | "env">;
 
-/** The text that a flag of the contract gives. */
+/** For flags that come from the contract: the types of a command do not know them. */
 export function givenText({ flags }: Pick<CommandInput, "flags">, flag: string): string | undefined {
   return flags[flag] as string | undefined;
 }

@@ -1,5 +1,4 @@
-import type { CommandTable } from "./command.ts";
-import { loadCommand } from "./command.ts";
+import { type CommandTable, loadCommand } from "./command.ts";
 import { flagText, groupCommands } from "./help.ts";
 import { allFlags } from "./parse.ts";
 
@@ -52,7 +51,6 @@ function wordsAfter(operands: readonly string[], choices: readonly string[] = []
   return [...new Set(rests.map((choice) => choice.slice(beginning.length).split(" ")[0] ?? ""))];
 }
 
-/** The commands, and the groups of commands. */
 function firstWords(commands: CommandTable): Offer[] {
   const words = new Set(Object.keys(commands).map((name) => name.split(" ")[0] ?? ""));
   return [...words].map((word) => {

@@ -8,8 +8,7 @@ import {
   resolveSettings,
   waysToResolve,
 } from "../contract/index.ts";
-import type { Journal } from "../journal/index.ts";
-import { openConfiguredJournal } from "../journal/index.ts";
+import { type Journal, openConfiguredJournal } from "../journal/index.ts";
 import type { CommandInput } from "./command.ts";
 import { givenSettings } from "./flags.ts";
 import type { Output } from "./output.ts";
@@ -58,7 +57,7 @@ export function createCliClient(
   });
 }
 
-/** The journal of a reissue. */
+/** With `best-effort`, a journal that cannot be used is noted once. */
 export function openReissueJournal(settings: Settings, { env, output }: CommandInput): Journal | undefined {
   let isShown = false;
   const onProblem = (error: CertOrderError) => {

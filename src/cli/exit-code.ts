@@ -1,25 +1,41 @@
-import type { CertOrderError } from "../contract/index.ts";
-import { InvalidInputError, invalidSetting, outcomes } from "../contract/index.ts";
+import { type CertOrderError, InvalidInputError, invalidSetting, outcomes } from "../contract/index.ts";
 
 /** The exit codes beside those of the outcomes, which are in the contract. */
-export const exitCodes = {
-  ok: 0,
-  /** A bug, or a result could not be written. For a reissue that is `done-unread`. */
-  bug: 1,
-  /** The command line, a setting or the request is wrong. Nothing was sent. */
-  usage: 2,
-  /** A check found a problem, the journal did not do what a command asked for, or a person said no or cancelled it. */
-  failed: 7,
-  /** A wait ended before the callback came. */
-  timedOut: 8,
-} as const;
+export const exitCodes = { ok: 0, bug: 1, usage: 2, failed: 7, timedOut: 8 } as const;
 
-/** The exit codes that the help and the manual page list in addition to those of the outcomes. */
-export const otherExits = [
-  [exitCodes.usage, "usage", "The command line, a setting or the request is wrong. Nothing was sent."],
-  [exitCodes.failed, "failed", "A check found a problem, the journal refused, or you said no or cancelled."],
-  [exitCodes.timedOut, "timed out", "The wait ended before the callback came."],
-] as const;
+const unreadDone = outcomes["done-unread"];
+
+/** What each exit code means, by its name. */
+const meanings: Readonly<Record<string, { readonly exitCode: number; readonly meaning: string }>> = {
+  ...outcomes,
+  "done-unread": {
+    exitCode: unreadDone.exitCode,
+    meaning: `${unreadDone.meaning} Also: it happened, but its result could not be written to standard output.`,
+  },
+  bug: {
+    exitCode: exitCodes.bug,
+    meaning:
+      "certorder has a bug, or the result of a command other than a reissue could not be written to standard output.",
+  },
+  usage: {
+    exitCode: exitCodes.usage,
+    meaning: "The command line, a setting or the request is wrong. Nothing was sent.",
+  },
+  failed: {
+    exitCode: exitCodes.failed,
+    meaning:
+      "A check found a problem (`journal check`, `synth check`, `csr inspect`), the journal refused or could not be used (`journal …`), or you said no or cancelled. Nothing was sent.",
+  },
+  "timed out": {
+    exitCode: exitCodes.timedOut,
+    meaning: "The wait ended or was cancelled before the callback came (`wait`).",
+  },
+};
+
+/** All exit codes in their order, for the help, the manual page and the reference. */
+export const exits = Object.entries(meanings)
+  .map(([name, exit]) => ({ name, ...exit }))
+  .sort((one, other) => one.exitCode - other.exitCode);
 
 export function exitCode(error: CertOrderError): number {
   // A store that is bundled for itself has its own copy of the class.

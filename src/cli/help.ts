@@ -1,7 +1,5 @@
-import { outcomes } from "../contract/index.ts";
-import type { Command, CommandTable, Flag, Flags } from "./command.ts";
-import { describeCommand } from "./command.ts";
-import { otherExits } from "./exit-code.ts";
+import { type Command, type CommandTable, describeCommand, type Flag, type Flags } from "./command.ts";
+import { exits } from "./exit-code.ts";
 import { settingFlags } from "./flags.ts";
 import { commonFlags } from "./parse.ts";
 
@@ -14,10 +12,6 @@ export function helpWidth({ isTTY, columns }: Partial<NodeJS.WriteStream> = proc
 }
 
 export function overview(commands: CommandTable, width: number): string {
-  const codes = [
-    ...Object.entries(outcomes).map(([name, { exitCode }]) => [exitCode, name] as const),
-    ...otherExits,
-  ].sort(([one], [other]) => one - other);
   return sections([
     wrapped("certorder: reissue certificates and test the callback of a certificate order service.", width),
     ["Usage: certorder COMMAND [flags]"],
@@ -26,7 +20,7 @@ export function overview(commands: CommandTable, width: number): string {
       "certorder help COMMAND shows more, certorder help CODE explains the code of an error, and certorder help settings lists the flags and variables that many commands take. Every command takes --json and --help.",
       width,
     ),
-    wrapped(`Exit codes: ${codes.map(([code, name]) => `${code} ${name}`).join(", ")}.`, width),
+    wrapped(`Exit codes: ${exits.map(({ exitCode, name }) => `${exitCode} ${name}`).join(", ")}.`, width),
   ]);
 }
 
@@ -83,7 +77,7 @@ export function usage(name: string, operands: string | undefined): string {
 
 const placeholders: Partial<Record<Flag["kind"], string>> = { number: "NUMBER", time: "TIME" };
 
-/** A flag with the placeholder of its value. */
+/** Such as `--port NUMBER`. */
 export function flagLabel(name: string, { kind, value = placeholders[kind] }: Flag): string {
   return kind === "switch" ? `--${name}` : `--${name} ${value}`;
 }

@@ -1,9 +1,8 @@
 /** The commands as data, for the documentation. `main.ts` checks the version of Node, and `run.ts` runs a command. */
 
 export { codeGroups } from "./codes.ts";
-export type { Command, Flags } from "./command.ts";
-export { describeCommand, loadCommands } from "./command.ts";
+export { type Command, describeCommand, type Flags, loadCommands } from "./command.ts";
 export { commands } from "./commands.ts";
-export { exitCodes } from "./exit-code.ts";
+export { exits } from "./exit-code.ts";
 export { settingFlags } from "./flags.ts";
 export { flagLabel } from "./help.ts";

@@ -1,5 +1,4 @@
-import type { Settings } from "../contract/index.ts";
-import { nameProblem } from "../contract/index.ts";
+import { nameProblem, type Settings } from "../contract/index.ts";
 import type { Flags, FlagValues } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 import { canAsk } from "./confirm.ts";

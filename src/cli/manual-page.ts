@@ -1,8 +1,6 @@
-import { outcomes } from "../contract/index.ts";
 import { version } from "../version.ts";
-import type { CommandTable, Flags } from "./command.ts";
-import { describeCommand, loadCommands } from "./command.ts";
-import { otherExits } from "./exit-code.ts";
+import { type CommandTable, describeCommand, type Flags, loadCommands } from "./command.ts";
+import { exits } from "./exit-code.ts";
 import { settingFlags } from "./flags.ts";
 import { flagLabel, flagText } from "./help.ts";
 import { commonFlags } from "./parse.ts";
@@ -31,12 +29,11 @@ export async function manualPage(commands: CommandTable): Promise<string> {
     "Many commands take these. A flag wins over its variable.",
     ...flagEntries({ ...settingFlags("all"), ...commonFlags }),
     ".SH EXIT STATUS",
-    ...Object.entries(outcomes).flatMap(([name, { exitCode, meaning }]) => [
+    ...exits.flatMap(({ name, exitCode, meaning }) => [
       ".TP",
       `.B ${exitCode}`,
-      roff(`${name}: ${meaning}`),
+      roff(`${name}: ${meaning.replaceAll("`", "")}`),
     ]),
-    ...otherExits.flatMap(([code, , meaning]) => [".TP", `.B ${code}`, roff(meaning)]),
     "",
   ].join("\n");
 }
@@ -49,7 +46,7 @@ function flagEntries(flags: Flags): string[] {
   ]);
 }
 
-/** Text that roff prints as it is. */
+/** Escapes what roff would take for a command, a hyphen or an unknown character. */
 function roff(text: string): string {
   const plain = text.replaceAll("\\", "\\e").replaceAll("-", "\\-").replaceAll("…", "\\[u2026]");
   return /^[.']/.test(plain) ? `\\&${plain}` : plain;

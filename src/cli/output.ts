@@ -46,13 +46,18 @@ export class Output {
     process.stderr.write(`${shown(text)}\n`);
   }
 
+  /** For the first Ctrl-C of a command that sends requests. */
+  noteStop(): void {
+    this.note("Stopping. If a request was sent, its answer is awaited. Press Ctrl-C again to stop at once.");
+  }
+
   /** Advice of several lines, on stderr. */
   advice(text: string): void {
     for (const line of text.split("\n")) this.note(line === "" ? "" : `  ${line}`);
   }
 
   /** Shows an error and its remedy. `standing` is one line: the outcome, or what did not change. */
-  async failure(error: CertOrderError, standing = outcomeLine(error), members: object = {}): Promise<void> {
+  async failure(error: CertOrderError, standing?: string, members: object = {}): Promise<void> {
     const { message, remedy } = error.renderIn(this.dialect);
     const { issues } = error as { issues?: readonly Issue[] };
     const rendered = issues && { issues: issues.map((issue) => this.#inDialect(issue)) };
@@ -65,7 +70,7 @@ export class Output {
         this.note(`  - ${message} ${remedy}`);
     } else {
       this.note(this.#err("red", `✗ ${message}`));
-      this.note(`  ${standing}`);
+      this.note(`  ${standing ?? `${error.outcome}: ${outcomes[error.outcome].meaning}`}`);
       if (remedy !== "") this.advice(remedy);
       if (errorPage(error.code) !== undefined) this.note(`  More: certorder help ${error.code}`);
     }
@@ -113,10 +118,6 @@ function styled(style: Style, text: string, stream: NodeJS.WriteStream): string 
 /** Cleans a line, then restores our own colours. */
 function shown(line: string): string {
   return printable(line).replaceAll(ourEscape, "\x1b");
-}
-
-function outcomeLine({ outcome }: CertOrderError): string {
-  return `${outcome}: ${outcomes[outcome].meaning}`;
 }
 
 /** JSON output has the names of requests, Terraform and workflows. */

@@ -10,7 +10,6 @@ export const commonFlags = {
   help: { kind: "switch", doc: "Show the help of the command." },
 } as const satisfies Flags;
 
-/** Every flag that a command takes. */
 export function allFlags({ flags, moreFlags, settings }: Command): Flags {
   return { ...flags, ...moreFlags, ...(settings && settingFlags(settings)), ...commonFlags };
 }
@@ -81,6 +80,7 @@ function readValue(name: string, flag: Flag | undefined, text: string): string |
   if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
   throw new UsageError(`--${name} must be a whole number from ${least} to ${most}.`, "Correct the number.");
 }
+
 /** `--port -1` is a negative number: no flag begins with a digit. The command reports what is wrong with it. */
 function withNegativeNumbers(args: readonly string[], flags: Flags): string[] {
   const joined: string[] = [];

@@ -137,7 +137,6 @@ function platformFolder(): string | undefined {
   }
 }
 
-/** The provider to install. */
 export interface ProviderPackage {
   readonly files: readonly ProviderFile[];
   /** The Node that runs it. Undefined: it is an executable. */

@@ -1,5 +1,4 @@
-import type { WayOut } from "../contract/index.ts";
-import { NotSentError, text } from "../contract/index.ts";
+import { NotSentError, text, type WayOut } from "../contract/index.ts";
 import { type Attempt, differingParts, nameParts } from "../journal/index.ts";
 import { reissueTime, withAge } from "./age.ts";
 

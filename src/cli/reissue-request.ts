@@ -2,14 +2,14 @@ import type { Values } from "../contract/index.ts";
 import {
   decode,
   Issue,
-  parseBody,
+  isRecord,
+  parseJson,
   reissueFields,
   reissueOperation,
   text,
   unknownMember,
 } from "../contract/index.ts";
-import type { CommandInput } from "./command.ts";
-import { givenText } from "./command.ts";
+import { type CommandInput, givenText } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 import { fieldValues } from "./flags.ts";
 import { readTextFile } from "./secret.ts";
@@ -35,8 +35,8 @@ export async function readRequest(input: CommandInput): Promise<{ values: Values
 const nothing = { values: {}, unknownNames: [] };
 
 async function readRequestFile(path: string): Promise<object> {
-  const body = parseBody(await readTextFile(path, "--request-file"));
-  if (body) return body;
+  const body = parseJson(await readTextFile(path, "--request-file"));
+  if (isRecord(body)) return body;
   throw new UsageError(
     "What --request-file names is not a JSON object.",
     "Give the body of the request as a JSON object.",

@@ -6,17 +6,16 @@ import {
   outcomes,
   printable,
 } from "../contract/index.ts";
+import { endAtInterrupt } from "../interrupt.ts";
 import { prepareProcess, trustAsNodeDoes } from "../own-process.ts";
 import { version } from "../version.ts";
-import type { Command } from "./command.ts";
-import { loadCommand } from "./command.ts";
+import { type Command, loadCommand } from "./command.ts";
 import { CommandError, UsageError } from "./command-error.ts";
 import { commands } from "./commands.ts";
 import { complete } from "./completion.ts";
 import { commandDialect } from "./dialect.ts";
 import { exitCode, exitCodes } from "./exit-code.ts";
 import { commandHelp, groupCommands, groupHelp, helpWidth, overview } from "./help.ts";
-import { endAtInterrupt } from "./interrupt.ts";
 import { Output } from "./output.ts";
 import { parse } from "./parse.ts";
 import { UnwrittenError, writeStdout } from "./stdout.ts";

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
-import type { FlagsAndEnvironment } from "./command.ts";
-import { givenText } from "./command.ts";
+import type { Readable } from "node:stream";
+import { readAll } from "../read-all.ts";
+import { type FlagsAndEnvironment, givenText } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 
 /** Reads a secret from a file, from standard input or from the environment, in this order. Never from the command line. */
@@ -22,7 +23,7 @@ export async function readSecret(
 export async function readTextFile(path: string, flag: string): Promise<string> {
   if (path === "-") return readStdin(flag);
   try {
-    return await bounded(createReadStream(path), flag);
+    return await readText(createReadStream(path), flag);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { code } = error as NodeJS.ErrnoException;
@@ -37,20 +38,14 @@ export async function readTextFile(path: string, flag: string): Promise<string> 
 /** The limit for a file. An endless stream would take all memory. */
 const largestFileBytes = 2 ** 20;
 
-async function bounded(stream: NodeJS.ReadableStream, flag: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    chunks.push(Buffer.from(chunk));
-    size += chunk.length;
-    if (size > largestFileBytes)
-      throw new UsageError(`${flag} names more than 1 MiB.`, "Give the path of the right file.");
-  }
-  return Buffer.concat(chunks).toString();
+async function readText(stream: Readable, flag: string): Promise<string> {
+  const bytes = await readAll(stream, largestFileBytes);
+  if (bytes) return bytes.toString();
+  throw new UsageError(`${flag} names more than 1 MiB.`, "Give the path of the right file.");
 }
 
 /** The flag that each standard input was read for. A stream can be read once. */
-const readers = new WeakMap<NodeJS.ReadableStream, string>();
+const readers = new WeakMap<Readable, string>();
 
 async function readStdin(flag: string): Promise<string> {
   const { stdin } = process;
@@ -58,7 +53,7 @@ async function readStdin(flag: string): Promise<string> {
   if (reader !== undefined)
     throw new UsageError(`${reader} and ${flag} both read standard input.`, "Give one of them as a file.");
   readers.set(stdin, flag);
-  return bounded(stdin, flag);
+  return readText(stdin, flag);
 }
 
 /** Editors and `echo` add a line break that is not part of the secret. */

@@ -1,7 +1,6 @@
 import { InvalidInputError, render, resolveSettings, settings, withoutPassword } from "../contract/index.ts";
 import { Journal, journalFolder, otherJournal } from "../journal/index.ts";
-import type { FlagsAndEnvironment } from "./command.ts";
-import { givenText, settingFilters } from "./command.ts";
+import { type FlagsAndEnvironment, givenText, settingFilters } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 import { cliDialect } from "./dialect.ts";
 import { givenUrl } from "./flags.ts";

@@ -1,5 +1,5 @@
 import type { FailureCode, Operation, Outcome } from "../contract/index.ts";
-import { isSuccess, reissueOperation, saysPass, successCode } from "../contract/index.ts";
+import { isSuccess, parseJson, reissueOperation, saysPass, successCode } from "../contract/index.ts";
 import { redactor } from "./text.ts";
 import type { Exchange } from "./transport.ts";
 
@@ -114,13 +114,8 @@ function failed(
 }
 
 function parseObject(body: string): object | undefined {
-  try {
-    // Some servers put a byte order mark before the JSON.
-    const value: unknown = JSON.parse(body.replace(/^\ufeff/, ""));
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(body);
+  return typeof value === "object" && value !== null ? value : undefined;
 }
 
 /** Ids and codes are printed, stored and put into URLs, so only printable ASCII is accepted. */

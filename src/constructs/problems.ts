@@ -1,7 +1,6 @@
 import { Annotations } from "cdktn";
 import type { IConstruct } from "constructs";
-import type { Dialect, Issue } from "../contract/index.ts";
-import { camelCase, terraformDialect } from "../contract/index.ts";
+import { camelCase, type Dialect, type Issue, terraformDialect } from "../contract/index.ts";
 
 const warned = new WeakMap<IConstruct, Set<string>>();
 
@@ -16,12 +15,9 @@ export function warnOnce(construct: IConstruct, text: string): void {
 /** The frameworks' command lines print annotations. For an app that runs by itself, this prints the warning. */
 function warn(construct: IConstruct, text: string): void {
   Annotations.of(construct).addWarning(text);
-  if (!isRunByCommandLine()) process.stderr.write(`[${construct.node.path}] Warning: ${text}\n`);
-}
-
-/** The command lines set this variable to print annotations of errors themselves. */
-function isRunByCommandLine(): boolean {
-  return process.env.CDKTF_CONTINUE_SYNTH_ON_ERROR_ANNOTATIONS !== undefined;
+  // The command lines set this variable, to print annotations of errors too.
+  const isRunByCommandLine = process.env.CDKTF_CONTINUE_SYNTH_ON_ERROR_ANNOTATIONS !== undefined;
+  if (!isRunByCommandLine) process.stderr.write(`[${construct.node.path}] Warning: ${text}\n`);
 }
 
 const propNames: Readonly<Record<string, string>> = {
@@ -31,7 +27,7 @@ const propNames: Readonly<Record<string, string>> = {
   depends_on: "dependsOn and runsBefore",
 };
 
-/** The names of props. */
+/** Names the props of the constructs. Lines to paste are Terraform's. */
 export const constructDialect: Dialect = (part) => {
   if (part.kind !== "name") return terraformDialect(part);
   const name = propNames[part.name] ?? camelCase(part.name);

@@ -1,7 +1,6 @@
 import { TerraformVariable, Token, Tokenization } from "cdktn";
 import type { Construct } from "constructs";
-import type { Setting } from "../contract/index.ts";
-import { camelCase, settings } from "../contract/index.ts";
+import { camelCase, type Setting, settings } from "../contract/index.ts";
 import { CertorderProvider, type CertorderProviderConfig } from "./generated/cdktn/index.ts";
 import { argumentNames, checkChoice, checkNames } from "./names.ts";
 import { givenProps, type PropsFrom, withoutUndefined } from "./props.ts";

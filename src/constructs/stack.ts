@@ -193,7 +193,6 @@ interface Place {
 type Placed = Element & Place;
 type Part = { readonly json: unknown; readonly origin: Origin & Place };
 
-/** The synthesized element, for the rules. */
 function toPart(node: TerraformElement): Part {
   const { construct = node, allowsLiteralSecrets } = readOwner(node);
   const literalSecrets =

@@ -1,4 +1,5 @@
 import { isRecord } from "./field.ts";
+import { parseJson } from "./json.ts";
 import { successCode } from "./operation.ts";
 
 /**
@@ -7,10 +8,9 @@ import { successCode } from "./operation.ts";
  * a list, or a member such as `error` or `success` may report a failure.
  */
 export function saysPass(body: string): boolean {
-  // Some servers put a byte order mark before the JSON.
-  const text = body.replace(/^\ufeff/, "").trim();
-  if (text === "") return true;
-  const answer = parsed(text);
+  // A byte order mark alone is empty too: trim removes it.
+  if (body.trim() === "") return true;
+  const answer = parseJson(body);
   if (!isRecord(answer)) return false;
   return "code" in answer ? isSuccess(answer.code) && !reportsFailure(answer) : saysNothing(answer);
 }
@@ -22,14 +22,6 @@ function reportsFailure({ success, error, errors }: Readonly<Record<string, unkn
 
 export function isSuccess(code: unknown): boolean {
   return typeof code === "string" && code.toLowerCase() === successCode;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const idName = /(?:^|[_-])id$|[a-z]Id$/;

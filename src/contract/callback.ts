@@ -22,7 +22,6 @@ export const callbackTestFields = {
   },
 } as const satisfies Fields;
 
-/** The documentation of `require_callback`. */
 export const requireCallbackDoc =
   "Test the account's saved callback right before the reissue is sent, and send it only if that test passes.";
 

@@ -1,5 +1,4 @@
-import type { CallbackCode } from "./callback.ts";
-import { callbackTestFields } from "./callback.ts";
+import { type CallbackCode, callbackTestFields } from "./callback.ts";
 import type { Argument, ArgumentTable, Field, Fields, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
 import { Issue } from "./issue.ts";
@@ -76,7 +75,7 @@ function unknownField(name: string, known: Text): Issue {
   );
 }
 
-/** The service's own codes, if it has any. */
+/** The service's codes for problems that it has a code for. */
 interface Codes {
   readonly invalid?: Issue["code"] | undefined;
   readonly empty?: Issue["code"] | undefined;
@@ -84,21 +83,12 @@ interface Codes {
 }
 
 function checkFields(fields: Fields, values: Values, codes: Codes = {}): Issue[] {
-  const unknown = Object.keys(values).filter(
-    (name) => !Object.hasOwn(fields, name) && !isAbsent(values[name]),
-  );
-  return [
-    ...unknown.map((name) =>
-      unknownField(
-        name,
-        join(
-          Object.keys(fields).map((field) => fieldRef(field)),
-          ", ",
-        ),
-      ),
-    ),
-    ...checkEach(fields, values, codes),
-  ];
+  const issues = checkEach(fields, values, codes);
+  const isUnknown = (name: string) => !Object.hasOwn(fields, name) && !isAbsent(values[name]);
+  const unknown = Object.keys(values).filter(isUnknown);
+  if (unknown.length === 0) return issues;
+  const refs = Object.keys(fields).map((name) => fieldRef(name));
+  return [...unknown.map((name) => unknownField(name, join(refs, ", "))), ...issues];
 }
 
 function checkField(
@@ -109,75 +99,58 @@ function checkField(
 ): Issue[] {
   const value = values[name];
   const it = fieldRef(name);
-  const wrong = (rule: string, message: Text, remedy: Text, code = codes.invalid) =>
-    new Issue(name, rule, message, remedy, { code });
-  if (isAbsent(value))
-    return [
-      wrong(
-        "required",
-        text`${it} is missing.`,
-        text`Give ${it}: ${lowerFirst(field.doc ?? "")}`,
-        codes.empty,
-      ),
-    ];
+  const issues: Issue[] = [];
+  const wrong = (rule: string, message: Text, remedy: Text, code = codes.invalid) => {
+    issues.push(new Issue(name, rule, message, remedy, { code }));
+    return issues;
+  };
+  if (isAbsent(value)) {
+    const remedy = text`Give ${it}: ${lowerFirst(field.doc ?? "")}`;
+    return wrong("required", text`${it} is missing.`, remedy, codes.empty);
+  }
   const expected = kindMissed(field, value);
   if (expected) {
     const [kind, got = describe(value)] = expected;
-    return [wrong("kind", text`${it} must be ${kind}, got ${got}.`, text`Give ${it} as ${kind}.`)];
+    return wrong("kind", text`${it} must be ${kind}, got ${got}.`, text`Give ${it} as ${kind}.`);
   }
   // A secret may have any form, and is never shown.
   const isOneLine = typeof value === "string" && !field.hasLines && !field.sensitive;
   const problem = isOneLine ? lineProblem(value) : undefined;
   if (problem !== undefined)
-    return [
-      wrong("one_line", text`${it} ${problem}.`, "Give one line, without other lines before or after it."),
-    ];
+    return wrong(
+      "one_line",
+      text`${it} ${problem}.`,
+      "Give one line, without other lines before or after it.",
+    );
 
-  const issues: Issue[] = [];
-  if (value === "" && !field.mayBeEmpty)
-    issues.push(
-      wrong(
-        "empty",
-        text`${it} is empty.`,
-        `Give it a value${field.required ? "" : ", or leave it out"}.`,
-        codes.empty,
-      ),
-    );
-  if (field.maxLength !== undefined && characters(value as string) > field.maxLength)
-    issues.push(
-      wrong(
-        "too_long",
-        text`${it} has ${characters(value as string)} characters; at most ${field.maxLength} are allowed.`,
-        "Use a shorter value.",
-        codes.tooLong,
-      ),
-    );
+  if (value === "" && !field.mayBeEmpty) {
+    const remedy = `Give it a value${field.required ? "" : ", or leave it out"}.`;
+    wrong("empty", text`${it} is empty.`, remedy, codes.empty);
+  }
+  if (field.maxLength !== undefined && characters(value as string) > field.maxLength) {
+    const message = text`${it} has ${characters(value as string)} characters; at most ${field.maxLength} are allowed.`;
+    wrong("too_long", message, "Use a shorter value.", codes.tooLong);
+  }
   if (field.values && value !== "" && !field.values.includes(value as string))
-    issues.push(
-      wrong(
-        "one_of",
-        text`${it} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
-        "Use one of these, or leave it out.",
-      ),
+    wrong(
+      "one_of",
+      text`${it} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
+      "Use one of these, or leave it out.",
     );
   if (field.minimum !== undefined && (value as number) < field.minimum)
-    issues.push(
-      wrong(
-        "too_small",
-        text`${it} is ${value as number}; the smallest allowed value is ${field.minimum}.`,
-        `Use ${field.minimum} or more, or leave it out.`,
-      ),
+    wrong(
+      "too_small",
+      text`${it} is ${value as number}; the smallest allowed value is ${field.minimum}.`,
+      `Use ${field.minimum} or more, or leave it out.`,
     );
   const { onlyWith } = field;
   if (onlyWith && values[onlyWith.field] !== onlyWith.value) {
     const other = fieldRef(onlyWith.field);
     const found = values[onlyWith.field];
-    issues.push(
-      wrong(
-        "only_with",
-        text`${it} is used only when ${other} is ${show(onlyWith.value)}, but ${other} is ${isAbsent(found) ? "not given" : show(found)}.`,
-        text`Set ${other} to ${show(onlyWith.value)}, or leave ${it} out.`,
-      ),
+    wrong(
+      "only_with",
+      text`${it} is used only when ${other} is ${show(onlyWith.value)}, but ${other} is ${isAbsent(found) ? "not given" : show(found)}.`,
+      text`Set ${other} to ${show(onlyWith.value)}, or leave ${it} out.`,
     );
   }
   return issues;
@@ -233,52 +206,40 @@ function checkNames(values: Values): Issue[] {
   if (!Array.isArray(names)) return [];
   const it = fieldRef("dns_names");
   const issues: Issue[] = [];
+  const wrong = (rule: string, message: Text, remedy: Text, options?: typeof warning) =>
+    issues.push(new Issue("dns_names", rule, message, remedy, options));
   if (names.some((name) => typeof name === "string" && name.trim() === ""))
-    issues.push(
-      new Issue("dns_names", "empty", text`${it} contains an empty name.`, "Remove the empty name."),
-    );
+    wrong("empty", text`${it} contains an empty name.`, "Remove the empty name.");
 
   const listed = names.filter((name) => typeof name === "string" && name.trim() !== "");
   const broken = listed.filter((name) => !isLine(name) || /[\s,;"'[\]{}]|^\.|\.\./.test(name));
   if (broken.length > 0)
-    issues.push(
-      new Issue(
-        "dns_names",
-        "name",
-        text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma, a semicolon, a quote, a bracket or an empty label.`,
-        looksLikeJson(broken)
-          ? "Give the names without brackets and quotes, as www.example.com,example.com, or all of them as a valid JSON list."
-          : "Give each name by itself, without anything around it.",
-      ),
+    wrong(
+      "name",
+      text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma, a semicolon, a quote, a bracket or an empty label.`,
+      looksLikeJson(broken)
+        ? "Give the names without brackets and quotes, as www.example.com,example.com, or all of them as a valid JSON list."
+        : "Give each name by itself, without anything around it.",
     );
   // The service calls these alternative names, not DNS names. So another kind of name is a warning, not an error.
   for (const name of listed.filter((name) => !broken.includes(name))) {
     const instead = otherThanDns(name);
     if (instead)
-      issues.push(
-        new Issue(
-          "dns_names",
-          "dns_name",
-          text`${it} contains ${show(name)}, which is ${instead}, not a DNS name.`,
-          "Give the DNS name alone, unless the product takes such names.",
-          warning,
-        ),
+      wrong(
+        "dns_name",
+        text`${it} contains ${show(name)}, which is ${instead}, not a DNS name.`,
+        "Give the DNS name alone, unless the product takes such names.",
+        warning,
       );
   }
 
   const seen = new Map<string, number>();
   for (const name of names.map(String).map(comparableName)) seen.set(name, (seen.get(name) ?? 0) + 1);
   const repeated = [...seen].filter(([name, count]) => name !== "" && count > 1).map(([name]) => name);
-  if (repeated.length > 0)
-    issues.push(
-      new Issue(
-        "dns_names",
-        "duplicate",
-        text`${it} repeats ${repeated.map(show).join(", ")}.`,
-        "Name each of them once.",
-        warning,
-      ),
-    );
+  if (repeated.length > 0) {
+    const message = text`${it} repeats ${repeated.map(show).join(", ")}.`;
+    wrong("duplicate", message, "Name each of them once.", warning);
+  }
   if (names.length > 0 && isAbsent(values.common_name))
     issues.push(
       new Issue(

@@ -1,7 +1,7 @@
 import { type Issue, settingIssue } from "./issue.ts";
 import { isLoopback } from "./loopback.ts";
 import type { Settings } from "./settings.ts";
-import { fieldRef, text } from "./text.ts";
+import { fieldRef, type Text, text } from "./text.ts";
 
 /** Every problem of the connection settings. Neither key is ever shown. */
 export function checkConnection(settings: Pick<Settings, "base_url" | "auth_key" | "key_id">): Issue[] {
@@ -32,52 +32,40 @@ const oddities: readonly (readonly [RegExp, string])[] = [
 ];
 
 function checkBaseUrl(baseUrl: string): Issue[] {
+  const it = fieldRef("base_url");
+  const wrong = (rule: string, message: Text, remedy: string) => [
+    settingIssue("base_url", rule, message, remedy),
+  ];
   const url = URL.parse(baseUrl);
-  if (!url || url.hostname === "")
-    return [settingIssue("base_url", "url", text`${fieldRef("base_url")} is not a URL.`, plainAddress)];
+  if (!url || url.hostname === "") return wrong("url", text`${it} is not a URL.`, plainAddress);
   const oddity = oddities.find(([pattern]) => pattern.test(baseUrl))?.[1];
   if (oddity)
-    return [
-      settingIssue(
-        "base_url",
-        "url",
-        text`${fieldRef("base_url")} has ${oddity}. Every request carries both keys, so its destination has to be unambiguous.`,
-        plainAddress,
-      ),
-    ];
+    return wrong(
+      "url",
+      text`${it} has ${oddity}. Every request carries both keys, so its destination has to be unambiguous.`,
+      plainAddress,
+    );
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
-    return [
-      settingIssue(
-        "base_url",
-        "https",
-        text`${fieldRef("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because every request carries both keys.`,
-        "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010.",
-      ),
-    ];
+    return wrong(
+      "https",
+      text`${it} uses ${url.protocol.slice(0, -1)}; only https is allowed, because every request carries both keys.`,
+      "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010.",
+    );
   const host = baseUrl.toLowerCase().split("/")[2] ?? "";
   if (host === url.host || host === `${url.hostname}:${url.protocol === "https:" ? 443 : 80}`) return [];
-  return [
-    settingIssue(
-      "base_url",
-      "url",
-      text`${fieldRef("base_url")} spells its host differently from the host that would be contacted, ${url.host}.`,
-      `Write ${url.host} if you mean that host.`,
-    ),
-  ];
+  return wrong(
+    "url",
+    text`${it} spells its host differently from the host that would be contacted, ${url.host}.`,
+    `Write ${url.host} if you mean that host.`,
+  );
 }
 
 function checkHeaderValue(field: string, value: string): Issue[] {
+  const it = fieldRef(field);
   if (typeof value !== "string" || value === "")
-    return [
-      settingIssue(field, "required", text`${fieldRef(field)} is missing.`, text`Give ${fieldRef(field)}.`),
-    ];
+    return [settingIssue(field, "required", text`${it} is missing.`, text`Give ${it}.`)];
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return [];
-  return [
-    settingIssue(
-      field,
-      "header",
-      text`${fieldRef(field)} contains characters that an HTTP header cannot carry.`,
-      "Check it for a line break or blank at either end; copying from a file often adds one.",
-    ),
-  ];
+  const message = text`${it} contains characters that an HTTP header cannot carry.`;
+  const remedy = "Check it for a line break or blank at either end; copying from a file often adds one.";
+  return [settingIssue(field, "header", message, remedy)];
 }

@@ -1,14 +1,12 @@
 import { checkArguments } from "./check.ts";
 import { notATime, parseDuration } from "./duration.ts";
-import type { ArgumentTable, Values } from "./field.ts";
-import { isAbsent } from "./field.ts";
+import { type ArgumentTable, isAbsent, type Values } from "./field.ts";
 import { Issue } from "./issue.ts";
 import { reissueFields } from "./reissue.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
 // For infrastructure as code: a reissue is declared before all of its values are known, and with extra arguments.
 
-/** For blocks with `count`. */
 const countArgument = { count: { kind: "integer", minimum: 0 } } as const satisfies ArgumentTable;
 
 /** The arguments of a declared reissue beside the fields of its request. */
@@ -33,7 +31,6 @@ export const callbackArguments = {
 /** Values, and which of them are not known yet. */
 export interface DeclaredValues {
   readonly values: Values;
-  /** Names of the values that are not known yet. */
   readonly unknownNames: ReadonlySet<string>;
   /** Names of lists with members that are not known yet. The values have the known members. */
   readonly partial?: ReadonlySet<string>;

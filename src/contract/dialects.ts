@@ -56,7 +56,6 @@ const optionPaths: ReadonlyMap<string, string> = new Map([
   ["journal_url", "journal.url"],
 ]);
 
-/** The names of the library's options. */
 export const libraryDialect: Dialect = (part) => {
   switch (part.kind) {
     case "name": {

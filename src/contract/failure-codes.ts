@@ -78,23 +78,6 @@ export type FailureCode = keyof typeof failures;
 /** Trying again cannot help, or was not wanted. */
 const final: ReadonlySet<string> = new Set<FailureCode>(["tls_untrusted", "aborted", "deadline_exceeded"]);
 
-/** A request that was sent can end with these. */
-const afterSending: ReadonlySet<string> = new Set<FailureCode>([
-  "aborted",
-  "deadline_exceeded",
-  "connection_lost",
-  "response_timeout",
-  "response_invalid",
-  "response_cut",
-  "response_too_large",
-  "response_unreadable",
-  "certificate_id_missing",
-]);
-
-export function mayFollowSending(code: string): boolean {
-  return afterSending.has(code);
-}
-
 export function isFinal(code: string): boolean {
   return final.has(code);
 }

@@ -1,4 +1,5 @@
 import type { Field } from "./field.ts";
+import { parseJson } from "./json.ts";
 
 /** Reads a field's value from text. Text that cannot be read stays text, so that the check can report it. */
 export function valueFromText({ kind }: Pick<Field, "kind">, text: string): unknown {
@@ -17,16 +18,7 @@ export function valueFromText({ kind }: Pick<Field, "kind">, text: string): unkn
 
 /** Reads a list with one item on each line, or separated by commas, or as JSON: a workflow builds it with toJSON. */
 export function listFromText(text: string): string[] {
-  return jsonList(text) ?? text.split(/[\n,]/).map((item) => item.trim());
-}
-
-function jsonList(text: string): string[] | undefined {
-  if (!text.trimStart().startsWith("[")) return undefined;
-  try {
-    const list: unknown = JSON.parse(text);
-    const isText = (item: unknown) => typeof item === "string";
-    return Array.isArray(list) && list.every(isText) ? list : undefined;
-  } catch {
-    return undefined;
-  }
+  const list = parseJson(text);
+  const isList = Array.isArray(list) && list.every((item) => typeof item === "string");
+  return isList ? list : text.split(/[\n,]/).map((item) => item.trim());
 }

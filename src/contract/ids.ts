@@ -12,11 +12,6 @@ export function isPlaceholder(text: string): boolean {
   return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text);
 }
 
-/** A word of the service that may become an output, such as a code. */
-export function isPlainWord(text: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text);
-}
-
 /**
  * An id that may become an output or part of a command. It allows the characters of base64, which many ids have. A
  * shell or a list in a variable could misread any other character.

@@ -18,35 +18,30 @@ export { callbackArguments, checkDeclaredReissue, keepDecidable, reissueArgument
 export { describeField, describeSetting } from "./describe.ts";
 export { libraryDialect, providerDialect, terraformDialect } from "./dialects.ts";
 export { dayMs, notATime, parseDuration } from "./duration.ts";
-export type { ErrorDetails } from "./error.ts";
-export { CertOrderError, NotSentError } from "./error.ts";
-export type {
-  DocumentedCode,
-  DocumentedCodes,
-  ErrorCode,
-  JournalCode,
-  RequestCode,
-  SandboxCode,
-} from "./error-codes.ts";
+export { CertOrderError, type ErrorDetails, NotSentError } from "./error.ts";
 export {
   afterDoneUnread,
+  type DocumentedCode,
+  type DocumentedCodes,
+  type ErrorCode,
+  type JournalCode,
   journalCodes,
   lostIdSteps,
+  type RequestCode,
   requestCodes,
   resolveSteps,
+  type SandboxCode,
   sandboxCodes,
 } from "./error-codes.ts";
-export type { KnownCode } from "./error-page.ts";
-export { errorPage } from "./error-page.ts";
-export type { FailureCode } from "./failure-codes.ts";
-export { failures, isFinal, mayFollowSending } from "./failure-codes.ts";
+export { errorPage, type KnownCode } from "./error-page.ts";
+export { type FailureCode, failures, isFinal } from "./failure-codes.ts";
 export type { Argument, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
-export { isPlaceholder, isPlainId, isPlainWord, notHappened, pasteableId, shellWord } from "./ids.ts";
+export { isPlaceholder, isPlainId, notHappened, pasteableId, shellWord } from "./ids.ts";
 export { readImportId } from "./import-id.ts";
 export { InvalidInputError } from "./invalid-input.ts";
-export { Issue, invalidRequest, invalidSetting, settingIssue } from "./issue.ts";
+export { Issue, invalidSetting, settingIssue } from "./issue.ts";
 export {
   checkJournalPlace,
   journalUrlProblem,
@@ -54,6 +49,7 @@ export {
   relativeFolder,
   severalHosts,
 } from "./journal-place.ts";
+export { parseJson } from "./json.ts";
 export { isLoopback } from "./loopback.ts";
 export { findNearest, lowerFirst, nameProblem } from "./names.ts";
 export type { Operation } from "./operation.ts";
@@ -62,12 +58,10 @@ export {
   callbackTestOperation,
   decode,
   encode,
-  parseBody,
   reissueOperation,
   successCode,
 } from "./operation.ts";
-export type { Outcome } from "./outcome.ts";
-export { outcomes } from "./outcome.ts";
+export { type Outcome, outcomes } from "./outcome.ts";
 export { escapeUnprintable, printable } from "./printable.ts";
 export { checkProviderBlock, providerArguments } from "./provider-block.ts";
 export { namedProxy } from "./proxy.ts";

@@ -4,7 +4,6 @@ import { type Dialect, fieldRef, render, type Text } from "./text.ts";
 
 /** The code of a problem for which the service has no code. */
 export const invalidRequest = "invalid_request";
-/** The code of a problem of a setting. */
 export const invalidSetting = "invalid_setting";
 
 /** Something wrong, or suspicious, with a request, found before anything was sent. */
@@ -22,8 +21,7 @@ export class Issue {
   /** What to do about it. */
   readonly remedy: string;
   readonly #contractName: string;
-  readonly #message: Text;
-  readonly #remedy: Text;
+  readonly #texts: { readonly message: Text; readonly remedy: Text };
 
   constructor(
     contractName: string,
@@ -42,8 +40,7 @@ export class Issue {
     this.message = render(message, libraryDialect);
     this.remedy = render(remedy, libraryDialect);
     this.#contractName = contractName;
-    this.#message = message;
-    this.#remedy = remedy;
+    this.#texts = { message, remedy };
   }
 
   /** The contract's name of the field, such as `sign_hash`. @internal */
@@ -53,16 +50,16 @@ export class Issue {
 
   /** Both texts before they are rendered in the names of an interface. @internal */
   get texts(): { readonly message: Text; readonly remedy: Text } {
-    return { message: this.#message, remedy: this.#remedy };
+    return this.#texts;
   }
 
   /** Both texts in the names of an interface. @internal */
   renderIn(dialect: Dialect): { readonly message: string; readonly remedy: string } {
-    return { message: render(this.#message, dialect), remedy: render(this.#remedy, dialect) };
+    const { message, remedy } = this.#texts;
+    return { message: render(message, dialect), remedy: render(remedy, dialect) };
   }
 }
 
-/** A problem of a setting, not of the request. */
 export function settingIssue(name: string, rule: string, message: Text, remedy: Text): Issue {
   return new Issue(name, rule, message, remedy, { code: invalidSetting });
 }

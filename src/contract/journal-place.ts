@@ -17,7 +17,7 @@ export function checkJournalPlace({ journal_dir: folder, journal_url: url }: Val
 
 export const relativeFolder: Text = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
 
-/** What journal URLs look like. */
+/** The remedy for a URL that cannot name a journal. */
 export const journalUrls =
   "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.";
 

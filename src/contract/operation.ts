@@ -1,6 +1,5 @@
 import { callbackTestFields } from "./callback.ts";
-import type { Field, Fields, Values } from "./field.ts";
-import { isAbsent, isRecord } from "./field.ts";
+import { type Field, type Fields, isAbsent, isRecord, type Values } from "./field.ts";
 import { reissueFields } from "./reissue.ts";
 
 /** One call of the service's interface. */
@@ -60,19 +59,6 @@ interface DecodedBody {
   readonly values: Values;
   /** Members that are unknown, or in the wrong place, such as a `sign_hash` outside `certificate`. */
   readonly unknownNames: readonly string[];
-}
-
-/**
- * Reads a JSON object. Undefined if the text is anything else. The parser's message is dropped: its excerpt may
- * contain a secret.
- */
-export function parseBody(text: string): object | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    return isRecord(body) ? body : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 export function decode(operation: Operation, body: object): DecodedBody {

@@ -121,7 +121,6 @@ export type Settings = {
 
 export type GivenSettings = Partial<Record<SettingName, string | number | undefined>>;
 
-/** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A given value wins over the environment, and the environment over the default. All problems are reported together. */

@@ -1,5 +1,4 @@
-import type { Der } from "./der.ts";
-import { inside, readOid, tags } from "./der.ts";
+import { type Der, inside, readOid, tags } from "./der.ts";
 import { malformed } from "./error.ts";
 
 /** AlgorithmIdentifier: the algorithm and its parameters. */

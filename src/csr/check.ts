@@ -44,7 +44,7 @@ function checkText(text: unknown, check: (csr: Csr) => Issue[]): Issue[] {
     csr = readCsr(text);
   } catch (error) {
     if (!(error instanceof CsrError)) throw error;
-    return [issue("error", error.code, error.message, error.remedy)];
+    return issue("error", error.code, error.message, error.remedy);
   }
   return check(csr);
 }
@@ -62,27 +62,23 @@ function checkRead(csr: Csr, values: Beside): Issue[] {
 function checkSignature({ signature }: Csr): Issue[] {
   // "not-checked" passes: the service decides about SM2 and algorithms that this reader does not know.
   if (signature.verified !== false) return [];
-  return [
-    issue(
-      "error",
-      "signature_invalid",
-      "The CSR's signature does not match its contents and its key: it was changed after it was signed.",
-      "Make a new CSR instead of editing one, or copy it again from the program that made it.",
-    ),
-  ];
+  return issue(
+    "error",
+    "signature_invalid",
+    "The CSR's signature does not match its contents and its key: it was changed after it was signed.",
+    "Make a new CSR instead of editing one, or copy it again from the program that made it.",
+  );
 }
 
 function checkKey({ key }: Csr): Issue[] {
   const isRsa = key.algorithm === "rsa" || key.algorithm === "rsa-pss";
   if (!isRsa || key.bits === undefined || key.bits >= smallestRsa) return [];
-  return [
-    issue(
-      "warning",
-      "weak_key",
-      `The CSR's RSA key has ${key.bits} bits; public certificate authorities expect ${smallestRsa} or more.`,
-      `Make a CSR from a new RSA key of at least ${smallestRsa} bits, or from an elliptic curve key.`,
-    ),
-  ];
+  return issue(
+    "warning",
+    "weak_key",
+    `The CSR's RSA key has ${key.bits} bits; public certificate authorities expect ${smallestRsa} or more.`,
+    `Make a CSR from a new RSA key of at least ${smallestRsa} bits, or from an elliptic curve key.`,
+  );
 }
 
 function checkDuplicates(csr: Csr): Issue[] {
@@ -93,14 +89,12 @@ function checkDuplicates(csr: Csr): Issue[] {
     ...findRepeats(csr.uris),
   ];
   if (repeated.length === 0) return [];
-  return [
-    issue(
-      "warning",
-      "duplicate",
-      `The CSR's alternative names repeat ${list(repeated)}.`,
-      "Make a CSR that has each name once.",
-    ),
-  ];
+  return issue(
+    "warning",
+    "duplicate",
+    `The CSR's alternative names repeat ${list(repeated)}.`,
+    "Make a CSR that has each name once.",
+  );
 }
 
 /** With `dns_names`, the contract's own rule asks for a common name. */
@@ -127,14 +121,12 @@ function checkCommonName(csr: Csr, commonName: unknown): Issue[] {
       : // Modern CSRs have no common name, only alternative names.
         !alternativeHosts(csr).has(wanted) && "has no common name, and no alternative name like it";
   if (!problem) return [];
-  return [
-    issue(
-      "warning",
-      "common_name_mismatch",
-      text`The CSR ${problem}, but ${fieldRef("common_name")} is ${show(commonName)}.`,
-      text`Make a CSR with the requested common name, or correct ${fieldRef("common_name")}.`,
-    ),
-  ];
+  return issue(
+    "warning",
+    "common_name_mismatch",
+    text`The CSR ${problem}, but ${fieldRef("common_name")} is ${show(commonName)}.`,
+    text`Make a CSR with the requested common name, or correct ${fieldRef("common_name")}.`,
+  );
 }
 
 function checkNames(csr: Csr, commonName: unknown, dnsNames: unknown): Issue[] {
@@ -160,14 +152,12 @@ function checkNames(csr: Csr, commonName: unknown, dnsNames: unknown): Issue[] {
     onlyInRequest.length > 0 && `only in the request: ${list(onlyInRequest)}`,
   ].filter((part) => part !== false);
   if (differences.length === 0) return [];
-  return [
-    issue(
-      "warning",
-      "names_mismatch",
-      text`The CSR's names differ from ${fieldRef("common_name")} and ${fieldRef("dns_names")}: ${differences.join("; ")}.`,
-      text`Make a CSR with exactly the requested names, or correct ${fieldRef("dns_names")}.`,
-    ),
-  ];
+  return issue(
+    "warning",
+    "names_mismatch",
+    text`The CSR's names differ from ${fieldRef("common_name")} and ${fieldRef("dns_names")}: ${differences.join("; ")}.`,
+    text`Make a CSR with exactly the requested names, or correct ${fieldRef("dns_names")}.`,
+  );
 }
 
 /** The alternative names that dns_names can contain too. */
@@ -188,8 +178,8 @@ function isListOfStrings(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-function issue(severity: Issue["severity"], rule: string, message: Text, remedy: Text): Issue {
-  return new Issue("csr", rule, message, remedy, { severity });
+function issue(severity: Issue["severity"], rule: string, message: Text, remedy: Text): Issue[] {
+  return [new Issue("csr", rule, message, remedy, { severity })];
 }
 
 const longestShown = 80;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { CsrError } from "./error.ts";
-import { certificate, holdsPrivateKey, privateKey, publicKey } from "./pem.ts";
+import { holdsPrivateKey, notCsr } from "./pem.ts";
 import { readCsr } from "./read.ts";
 import { recognise } from "./recognise.ts";
 
@@ -14,10 +14,8 @@ function describeBinary(bytes: Buffer): CsrError {
   const text = bytes.toString("latin1");
   // Without the zero bytes, text in UTF-16 can be searched too.
   const letters = text.replaceAll("\0", "");
-  const form = recognise(bytes);
-  if (form === "private key" || holdsPrivateKey(text) || holdsPrivateKey(letters)) return privateKey("file");
-  if (form === "certificate") return certificate("file");
-  if (form === "public key") return publicKey("file");
+  const form = holdsPrivateKey(text) || holdsPrivateKey(letters) ? "private key" : recognise(bytes);
+  if (form !== "something else") return notCsr(form, "file");
   const not = (message: string, remedy: string) => new CsrError("not_text", message, remedy);
   if (isCsr(bytes))
     return not(

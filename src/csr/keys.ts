@@ -1,6 +1,5 @@
 import { readAlgorithm } from "./algorithm.ts";
-import type { Der } from "./der.ts";
-import { DerReader, inside, readOid, tags, unsignedBytes, wholeBytes } from "./der.ts";
+import { type Der, DerReader, inside, readOid, tags, unsignedBytes, wholeBytes } from "./der.ts";
 import { malformed } from "./error.ts";
 
 export type KnownKeyAlgorithm = "rsa" | "rsa-pss" | "ec" | "ed25519" | "ed448" | "sm2";

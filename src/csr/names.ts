@@ -1,5 +1,4 @@
-import type { Der } from "./der.ts";
-import { DerReader, inside, readOid, tags } from "./der.ts";
+import { type Der, DerReader, inside, readOid, tags } from "./der.ts";
 import { malformed } from "./error.ts";
 import { decodeText } from "./strings.ts";
 
@@ -66,42 +65,32 @@ export interface AlternativeNames {
   readonly uris: readonly string[];
 }
 
+type NameKind = keyof AlternativeNames;
+
+const nameKinds: ReadonlyMap<number, NameKind> = new Map([
+  [0x81, "emailAddresses"],
+  [0x82, "dnsNames"],
+  [0x86, "uris"],
+  [0x87, "ipAddresses"],
+]);
+
+/** In this order: otherName (such as a Windows user), x400Address, directoryName, ediPartyName and registeredID. */
+const ignoredTags: ReadonlySet<number> = new Set([0xa0, 0xa3, 0xa4, 0xa5, 0x88]);
+
 export function readAlternativeNames(extensionValue: Uint8Array): AlternativeNames {
   const what = "the list of alternative names";
   const reader = new DerReader(extensionValue);
   const list = inside(reader.expect(tags.sequence, what));
   reader.end(what);
 
-  const dnsNames: string[] = [];
-  const ipAddresses: string[] = [];
-  const emailAddresses: string[] = [];
-  const uris: string[] = [];
+  const names = { dnsNames: [], ipAddresses: [], emailAddresses: [], uris: [] } as Record<NameKind, string[]>;
   while (!list.atEnd) {
     const { tag, body } = list.any(what);
-    switch (tag) {
-      case 0x81:
-        emailAddresses.push(printable(body));
-        break;
-      case 0x82:
-        dnsNames.push(printable(body));
-        break;
-      case 0x86:
-        uris.push(printable(body));
-        break;
-      case 0x87:
-        ipAddresses.push(ipAddress(body));
-        break;
-      case 0xa0: // otherName, such as a Windows user
-      case 0xa3: // x400Address
-      case 0xa4: // directoryName
-      case 0xa5: // ediPartyName
-      case 0x88: // registeredID
-        break;
-      default:
-        throw malformed(`${what} has a name of no known type`);
-    }
+    const kind = nameKinds.get(tag);
+    if (kind) names[kind].push(kind === "ipAddresses" ? ipAddress(body) : printable(body));
+    else if (!ignoredTags.has(tag)) throw malformed(`${what} has a name of no known type`);
   }
-  return { dnsNames, ipAddresses, emailAddresses, uris };
+  return names;
 }
 
 /** Alternative names are printable ASCII. A control character could make one name look like another. */

@@ -1,5 +1,5 @@
 import { CsrError, malformed } from "./error.ts";
-import { recognise } from "./recognise.ts";
+import { type Recognised, recognise } from "./recognise.ts";
 
 // A CSR with the largest RSA key and hundreds of names has a quarter of this.
 const longestText = 64 * 1024;
@@ -15,19 +15,12 @@ export function csrBytes(text: string): Uint8Array {
   if (text.trim() === "")
     throw new CsrError("empty", "The CSR is empty.", "Give a CSR in PEM form, or leave the field out.");
   // Checked first: a private key must not be reported as any other mistake.
-  if (holdsPrivateKey(text)) throw privateKey();
+  if (holdsPrivateKey(text)) throw notCsr("private key");
 
   const bytes = decode(encodedCsr(text));
-  switch (recognise(bytes)) {
-    case "private key":
-      throw privateKey();
-    case "certificate":
-      throw certificate();
-    case "public key":
-      throw publicKey();
-    case "something else":
-      return bytes;
-  }
+  const form = recognise(bytes);
+  if (form !== "something else") throw notCsr(form);
+  return bytes;
 }
 
 const keyWords = /(?:BEGIN|END)[\w ]{0,40}PRIVATE\s+KEY|PuTTY-User-Key-File|Private-Lines:/i;
@@ -60,9 +53,9 @@ function encodedCsr(text: string): string {
     );
   if (csr) return csr.body;
   const labels = blocks.map(({ label }) => label);
-  if (labels.some((label) => label.endsWith("CERTIFICATE"))) throw certificate();
-  if (labels.some((label) => label.endsWith("PUBLIC KEY"))) throw publicKey();
-  if (labels.length > 0 || !/^[A-Za-z0-9+/=\s]+$/.test(text)) throw notCsr();
+  if (labels.some((label) => label.endsWith("CERTIFICATE"))) throw notCsr("certificate");
+  if (labels.some((label) => label.endsWith("PUBLIC KEY"))) throw notCsr("public key");
+  if (labels.length > 0 || !/^[A-Za-z0-9+/=\s]+$/.test(text)) throw notCsr("something else");
   return text;
 }
 
@@ -93,34 +86,28 @@ function decode(base64: string): Uint8Array {
     : malformed("it is not valid base64");
 }
 
-export function privateKey(what = "text"): CsrError {
-  return new CsrError(
-    "private_key",
-    `The ${what} holds a private key; expected a CSR, which is public.`,
+/** What is said about a text or a file that is not a CSR, by what it is instead. */
+const instead: Readonly<Record<Recognised, readonly [problem: string, remedy: string]>> = {
+  "private key": [
+    "holds a private key; expected a CSR, which is public",
     "Give the CSR that was made from the key. If the key may have been seen by others, replace it with a new one.",
-  );
-}
-
-export function certificate(what = "text"): CsrError {
-  return new CsrError(
-    "not_a_csr",
-    `The ${what} is a certificate; expected a CSR.`,
+  ],
+  certificate: [
+    "is a certificate; expected a CSR",
     'Give the CSR, the block that begins with "BEGIN CERTIFICATE REQUEST".',
-  );
-}
-
-export function publicKey(what = "text"): CsrError {
-  return new CsrError(
-    "not_a_csr",
-    `The ${what} is a public key; expected a CSR.`,
+  ],
+  "public key": [
+    "is a public key; expected a CSR",
     'Make a CSR from the key pair, for example with "openssl req -new", and give that.',
-  );
-}
-
-function notCsr(): CsrError {
-  return new CsrError(
-    "not_a_csr",
-    "The text is not a CSR: it is neither a PEM block of a CSR nor base64 alone.",
+  ],
+  "something else": [
+    "is not a CSR: it is neither a PEM block of a CSR nor base64 alone",
     'Give the text from "-----BEGIN CERTIFICATE REQUEST-----" to "-----END CERTIFICATE REQUEST-----".',
-  );
+  ],
+};
+
+export function notCsr(form: Recognised, what: "text" | "file" = "text"): CsrError {
+  const [problem, remedy] = instead[form];
+  const code = form === "private key" ? "private_key" : "not_a_csr";
+  return new CsrError(code, `The ${what} ${problem}.`, remedy);
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Der } from "./der.ts";
-import { contextTag, DerReader, inside, readOid, smallUnsigned, tags, wholeBytes } from "./der.ts";
+import { contextTag, type Der, DerReader, inside, readOid, smallUnsigned, tags, wholeBytes } from "./der.ts";
 import { malformed } from "./error.ts";
 import { type CsrKey, readKey } from "./keys.ts";
 import { type AlternativeNames, readAlternativeNames, readSubject, type SubjectPart } from "./names.ts";

@@ -1,6 +1,6 @@
 import { tags } from "./der.ts";
 
-type Recognised = "private key" | "certificate" | "public key" | "something else";
+export type Recognised = "private key" | "certificate" | "public key" | "something else";
 
 /**
  * Recognises DER by its beginning. Unlike the strict reader it tolerates damage: a private key that is cut off must

@@ -1,5 +1,5 @@
 import type { Command, Flags } from "../cli/index.ts";
-import { commands, describeCommand, exitCodes, flagLabel, loadCommands, settingFlags } from "../cli/index.ts";
+import { commands, describeCommand, exits, flagLabel, loadCommands, settingFlags } from "../cli/index.ts";
 import type { Dialect, Field, Fields, Setting } from "../contract/index.ts";
 import {
   callbackTestFields,
@@ -170,28 +170,7 @@ ${jsonExamples.error}
 
 ${table(
   ["code", "meaning"],
-  [
-    ...Object.entries(outcomes).map(([name, { exitCode, meaning }]) => [
-      String(exitCode),
-      `${name}: ${meaning}${name === "done-unread" ? " Also: it happened, but its result could not be written to standard output." : ""}`,
-    ]),
-    [
-      String(exitCodes.usage),
-      "usage: The command line, a setting or the request is wrong. Nothing was sent.",
-    ],
-    [
-      String(exitCodes.failed),
-      "failed: A check found a problem (`journal check`, `synth check`, `csr inspect`), the journal refused or could not be used (`journal …`), or you said no or cancelled. Nothing was sent.",
-    ],
-    [
-      String(exitCodes.timedOut),
-      "timed out: The wait ended or was cancelled before the callback came (`wait`).",
-    ],
-    [
-      String(exitCodes.bug),
-      "A bug in certorder, or the result of a command other than a reissue could not be written to standard output.",
-    ],
-  ].sort(([a = ""], [b = ""]) => a.localeCompare(b)),
+  exits.map(({ name, exitCode, meaning }) => [String(exitCode), `${name}: ${meaning}`]),
 )}
 
 - ${code("reissue")}: an invalid request exits with 2, although its outcome is ${code("not-sent")}.

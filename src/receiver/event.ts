@@ -1,5 +1,4 @@
-import type { CallbackEvent } from "../contract/index.ts";
-import { isRecord, issuedEvent, nameProblem } from "../contract/index.ts";
+import { type CallbackEvent, isRecord, issuedEvent, nameProblem } from "../contract/index.ts";
 import { Refused } from "./refusal.ts";
 
 const fieldNames = [
@@ -17,7 +16,7 @@ export interface ReceivedEvent extends CallbackEvent {
   readonly more: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the event from a parsed body. */
+/** Throws `Refused` if a field is missing or is not a string. */
 export function readEvent(value: unknown): ReceivedEvent {
   if (!isRecord(value)) throw wrongField("(body)");
   const more = new Map(Object.entries(value));

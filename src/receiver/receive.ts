@@ -1,4 +1,6 @@
+import { parseJson } from "../contract/index.ts";
 import type { JournalCallbacks } from "../journal/index.ts";
+import { readAll } from "../read-all.ts";
 import { withTimeout } from "../waiting.ts";
 import { type AuthCheck, accessKeyCheck } from "./access-key.ts";
 import { type ReceivedEvent, readEvent, readIssued } from "./event.ts";
@@ -72,13 +74,16 @@ export function createReceiver(options: ReceiverOptions): (incoming: Incoming) =
     if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) throw new Refused("not_json");
 
     const bytes = await inTime("timeout", readAll(body, maxBodyBytes));
+    if (!bytes) throw new Refused("too_large");
     const genuine = await inTime(
       "check_failed",
       orRefuse("check_failed", () => check(auth, bytes)),
     );
     if (genuine !== true) throw new Refused("unauthorized");
 
-    const event = readEvent(parse(bytes));
+    const value = parseJson(bytes);
+    if (value === undefined) throw new Refused("not_json");
+    const event = readEvent(value);
     const recorded = await inTime(
       "journal_failed",
       orRefuse("journal_failed", () => record(event)),
@@ -126,26 +131,7 @@ export function createReceiver(options: ReceiverOptions): (incoming: Incoming) =
   };
 }
 
-async function readAll(body: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > limit) throw new Refused("too_large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    throw new Refused("not_json");
-  }
-}
-
-/** Runs a function that may throw or reject. */
+/** Refuses the callback if the function throws or rejects. */
 async function orRefuse<T>(reason: RefusalReason, run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();

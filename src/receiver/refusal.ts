@@ -38,7 +38,7 @@ export interface Refusal {
   readonly error?: unknown;
 }
 
-/** Refuses a callback. */
+/** Ends the work on a callback. The sender gets the status of the refusal. */
 export class Refused extends Error {
   readonly refusal: Refusal;
 

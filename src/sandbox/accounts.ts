@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { Members } from "./untrusted.ts";
+import * as read from "./untrusted.ts";
 
 /** The kinds of credentials. The last three may not test callbacks. */
 export const credentialKinds = [
@@ -47,14 +47,9 @@ export function hasKey(account: Account, authKey: string): boolean {
   return timingSafeEqual(digest(account.authKey), digest(authKey));
 }
 
-export function readCallbackConfig(value: unknown, where: string): CallbackConfig {
-  const members = new Members(value, where);
-  const config = {
-    url: members.string("url"),
-    accessKey: members.string("accessKey"),
-    disabled: members.optionalBoolean("disabled"),
-    enabledActions: members.optionalStrings("enabledActions"),
-  };
-  members.nothingElse();
-  return config;
-}
+export const readCallbackConfig = read.object<CallbackConfig>({
+  url: read.string,
+  accessKey: read.string,
+  disabled: read.optional(read.boolean),
+  enabledActions: read.optional(read.strings),
+});

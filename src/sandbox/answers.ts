@@ -1,5 +1,4 @@
-import type { CallbackCode } from "../contract/index.ts";
-import { successCode } from "../contract/index.ts";
+import { type CallbackCode, successCode } from "../contract/index.ts";
 
 /**
  * Everything that the service's specification leaves open. The real service may differ. A program that relies on one
@@ -113,7 +112,6 @@ export const answerPresets = {
 
 export type AnswerPreset = keyof typeof answerPresets;
 
-/** A refusal of the service. */
 export interface ServiceRefusal {
   readonly code: ServiceCode;
   /** For people. Never contains a value of the request. */
@@ -122,7 +120,10 @@ export interface ServiceRefusal {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** An HTTP answer. */
+export function refusal(code: ServiceCode, message: string): ServiceRefusal {
+  return { code, message };
+}
+
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -4,7 +4,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ServiceAnswer } from "./answers.ts";
 import type { Fault } from "./faults.ts";
 
-/** The connection of a fault. */
 interface FaultConnection {
   readonly response: ServerResponse;
   /** Ends the connection at once, so that the peer sees a reset. */
@@ -62,7 +61,7 @@ export async function applyFault(
   }
 }
 
-/** Sends an answer as it should be. */
+/** Sends an answer without a fault. */
 export function send(response: ServerResponse, { status, headers, body }: ServiceAnswer): void {
   response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
   response.end(body);

@@ -1,24 +1,19 @@
 import { callbackTestFields, issuedEvent } from "../contract/index.ts";
 import type { Account, CallbackConfig } from "./accounts.ts";
-import type { Answers, ServiceRefusal } from "./answers.ts";
-import type { JsonMembers } from "./request-body.ts";
-import type { Sender } from "./send-callback.ts";
-import { sendCallback } from "./send-callback.ts";
+import { type Answers, refusal, type ServiceRefusal } from "./answers.ts";
+import type { BodyValues } from "./request-body.ts";
+import { type Sender, sendCallback } from "./send-callback.ts";
 
 /** The configuration for one test. It is not saved. */
-interface Tested {
-  readonly url?: string | undefined;
-  readonly access_key?: string | undefined;
-}
+type Tested = BodyValues<typeof callbackTestFields>;
 
 /** Runs a callback test. Returns the refusal if it fails. */
 export async function testCallback(
   account: Account,
-  values: JsonMembers,
+  given: Tested,
   answers: Answers,
   sender: Sender,
 ): Promise<ServiceRefusal | undefined> {
-  const given = values as Tested;
   if (account.kind === "managed-pki" && (given.url !== undefined || given.access_key !== undefined))
     return refusal("permission_denied", "A managed-PKI account may test only its saved configuration.");
 
@@ -66,8 +61,4 @@ function firstProblem({ url, access_key: key }: Tested): ServiceRefusal | undefi
 
 function isTooLong(field: keyof typeof callbackTestFields, value: string | undefined): boolean {
   return value !== undefined && [...value].length > callbackTestFields[field].maxLength;
-}
-
-function refusal(code: ServiceRefusal["code"], message: string): ServiceRefusal {
-  return { code, message };
 }

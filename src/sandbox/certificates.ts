@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
+import { dayMs } from "../contract/index.ts";
 import { ipBytes } from "./addresses.ts";
 import {
   type Certified,
@@ -28,7 +29,6 @@ interface Authority {
   issue(names: readonly string[]): KeyAndCertificate;
 }
 
-const dayMs = 86_400_000;
 const validDays = 365;
 
 export function createAuthority(): Authority {

@@ -1,12 +1,10 @@
-import type { CallbackConfig } from "./accounts.ts";
-import { readCallbackConfig } from "./accounts.ts";
+import { parseJson } from "../contract/index.ts";
+import { type CallbackConfig, readCallbackConfig } from "./accounts.ts";
 import type { ServiceAnswer } from "./answers.ts";
-import type { Fault, FaultPlan } from "./faults.ts";
-import { readFault } from "./faults.ts";
+import { type FaultPlan, readFault } from "./faults.ts";
 import { type Issuer, readIssuing } from "./issuing.ts";
-import { readOrderRecord } from "./orders.ts";
+import { readOrder } from "./orders.ts";
 import { decodeSegment } from "./paths.ts";
-import { parseJsonBytes } from "./request-body.ts";
 import type { RequestLog } from "./requests.ts";
 import type { Store } from "./store.ts";
 import { Malformed } from "./untrusted.ts";
@@ -35,98 +33,64 @@ interface Reply {
   readonly body: unknown;
 }
 
-interface ControlRoute {
-  readonly method: string;
-  /** The path below the prefix. `*` is one segment, which the handler gets. */
-  readonly path: string;
-  readonly doc: string;
-  handle(control: Control, body: () => unknown, segment: string): Reply;
-}
+type Handler = (control: Control, body: () => unknown, segment: string) => Reply;
 
-const routes: readonly ControlRoute[] = [
-  {
-    method: "GET",
-    path: "",
-    doc: "This list.",
-    handle: () =>
-      ok({ routes: routes.map(({ method, path, doc }) => `${method} ${controlPrefix}${path}: ${doc}`) }),
-  },
-  {
-    method: "GET",
-    path: "ledger",
-    doc: "Every reissue that happened.",
-    handle: ({ store }) => ok({ ledger: store.ledger }),
-  },
-  {
-    method: "GET",
-    path: "requests",
-    doc: "The requests that arrived, and how they were answered.",
-    handle: ({ requests }) => ok({ requests: requests.seen }),
-  },
-  {
-    method: "GET",
-    path: "state",
-    doc: "The service's name, accounts, orders and pending faults, without secrets.",
-    handle: (control) => ok(state(control)),
-  },
-  {
-    method: "GET",
-    path: "ca.pem",
-    doc: "The sandbox's certificate authority.",
-    handle: ({ caPem }) => ok(caPem),
-  },
-  {
-    method: "POST",
-    path: "faults",
-    doc: "Sets up a fault, or a list of them.",
-    handle({ faults }, body) {
-      const ordered = readFaults(body());
+/** By method and path. A `*` is one segment, which the handler gets. */
+const routes: Readonly<Record<string, readonly [doc: string, handle: Handler]>> = {
+  "GET /_sandbox/": [
+    "This list.",
+    () => ok({ routes: Object.entries(routes).map(([route, [doc]]) => `${route}: ${doc}`) }),
+  ],
+  "GET /_sandbox/ledger": ["Every reissue that happened.", ({ store }) => ok({ ledger: store.ledger })],
+  "GET /_sandbox/requests": [
+    "The requests that arrived, and how they were answered.",
+    ({ requests }) => ok({ requests: requests.seen }),
+  ],
+  "GET /_sandbox/state": [
+    "The service's name, accounts, orders and pending faults, without secrets.",
+    (control) => ok(state(control)),
+  ],
+  "GET /_sandbox/ca.pem": ["The sandbox's certificate authority.", ({ caPem }) => ok(caPem)],
+  "POST /_sandbox/faults": [
+    "Sets up a fault, or a list of them.",
+    ({ faults }, body) => {
+      const ordered = [body()].flat().map(readFault);
       for (const fault of ordered) faults.add(fault);
       return { status: 201, body: { faults: faults.pending } };
     },
-  },
-  {
-    method: "DELETE",
-    path: "faults",
-    doc: "Removes all faults that have not happened yet.",
-    handle({ faults }) {
+  ],
+  "DELETE /_sandbox/faults": [
+    "Removes all faults that have not happened yet.",
+    ({ faults }) => {
       faults.clear();
       return ok({ faults: [] });
     },
-  },
-  {
-    method: "PUT",
-    path: "accounts/*/callback",
-    doc: "Saves an account's callback configuration: url, accessKey, disabled, enabledActions.",
-    handle: ({ store }, body, keyId) => setCallback(store, keyId, readCallbackConfig(body(), "callback")),
-  },
-  {
-    method: "DELETE",
-    path: "accounts/*/callback",
-    doc: "Removes an account's callback configuration.",
-    handle: ({ store }, _body, keyId) => setCallback(store, keyId, undefined),
-  },
-  {
-    method: "PUT",
-    path: "issuing",
-    doc: "Says how the service calls back after the reissues from now on: callback, delayMs, certificate, accessKey.",
-    handle({ issuer }, body) {
-      const issuing = readIssuing(body());
+  ],
+  "PUT /_sandbox/accounts/*/callback": [
+    "Saves an account's callback configuration: url, accessKey, disabled, enabledActions.",
+    ({ store }, body, keyId) => setCallback(store, keyId, readCallbackConfig(body(), "callback")),
+  ],
+  "DELETE /_sandbox/accounts/*/callback": [
+    "Removes an account's callback configuration.",
+    ({ store }, _body, keyId) => setCallback(store, keyId, undefined),
+  ],
+  "PUT /_sandbox/issuing": [
+    "Says how the service calls back after the reissues from now on: callback, delayMs, certificate, accessKey.",
+    ({ issuer }, body) => {
+      const issuing = readIssuing(body(), "issuing");
       issuer.set(issuing);
       return ok(issuing);
     },
-  },
-  {
-    method: "POST",
-    path: "orders",
-    doc: "Adds an order: id, product and what its certificate says.",
-    handle({ store }, body) {
-      const order = readOrderRecord(body(), "order");
+  ],
+  "POST /_sandbox/orders": [
+    "Adds an order: id, product and what its certificate says.",
+    ({ store }, body) => {
+      const order = readOrder(body(), "order");
       if (store.order(order.id)) return problem(409, "There is an order with this id already.");
       return { status: 201, body: { id: order.id, certificateId: store.addOrder(order).certificateId } };
     },
-  },
-];
+  ],
+};
 
 export function answerControl(control: Control, call: ControlCall): ServiceAnswer {
   return render(reply(control, call));
@@ -136,30 +100,29 @@ function reply(control: Control, { method, path, isFromBrowser, body }: ControlC
   // Web pages can send requests here too, but always with an Origin header.
   if (isFromBrowser) return problem(403, "The control API does not answer web pages.");
   if (!body) return problem(413, "The body is too large.");
-  const below = path.slice(controlPrefix.length);
-  const found = routes.filter((route) => matchSegment(route, below) !== undefined);
-  const route = found.find((candidate) => candidate.method === method);
+  const found = Object.entries(routes).flatMap(([route, [, handle]]) => {
+    const [takes, pattern = ""] = route.split(" ");
+    const segment = matchSegment(pattern, path);
+    return segment === undefined ? [] : [{ takes, handle, segment }];
+  });
+  const route = found.find(({ takes }) => takes === method);
   if (!route)
     return found.length > 0 ? problem(405, "Another method is needed.") : problem(404, "No such path.");
   try {
-    return route.handle(control, () => json(body), matchSegment(route, below) ?? "");
+    return route.handle(control, () => json(body), route.segment);
   } catch (error) {
     if (error instanceof Malformed) return problem(400, error.message);
     throw error;
   }
 }
 
-/** The segment at the `*` of a route, "" for a route without one. Undefined if the path does not match. */
-function matchSegment(route: ControlRoute, path: string): string | undefined {
-  const [before = "", after] = route.path.split("*");
+/** The segment at the `*` of a pattern, "" for a pattern without one. Undefined if the path does not match. */
+function matchSegment(pattern: string, path: string): string | undefined {
+  const [before = "", after] = pattern.split("*");
   if (after === undefined) return path === before ? "" : undefined;
   if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
   const segment = path.slice(before.length, path.length - after.length);
   return segment === "" || segment.includes("/") ? undefined : decodeSegment(segment);
-}
-
-function readFaults(value: unknown): Fault[] {
-  return (Array.isArray(value) ? value : [value]).map(readFault);
 }
 
 function setCallback(store: Store, keyId: string, config: CallbackConfig | undefined): Reply {
@@ -186,9 +149,9 @@ function state({ store, faults }: Control): object {
 }
 
 function json(body: Buffer): unknown {
-  const parsed = parseJsonBytes(body);
-  if (!parsed) throw new Malformed("The body must be JSON.");
-  return parsed.value;
+  const value = parseJson(body);
+  if (value === undefined) throw new Malformed("The body must be JSON.");
+  return value;
 }
 
 function ok(body: unknown): Reply {

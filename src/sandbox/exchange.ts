@@ -1,20 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { authHeaders, callbackTestOperation, printable, reissueOperation } from "../contract/index.ts";
-import type { ServiceAnswer, ServiceCode } from "./answers.ts";
-import { defaultAnswers, refusalAnswer } from "./answers.ts";
+import {
+  authHeaders,
+  callbackTestOperation,
+  parseJson,
+  printable,
+  reissueOperation,
+} from "../contract/index.ts";
+import { readAll } from "../read-all.ts";
+import { defaultAnswers, refusalAnswer, type ServiceAnswer, type ServiceCode } from "./answers.ts";
 import { applyFault, send } from "./apply-fault.ts";
-import type { Control } from "./control.ts";
-import { answerControl, controlPrefix } from "./control.ts";
+import { answerControl, type Control, controlPrefix } from "./control.ts";
 import { hasEffect } from "./faults.ts";
-import type { Call, Service } from "./handlers.ts";
-import { answerCall, findRoute } from "./handlers.ts";
-import { parseJsonBytes, withoutSecrets } from "./request-body.ts";
-import type { RequestLog } from "./requests.ts";
+import { answerCall, type Call, findRoute, type Service } from "./handlers.ts";
+import { withoutSecrets } from "./request-body.ts";
 
 interface ExchangeContext {
   readonly service: Service;
   readonly control: Control;
-  readonly requests: RequestLog;
   readonly log: (line: string) => void;
   readonly closing: AbortSignal;
 }
@@ -59,7 +61,7 @@ async function exchangeControl(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await readAll(request);
+  const body = await readBody(request);
   if (!body) response.shouldKeepAlive = false;
   send(
     response,
@@ -78,13 +80,13 @@ async function exchangeService(
   response: ServerResponse,
   reset: () => void,
 ): Promise<void> {
-  const { service, control, requests, log, closing } = context;
+  const { service, control, log, closing } = context;
   const method = request.method ?? "";
   const path = requestPath(request, context);
   const route = findRoute(method, path);
   const shownPath = printable(path).slice(0, 200);
   const keyId = header(request, authHeaders.keyId);
-  const seen = requests.begin({
+  const seen = control.requests.begin({
     at: service.now().toISOString(),
     operation: "operation" in route ? route.operation : "other",
     method,
@@ -99,10 +101,10 @@ async function exchangeService(
     log(`${method} ${shownPath} → ${fault.kind}`);
     return reset();
   }
-  const body = await readAll(request);
+  const body = await readBody(request);
   if (!body) response.shouldKeepAlive = false;
   else if ("operation" in route)
-    seen.body = withoutSecrets(operationFields[route.operation], parseJsonBytes(body)?.value);
+    seen.body = withoutSecrets(operationFields[route.operation], parseJson(body));
   let answer: ServiceAnswer;
   if ("code" in route) answer = refusal(context, route.code, route.message);
   else if (!body) answer = refusal(context, "request_too_large", "The body is too large.");
@@ -137,17 +139,10 @@ function refusal({ service }: ExchangeContext, code: ServiceCode, message: strin
   return refusalAnswer(service.answers, { code, message }, service.now());
 }
 
-/** The whole body, or undefined if it is too large. A body that breaks off throws. */
-async function readAll(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
+/** The whole body, or undefined if it is too large. */
+function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   // Leaving a loop over the request itself would close the connection before the answer is sent.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBodyBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return readAll(request.iterator({ destroyOnReturn: false }), maxBodyBytes);
 }
 
 /** Refuses web pages whose name resolves to this machine (DNS rebinding): their Host header has that name. */

@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
-import { Malformed, Members } from "./untrusted.ts";
+import * as read from "./untrusted.ts";
 
 /**
  * The kinds of faults (see `FaultKind`), and whether the request is carried out first by default. A fault that is not carried out
@@ -94,7 +94,6 @@ export class FaultPlan {
     this.#armed = [];
   }
 
-  /** The fault for a new connection. */
   forConnection(): Fault | undefined {
     return this.#take((fault) => fault.kind === "refuse");
   }
@@ -118,21 +117,21 @@ export class FaultPlan {
   }
 }
 
+const readMembers = read.object<Fault>({
+  kind: read.choice(Object.keys(faultKinds) as FaultKind[]),
+  operation: read.optional(read.choice(["reissue", "callback-test"])),
+  after: read.optional(read.count),
+  times: read.optional(read.count),
+  effect: read.optional(read.boolean),
+  status: read.optional(read.count),
+  headers: read.optional(read.stringsByName),
+  body: read.optional(read.string),
+  bytes: read.optional(read.count),
+  everyMs: read.optional(read.count),
+});
+
 export function readFault(value: unknown): Fault {
-  const members = new Members(value, "fault");
-  const fault: Fault = {
-    kind: members.choice("kind", Object.keys(faultKinds) as FaultKind[]),
-    operation: members.optionalChoice("operation", ["reissue", "callback-test"]),
-    after: members.optionalCount("after"),
-    times: members.optionalCount("times"),
-    effect: members.optionalBoolean("effect"),
-    status: members.optionalCount("status"),
-    headers: members.optionalTexts("headers"),
-    body: members.optionalString("body"),
-    bytes: members.optionalCount("bytes"),
-    everyMs: members.optionalCount("everyMs"),
-  };
-  members.nothingElse();
+  const fault = readMembers(value, "fault");
   check(fault);
   return fault;
 }
@@ -140,17 +139,17 @@ export function readFault(value: unknown): Fault {
 /** Checks a fault when it is set up, not when it happens. */
 function check(fault: Fault): void {
   if (!Object.hasOwn(faultKinds, fault.kind))
-    throw new Malformed(`fault.kind must be one of ${Object.keys(faultKinds).join(", ")}.`);
-  if (fault.times === 0) throw new Malformed("fault.times must be 1 or more.");
+    throw new read.Malformed(`fault.kind must be one of ${Object.keys(faultKinds).join(", ")}.`);
+  if (fault.times === 0) throw new read.Malformed("fault.times must be 1 or more.");
   if (fault.kind === "refuse" && (fault.operation !== undefined || fault.effect === true))
-    throw new Malformed("A refused connection has neither operation nor effect.");
+    throw new read.Malformed("A refused connection has neither operation nor effect.");
   if (fault.kind === "status" && !(fault.status !== undefined && fault.status >= 200 && fault.status <= 599))
-    throw new Malformed("fault.status must be a status from 200 to 599.");
+    throw new read.Malformed("fault.status must be a status from 200 to 599.");
   for (const [name, text] of Object.entries(fault.headers ?? {}))
     try {
       validateHeaderName(name);
       validateHeaderValue(name, text);
     } catch {
-      throw new Malformed("fault.headers must hold valid HTTP headers.");
+      throw new read.Malformed("fault.headers must hold valid HTTP headers.");
     }
 }

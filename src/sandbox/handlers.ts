@@ -3,20 +3,25 @@ import {
   callbackTestOperation,
   isAbsent,
   isRecord,
+  parseJson,
   reissueOperation,
   successCode,
 } from "../contract/index.ts";
-import type { Account } from "./accounts.ts";
-import { hasKey, mayTestCallbacks } from "./accounts.ts";
-import type { Answers, ServiceAnswer, ServiceRefusal } from "./answers.ts";
-import { refusalAnswer, successAnswer } from "./answers.ts";
+import { type Account, hasKey, mayTestCallbacks } from "./accounts.ts";
+import {
+  type Answers,
+  refusal,
+  refusalAnswer,
+  type ServiceAnswer,
+  type ServiceRefusal,
+  successAnswer,
+} from "./answers.ts";
 import { testCallback } from "./callback-test.ts";
 import type { Issuer } from "./issuing.ts";
 import { decodeSegment } from "./paths.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { decideReissue } from "./reissue.ts";
-import type { ReadBody } from "./request-body.ts";
-import { parseJsonBytes, readBody } from "./request-body.ts";
+import { readBody } from "./request-body.ts";
 import type { Sender } from "./send-callback.ts";
 import type { Store } from "./store.ts";
 
@@ -29,7 +34,7 @@ export interface Service {
   readonly now: () => Date;
 }
 
-/** A complete request. */
+/** A request of a known operation, with its whole body. */
 export interface Call {
   readonly route: Route;
   readonly keyId: string | undefined;
@@ -47,26 +52,24 @@ export function findRoute(method: string, path: string): Route | ServiceRefusal 
     const match = pattern(operation).exec(path);
     if (!match) continue;
     if (method !== operation.method)
-      return { code: "method_not_allowed", message: `This path takes ${operation.method} only.` };
+      return refusal("method_not_allowed", `This path takes ${operation.method} only.`);
     if (operation.name === "callback-test") return { operation: operation.name };
     const orderId = decodeSegment(match[1] ?? "");
     if (orderId !== undefined) return { operation: operation.name, orderId };
   }
-  return { code: "not_found", message: "There is no such path." };
+  return refusal("not_found", "There is no such path.");
 }
 
 function pattern({ path }: Operation): RegExp {
   return new RegExp(`^${path.replace(/\{[^}]+\}/, "([^/]+)")}$`);
 }
 
+const wrongKeys = "X-CC-Key-ID and X-CC-Auth-Key must both be given and belong together.";
+
 /** Carries out a call. Checks in the order of a real service: authentication, permission, request. */
 export async function answerCall(service: Service, call: Call): Promise<ServiceAnswer> {
   const account = authenticated(service.store, call);
-  if (!account)
-    return refuse(service, {
-      code: "unauthorized",
-      message: "X-CC-Key-ID and X-CC-Auth-Key must both be given and belong together.",
-    });
+  if (!account) return refuse(service, refusal("unauthorized", wrongKeys));
   return call.route.operation === "reissue"
     ? answerReissue(service, account, call.route.orderId, call)
     : answerCallbackTest(service, account, call);
@@ -80,13 +83,13 @@ function authenticated(store: Store, { keyId, authKey }: Call): Account | undefi
 
 function answerReissue(service: Service, account: Account, orderId: string, call: Call): ServiceAnswer {
   const { store, answers, issuer, now } = service;
-  const json = jsonBody(call);
-  const body = json ? readBody(reissueOperation, json.value) : notJson;
+  const json = parseBody(call);
+  const body = readBody(reissueOperation, json);
   if (body.refusal) return refuse(service, body.refusal);
   const order = store.order(orderId);
-  if (!order) return refuse(service, { code: "order_not_found", message: "There is no such order." });
+  if (!order) return refuse(service, refusal("order_not_found", "There is no such order."));
 
-  const hasCertificate = json !== undefined && isRecord(json.value) && !isAbsent(json.value.certificate);
+  const hasCertificate = isRecord(json) && !isAbsent(json.certificate);
   const decision = decideReissue(order, { values: body.values, hasCertificate }, answers);
   if (decision.refusal) return refuse(service, decision.refusal);
   const entry = store.reissue(decision.reissued, account.keyId, now());
@@ -98,27 +101,20 @@ function answerReissue(service: Service, account: Account, orderId: string, call
 async function answerCallbackTest(service: Service, account: Account, call: Call): Promise<ServiceAnswer> {
   const { answers, rateLimit, sender, now } = service;
   if (!mayTestCallbacks(account.kind))
-    return refuse(service, {
-      code: "permission_denied",
-      message: "This kind of credential may not test callbacks.",
-    });
+    return refuse(service, refusal("permission_denied", "This kind of credential may not test callbacks."));
   const retryAfterMs = rateLimit.take(account.keyId, now());
   if (retryAfterMs > 0)
     return refuse(service, { code: "request_too_fast", message: "Too many callback tests.", retryAfterMs });
 
-  const json = call.body.length === 0 ? { value: {} } : jsonBody(call);
-  const body = json ? readBody(callbackTestOperation, json.value) : notJson;
+  const body = readBody(callbackTestOperation, call.body.length === 0 ? {} : parseBody(call));
   if (body.refusal) return refuse(service, body.refusal);
-  const refusal = await testCallback(account, body.values, answers, sender);
-  return refusal ? refuse(service, refusal) : successAnswer(answers.callbackTestBody());
+  const failure = await testCallback(account, body.values, answers, sender);
+  return failure ? refuse(service, failure) : successAnswer(answers.callbackTestBody());
 }
 
-const notJson: ReadBody = {
-  refusal: { code: "invalid_parameters", message: "The body must be JSON, sent as application/json." },
-};
-
-function jsonBody({ contentType, body }: Call): { readonly value: unknown } | undefined {
-  return /^application\/json\s*(;|$)/i.test(contentType ?? "") ? parseJsonBytes(body) : undefined;
+/** Undefined if the body is not JSON, or not sent as JSON. */
+function parseBody({ contentType, body }: Call): unknown {
+  return /^application\/json\s*(;|$)/i.test(contentType ?? "") ? parseJson(body) : undefined;
 }
 
 function refuse({ answers, now }: Service, refusal: ServiceRefusal): ServiceAnswer {

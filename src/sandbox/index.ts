@@ -19,19 +19,16 @@
  */
 import "../needs-node.ts";
 
-export type { Account, CallbackConfig, CredentialKind } from "./accounts.ts";
-export { credentialKinds } from "./accounts.ts";
+export { type Account, type CallbackConfig, type CredentialKind, credentialKinds } from "./accounts.ts";
 export type { AnswerPreset, Answers, ServiceCode } from "./answers.ts";
 export { answerPresets, defaultAnswers } from "./answers.ts";
 export type { KeyAndCertificate } from "./certificates.ts";
 export type { Fault, FaultKind, FaultyOperation } from "./faults.ts";
 export type { Issuing } from "./issuing.ts";
 export type { LedgerEntry } from "./ledger.ts";
-export type { Order, Product, ProductName } from "./orders.ts";
-export { products } from "./orders.ts";
+export { type Order, type Product, type ProductName, products } from "./orders.ts";
 export type { Rate } from "./rate-limit.ts";
 export type { SeenRequest } from "./requests.ts";
-export type { Sandbox, SandboxOptions } from "./sandbox.ts";
-export { startSandbox } from "./sandbox.ts";
+export { type Sandbox, type SandboxOptions, startSandbox } from "./sandbox.ts";
 export { seedAccounts, seedOrders } from "./seed.ts";
 export type { Resolve } from "./send-callback.ts";

@@ -3,9 +3,8 @@ import { type CallbackEvent, issuedEvent } from "../contract/index.ts";
 import type { Account } from "./accounts.ts";
 import type { Answers } from "./answers.ts";
 import type { LedgerEntry } from "./ledger.ts";
-import type { Sender } from "./send-callback.ts";
-import { sendCallback } from "./send-callback.ts";
-import { Members } from "./untrusted.ts";
+import { type Sender, sendCallback } from "./send-callback.ts";
+import * as read from "./untrusted.ts";
 
 /** How the sandbox calls back after a reissue. */
 export interface Issuing {
@@ -74,14 +73,9 @@ export class Issuer {
   }
 }
 
-export function readIssuing(value: unknown): Issuing {
-  const members = new Members(value, "issuing");
-  const issuing: Issuing = {
-    callback: members.optionalChoice("callback", ["once", "twice", "never"]),
-    delayMs: members.optionalCount("delayMs"),
-    certificate: members.optionalChoice("certificate", ["new", "previous"]),
-    accessKey: members.optionalChoice("accessKey", ["right", "wrong"]),
-  };
-  members.nothingElse();
-  return issuing;
-}
+export const readIssuing = read.object<Issuing>({
+  callback: read.optional(read.choice(["once", "twice", "never"])),
+  delayMs: read.optional(read.count),
+  certificate: read.optional(read.choice(["new", "previous"])),
+  accessKey: read.optional(read.choice(["right", "wrong"])),
+});

@@ -1,4 +1,4 @@
-import { Members } from "./untrusted.ts";
+import * as read from "./untrusted.ts";
 
 /** One reissue that happened. */
 export interface LedgerEntry {
@@ -18,15 +18,12 @@ export interface LedgerEntry {
   readonly revokedPrevious: boolean;
 }
 
-export function readLedgerEntry(value: unknown, where: string): LedgerEntry {
-  const members = new Members(value, where);
-  return {
-    seq: members.count("seq"),
-    at: members.string("at"),
-    keyId: members.string("keyId"),
-    orderId: members.string("orderId"),
-    certificateId: members.string("certificateId"),
-    previousCertificateId: members.string("previousCertificateId"),
-    revokedPrevious: members.boolean("revokedPrevious"),
-  };
-}
+export const readLedgerEntry = read.object<LedgerEntry>({
+  seq: read.count,
+  at: read.string,
+  keyId: read.string,
+  orderId: read.string,
+  certificateId: read.string,
+  previousCertificateId: read.string,
+  revokedPrevious: read.boolean,
+});

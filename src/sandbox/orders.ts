@@ -1,4 +1,4 @@
-import { Members } from "./untrusted.ts";
+import * as read from "./untrusted.ts";
 
 /** The rules of a product for a reissue. */
 export interface Product {
@@ -64,20 +64,18 @@ export interface Order {
 
 export type IssuedOrder = Order & { readonly certificateId: string };
 
-export function readOrderRecord(value: unknown, where: string): Order {
-  const members = new Members(value, where);
-  const order = {
-    id: members.string("id"),
-    product: members.choice("product", Object.keys(products) as ProductName[]),
-    certificateId: members.optionalString("certificateId"),
-    commonName: members.optionalString("commonName"),
-    dnsNames: members.optionalStrings("dnsNames"),
-    signKeyPin: members.optionalString("signKeyPin"),
-    signKeyPinTip: members.optionalString("signKeyPinTip"),
-    persistUntil: members.optionalCount("persistUntil"),
-    persistPolicy: members.optionalString("persistPolicy"),
-    encryptionKeyVersion: members.optionalCount("encryptionKeyVersion"),
-  };
-  members.nothingElse();
-  return order;
-}
+const readers = {
+  id: read.string,
+  product: read.choice(Object.keys(products) as ProductName[]),
+  certificateId: read.optional(read.string),
+  commonName: read.optional(read.string),
+  dnsNames: read.optional(read.strings),
+  signKeyPin: read.optional(read.string),
+  signKeyPinTip: read.optional(read.string),
+  persistUntil: read.optional(read.count),
+  persistPolicy: read.optional(read.string),
+  encryptionKeyVersion: read.optional(read.count),
+};
+
+export const readOrder = read.object<Order>(readers);
+export const readIssuedOrder = read.object<IssuedOrder>({ ...readers, certificateId: read.string });

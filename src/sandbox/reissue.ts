@@ -1,8 +1,7 @@
-import { cloudHeldKey, comparableName, persistentDns } from "../contract/index.ts";
-import type { Answers, ServiceRefusal } from "./answers.ts";
-import type { IssuedOrder, Product } from "./orders.ts";
-import { products } from "./orders.ts";
-import type { JsonMembers } from "./request-body.ts";
+import { cloudHeldKey, comparableName, persistentDns, type reissueFields } from "../contract/index.ts";
+import { type Answers, refusal, type ServiceRefusal } from "./answers.ts";
+import { type IssuedOrder, type Product, products } from "./orders.ts";
+import type { BodyValues } from "./request-body.ts";
 
 /** The effect of a reissue on its order. */
 export interface Reissued {
@@ -15,7 +14,6 @@ type ReissueDecision =
   | { readonly reissued: Reissued; readonly refusal?: never }
   | { readonly refusal: ServiceRefusal };
 
-/** A reissue to check. */
 interface ReissueCase {
   readonly order: IssuedOrder;
   readonly product: Product;
@@ -27,34 +25,14 @@ interface ReissueCase {
   readonly removed: readonly string[];
 }
 
-/** The values that the sandbox uses. Their kinds are checked. */
-interface ReissueValues {
-  readonly csr?: string;
-  readonly csr_from?: string;
-  readonly common_name?: string;
-  readonly dns_names?: readonly string[];
-  readonly sign_hash?: string;
-  readonly un_modify_key?: boolean;
-  readonly validity_days?: number;
-  readonly i_know_remove_domain_will_revoke_before_cert?: boolean;
-  readonly i_know_will_revoke_last_cert?: boolean;
-  readonly dcv_method?: string;
-  readonly persist_until?: number;
-  readonly persist_policy?: string;
-  readonly dcv_scope?: string;
-  readonly sign_key_pin?: string;
-  readonly sign_key_pin_tip?: string;
-}
-
-type Rule = (reissueCase: ReissueCase) => ServiceRefusal | undefined;
+type ReissueValues = BodyValues<typeof reissueFields>;
 
 /** Decides about a reissue. The first broken rule is the answer. */
 export function decideReissue(
   order: IssuedOrder,
-  body: { readonly values: JsonMembers; readonly hasCertificate: boolean },
+  { values, hasCertificate }: Pick<ReissueCase, "values" | "hasCertificate">,
   answers: Answers,
 ): ReissueDecision {
-  const values = body.values as ReissueValues;
   const product = products[order.product];
   const dnsNames = values.dns_names ?? (answers.omittedDnsNames === "kept" ? (order.dnsNames ?? []) : []);
   const kept = new Set([...dnsNames, values.common_name ?? order.commonName ?? ""].map(comparableName));
@@ -63,101 +41,64 @@ export function decideReissue(
     order,
     product,
     values,
-    hasCertificate: body.hasCertificate,
+    hasCertificate,
     dnsNames,
     removed: product.isSsl ? removed : [],
   };
 
-  for (const rule of rules) {
-    const refusal = rule(reissueCase);
-    if (refusal) return { refusal };
-  }
+  const refusal = findRefusal(reissueCase);
+  if (refusal) return { refusal };
   return { reissued: { order: changedOrder(reissueCase), revokesPrevious: revokesPrevious(reissueCase) } };
 }
 
 /** First the rules of every request, then those of the product, then acknowledgements. */
-const rules: readonly Rule[] = [
-  ({ hasCertificate }) => unless(hasCertificate, "certificate_required", "certificate is missing."),
-  ({ values }) =>
-    unless(isGiven(values.sign_hash), "sign_hash_required", "certificate.sign_hash is missing."),
-  ({ values: { validity_days: days } }) =>
-    unless(days === undefined || days >= 1, "invalid_parameters", "validity_days must be 1 or more."),
-  ({ values }) =>
-    unless(
-      !usesPersistentDns(values) || (values.persist_until ?? 0) >= 0,
-      "invalid_parameters",
-      "persist_until must be 0 or more.",
-    ),
-  ({ values }) =>
-    unless(
-      !usesPersistentDns(values) || ["fqdn", "wildcard"].includes(values.persist_policy ?? "fqdn"),
-      "invalid_parameters",
-      "persist_policy must be fqdn or wildcard.",
-    ),
-  ({ values: { dns_names: names = [] } }) =>
-    unless(names.every(isGiven), "invalid_parameters", "dns_names must not contain an empty name."),
-  ({ values: { csr } }) =>
-    unless(!csr?.includes("PRIVATE KEY"), "csr_is_private_key", "certificate.csr holds a private key."),
+function findRefusal(reissueCase: ReissueCase): ServiceRefusal | undefined {
+  const { order, product, values, hasCertificate, removed } = reissueCase;
+  const usesCloudKey = values.csr_from === cloudHeldKey;
+  if (!hasCertificate) return refusal("certificate_required", "certificate is missing.");
+  if (!isGiven(values.sign_hash)) return refusal("sign_hash_required", "certificate.sign_hash is missing.");
+  if ((values.validity_days ?? 1) < 1)
+    return refusal("invalid_parameters", "validity_days must be 1 or more.");
+  if (usesPersistentDns(values)) {
+    if ((values.persist_until ?? 0) < 0)
+      return refusal("invalid_parameters", "persist_until must be 0 or more.");
+    if (!["fqdn", "wildcard"].includes(values.persist_policy ?? "fqdn"))
+      return refusal("invalid_parameters", "persist_policy must be fqdn or wildcard.");
+  }
+  if (!(values.dns_names ?? []).every(isGiven))
+    return refusal("invalid_parameters", "dns_names must not contain an empty name.");
+  if (values.csr?.includes("PRIVATE KEY"))
+    return refusal("csr_is_private_key", "certificate.csr holds a private key.");
 
-  ({ product, values }) =>
-    unless(
-      !product.isSsl || isGiven(values.common_name),
-      "common_name_required",
-      "certificate.common_name is required for SSL certificates.",
-    ),
-  ({ order, values }) =>
-    unless(
-      values.csr_from !== cloudHeldKey || order.signKeyPin !== undefined,
-      "cloud_key_not_available",
-      "The order has no signing key held in the cloud.",
-    ),
-  ({ values }) =>
-    unless(
-      values.csr_from === cloudHeldKey || isGiven(values.csr),
-      "csr_required",
-      "certificate.csr is required for this product and csr_from.",
-    ),
-  ({ values }) =>
-    unless(
-      values.csr_from !== cloudHeldKey || isGiven(values.sign_key_pin),
+  if (product.isSsl && !isGiven(values.common_name))
+    return refusal("common_name_required", "certificate.common_name is required for SSL certificates.");
+  if (usesCloudKey && order.signKeyPin === undefined)
+    return refusal("cloud_key_not_available", "The order has no signing key held in the cloud.");
+  if (!usesCloudKey && !isGiven(values.csr))
+    return refusal("csr_required", "certificate.csr is required for this product and csr_from.");
+  if (usesCloudKey && !isGiven(values.sign_key_pin))
+    return refusal(
       "sign_key_pin_required",
       "sign_key_pin is required for the signing key held in the cloud.",
-    ),
-  ({ order, values }) =>
-    unless(
-      values.csr_from !== cloudHeldKey || values.sign_key_pin === order.signKeyPin,
-      "sign_key_pin_wrong",
-      "sign_key_pin is not the code of this signing key.",
-    ),
-  ({ product, order, values }) =>
-    unless(
-      product.namesMayChange || values.dns_names === undefined || sameNames(values.dns_names, order),
-      "dns_names_not_changeable",
-      "This product does not let a reissue change dns_names.",
-    ),
-  ({ product, values }) =>
-    unless(
-      product.mayHaveDcvScope || !isGiven(values.dcv_scope),
-      "dcv_scope_not_supported",
-      "This product does not support dcv_scope.",
-    ),
+    );
+  if (usesCloudKey && values.sign_key_pin !== order.signKeyPin)
+    return refusal("sign_key_pin_wrong", "sign_key_pin is not the code of this signing key.");
+  if (!product.namesMayChange && values.dns_names && !sameNames(values.dns_names, order))
+    return refusal("dns_names_not_changeable", "This product does not let a reissue change dns_names.");
+  if (!product.mayHaveDcvScope && isGiven(values.dcv_scope))
+    return refusal("dcv_scope_not_supported", "This product does not support dcv_scope.");
 
-  ({ removed, values }) =>
-    unless(
-      removed.length === 0 || values.i_know_remove_domain_will_revoke_before_cert === true,
+  if (removed.length > 0 && !values.i_know_remove_domain_will_revoke_before_cert)
+    return refusal(
       "domain_removal_not_acknowledged",
       "The reissue removes a domain; i_know_remove_domain_will_revoke_before_cert must be true.",
-    ),
-  ({ product, values }) =>
-    unless(
-      !product.revokesPrevious || values.i_know_will_revoke_last_cert === true,
+    );
+  if (product.revokesPrevious && !values.i_know_will_revoke_last_cert)
+    return refusal(
       "revocation_not_acknowledged",
       "This product revokes the previous certificate; i_know_will_revoke_last_cert must be true.",
-    ),
-];
-
-function unless(holds: boolean, code: ServiceRefusal["code"], message: string): ServiceRefusal | undefined {
-  return holds ? undefined : { code, message };
+    );
+  return undefined;
 }
 
 function isGiven(text: string | undefined): boolean {

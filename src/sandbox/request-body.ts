@@ -1,16 +1,29 @@
-import type { Field, Fields, Operation } from "../contract/index.ts";
-import { isAbsent, isRecord } from "../contract/index.ts";
-import type { ServiceRefusal } from "./answers.ts";
+import { type Field, type Fields, isAbsent, isRecord, type Operation } from "../contract/index.ts";
+import { refusal, type ServiceRefusal } from "./answers.ts";
 
 export type JsonMembers = Readonly<Record<string, unknown>>;
 
+interface Kinds {
+  readonly string: string;
+  readonly strings: readonly string[];
+  readonly boolean: boolean;
+  readonly integer: number;
+}
+
+/** The values of fields, after their kinds were checked. */
+export type BodyValues<F extends Fields> = { readonly [name in keyof F]?: Kinds[F[name]["kind"]] };
+
 /** The values of a body by their names, or why it cannot be read. */
-export type ReadBody =
-  | { readonly values: JsonMembers; readonly refusal?: never }
+type ReadBody<F extends Fields> =
+  | { readonly values: BodyValues<F>; readonly refusal?: never }
   | { readonly refusal: ServiceRefusal };
 
-/** Reads a body as the service does: it ignores unknown members, and null means absent. */
-export function readBody(operation: Operation, body: unknown): ReadBody {
+/** Reads parsed JSON as the service does: it ignores unknown members, and null means absent. */
+export function readBody<F extends Fields>(
+  operation: Operation & { readonly fields: F },
+  body: unknown,
+): ReadBody<F> {
+  if (body === undefined) return malformed("The body must be JSON, sent as application/json.");
   if (!isRecord(body)) return malformed("The body must be a JSON object.");
   const certificate = body.certificate;
   if (!isAbsent(certificate) && !isRecord(certificate) && operation.name === "reissue")
@@ -23,16 +36,7 @@ export function readBody(operation: Operation, body: unknown): ReadBody {
     if (!isOfKind(field.kind, value)) return malformed(`${name} must be ${kindNames[field.kind]}.`);
     values[name] = value;
   }
-  return { values };
-}
-
-/** JSON in UTF-8, or undefined for anything else. */
-export function parseJsonBytes(bytes: Uint8Array): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
-  } catch {
-    return undefined;
-  }
+  return { values: values as BodyValues<F> };
 }
 
 /** A body for the log: only members that the contract knows, without secrets. */
@@ -83,6 +87,6 @@ function isOfKind(kind: Field["kind"], value: unknown): boolean {
   }
 }
 
-function malformed(message: string): ReadBody {
-  return { refusal: { code: "invalid_parameters", message } };
+function malformed(message: string): { readonly refusal: ServiceRefusal } {
+  return { refusal: refusal("invalid_parameters", message) };
 }

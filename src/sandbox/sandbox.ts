@@ -1,23 +1,16 @@
 import type { Account, CallbackConfig } from "./accounts.ts";
-import type { Answers } from "./answers.ts";
-import { defaultAnswers } from "./answers.ts";
-import type { KeyAndCertificate } from "./certificates.ts";
-import { createAuthority } from "./certificates.ts";
+import { type Answers, defaultAnswers } from "./answers.ts";
+import { createAuthority, type KeyAndCertificate } from "./certificates.ts";
 import { handleExchange } from "./exchange.ts";
-import type { Fault } from "./faults.ts";
-import { FaultPlan } from "./faults.ts";
+import { type Fault, FaultPlan } from "./faults.ts";
 import { Issuer, type Issuing } from "./issuing.ts";
 import type { LedgerEntry } from "./ledger.ts";
-import type { HttpListener } from "./listener.ts";
-import { startListener } from "./listener.ts";
+import { type HttpListener, startListener } from "./listener.ts";
 import type { Order } from "./orders.ts";
-import type { Rate } from "./rate-limit.ts";
-import { RateLimit } from "./rate-limit.ts";
-import type { SeenRequest } from "./requests.ts";
-import { RequestLog } from "./requests.ts";
+import { type Rate, RateLimit } from "./rate-limit.ts";
+import { RequestLog, type SeenRequest } from "./requests.ts";
 import { seedAccounts, seedOrders } from "./seed.ts";
-import type { Resolve } from "./send-callback.ts";
-import { callbackAgent, systemResolve } from "./send-callback.ts";
+import { callbackAgent, type Resolve, systemResolve } from "./send-callback.ts";
 import { Store } from "./store.ts";
 
 export interface SandboxOptions {
@@ -124,7 +117,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       now: options.now ?? (() => new Date()),
     },
     control: { store, faults, requests, issuer, caPem: authority.pem },
-    requests,
     log,
     closing: closing.signal,
   };

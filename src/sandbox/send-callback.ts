@@ -1,14 +1,12 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { Agent, request } from "node:https";
-import type { LookupFunction } from "node:net";
-import { isIP } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 // Imported as a whole: an older Node lacks one function, and still has to report that it is too old.
 import tls from "node:tls";
-import type { CallbackEvent } from "../contract/index.ts";
-import { callbackAuthHeader } from "../contract/index.ts";
+import { type CallbackEvent, callbackAuthHeader } from "../contract/index.ts";
 import { addressReach } from "./addresses.ts";
-import type { ServiceRefusal } from "./answers.ts";
+import { refusal, type ServiceRefusal } from "./answers.ts";
 
 /** Finds the addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -59,16 +57,11 @@ export async function sendCallback(callback: Callback, sender: Sender): Promise<
     deadline.throwIfAborted();
     const addresses = await before(deadline, resolveAddresses(callback.url, sender.resolve));
     if (!addresses.every(({ address }) => isAllowed(address, sender.allowPrivate)))
-      return {
-        code: "callback_private_domain",
-        message: "The callback's domain resolves to a private address.",
-      };
+      return refusal("callback_private_domain", "The callback's domain resolves to a private address.");
     const status = await post(callback, addresses, sender.agent(), deadline);
-    return status === 200
-      ? undefined
-      : { code: "callback_response_not_200", message: describeStatus(status) };
+    return status === 200 ? undefined : refusal("callback_response_not_200", describeStatus(status));
   } catch (error) {
-    return { code: "callback_send_error", message: describeFailure(error, sender.timeoutMs) };
+    return refusal("callback_send_error", describeFailure(error, sender.timeoutMs));
   }
 }
 

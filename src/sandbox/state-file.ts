@@ -2,13 +2,10 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { NotSentError } from "../contract/index.ts";
-import type { CallbackConfig } from "./accounts.ts";
-import { readCallbackConfig } from "./accounts.ts";
-import type { LedgerEntry } from "./ledger.ts";
-import { readLedgerEntry } from "./ledger.ts";
-import type { IssuedOrder } from "./orders.ts";
-import { readOrderRecord } from "./orders.ts";
-import { Malformed, Members } from "./untrusted.ts";
+import { type CallbackConfig, readCallbackConfig } from "./accounts.ts";
+import { type LedgerEntry, readLedgerEntry } from "./ledger.ts";
+import { type IssuedOrder, readIssuedOrder } from "./orders.ts";
+import * as read from "./untrusted.ts";
 
 /**
  * The saved state of a sandbox. It does not have the accounts' keys, but it has callback keys and signing codes, so
@@ -40,10 +37,11 @@ export function loadState(file: string): SavedState | undefined {
     throw unreadable(file, "it cannot be read", error);
   }
   try {
-    return parseState(JSON.parse(text));
+    const { format: _, ...state } = readState(JSON.parse(text), "state");
+    return state;
   } catch (error) {
     // The parser's message quotes the file, which has secrets.
-    throw unreadable(file, error instanceof Malformed ? error.message : "it is not JSON", undefined);
+    throw unreadable(file, error instanceof read.Malformed ? error.message : "it is not JSON", undefined);
   }
 }
 
@@ -83,35 +81,18 @@ function syncFolder(folder: string): void {
   }
 }
 
-function parseState(value: unknown): SavedState {
-  const members = new Members(value, "state");
-  members.choice("format", [format]);
-  return {
-    service: readService(members),
-    nextCertificate: members.count("nextCertificate"),
-    orders: members.list("orders", readIssuedOrder),
-    callbacks: members.list("callbacks", readSavedCallback),
-    ledger: members.list("ledger", readLedgerEntry),
-  };
-}
-
-function readService(members: Members): string {
-  const service = members.string("service");
+const readState = read.object<SavedState & { readonly format: string }>({
+  format: read.choice([format]),
   // People paste the printed name into a shell.
-  if (!/^sandbox-[0-9a-f]+$/.test(service)) throw new Malformed("state.service must be like sandbox-0a1b2c.");
-  return service;
-}
-
-function readIssuedOrder(value: unknown, where: string): IssuedOrder {
-  const certificateId = new Members(value, where).string("certificateId");
-  return { ...readOrderRecord(value, where), certificateId };
-}
-
-function readSavedCallback(value: unknown, where: string): SavedCallback {
-  const members = new Members(value, where);
-  const keyId = members.string("keyId");
-  return { keyId, config: readCallbackConfig((value as { config: unknown }).config, `${where}.config`) };
-}
+  service: read.kind(
+    "like sandbox-0a1b2c",
+    (value): value is string => typeof value === "string" && /^sandbox-[0-9a-f]+$/.test(value),
+  ),
+  nextCertificate: read.count,
+  orders: read.list(readIssuedOrder),
+  callbacks: read.list(read.object<SavedCallback>({ keyId: read.string, config: readCallbackConfig })),
+  ledger: read.list(readLedgerEntry),
+});
 
 function unreadable(file: string, why: string, cause: unknown): NotSentError {
   return new NotSentError(`${file} is not a saved state of the sandbox: ${why.replace(/\.$/, "")}.`, {

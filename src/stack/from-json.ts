@@ -1,5 +1,4 @@
-import type { DeclaredValues } from "../contract/index.ts";
-import { isAbsent, valueFromText } from "../contract/index.ts";
+import { type DeclaredValues, isAbsent, valueFromText } from "../contract/index.ts";
 import { changesEveryRun, findAddresses, holdsNumberToken, literalText, withLocals } from "./expressions.ts";
 import { type BlockKind, type Element, knownArguments } from "./model.ts";
 

@@ -1,5 +1,4 @@
-import type { Text } from "../contract/index.ts";
-import { fieldRef, Issue, text } from "../contract/index.ts";
+import { fieldRef, Issue, type Text, text } from "../contract/index.ts";
 import type { Element, Finding } from "./model.ts";
 
 /**
@@ -37,7 +36,7 @@ function whyUntested(gate: Element, provider: string | undefined): Reason {
   return gate.provider === provider ? "unset" : "other-account";
 }
 
-/** What the gate tests. */
+/** Says what the gate tests, for each reason. */
 const tested: Readonly<Record<Reason, (gate: Element) => Text>> = {
   "own-callback": () => text`its own ${fieldRef("url")} or ${fieldRef("access_key")}, and`,
   "other-account": ({ provider = "" }) => text`the callback of another account (${provider}), and`,

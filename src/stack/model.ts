@@ -47,7 +47,6 @@ export interface Element {
   readonly dependsOn: readonly string[];
 }
 
-/** A problem of one block. */
 export interface Finding<E> {
   readonly element: E;
   readonly issue: Issue;

@@ -1,5 +1,4 @@
-import type { Text } from "../contract/index.ts";
-import { fieldRef, Issue, text } from "../contract/index.ts";
+import { fieldRef, Issue, type Text, text } from "../contract/index.ts";
 import type { Element, Finding } from "./model.ts";
 
 /**

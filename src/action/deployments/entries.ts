@@ -1,4 +1,4 @@
-import { isPlainId, type Outcome } from "../../contract/index.ts";
+import { isPlainId, isRecord, type Outcome, parseJson } from "../../contract/index.ts";
 import type { JournalEvent } from "../../journal/index.ts";
 import type { Deployment, DeploymentStatus } from "./api.ts";
 import { type EntryCipher, hashName, readKeyId } from "./cipher.ts";
@@ -126,17 +126,13 @@ export function readAttemptId({ payload }: Deployment): string {
 
 /** GitHub returns a payload as an object or as its JSON. */
 function parsePayload(payload: unknown): Partial<Record<string, unknown>> {
-  try {
-    return { ...((typeof payload === "string" ? JSON.parse(payload) : payload) as object | null) };
-  } catch {
-    return {};
-  }
+  const members = typeof payload === "string" ? parseJson(payload) : payload;
+  return isRecord(members) ? members : {};
 }
 
-/** The readable word in a status, for people. */
+/** People read this word on GitHub's page of a deployment. */
 type StatusWord = Exclude<OutcomeLogEvent["event"], "resolved"> | "happened" | "not-happened";
 
-/** GitHub's state for each word. */
 const states: Readonly<Record<StatusWord, "success" | "failure" | "error">> = {
   done: "success",
   happened: "success",

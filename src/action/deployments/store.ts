@@ -44,7 +44,7 @@ import {
 /** How long to wait before each look for a deployment whose answer was lost. */
 const lostAnswerWaitsMs = [0, 500, 1_000, 2_000];
 
-/** What a step needs to read. */
+/** What decides which entries a step reads. */
 export interface HistoryQuery {
   readonly orderId: string;
   readonly idempotencyKey: string;
@@ -79,7 +79,7 @@ export class DeploymentStore implements JournalStore {
   #newestId = 0;
   /** Attempts of other orders that inputs name. */
   readonly #ofOtherOrders = new Set<string>();
-  /** The attempts of the last read. */
+  /** As of the last read. */
   #attempts: readonly Attempt[] = [];
   /** Deployments by attempt, and the events in their statuses. */
   readonly #ids = new Map<string, number>();

@@ -16,12 +16,12 @@ export function describeResults(results: string): string {
   return `${formatResults(results)} (${counts.join(", ")}; newest last)`;
 }
 
-/** A time in short form. */
+/** Such as `2026-11-01 12:00 UTC`. */
 export function formatTime(iso: string): string {
   return `${iso.slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** A duration in its two largest units. */
+/** The two largest units, such as `2 d 3 h`. */
 export function formatDuration(fromIso: string, toIso: string): string {
   const minutes = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 60_000));
   if (!Number.isFinite(minutes)) return "an unknown time";

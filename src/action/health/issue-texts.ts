@@ -3,7 +3,6 @@ import { describeResults, formatDuration, formatResults, formatTime } from "./fo
 import { issueMuteDays, muteLabel } from "./mute.ts";
 import { type CheckState, type FailureKind, isMuted } from "./state.ts";
 
-/** The title of an outage's issue. */
 export const titles: Readonly<Record<FailureKind, string>> = {
   fails: "The certificate callback fails",
   untested: "The certificate callback cannot be tested",
@@ -26,7 +25,6 @@ export interface TestDetails {
 
 const kept = "Each run writes this part. Text above and below it is kept.";
 
-/** The text of the issue during an outage. */
 export function outageText(state: CheckState, details: TestDetails): string {
   return [
     `**Code:** \`${details.code}\``,

@@ -32,7 +32,6 @@ export interface CheckIssue {
   readonly labels: readonly string[];
 }
 
-/** A change of an issue. */
 interface IssueChange {
   readonly body: string;
   readonly title?: string;

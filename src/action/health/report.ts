@@ -43,8 +43,7 @@ export async function reportHealth(
   report: ReportOptions,
   result: RunResult,
   details: TestDetails,
-  connect: () => Promise<GitHub>,
-  runner: Runner,
+  { connect, runner }: { readonly connect: () => Promise<GitHub>; readonly runner: Runner },
 ): Promise<ReportResult> {
   try {
     const issues = new Issues(await connect(), report);
@@ -79,7 +78,7 @@ async function updateIssue(
   const before = isCompleted ? endOutage(stored, at) : stored;
   const state = { ...before, ...nextMute(before, current ? muteAction(current) : "", report.mute, at) };
   const next = nextState(state, result, report.thresholds);
-  const number = await writeState(issues, { current, before: state, next, report, details });
+  const number = await writeState({ issues, current, before: state, next, report, details });
   return {
     isWritten: true,
     results: next.results,
@@ -103,6 +102,7 @@ function muteAction(issue: CheckIssue): string {
 }
 
 interface Writing {
+  readonly issues: Issues;
   readonly current: CheckIssue | undefined;
   /** With the mute of this run. */
   readonly before: CheckState;
@@ -112,25 +112,22 @@ interface Writing {
 }
 
 /** Changes the issue to what the state says. Returns its number, if the check has one. */
-async function writeState(issues: Issues, writing: Writing): Promise<number | undefined> {
+async function writeState(writing: Writing): Promise<number | undefined> {
   const { current, before, next } = writing;
-  if (next.phase === "outage" && before.phase !== "outage") return openIssue(issues, writing);
-  if (current && next.phase === "outage") return editIssue(issues, current, writing);
-  if (current && before.phase === "outage") return closeIssue(issues, current, writing);
+  if (next.phase === "outage" && before.phase !== "outage") return openIssue(writing);
+  if (current && next.phase === "outage") return editIssue(current, writing);
+  if (current && before.phase === "outage") return closeIssue(current, writing);
   const { mutedUntil = "" } = current?.checkState ?? {};
   // A pass after a pass has nothing to report, unless the mute has changed.
   if (next.notPassed === 0 && before.notPassed === 0 && next.mutedUntil === mutedUntil) return undefined;
-  return storeState(issues, writing);
+  return storeState(writing);
 }
 
 /**
  * Reports an outage that begins. An issue that is open, only counted, or reported a recent outage becomes its issue. Else
  * it gets an issue of its own.
  */
-async function openIssue(
-  issues: Issues,
-  { current, before, next, report, details }: Writing,
-): Promise<number> {
+async function openIssue({ issues, current, before, next, report, details }: Writing): Promise<number> {
   const title = report.title || outageTitle(next);
   const part = (state: CheckState) => ourPart(report.checkId, state, outageText(state, details));
   const hasReported = before.ended !== "";
@@ -154,8 +151,8 @@ async function openIssue(
   return first.number;
 }
 
-async function editIssue(issues: Issues, found: CheckIssue, writing: Writing): Promise<number> {
-  const { before, next, report, details } = writing;
+async function editIssue(found: CheckIssue, writing: Writing): Promise<number> {
+  const { issues, before, next, report, details } = writing;
   const text = next.passes > 0 ? recoveringText : outageText;
   const isSilent = isMuted(next, details.at);
   await issues.change(found.number, {
@@ -173,8 +170,8 @@ function isOurTitle(title: string): boolean {
   return [waitingTitle, ...Object.values(titles)].includes(title);
 }
 
-async function closeIssue(issues: Issues, found: CheckIssue, writing: Writing): Promise<number> {
-  const { before, next, report, details } = writing;
+async function closeIssue(found: CheckIssue, writing: Writing): Promise<number> {
+  const { issues, before, next, report, details } = writing;
   // Closes it before the comment: if the comment failed first, the next run would comment again.
   await issues.change(found.number, {
     body: withOurPart(found.body, ourPart(report.checkId, next, recoveredText(before, next, details))),
@@ -186,7 +183,7 @@ async function closeIssue(issues: Issues, found: CheckIssue, writing: Writing): 
 }
 
 /** Writes the state into the check's issue, without a notification. A new issue is closed at once. */
-async function storeState(issues: Issues, { current, next, report, details }: Writing): Promise<number> {
+async function storeState({ issues, current, next, report, details }: Writing): Promise<number> {
   const ours = ourPart(report.checkId, next, waitingText(next, details));
   const body = withOurPart(current?.body ?? "", ours);
   const number = current?.number ?? (await issues.create(waitingTitle, body));

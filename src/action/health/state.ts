@@ -1,4 +1,4 @@
-import type { CallbackVerdict } from "../../contract/index.ts";
+import { type CallbackVerdict, dayMs } from "../../contract/index.ts";
 
 /** `misconfigured`: a mistake in the account or the workflow. The next run will fail the same way. */
 export type FailureKind = "fails" | "untested" | "misconfigured";
@@ -45,7 +45,6 @@ export const initialState: CheckState = {
   previous: 0,
 };
 
-/** The result of this run. */
 export interface RunResult {
   readonly verdict: CallbackVerdict;
   readonly misconfigured: boolean;
@@ -119,7 +118,7 @@ export function endOutage(state: CheckState, at: string): CheckState {
   return { ...state, ...noCounts, phase: "recovered", ended: at, mutedUntil: "" };
 }
 
-const recentMs = 7 * 86_400_000;
+const recentMs = 7 * dayMs;
 
 /** Whether an outage that begins now goes on in the issue of the last one. A callback that flaps has one issue. */
 export function isRecent({ ended }: CheckState, at: string): boolean {

@@ -5,12 +5,12 @@ import {
   callbackTestOperation,
   isJournalSetting,
 } from "../../contract/index.ts";
+import { listenForInterrupt } from "../../interrupt.ts";
 import { defineCommand } from "../command.ts";
 import { createCliClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
 import { dryRunResult } from "../dry-run.ts";
 import { exitCode } from "../exit-code.ts";
 import { fieldFlags, fieldValues } from "../flags.ts";
-import { listenForInterrupt } from "../interrupt.ts";
 import { showWhileWaiting } from "../progress.ts";
 
 export const command = defineCommand({
@@ -37,7 +37,7 @@ export const command = defineCommand({
     ]);
     if (dryRun) return dryRunResult(callbackTestOperation, values, settings);
 
-    using interrupt = listenForInterrupt(output.note);
+    using interrupt = listenForInterrupt(() => output.noteStop());
     try {
       const client = createCliClient(settings, output, "none");
       const result = await showWhileWaiting(

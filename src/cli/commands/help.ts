@@ -1,7 +1,6 @@
 import { errorPage, findNearest } from "../../contract/index.ts";
 import { codeGroups, findCode } from "../codes.ts";
-import type { CommandResult, CommandTable } from "../command.ts";
-import { defineCommand, loadCommand } from "../command.ts";
+import { type CommandResult, type CommandTable, defineCommand, loadCommand } from "../command.ts";
 import { UsageError } from "../command-error.ts";
 import { commandHelp, groupCommands, groupHelp, helpWidth, overview, settingsHelp } from "../help.ts";
 import type { Output } from "../output.ts";

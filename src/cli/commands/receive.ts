@@ -5,8 +5,7 @@ import { resolve } from "node:path";
 import { isLoopback, printable } from "../../contract/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { EventContext, ReceivedEvent, ReceiverJournal, Refusal } from "../../receiver/index.ts";
-import type { CommandInput, Flags } from "../command.ts";
-import { defineCommand } from "../command.ts";
+import { type CommandInput, defineCommand, type Flags } from "../command.ts";
 import { UsageError } from "../command-error.ts";
 import { exitCodes } from "../exit-code.ts";
 import { ProgramRunner } from "../receive/on-issued.ts";
@@ -82,7 +81,7 @@ export const command = defineCommand({
 type ReceiveSettings = Awaited<ReturnType<typeof readReceiveSettings>>;
 
 async function readReceiveSettings(input: CommandInput<typeof flags>) {
-  const { "tls-cert": cert, "tls-key": key } = input.flags;
+  const { "tls-cert": certFile, "tls-key": keyFile } = input.flags;
   const keys = (await readSecret("access-key", input, accessKeyVariable))?.split(/\r?\n/) ?? [];
   const accessKey = keys.map((key) => key.trim()).filter((key) => key !== "");
   if (accessKey.length === 0)
@@ -90,9 +89,9 @@ async function readReceiveSettings(input: CommandInput<typeof flags>) {
       "The callback's access key is missing.",
       `Give --access-key-file, or set ${accessKeyVariable}. It is the key that the account's callback configuration has.`,
     );
-  if ((cert === undefined) !== (key === undefined))
+  if ((certFile === undefined) !== (keyFile === undefined))
     throw new UsageError("Only one of --tls-cert and --tls-key is given.", "Give both, or none.");
-  const tlsFiles = cert !== undefined && key !== undefined ? { cert, key } : undefined;
+  const tlsFiles = certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined;
   const host = input.flags.host ?? (tlsFiles ? undefined : "127.0.0.1");
   if (host !== undefined && !tlsFiles && !isLoopback(host) && !input.flags["behind-proxy"])
     throw new UsageError(

@@ -1,6 +1,7 @@
 import { checkRequest, resultOfEarlier } from "../../client/index.ts";
 import type { Settings, Values } from "../../contract/index.ts";
 import { reissueFields, reissueOperation, requireCallbackDoc } from "../../contract/index.ts";
+import { listenForInterrupt } from "../../interrupt.ts";
 import { type Attempt, type Journal, knowing, requestDigest } from "../../journal/index.ts";
 import { reissueTime, withAge } from "../age.ts";
 import { type CommandInput, defineCommand } from "../command.ts";
@@ -9,7 +10,6 @@ import { createCliClient, isWrong, openReissueJournal, readSettings, refuseProbl
 import { dryRunResult } from "../dry-run.ts";
 import { fieldFlags } from "../flags.ts";
 import { intentFlags, type ReissueChoices, readIntent } from "../intent.ts";
-import { listenForInterrupt } from "../interrupt.ts";
 import { showWhileWaiting } from "../progress.ts";
 import { isWithin, recentlyReissued } from "../recent-reissue.ts";
 import { readRequest, refuseMismatch } from "../reissue-request.ts";
@@ -82,7 +82,7 @@ async function reissue(
   const journal = openReissueJournal(settings, input);
   const client = createCliClient(settings, output, journal ?? "none");
   const { service } = client;
-  using interrupt = listenForInterrupt(output.note);
+  using interrupt = listenForInterrupt(() => output.noteStop());
   const untilAnswered = <T>(work: Promise<T>) => client.untilJournalAnswers(orderId, work, interrupt.signals);
   const snapshot =
     journal && (await showWhileWaiting("the journal", untilAnswered(journal.snapshot(orderId, service))));

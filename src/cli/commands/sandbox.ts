@@ -3,15 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { settings, shellWord } from "../../contract/index.ts";
-import type { Sandbox } from "../../sandbox/index.ts";
-import { seedOrders, startSandbox } from "../../sandbox/index.ts";
+import { type Sandbox, seedOrders, startSandbox } from "../../sandbox/index.ts";
 import { removeBackgroundFolder, startInBackground } from "../background.ts";
-import type { CommandResult, Flags, FlagValues } from "../command.ts";
-import { defineCommand } from "../command.ts";
+import { type CommandResult, defineCommand, type Flags, type FlagValues } from "../command.ts";
 import { UsageError } from "../command-error.ts";
 import { exitCodes } from "../exit-code.ts";
-import type { LocalReceiver } from "../local-receiver.ts";
-import { startLocalReceiver } from "../local-receiver.ts";
+import { type LocalReceiver, startLocalReceiver } from "../local-receiver.ts";
 import type { Output } from "../output.ts";
 
 const defaultPort = 4010;
@@ -100,7 +97,7 @@ export const command = defineCommand({
       }
       const exports = exportLines(sandbox, journal, receiver);
       await writeFiles(flags, sandbox, exports);
-      await announce(sandbox, journal, receiver, exports, output);
+      await announce({ sandbox, journal, receiver, exports }, output);
       await interrupted;
     } finally {
       await receiver?.close();
@@ -194,13 +191,15 @@ function cannotWrite(flag: string): (error: NodeJS.ErrnoException) => never {
   };
 }
 
-async function announce(
-  { url, httpsUrl, service, credentials }: Sandbox,
-  journal: string,
-  receiver: LocalReceiver | undefined,
-  exports: readonly string[],
-  output: Output,
-): Promise<void> {
+interface Started {
+  readonly sandbox: Sandbox;
+  readonly journal: string;
+  readonly receiver: LocalReceiver | undefined;
+  readonly exports: readonly string[];
+}
+
+async function announce({ sandbox, journal, receiver, exports }: Started, output: Output): Promise<void> {
+  const { url, httpsUrl, service, credentials } = sandbox;
   const { url: callbackUrl, accessKey: callbackKey } = receiver?.callback ?? {};
   await output.result({ url, httpsUrl, service, ...credentials, journal, callbackUrl, callbackKey }, [
     `The sandbox listens on ${output.style("bold", url)} and ${httpsUrl}. Ctrl-C ends it.`,

@@ -1,5 +1,4 @@
-import type { KeyObject } from "node:crypto";
-import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import * as der from "./der.ts";
 
 // Node can use certificates but not issue them, so they are written out here. The caller says what is special

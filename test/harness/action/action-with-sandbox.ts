@@ -104,15 +104,16 @@ export class ActionWithSandbox {
       ...{ sandbox, github, inputs: { ...checkInputs, ...inputs }, runId: ++this.#lastRun },
       ...more,
     });
-    const report = reportOptions(env);
     const check = {
+      runner,
+      report: reportOptions(env),
       connect: connect(new Deadline(minute)),
       runUrl: run.url,
       run: `${run.runId}.${run.attempt}`,
       isScheduled: env.GITHUB_EVENT_NAME === "schedule",
     };
-    const given = await reportWrongInputs(report, check, runner, () => readInputs(env));
-    return withSaid(await runCallbackTest(given, report, check, signals, runner));
+    const given = await reportWrongInputs(check, () => readInputs(env));
+    return withSaid(await runCallbackTest(given, check, signals));
   }
 
   #step(circumstances: Circumstances) {

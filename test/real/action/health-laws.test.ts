@@ -246,7 +246,7 @@ class MonitorModel {
     };
     const connect = () =>
       connectGitHub("any", github.url, runContext(stepEnvironment({})), new Deadline(60_000));
-    return reportHealth(this.#report(start), result, details, connect, quietRunner());
+    return reportHealth(this.#report(start), result, details, { connect, runner: quietRunner() });
   }
 
   #edit(person: keyof typeof people): void {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanMarkdown, cleanText, codeSpan } from "../../../src/action/clean-text.ts";
+import { codeOutput } from "../../../src/action/step-result.ts";
 
 // Texts of the service, of GitHub and of inputs, in the log and in Markdown.
 
@@ -55,4 +56,11 @@ test("Every sentence is made of words, numbers and code spans", () => {
       expect(words).not.toMatch(/^\d|^- |\S\.\p{L}|\p{L}-\d/u);
     }),
   );
+});
+
+test("Only a plain word of at most 64 characters becomes the output code", () => {
+  const plain = "callback_send-error.1:2";
+  expect(codeOutput({ code: plain })).toBe(plain);
+  for (const code of ["", "a=b", "a/b", "a+b", "-a", "x".repeat(65)])
+    expect(codeOutput({ code })).toBe("unrecognised_code");
 });

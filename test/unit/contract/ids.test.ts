@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isPlaceholder, isPlainId, isPlainWord, pasteableId } from "../../../src/contract/index.ts";
+import { isPlaceholder, isPlainId, pasteableId } from "../../../src/contract/index.ts";
 
 test("An id that a shell would read as more than a name is not part of a line to paste", () => {
   expect(pasteableId("cert-1")).toBe("cert-1");
@@ -19,11 +19,6 @@ describe("A plain id", () => {
       expect(isPlainId(id)).toBe(false);
     },
   );
-});
-
-test("A plain word has fewer characters than an id", () => {
-  expect(isPlainWord("callback_send-error.1:2")).toBe(true);
-  for (const text of ["", "a=b", "a/b", "a+b", "-a", "x".repeat(65)]) expect(isPlainWord(text)).toBe(false);
 });
 
 test("Texts that only stand for an id are recognised, and ids are not mistaken for them", () => {

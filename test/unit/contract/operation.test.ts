@@ -10,7 +10,6 @@ import {
   encode,
   isCallbackCode,
   kebabCase,
-  parseBody,
   pickValues,
   reissueFields,
   reissueOperation,
@@ -80,16 +79,6 @@ describe("The wire form", () => {
         values: {},
         unknownNames: ["certificate.certificate"],
       });
-  });
-
-  test.each([
-    ['{"url":"x"}', { url: "x" }],
-    ["null", undefined],
-    ["[]", undefined],
-    ['"text"', undefined],
-    ["{", undefined],
-  ])("The body in %s is %j", (text, body) => {
-    expect(parseBody(text)).toEqual(body);
   });
 
   test("The service's own words have its spelling", () => {

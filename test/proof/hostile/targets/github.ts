@@ -92,7 +92,7 @@ async function actOn(
   const verdict = random.pick(["pass", "fail", "unknown"] as const);
   const result = { verdict, misconfigured: random.below(2) === 0, at: "2026-01-02T03:04:05Z", run: "7.1" };
   // Says what went wrong by itself, and never fails.
-  await reportHealth(report, result, told, connect, quietRunner());
+  await reportHealth(report, result, told, { connect, runner: quietRunner() });
 }
 
 /** As src/action/reissue.ts does it. */
