@@ -9354,9 +9354,9 @@ Content-Type: ${value.type || "application/octet-stream"}\r
             if (mimeType !== null) {
               switch (mimeType.essence) {
                 case "multipart/form-data": {
-                  const parsed2 = multipartFormDataParser(value, mimeType);
+                  const parsed = multipartFormDataParser(value, mimeType);
                   const fd = new FormData();
-                  setFormDataState(fd, parsed2);
+                  setFormDataState(fd, parsed);
                   return fd;
                 }
                 case "application/x-www-form-urlencoded": {
@@ -19632,8 +19632,8 @@ var init_json_with_bigint = __esm({
     MAX_DIGITS = MAX_INT.length;
     stringsOrLargeNumbers = /"(?:[^"\\]|\\.)*"|-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/g;
     noiseValueWithQuotes = /^"-?\d+n+"$/;
-    applyReviverIteratively = (parsed2, userReviver) => {
-      const rootHolder = { "": parsed2 };
+    applyReviverIteratively = (parsed, userReviver) => {
+      const rootHolder = { "": parsed };
       const stack = [{ parent: rootHolder, key: "", visited: false }];
       while (stack.length > 0) {
         const node = stack[stack.length - 1];
@@ -19701,8 +19701,8 @@ var init_json_with_bigint = __esm({
       } catch (error2) {
         if (error2 instanceof RangeError) {
           const serializedData = serializeBigInts(text3);
-          const parsed2 = originalParse(serializedData);
-          return applyReviverIteratively(parsed2, reviver);
+          const parsed = originalParse(serializedData);
+          return applyReviverIteratively(parsed, reviver);
         }
         throw error2;
       }
@@ -22934,9 +22934,6 @@ function pasteableId(certificateId, standIn = "CERTIFICATE_ID") {
 function isPlaceholder(text3) {
   return /^(?:certificate_)?id$|^not.?hap|^happened|^latest$|^undefined$|^null$/i.test(text3);
 }
-function isPlainWord(text3) {
-  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(text3);
-}
 function isPlainId(text3) {
   return /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,63}$/.test(text3);
 }
@@ -23051,8 +23048,7 @@ var Issue = class {
   /** What to do about it. */
   remedy;
   #contractName;
-  #message;
-  #remedy;
+  #texts;
   constructor(contractName, rule, message, remedy, {
     code = invalidRequest,
     severity = "error"
@@ -23064,8 +23060,7 @@ var Issue = class {
     this.message = render(message, libraryDialect);
     this.remedy = render(remedy, libraryDialect);
     this.#contractName = contractName;
-    this.#message = message;
-    this.#remedy = remedy;
+    this.#texts = { message, remedy };
   }
   /** The contract's name of the field, such as `sign_hash`. @internal */
   get contractName() {
@@ -23073,11 +23068,12 @@ var Issue = class {
   }
   /** Both texts before they are rendered in the names of an interface. @internal */
   get texts() {
-    return { message: this.#message, remedy: this.#remedy };
+    return this.#texts;
   }
   /** Both texts in the names of an interface. @internal */
   renderIn(dialect) {
-    return { message: render(this.#message, dialect), remedy: render(this.#remedy, dialect) };
+    const { message, remedy } = this.#texts;
+    return { message: render(message, dialect), remedy: render(remedy, dialect) };
   }
 };
 function settingIssue(name, rule, message, remedy) {
@@ -23189,6 +23185,16 @@ var callbackCodes = {
 };
 function isCallbackCode(code) {
   return Object.hasOwn(callbackCodes, code);
+}
+
+// src/contract/json.ts
+function parseJson(json) {
+  try {
+    const text3 = typeof json === "string" ? json : new TextDecoder("utf-8", { fatal: true }).decode(json);
+    return JSON.parse(text3.replace(/^\ufeff/, ""));
+  } catch {
+    return void 0;
+  }
 }
 
 // src/contract/reissue.ts
@@ -23330,24 +23336,16 @@ var authHeaders = { authKey: "X-CC-Auth-Key", keyId: "X-CC-Key-ID" };
 var successCode = "success";
 function encode(operation, values) {
   const top = {};
-  const certificate2 = {};
+  const certificate = {};
   let path = operation.path;
   for (const [name, field] of Object.entries(operation.fields)) {
     const value = values[name];
     if (field.place === "path") path = path.replace(`{${name}}`, () => encodeURIComponent(String(value)));
     else if (!isAbsent(value) && !(field.acknowledgement && value === false))
-      (field.place === "certificate" ? certificate2 : top)[name] = value;
+      (field.place === "certificate" ? certificate : top)[name] = value;
   }
-  const body = hasCertificate(operation) ? { certificate: certificate2, ...top } : top;
+  const body = hasCertificate(operation) ? { certificate, ...top } : top;
   return { method: operation.method, path, ...Object.keys(body).length > 0 && { body } };
-}
-function parseBody(text3) {
-  try {
-    const body = JSON.parse(text3);
-    return isRecord(body) ? body : void 0;
-  } catch {
-    return void 0;
-  }
 }
 function decode(operation, body) {
   const values = {};
@@ -23370,9 +23368,8 @@ function hasCertificate(operation) {
 
 // src/contract/callback-answer.ts
 function saysPass(body) {
-  const text3 = body.replace(/^\ufeff/, "").trim();
-  if (text3 === "") return true;
-  const answer = parsed(text3);
+  if (body.trim() === "") return true;
+  const answer = parseJson(body);
   if (!isRecord(answer)) return false;
   return "code" in answer ? isSuccess(answer.code) && !reportsFailure(answer) : saysNothing(answer);
 }
@@ -23381,13 +23378,6 @@ function reportsFailure({ success, error: error2, errors }) {
 }
 function isSuccess(code) {
   return typeof code === "string" && code.toLowerCase() === successCode;
-}
-function parsed(text3) {
-  try {
-    return JSON.parse(text3);
-  } catch {
-    return void 0;
-  }
 }
 var idName = /(?:^|[_-])id$|[a-z]Id$/;
 function saysNothing({ data, ...answer }) {
@@ -23480,91 +23470,66 @@ function unknownField(name, known) {
   );
 }
 function checkFields(fields, values, codes2 = {}) {
-  const unknown = Object.keys(values).filter(
-    (name) => !Object.hasOwn(fields, name) && !isAbsent(values[name])
-  );
-  return [
-    ...unknown.map(
-      (name) => unknownField(
-        name,
-        join(
-          Object.keys(fields).map((field) => fieldRef(field)),
-          ", "
-        )
-      )
-    ),
-    ...checkEach(fields, values, codes2)
-  ];
+  const issues = checkEach(fields, values, codes2);
+  const isUnknown = (name) => !Object.hasOwn(fields, name) && !isAbsent(values[name]);
+  const unknown = Object.keys(values).filter(isUnknown);
+  if (unknown.length === 0) return issues;
+  const refs = Object.keys(fields).map((name) => fieldRef(name));
+  return [...unknown.map((name) => unknownField(name, join(refs, ", "))), ...issues];
 }
 function checkField(name, field, values, codes2) {
   const value = values[name];
   const it = fieldRef(name);
-  const wrong = (rule, message, remedy, code = codes2.invalid) => new Issue(name, rule, message, remedy, { code });
-  if (isAbsent(value))
-    return [
-      wrong(
-        "required",
-        text`${it} is missing.`,
-        text`Give ${it}: ${lowerFirst(field.doc ?? "")}`,
-        codes2.empty
-      )
-    ];
+  const issues = [];
+  const wrong = (rule, message, remedy, code = codes2.invalid) => {
+    issues.push(new Issue(name, rule, message, remedy, { code }));
+    return issues;
+  };
+  if (isAbsent(value)) {
+    const remedy = text`Give ${it}: ${lowerFirst(field.doc ?? "")}`;
+    return wrong("required", text`${it} is missing.`, remedy, codes2.empty);
+  }
   const expected = kindMissed(field, value);
   if (expected) {
     const [kind, got = describe(value)] = expected;
-    return [wrong("kind", text`${it} must be ${kind}, got ${got}.`, text`Give ${it} as ${kind}.`)];
+    return wrong("kind", text`${it} must be ${kind}, got ${got}.`, text`Give ${it} as ${kind}.`);
   }
   const isOneLine = typeof value === "string" && !field.hasLines && !field.sensitive;
   const problem = isOneLine ? lineProblem(value) : void 0;
   if (problem !== void 0)
-    return [
-      wrong("one_line", text`${it} ${problem}.`, "Give one line, without other lines before or after it.")
-    ];
-  const issues = [];
-  if (value === "" && !field.mayBeEmpty)
-    issues.push(
-      wrong(
-        "empty",
-        text`${it} is empty.`,
-        `Give it a value${field.required ? "" : ", or leave it out"}.`,
-        codes2.empty
-      )
+    return wrong(
+      "one_line",
+      text`${it} ${problem}.`,
+      "Give one line, without other lines before or after it."
     );
-  if (field.maxLength !== void 0 && characters(value) > field.maxLength)
-    issues.push(
-      wrong(
-        "too_long",
-        text`${it} has ${characters(value)} characters; at most ${field.maxLength} are allowed.`,
-        "Use a shorter value.",
-        codes2.tooLong
-      )
-    );
+  if (value === "" && !field.mayBeEmpty) {
+    const remedy = `Give it a value${field.required ? "" : ", or leave it out"}.`;
+    wrong("empty", text`${it} is empty.`, remedy, codes2.empty);
+  }
+  if (field.maxLength !== void 0 && characters(value) > field.maxLength) {
+    const message = text`${it} has ${characters(value)} characters; at most ${field.maxLength} are allowed.`;
+    wrong("too_long", message, "Use a shorter value.", codes2.tooLong);
+  }
   if (field.values && value !== "" && !field.values.includes(value))
-    issues.push(
-      wrong(
-        "one_of",
-        text`${it} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
-        "Use one of these, or leave it out."
-      )
+    wrong(
+      "one_of",
+      text`${it} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
+      "Use one of these, or leave it out."
     );
   if (field.minimum !== void 0 && value < field.minimum)
-    issues.push(
-      wrong(
-        "too_small",
-        text`${it} is ${value}; the smallest allowed value is ${field.minimum}.`,
-        `Use ${field.minimum} or more, or leave it out.`
-      )
+    wrong(
+      "too_small",
+      text`${it} is ${value}; the smallest allowed value is ${field.minimum}.`,
+      `Use ${field.minimum} or more, or leave it out.`
     );
   const { onlyWith } = field;
   if (onlyWith && values[onlyWith.field] !== onlyWith.value) {
     const other = fieldRef(onlyWith.field);
     const found = values[onlyWith.field];
-    issues.push(
-      wrong(
-        "only_with",
-        text`${it} is used only when ${other} is ${show(onlyWith.value)}, but ${other} is ${isAbsent(found) ? "not given" : show(found)}.`,
-        text`Set ${other} to ${show(onlyWith.value)}, or leave ${it} out.`
-      )
+    wrong(
+      "only_with",
+      text`${it} is used only when ${other} is ${show(onlyWith.value)}, but ${other} is ${isAbsent(found) ? "not given" : show(found)}.`,
+      text`Set ${other} to ${show(onlyWith.value)}, or leave ${it} out.`
     );
   }
   return issues;
@@ -23606,47 +23571,34 @@ function checkNames(values) {
   if (!Array.isArray(names2)) return [];
   const it = fieldRef("dns_names");
   const issues = [];
+  const wrong = (rule, message, remedy, options) => issues.push(new Issue("dns_names", rule, message, remedy, options));
   if (names2.some((name) => typeof name === "string" && name.trim() === ""))
-    issues.push(
-      new Issue("dns_names", "empty", text`${it} contains an empty name.`, "Remove the empty name.")
-    );
+    wrong("empty", text`${it} contains an empty name.`, "Remove the empty name.");
   const listed = names2.filter((name) => typeof name === "string" && name.trim() !== "");
   const broken = listed.filter((name) => !isLine(name) || /[\s,;"'[\]{}]|^\.|\.\./.test(name));
   if (broken.length > 0)
-    issues.push(
-      new Issue(
-        "dns_names",
-        "name",
-        text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma, a semicolon, a quote, a bracket or an empty label.`,
-        looksLikeJson(broken) ? "Give the names without brackets and quotes, as www.example.com,example.com, or all of them as a valid JSON list." : "Give each name by itself, without anything around it."
-      )
+    wrong(
+      "name",
+      text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma, a semicolon, a quote, a bracket or an empty label.`,
+      looksLikeJson(broken) ? "Give the names without brackets and quotes, as www.example.com,example.com, or all of them as a valid JSON list." : "Give each name by itself, without anything around it."
     );
   for (const name of listed.filter((name2) => !broken.includes(name2))) {
-    const instead = otherThanDns(name);
-    if (instead)
-      issues.push(
-        new Issue(
-          "dns_names",
-          "dns_name",
-          text`${it} contains ${show(name)}, which is ${instead}, not a DNS name.`,
-          "Give the DNS name alone, unless the product takes such names.",
-          warning
-        )
+    const instead2 = otherThanDns(name);
+    if (instead2)
+      wrong(
+        "dns_name",
+        text`${it} contains ${show(name)}, which is ${instead2}, not a DNS name.`,
+        "Give the DNS name alone, unless the product takes such names.",
+        warning
       );
   }
   const seen = /* @__PURE__ */ new Map();
   for (const name of names2.map(String).map(comparableName)) seen.set(name, (seen.get(name) ?? 0) + 1);
   const repeated = [...seen].filter(([name, count3]) => name !== "" && count3 > 1).map(([name]) => name);
-  if (repeated.length > 0)
-    issues.push(
-      new Issue(
-        "dns_names",
-        "duplicate",
-        text`${it} repeats ${repeated.map(show).join(", ")}.`,
-        "Name each of them once.",
-        warning
-      )
-    );
+  if (repeated.length > 0) {
+    const message = text`${it} repeats ${repeated.map(show).join(", ")}.`;
+    wrong("duplicate", message, "Name each of them once.", warning);
+  }
   if (names2.length > 0 && isAbsent(values.common_name))
     issues.push(
       new Issue(
@@ -23671,8 +23623,8 @@ function checkCommonName({ common_name: name, dns_names: names2 }) {
   if (/^\s|\s$/.test(name))
     return doubt(text`${it} ${show(name)} has blanks around it.`, "Remove the blanks around the name.");
   const isOneOfMany = Array.isArray(names2) && names2.length > 0;
-  const instead = isOneOfMany || isUrl(name) || /:\d+$/.test(name) ? otherThanDns(name) : void 0;
-  return instead ? doubt(text`${it} ${show(name)} is ${instead}, not a name.`, "Give the host name alone.") : [];
+  const instead2 = isOneOfMany || isUrl(name) || /:\d+$/.test(name) ? otherThanDns(name) : void 0;
+  return instead2 ? doubt(text`${it} ${show(name)} is ${instead2}, not a name.`, "Give the host name alone.") : [];
 }
 function otherThanDns(name) {
   if (isUrl(name)) return "a URL";
@@ -23718,22 +23670,22 @@ function checkUrl(url) {
   const bad = (code, rule, message, remedy) => [
     new Issue("url", rule, message, remedy, { code })
   ];
-  const parsed2 = URL.parse(url);
-  if (!parsed2 || parsed2.hostname === "")
+  const parsed = URL.parse(url);
+  if (!parsed || parsed.hostname === "")
     return bad(
       "invalid_callback_url",
       "url",
       text`${it} is not a valid URL.`,
       "Give an absolute address such as https://example.com/callback."
     );
-  if (parsed2.protocol !== "https:")
+  if (parsed.protocol !== "https:")
     return bad(
       "callback_url_not_https",
       "https",
-      text`${it} uses ${parsed2.protocol.slice(0, -1)}, not https.`,
+      text`${it} uses ${parsed.protocol.slice(0, -1)}, not https.`,
       "Use the callback's https:// address."
     );
-  if (parsed2.username || parsed2.password)
+  if (parsed.username || parsed.password)
     return bad(
       "invalid_callback_url",
       "user_info",
@@ -23798,53 +23750,41 @@ var oddities = [
   [/\/\.{1,2}(?:\/|$)/, "a part . or .. in its path"]
 ];
 function checkBaseUrl(baseUrl2) {
+  const it = fieldRef("base_url");
+  const wrong = (rule, message, remedy) => [
+    settingIssue("base_url", rule, message, remedy)
+  ];
   const url = URL.parse(baseUrl2);
-  if (!url || url.hostname === "")
-    return [settingIssue("base_url", "url", text`${fieldRef("base_url")} is not a URL.`, plainAddress)];
+  if (!url || url.hostname === "") return wrong("url", text`${it} is not a URL.`, plainAddress);
   const oddity = oddities.find(([pattern]) => pattern.test(baseUrl2))?.[1];
   if (oddity)
-    return [
-      settingIssue(
-        "base_url",
-        "url",
-        text`${fieldRef("base_url")} has ${oddity}. Every request carries both keys, so its destination has to be unambiguous.`,
-        plainAddress
-      )
-    ];
+    return wrong(
+      "url",
+      text`${it} has ${oddity}. Every request carries both keys, so its destination has to be unambiguous.`,
+      plainAddress
+    );
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
-    return [
-      settingIssue(
-        "base_url",
-        "https",
-        text`${fieldRef("base_url")} uses ${url.protocol.slice(0, -1)}; only https is allowed, because every request carries both keys.`,
-        "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010."
-      )
-    ];
+    return wrong(
+      "https",
+      text`${it} uses ${url.protocol.slice(0, -1)}; only https is allowed, because every request carries both keys.`,
+      "Use the service's https:// address. Plain http works only for this machine itself, such as http://127.0.0.1:4010."
+    );
   const host = baseUrl2.toLowerCase().split("/")[2] ?? "";
   if (host === url.host || host === `${url.hostname}:${url.protocol === "https:" ? 443 : 80}`) return [];
-  return [
-    settingIssue(
-      "base_url",
-      "url",
-      text`${fieldRef("base_url")} spells its host differently from the host that would be contacted, ${url.host}.`,
-      `Write ${url.host} if you mean that host.`
-    )
-  ];
+  return wrong(
+    "url",
+    text`${it} spells its host differently from the host that would be contacted, ${url.host}.`,
+    `Write ${url.host} if you mean that host.`
+  );
 }
 function checkHeaderValue(field, value) {
+  const it = fieldRef(field);
   if (typeof value !== "string" || value === "")
-    return [
-      settingIssue(field, "required", text`${fieldRef(field)} is missing.`, text`Give ${fieldRef(field)}.`)
-    ];
+    return [settingIssue(field, "required", text`${it} is missing.`, text`Give ${it}.`)];
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return [];
-  return [
-    settingIssue(
-      field,
-      "header",
-      text`${fieldRef(field)} contains characters that an HTTP header cannot carry.`,
-      "Check it for a line break or blank at either end; copying from a file often adds one."
-    )
-  ];
+  const message = text`${it} contains characters that an HTTP header cannot carry.`;
+  const remedy = "Check it for a line break or blank at either end; copying from a file often adds one.";
+  return [settingIssue(field, "header", message, remedy)];
 }
 
 // src/contract/duration.ts
@@ -24159,17 +24099,9 @@ function valueFromText({ kind }, text3) {
   }
 }
 function listFromText(text3) {
-  return jsonList(text3) ?? text3.split(/[\n,]/).map((item) => item.trim());
-}
-function jsonList(text3) {
-  if (!text3.trimStart().startsWith("[")) return void 0;
-  try {
-    const list2 = JSON.parse(text3);
-    const isText = (item) => typeof item === "string";
-    return Array.isArray(list2) && list2.every(isText) ? list2 : void 0;
-  } catch {
-    return void 0;
-  }
+  const list2 = parseJson(text3);
+  const isList = Array.isArray(list2) && list2.every((item) => typeof item === "string");
+  return isList ? list2 : text3.split(/[\n,]/).map((item) => item.trim());
 }
 
 // src/contract/invalid-input.ts
@@ -24294,8 +24226,8 @@ function namedProxy(url, env) {
   const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
   const chosen = proxy ?? variable(env, "all_proxy");
   if (chosen === void 0) return void 0;
-  const parsed2 = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
-  return parsed2 && ["http:", "https:"].includes(parsed2.protocol) ? parsed2 : "invalid";
+  const parsed = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
+  return parsed && ["http:", "https:"].includes(parsed.protocol) ? parsed : "invalid";
 }
 function variable(env, name) {
   return env[name] || env[name.toUpperCase()] || void 0;
@@ -24433,10 +24365,10 @@ function urlPassword(url) {
   return URL.parse(url)?.password || void 0;
 }
 function withoutPassword(url) {
-  const parsed2 = URL.parse(url);
-  if (!parsed2) return "";
-  parsed2.password = "";
-  return parsed2.href;
+  const parsed = URL.parse(url);
+  if (!parsed) return "";
+  parsed.password = "";
+  return parsed.href;
 }
 function checkSetting(name, setting, raw) {
   const it = fieldRef(name);
@@ -24464,6 +24396,27 @@ function checkSetting(name, setting, raw) {
     case "count":
       return Number.isInteger(number2) && number2 >= 1 && number2 <= mostTries ? void 0 : issue3("range", text`${it} must be a whole number from 1 to ${mostTries}.`, "Correct the number.");
   }
+}
+
+// src/interrupt.ts
+function listenForInterrupt(onStop) {
+  const stop = new AbortController();
+  const end2 = new AbortController();
+  const interrupted = () => {
+    if (stop.signal.aborted) return end2.abort();
+    stop.abort();
+    onStop();
+  };
+  const listening = listen(["SIGINT", "SIGTERM", "SIGHUP"], interrupted);
+  return { signals: { signal: end2.signal, stopSignal: stop.signal }, ...listening };
+}
+function listen(signals, listener) {
+  for (const signal of signals) process.on(signal, listener);
+  return {
+    [Symbol.dispose]() {
+      for (const signal of signals) process.off(signal, listener);
+    }
+  };
 }
 
 // src/file-text.ts
@@ -24769,14 +24722,14 @@ function after(attempt, event) {
     case "resolved":
       return resolvedAttempt(attempt, event.certificate, event.at, event.by);
     default: {
-      const { event: outcome2, at: endedAt, certificate: certificate2 } = event;
+      const { event: outcome2, at: endedAt, certificate } = event;
       const issuedAt = outcome2 === "done" ? endedAt : void 0;
       return {
         ...attempt,
         ...withStatus(outcome2),
         endedAt,
         issuedAt,
-        certificateId: certificate2 || void 0,
+        certificateId: certificate || void 0,
         resolvedBy: void 0
       };
     }
@@ -25364,7 +25317,7 @@ var JournalCallbacks = class {
     }
   }
   async #record(callback) {
-    const { orderId, certificateId: certificate2, receiver, isPending: pending } = callback;
+    const { orderId, certificateId: certificate, receiver, isPending: pending } = callback;
     const service = comparableService(callback.service ?? "");
     const { store } = this.#logs;
     const log = store.log(orderId);
@@ -25375,15 +25328,15 @@ var JournalCallbacks = class {
         throw unusable(store.title, "it is gone", "Mount or restore it, or correct its name.");
       return "unknown-order";
     }
-    if (issued.some(({ certificateId }) => certificateId === certificate2)) return "known";
+    if (issued.some(({ certificateId }) => certificateId === certificate)) return "known";
     const event = { event: "issued", at: this.#timestamp() };
-    await this.#logs.append(log, { ...event, order: orderId, certificate: certificate2, receiver, pending });
+    await this.#logs.append(log, { ...event, order: orderId, certificate, receiver, pending });
     return "recorded";
   }
   /** Records that the receiver's program has handled a callback. @internal */
-  async recordHandled(orderId, certificate2) {
+  async recordHandled(orderId, certificate) {
     const log = this.#logs.store.log(orderId);
-    await this.#logs.append(log, { event: "handled", at: this.#timestamp(), certificate: certificate2 });
+    await this.#logs.append(log, { event: "handled", at: this.#timestamp(), certificate });
   }
   /**
    * Waits until the service has called back about a certificate of an order. A receiver has to write to the same
@@ -26120,45 +26073,26 @@ function readSubject(name) {
     };
   });
 }
+var nameKinds = /* @__PURE__ */ new Map([
+  [129, "emailAddresses"],
+  [130, "dnsNames"],
+  [134, "uris"],
+  [135, "ipAddresses"]
+]);
+var ignoredTags = /* @__PURE__ */ new Set([160, 163, 164, 165, 136]);
 function readAlternativeNames(extensionValue) {
   const what2 = "the list of alternative names";
   const reader = new DerReader(extensionValue);
   const list2 = inside(reader.expect(tags.sequence, what2));
   reader.end(what2);
-  const dnsNames = [];
-  const ipAddresses = [];
-  const emailAddresses = [];
-  const uris = [];
+  const names2 = { dnsNames: [], ipAddresses: [], emailAddresses: [], uris: [] };
   while (!list2.atEnd) {
     const { tag, body } = list2.any(what2);
-    switch (tag) {
-      case 129:
-        emailAddresses.push(printable2(body));
-        break;
-      case 130:
-        dnsNames.push(printable2(body));
-        break;
-      case 134:
-        uris.push(printable2(body));
-        break;
-      case 135:
-        ipAddresses.push(ipAddress(body));
-        break;
-      case 160:
-      // otherName, such as a Windows user
-      case 163:
-      // x400Address
-      case 164:
-      // directoryName
-      case 165:
-      // ediPartyName
-      case 136:
-        break;
-      default:
-        throw malformed(`${what2} has a name of no known type`);
-    }
+    const kind = nameKinds.get(tag);
+    if (kind) names2[kind].push(kind === "ipAddresses" ? ipAddress(body) : printable2(body));
+    else if (!ignoredTags.has(tag)) throw malformed(`${what2} has a name of no known type`);
   }
-  return { dnsNames, ipAddresses, emailAddresses, uris };
+  return names2;
 }
 function printable2(bytes) {
   if (bytes.some((byte) => byte < 32 || byte > 126))
@@ -26236,18 +26170,11 @@ function csrBytes(text3) {
     );
   if (text3.trim() === "")
     throw new CsrError("empty", "The CSR is empty.", "Give a CSR in PEM form, or leave the field out.");
-  if (holdsPrivateKey(text3)) throw privateKey();
+  if (holdsPrivateKey(text3)) throw notCsr("private key");
   const bytes = decode2(encodedCsr(text3));
-  switch (recognise(bytes)) {
-    case "private key":
-      throw privateKey();
-    case "certificate":
-      throw certificate();
-    case "public key":
-      throw publicKey();
-    case "something else":
-      return bytes;
-  }
+  const form = recognise(bytes);
+  if (form !== "something else") throw notCsr(form);
+  return bytes;
 }
 var keyWords = /(?:BEGIN|END)[\w ]{0,40}PRIVATE\s+KEY|PuTTY-User-Key-File|Private-Lines:/i;
 var base64Words = /[A-Za-z0-9+/]{16,}/g;
@@ -26269,9 +26196,9 @@ function encodedCsr(text3) {
     );
   if (csr) return csr.body;
   const labels = blocks.map(({ label }) => label);
-  if (labels.some((label) => label.endsWith("CERTIFICATE"))) throw certificate();
-  if (labels.some((label) => label.endsWith("PUBLIC KEY"))) throw publicKey();
-  if (labels.length > 0 || !/^[A-Za-z0-9+/=\s]+$/.test(text3)) throw notCsr();
+  if (labels.some((label) => label.endsWith("CERTIFICATE"))) throw notCsr("certificate");
+  if (labels.some((label) => label.endsWith("PUBLIC KEY"))) throw notCsr("public key");
+  if (labels.length > 0 || !/^[A-Za-z0-9+/=\s]+$/.test(text3)) throw notCsr("something else");
   return text3;
 }
 function pemBlocks(text3) {
@@ -26295,33 +26222,28 @@ function decode2(base64) {
   if (bytes.length > 0 && bytes.toString("base64") === dense) return bytes;
   throw dense.includes("\\n") ? malformed("its line breaks are written as \\n", "Put real line breaks in place of the \\n.") : malformed("it is not valid base64");
 }
-function privateKey(what2 = "text") {
-  return new CsrError(
-    "private_key",
-    `The ${what2} holds a private key; expected a CSR, which is public.`,
+var instead = {
+  "private key": [
+    "holds a private key; expected a CSR, which is public",
     "Give the CSR that was made from the key. If the key may have been seen by others, replace it with a new one."
-  );
-}
-function certificate(what2 = "text") {
-  return new CsrError(
-    "not_a_csr",
-    `The ${what2} is a certificate; expected a CSR.`,
+  ],
+  certificate: [
+    "is a certificate; expected a CSR",
     'Give the CSR, the block that begins with "BEGIN CERTIFICATE REQUEST".'
-  );
-}
-function publicKey(what2 = "text") {
-  return new CsrError(
-    "not_a_csr",
-    `The ${what2} is a public key; expected a CSR.`,
+  ],
+  "public key": [
+    "is a public key; expected a CSR",
     'Make a CSR from the key pair, for example with "openssl req -new", and give that.'
-  );
-}
-function notCsr() {
-  return new CsrError(
-    "not_a_csr",
-    "The text is not a CSR: it is neither a PEM block of a CSR nor base64 alone.",
+  ],
+  "something else": [
+    "is not a CSR: it is neither a PEM block of a CSR nor base64 alone",
     'Give the text from "-----BEGIN CERTIFICATE REQUEST-----" to "-----END CERTIFICATE REQUEST-----".'
-  );
+  ]
+};
+function notCsr(form, what2 = "text") {
+  const [problem, remedy] = instead[form];
+  const code = form === "private key" ? "private_key" : "not_a_csr";
+  return new CsrError(code, `The ${what2} ${problem}.`, remedy);
 }
 
 // src/csr/signature.ts
@@ -26372,10 +26294,10 @@ function findScheme(algorithm) {
 function judge({ info: info2, publicKeyInfo, key, signature }, scheme) {
   if (!scheme.check || !isVerifiable(key)) return "not-checked";
   if (!scheme.keys.some((algorithm) => algorithm === key.algorithm)) return false;
-  const publicKey2 = load(publicKeyInfo);
-  if (isBeyondOpenssl(publicKey2)) return "not-checked";
+  const publicKey = load(publicKeyInfo);
+  if (isBeyondOpenssl(publicKey)) return "not-checked";
   const { hash: hash4, pssSaltLength } = scheme.check;
-  const options = pssSaltLength === void 0 ? publicKey2 : { key: publicKey2, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: pssSaltLength };
+  const options = pssSaltLength === void 0 ? publicKey : { key: publicKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: pssSaltLength };
   try {
     return verify(hash4, info2.whole, options, signature);
   } catch {
@@ -26512,7 +26434,7 @@ function checkText(text3, check) {
     csr = readCsr(text3);
   } catch (error2) {
     if (!(error2 instanceof CsrError)) throw error2;
-    return [issue("error", error2.code, error2.message, error2.remedy)];
+    return issue("error", error2.code, error2.message, error2.remedy);
   }
   return check(csr);
 }
@@ -26527,26 +26449,22 @@ function checkRead(csr, values) {
 }
 function checkSignature2({ signature }) {
   if (signature.verified !== false) return [];
-  return [
-    issue(
-      "error",
-      "signature_invalid",
-      "The CSR's signature does not match its contents and its key: it was changed after it was signed.",
-      "Make a new CSR instead of editing one, or copy it again from the program that made it."
-    )
-  ];
+  return issue(
+    "error",
+    "signature_invalid",
+    "The CSR's signature does not match its contents and its key: it was changed after it was signed.",
+    "Make a new CSR instead of editing one, or copy it again from the program that made it."
+  );
 }
 function checkKey({ key }) {
   const isRsa = key.algorithm === "rsa" || key.algorithm === "rsa-pss";
   if (!isRsa || key.bits === void 0 || key.bits >= smallestRsa) return [];
-  return [
-    issue(
-      "warning",
-      "weak_key",
-      `The CSR's RSA key has ${key.bits} bits; public certificate authorities expect ${smallestRsa} or more.`,
-      `Make a CSR from a new RSA key of at least ${smallestRsa} bits, or from an elliptic curve key.`
-    )
-  ];
+  return issue(
+    "warning",
+    "weak_key",
+    `The CSR's RSA key has ${key.bits} bits; public certificate authorities expect ${smallestRsa} or more.`,
+    `Make a CSR from a new RSA key of at least ${smallestRsa} bits, or from an elliptic curve key.`
+  );
 }
 function checkDuplicates(csr) {
   const repeated = [
@@ -26556,14 +26474,12 @@ function checkDuplicates(csr) {
     ...findRepeats(csr.uris)
   ];
   if (repeated.length === 0) return [];
-  return [
-    issue(
-      "warning",
-      "duplicate",
-      `The CSR's alternative names repeat ${list(repeated)}.`,
-      "Make a CSR that has each name once."
-    )
-  ];
+  return issue(
+    "warning",
+    "duplicate",
+    `The CSR's alternative names repeat ${list(repeated)}.`,
+    "Make a CSR that has each name once."
+  );
 }
 function checkPurpose(csr, { common_name, dns_names }) {
   const hasDnsNames = Array.isArray(dns_names) && dns_names.length > 0;
@@ -26586,14 +26502,12 @@ function checkCommonName2(csr, commonName) {
     !alternativeHosts(csr).has(wanted) && "has no common name, and no alternative name like it"
   );
   if (!problem) return [];
-  return [
-    issue(
-      "warning",
-      "common_name_mismatch",
-      text`The CSR ${problem}, but ${fieldRef("common_name")} is ${show2(commonName)}.`,
-      text`Make a CSR with the requested common name, or correct ${fieldRef("common_name")}.`
-    )
-  ];
+  return issue(
+    "warning",
+    "common_name_mismatch",
+    text`The CSR ${problem}, but ${fieldRef("common_name")} is ${show2(commonName)}.`,
+    text`Make a CSR with the requested common name, or correct ${fieldRef("common_name")}.`
+  );
 }
 function checkNames2(csr, commonName, dnsNames) {
   if (!isListOfStrings(dnsNames)) return [];
@@ -26614,14 +26528,12 @@ function checkNames2(csr, commonName, dnsNames) {
     onlyInRequest.length > 0 && `only in the request: ${list(onlyInRequest)}`
   ].filter((part2) => part2 !== false);
   if (differences.length === 0) return [];
-  return [
-    issue(
-      "warning",
-      "names_mismatch",
-      text`The CSR's names differ from ${fieldRef("common_name")} and ${fieldRef("dns_names")}: ${differences.join("; ")}.`,
-      text`Make a CSR with exactly the requested names, or correct ${fieldRef("dns_names")}.`
-    )
-  ];
+  return issue(
+    "warning",
+    "names_mismatch",
+    text`The CSR's names differ from ${fieldRef("common_name")} and ${fieldRef("dns_names")}: ${differences.join("; ")}.`,
+    text`Make a CSR with exactly the requested names, or correct ${fieldRef("dns_names")}.`
+  );
 }
 function alternativeHosts({ dnsNames, ipAddresses }) {
   return /* @__PURE__ */ new Set([...dnsNames.map(comparableName), ...ipAddresses]);
@@ -26637,7 +26549,7 @@ function isListOfStrings(value) {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 function issue(severity, rule, message, remedy) {
-  return new Issue("csr", rule, message, remedy, { severity });
+  return [new Issue("csr", rule, message, remedy, { severity })];
 }
 var longestShown = 80;
 var mostShown = 10;
@@ -26770,8 +26682,8 @@ function takeSnapshot(orderId, { attempts: recorded2, damage }, { resolutions = 
     const resolution = stated.get(attemptId);
     const isStated = resolution?.certificateId === null ? status === "void" : resolution?.certificateId === certificateId;
     if (resolution && isStated) {
-      const { certificateId: certificate2, by } = resolution;
-      return [{ event: "resolved", attempt: attemptId, at, certificate: certificate2, by }];
+      const { certificateId: certificate, by } = resolution;
+      return [{ event: "resolved", attempt: attemptId, at, certificate, by }];
     }
     return [{ event: "done", attempt: attemptId, at: issuedAt ?? at, certificate: certificateId ?? "" }];
   });
@@ -26787,7 +26699,7 @@ function importedEvent(attempt, previous, service, at) {
     lastEvent,
     issuedAt
   } = attempt;
-  const { replaced, validityDays, certificateId: certificate2 } = attempt;
+  const { replaced, validityDays, certificateId: certificate } = attempt;
   return {
     event: "imported",
     attempt: attemptId,
@@ -26801,7 +26713,7 @@ function importedEvent(attempt, previous, service, at) {
     service: attempt.service ?? serviceName(service),
     address: attempt.address ?? service.address,
     outcome: lastEvent,
-    certificate: certificate2,
+    certificate,
     issuedAt,
     follows: previous?.attemptId ?? null
   };
@@ -27517,10 +27429,10 @@ var Journal = class _Journal {
     const log = this.#logs.get(intent.orderId);
     const { orderId, service, requestDigest: digest2 = "", idempotencyKey: key, validityDays, run } = intent;
     let isRecorded = false;
-    const recordOutcome = async (outcome2, certificate2) => {
+    const recordOutcome = async (outcome2, certificate) => {
       if (!isRecorded) return;
       const ended2 = { attempt: attemptId, at: this.#logs.now().toISOString() };
-      const event = outcome2 === "done" ? { ...ended2, event: outcome2, certificate: certificate2 ?? "" } : { ...ended2, event: outcome2, certificate: certificate2 };
+      const event = outcome2 === "done" ? { ...ended2, event: outcome2, certificate: certificate ?? "" } : { ...ended2, event: outcome2, certificate };
       try {
         await this.#logs.append(log, event);
       } catch (error2) {
@@ -27971,12 +27883,8 @@ function failed(outcome2, code, rest) {
   };
 }
 function parseObject(body) {
-  try {
-    const value = JSON.parse(body.replace(/^\ufeff/, ""));
-    return typeof value === "object" && value !== null ? value : void 0;
-  } catch {
-    return void 0;
-  }
+  const value = parseJson(body);
+  return typeof value === "object" && value !== null ? value : void 0;
 }
 var plainWord = /^[\x21-\x7e]{1,256}$/;
 function findCode(answer, deepest = 4) {
@@ -29131,7 +29039,7 @@ function isLongEnough({ fails, notPassed }, { failures: failures2, unknowns }) {
 function endOutage(state, at) {
   return { ...state, ...noCounts, phase: "recovered", ended: at, mutedUntil: "" };
 }
-var recentMs = 7 * 864e5;
+var recentMs = 7 * dayMs;
 function isRecent({ ended: ended2 }, at) {
   return Date.parse(at) - Date.parse(ended2) <= recentMs;
 }
@@ -29365,7 +29273,7 @@ var Issues = class {
 };
 
 // src/action/health/report.ts
-async function reportHealth(report2, result, details, connect3, runner2) {
+async function reportHealth(report2, result, details, { connect: connect3, runner: runner2 }) {
   try {
     const issues = new Issues(await connect3(), report2);
     return await updateIssue(issues, report2, result, details);
@@ -29389,7 +29297,7 @@ async function updateIssue(issues, report2, result, details) {
   const before = isCompleted ? endOutage(stored, at) : stored;
   const state = { ...before, ...nextMute(before, current ? muteAction(current) : "", report2.mute, at) };
   const next = nextState(state, result, report2.thresholds);
-  const number2 = await writeState(issues, { current, before: state, next, report: report2, details });
+  const number2 = await writeState({ issues, current, before: state, next, report: report2, details });
   return {
     isWritten: true,
     results: next.results,
@@ -29407,16 +29315,16 @@ function muteAction(issue3) {
     ...issue3.labels.some((label) => label.toLowerCase() === muteLabel) ? ["label"] : []
   ].join("-");
 }
-async function writeState(issues, writing) {
+async function writeState(writing) {
   const { current, before, next } = writing;
-  if (next.phase === "outage" && before.phase !== "outage") return openIssue(issues, writing);
-  if (current && next.phase === "outage") return editIssue(issues, current, writing);
-  if (current && before.phase === "outage") return closeIssue(issues, current, writing);
+  if (next.phase === "outage" && before.phase !== "outage") return openIssue(writing);
+  if (current && next.phase === "outage") return editIssue(current, writing);
+  if (current && before.phase === "outage") return closeIssue(current, writing);
   const { mutedUntil = "" } = current?.checkState ?? {};
   if (next.notPassed === 0 && before.notPassed === 0 && next.mutedUntil === mutedUntil) return void 0;
-  return storeState(issues, writing);
+  return storeState(writing);
 }
-async function openIssue(issues, { current, before, next, report: report2, details }) {
+async function openIssue({ issues, current, before, next, report: report2, details }) {
   const title = report2.title || outageTitle(next);
   const part2 = (state) => ourPart(report2.checkId, state, outageText(state, details));
   const hasReported = before.ended !== "";
@@ -29438,8 +29346,8 @@ async function openIssue(issues, { current, before, next, report: report2, detai
   await closeSurplus(issues, first2, surplus);
   return first2.number;
 }
-async function editIssue(issues, found, writing) {
-  const { before, next, report: report2, details } = writing;
+async function editIssue(found, writing) {
+  const { issues, before, next, report: report2, details } = writing;
   const text3 = next.passes > 0 ? recoveringText : outageText;
   const isSilent = isMuted(next, details.at);
   await issues.change(found.number, {
@@ -29455,8 +29363,8 @@ async function editIssue(issues, found, writing) {
 function isOurTitle(title) {
   return [waitingTitle, ...Object.values(titles)].includes(title);
 }
-async function closeIssue(issues, found, writing) {
-  const { before, next, report: report2, details } = writing;
+async function closeIssue(found, writing) {
+  const { issues, before, next, report: report2, details } = writing;
   await issues.change(found.number, {
     body: withOurPart(found.body, ourPart(report2.checkId, next, recoveredText(before, next, details))),
     ...found.isOpen && { state: "closed", state_reason: "completed" }
@@ -29465,7 +29373,7 @@ async function closeIssue(issues, found, writing) {
     await issues.comment(found, recoveryComment(before, next, details));
   return found.number;
 }
-async function storeState(issues, { current, next, report: report2, details }) {
+async function storeState({ issues, current, next, report: report2, details }) {
   const ours = ourPart(report2.checkId, next, waitingText(next, details));
   const body = withOurPart(current?.body ?? "", ours);
   const number2 = current?.number ?? await issues.create(waitingTitle, body);
@@ -29511,8 +29419,9 @@ async function publish(result, runner2, wantsSummary) {
       runner2.warn("The job summary could not be written", error2.message);
     });
 }
-function codeOutput(error2) {
-  return isPlainWord(error2.code) ? error2.code : "unrecognised_code";
+function codeOutput({ code }) {
+  const isPlainWord = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(code);
+  return isPlainWord ? code : "unrecognised_code";
 }
 function remedyLines(error2) {
   const remedy = error2.renderIn(actionDialect).remedy.split("\n");
@@ -29543,47 +29452,47 @@ var titles2 = {
   fail: "The callback fails",
   unknown: "The callback could not be tested"
 };
-var notReported = { isWritten: true, results: "", isOutage: false };
-async function runCallbackTest(inputs2, options, check, signals, runner2) {
-  const client = await reportWrongInputs(options, check, runner2, () => createActionClient(inputs2, runner2));
+async function runCallbackTest(inputs2, check, signals) {
+  const client = await reportWrongInputs(check, () => createActionClient(inputs2, check.runner));
   const started = performance.now();
   const tested = await client.send(callbackTestOperation, inputs2.values, signals).then(({ verdict, tries }) => ({ verdict, tries, error: void 0 }), failedTest);
   const durationMs = Math.round(performance.now() - started);
   const details = describeTest(tested.error, check.runUrl);
-  const reported = options ? await report(options, tested, details, check, runner2) : notReported;
-  const isUnattended = !options && check.isScheduled;
-  const fails = failsStep(tested, inputs2.own("fail-on"), reported, isUnattended);
-  return toStepResult(tested, durationMs, fails, reported, details);
+  const reported = await report(tested, details, check);
+  const result = { ...tested, ...details, ...reported, durationMs };
+  const isUnattended = !check.report && check.isScheduled;
+  return toStepResult(result, failsStep(result, inputs2.own("fail-on"), isUnattended));
 }
 function failedTest(error2) {
   if (!CertOrderError.is(error2)) throw error2;
   return { verdict: callbackVerdict(error2), error: error2, tries: error2.tries };
 }
-async function reportWrongInputs(options, check, runner2, work) {
+async function reportWrongInputs(check, work) {
   try {
     return await work();
   } catch (error2) {
-    if (options && error2 instanceof InvalidInputError)
-      await report(
-        options,
-        { ...failedTest(error2), verdict: "unknown" },
-        describeTest(error2, check.runUrl),
-        check,
-        runner2
-      );
+    if (error2 instanceof InvalidInputError)
+      await report({ ...failedTest(error2), verdict: "unknown" }, describeTest(error2, check.runUrl), check);
     throw error2;
   }
 }
-function report(options, { verdict, error: error2 }, details, { run, connect: connect3 }, runner2) {
+async function report({ verdict, error: error2 }, details, check) {
+  if (!check.report) return { isWritten: true, results: "", isOutage: false };
   const misconfigured = error2 !== void 0 && isMistake(error2);
-  return reportHealth(options, { verdict, misconfigured, at: details.at, run }, details, connect3, runner2);
+  return reportHealth(
+    check.report,
+    { verdict, misconfigured, at: details.at, run: check.run },
+    details,
+    check
+  );
 }
 function isMistake(error2) {
   const { outcome: outcome2, code, httpStatus } = error2;
   if (error2 instanceof InvalidInputError) return true;
   return outcome2 === "rejected" && (mistakes.has(code) || httpStatus === 401);
 }
-function failsStep({ verdict, error: error2 }, failOn, { isWritten, isOutage: isOutage2, mutedUntil }, isUnattended) {
+function failsStep(result, failOn, isUnattended) {
+  const { verdict, error: error2, isWritten, isOutage: isOutage2, mutedUntil } = result;
   if (!error2 || mutedUntil !== void 0) return false;
   if (!isWritten) return true;
   if (failOn === "fail") return verdict === "fail" || isMistake(error2) || isOutage2 || isUnattended;
@@ -29601,8 +29510,9 @@ function describeTest(error2, runUrl) {
     at
   };
 }
-function toStepResult({ verdict, error: error2, tries }, durationMs, fails, reported, { code, cause, remedy, runUrl }) {
-  const { issueNumber, results, mutedUntil } = reported;
+function toStepResult(result, fails) {
+  const { verdict, error: error2, tries, durationMs, code, cause, remedy, runUrl } = result;
+  const { issueNumber, results, mutedUntil } = result;
   const muted2 = mutedUntil === void 0 ? [] : [`The check is muted until ${formatTime(mutedUntil)}, or until the callback works again.`];
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
   const table = oneRowTable({
@@ -29632,24 +29542,6 @@ function toStepResult({ verdict, error: error2, tries }, durationMs, fails, repo
       ...muted2.map((line) => `🔕 ${line} The step does not fail, and no issue is opened.`)
     ].join("\n\n")
   };
-}
-
-// src/action/cancel.ts
-function listenForCancel(note) {
-  const stop = new AbortController();
-  const end2 = new AbortController();
-  const interrupted = () => {
-    if (stop.signal.aborted) return;
-    stop.abort();
-    note("Cancelled. If a request was sent, its answer is awaited as long as the runner allows.");
-  };
-  const terminated = () => {
-    stop.abort();
-    end2.abort();
-  };
-  process.on("SIGINT", interrupted);
-  process.on("SIGTERM", terminated);
-  return { signal: end2.signal, stopSignal: stop.signal };
 }
 
 // src/action/dry-run.ts
@@ -29873,27 +29765,19 @@ function settingInputs(names2) {
 import { readFile as readFile2, realpath } from "node:fs/promises";
 import { isAbsolute as isAbsolute2, relative, resolve as resolve2, sep as sep2 } from "node:path";
 async function readWorkspaceFile(input, path, workspace) {
+  const wrong = (problem, remedy) => inputIssue(input, `${input} ${problem}.`, remedy);
   if (!workspace)
-    return inputIssue(
-      input,
-      `${input} cannot be read: there is no workspace.`,
-      "Check out the repository before this step."
-    );
+    return wrong("cannot be read: there is no workspace", "Check out the repository before this step.");
   try {
     const root = await realpath(workspace);
     const file = await realpath(resolve2(root, path));
     const within = relative(root, file);
     if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute2(within))
-      return inputIssue(
-        input,
-        `${input} names a file outside the workspace.`,
-        "Name a file inside the workspace."
-      );
+      return wrong("names a file outside the workspace", "Name a file inside the workspace.");
     return await readFile2(file, "utf8");
   } catch (error2) {
-    return inputIssue(
-      input,
-      `${input} names a file that cannot be read (${error2.code}).`,
+    return wrong(
+      `names a file that cannot be read (${error2.code})`,
       "Check out the repository before this step, and give the file's path from the root of the workspace."
     );
   }
@@ -29945,7 +29829,8 @@ function checkAcknowledgement(word, name, value) {
 async function readBody(env) {
   const text3 = await readFileInput("request-file", env);
   if (text3 instanceof Issue || text3 === void 0) return text3 ?? {};
-  return parseBody(text3) ?? inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
+  const body = parseJson(text3);
+  return isRecord(body) ? body : inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
 }
 async function readCsr2(env) {
   if (readInput(env, "csr") === "" || readInput(env, "csr-file") === "")
@@ -30421,11 +30306,8 @@ function readAttemptId({ payload }) {
   return String(parsePayload(payload).attempt);
 }
 function parsePayload(payload) {
-  try {
-    return { ...typeof payload === "string" ? JSON.parse(payload) : payload };
-  } catch {
-    return {};
-  }
+  const members3 = typeof payload === "string" ? parseJson(payload) : payload;
+  return isRecord(members3) ? members3 : {};
 }
 var states = {
   done: "success",
@@ -30437,16 +30319,16 @@ var states = {
   "done-unread": "error"
 };
 function toStatus(cipher, id, event) {
-  const certificate2 = isPlainId(event.certificate ?? "") ? event.certificate ?? "" : "";
-  const word = statusWord(event, certificate2);
+  const certificate = isPlainId(event.certificate ?? "") ? event.certificate ?? "" : "";
+  const word = statusWord(event, certificate);
   return {
     state: states[word],
-    description: `${word} ${cipher.encrypt(certificate2, `${id} ${event.attempt} ${word}`)}`
+    description: `${word} ${cipher.encrypt(certificate, `${id} ${event.attempt} ${word}`)}`
   };
 }
-function statusWord({ event }, certificate2) {
-  if (event === "resolved") return certificate2 ? "happened" : "not-happened";
-  return event === "done" && !certificate2 ? "done-unread" : event;
+function statusWord({ event }, certificate) {
+  if (event === "resolved") return certificate ? "happened" : "not-happened";
+  return event === "done" && !certificate ? "done-unread" : event;
 }
 function readStatuses(cipher, { id, authKey, event: { attempt } }, statuses2) {
   const events = [];
@@ -30457,16 +30339,16 @@ function readStatuses(cipher, { id, authKey, event: { attempt } }, statuses2) {
     read.add(description);
     const keyId = readKeyId(encrypted);
     if (keyId !== cipher.id && keyId !== authKey) continue;
-    const certificate2 = keyId === cipher.id ? cipher.decrypt(encrypted, `${id} ${attempt} ${word}`) : "";
-    if (certificate2 === void 0) return void 0;
-    events.push(toOutcomeEvent(word, { attempt, at }, certificate2));
+    const certificate = keyId === cipher.id ? cipher.decrypt(encrypted, `${id} ${attempt} ${word}`) : "";
+    if (certificate === void 0) return void 0;
+    events.push(toOutcomeEvent(word, { attempt, at }, certificate));
   }
   return events;
 }
-function toOutcomeEvent(word, common, certificate2) {
+function toOutcomeEvent(word, common, certificate) {
   if (word === "not-happened") return { ...common, event: "resolved", certificate: null };
-  if (word === "happened" && certificate2) return { ...common, event: "resolved", certificate: certificate2 };
-  return { ...common, event: word === "happened" ? "done" : word, certificate: certificate2 };
+  if (word === "happened" && certificate) return { ...common, event: "resolved", certificate };
+  return { ...common, event: word === "happened" ? "done" : word, certificate };
 }
 
 // src/action/deployments/store.ts
@@ -30485,7 +30367,7 @@ var DeploymentStore = class {
   #newestId = 0;
   /** Attempts of other orders that inputs name. */
   #ofOtherOrders = /* @__PURE__ */ new Set();
-  /** The attempts of the last read. */
+  /** As of the last read. */
   #attempts = [];
   /** Deployments by attempt, and the events in their statuses. */
   #ids = /* @__PURE__ */ new Map();
@@ -30713,12 +30595,12 @@ var DeploymentStore = class {
 
 // src/action/reissue-results.ts
 function withTable(result, { orderId, inRepository }, runUrl, ms) {
-  const { outcome: outcome2 = "", "certificate-id": certificate2 = "", "attempt-id": attempt = "" } = result.outputs;
+  const { outcome: outcome2 = "", "certificate-id": certificate = "", "attempt-id": attempt = "" } = result.outputs;
   const historyUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
   const table = oneRowTable({
     Order: codeCell(orderId),
     Outcome: String(outcome2),
-    Certificate: codeCell(String(certificate2)),
+    Certificate: codeCell(String(certificate)),
     Attempt: codeCell(String(attempt)),
     Took: formatMs(ms),
     Links: [link("run", runUrl), ...inRepository ? [link("history", historyUrl)] : []].join(" · ")
@@ -30757,7 +30639,7 @@ function successResult({ orderId, idempotencyKey, requiresCallback }, { certific
     ].join("\n\n")
   };
 }
-function shortResult({ heading, why, next }, { lines = [], ...result }) {
+function shortResult({ heading, why, next, lines = [], ...result }) {
   const paragraphs = [`### ${heading}`, cleanMarkdown(why), ...next ? [`**What to do:** ${next}`] : []];
   return { ...result, lines: [why, ...lines, ...next ? [next] : []], summary: paragraphs.join("\n\n") };
 }
@@ -30767,63 +30649,55 @@ function notIssuedResult(result, { orderId, wait }, certificateId, kind) {
     aborted: "but no callback about it came before the run was cancelled.",
     "timed-out": `but no callback about it came within ${wait}.`
   }[kind];
-  return shortResult(
-    {
-      heading: "❌ Reissued, but not known to be issued",
-      why: `Certificate ${certificateId} was reissued, ${why}`,
-      next: "Run the job again: nothing is sent, and it waits again."
-    },
-    {
-      ...result,
-      outputs: { ...result.outputs, code: "not_issued_yet" },
-      level: "failed",
-      title: `Order ${orderId}: the certificate is not known to be issued`
-    }
-  );
+  return shortResult({
+    ...result,
+    outputs: { ...result.outputs, code: "not_issued_yet" },
+    level: "failed",
+    title: `Order ${orderId}: the certificate is not known to be issued`,
+    heading: "❌ Reissued, but not known to be issued",
+    why: `Certificate ${certificateId} was reissued, ${why}`,
+    next: "Run the job again: nothing is sent, and it waits again."
+  });
 }
 function otherOrderResult({ orderId }, input, attemptId) {
   const code = input === "resolve" ? "resolved_elsewhere" : "superseded_elsewhere";
-  return shortResult(
-    {
-      heading: "⏭️ Nothing was sent",
-      why: `${input} names attempt ${attemptId}, which is of another order.`
-    },
-    { outputs: notSent(code), level: "passed", title: `Order ${orderId}: nothing was sent` }
-  );
+  return shortResult({
+    outputs: notSent(code),
+    level: "passed",
+    title: `Order ${orderId}: nothing was sent`,
+    heading: "⏭️ Nothing was sent",
+    why: `${input} names attempt ${attemptId}, which is of another order.`
+  });
 }
 function resolvedBeforeResult({ orderId }, attemptId) {
-  return shortResult(
-    {
-      heading: "❌ Nothing was sent",
-      why: `Attempt ${attemptId} already has a result, so it does not block the order.`,
-      next: "To reissue the order, start a run without resolve."
-    },
-    { outputs: notSent("resolved_already"), level: "failed", title: `Order ${orderId}: nothing was sent` }
-  );
+  return shortResult({
+    outputs: notSent("resolved_already"),
+    level: "failed",
+    title: `Order ${orderId}: nothing was sent`,
+    heading: "❌ Nothing was sent",
+    why: `Attempt ${attemptId} already has a result, so it does not block the order.`,
+    next: "To reissue the order, start a run without resolve."
+  });
 }
 function notSent(code) {
   return { outcome: "not-sent", code, tries: 0, "already-done": false };
 }
 function unusableIdResult({ orderId }, reissued) {
   const { certificateId, attemptId, tries, alreadyDone } = reissued;
-  return shortResult(
-    {
-      heading: "❌ Reissued, but the result cannot be used",
-      why: `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`,
-      next: "Look the certificate up at the service. Do not repeat the reissue."
+  return shortResult({
+    outputs: {
+      outcome: "done-unread",
+      code: "certificate_id_unusable",
+      ...attemptId !== void 0 && { "attempt-id": attemptId },
+      tries,
+      "already-done": alreadyDone
     },
-    {
-      outputs: {
-        outcome: "done-unread",
-        code: "certificate_id_unusable",
-        ...attemptId !== void 0 && { "attempt-id": attemptId },
-        tries,
-        "already-done": alreadyDone
-      },
-      level: "failed",
-      title: "The reissue happened, but its result cannot be used"
-    }
-  );
+    level: "failed",
+    title: "The reissue happened, but its result cannot be used",
+    heading: "❌ Reissued, but the result cannot be used",
+    why: `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`,
+    next: "Look the certificate up at the service. Do not repeat the reissue."
+  });
 }
 var resolveIsRecorded = "The resolve entry is recorded. Start a new run without it when the callback works.";
 function failureResult(error2, task2, isShared, advice) {
@@ -31040,7 +30914,8 @@ async function runReissue(inputs2, { run, connect: connect3 }, signals, runner2)
     });
     if (!isPlainId(reissued.certificateId)) return withTime(unusableIdResult(task2, reissued));
     const result = successResult(task2, reissued, isUnrecorded);
-    return withTime(await waitUntilIssued(task2, journal, reissued.certificateId, result, signals.stopSignal));
+    const waited = { certificateId: reissued.certificateId, signal: signals.stopSignal };
+    return withTime(await waitUntilIssued(result, task2, journal, waited));
   } catch (error2) {
     if (!CertOrderError.is(error2)) throw error2;
     const isResolved = resolution && error2 instanceof CallbackRequiredError;
@@ -31054,7 +30929,7 @@ async function checkReceiver({ wait }, journal) {
     "Use the journal-url that certorder receive uses."
   );
 }
-async function waitUntilIssued(task2, journal, certificateId, result, signal) {
+async function waitUntilIssued(result, task2, journal, { certificateId, signal }) {
   const timeoutMs = parseDuration(task2.wait);
   if (timeoutMs === void 0 || journal === "none") return result;
   const issued = await journal.callbacks.waitUntilIssued({ orderId: task2.orderId, certificateId, timeoutMs, signal }).catch((error2) => {
@@ -31645,7 +31520,9 @@ function hide(secrets, mask2) {
 // src/action/main.ts
 async function runStep(env, runner2) {
   maskSecrets(env, runner2);
-  const signals = listenForCancel((text3) => runner2.note(text3));
+  const { signals } = listenForInterrupt(
+    () => runner2.note("Cancelled. If a request was sent, its answer is awaited as long as the runner allows.")
+  );
   const isTest = readInput(env, "operation") === callbackTestOperation.name;
   const start = isTest ? startCallbackTest : startReissue;
   const result = await start(env, signals, runner2).catch(refusalResult);
@@ -31669,13 +31546,15 @@ async function startCallbackTest(env, signals, runner2) {
   const { url, runId: runId2, attempt } = report2 ? runContext(env) : { url: "", runId: 0, attempt: 0 };
   let deadline = new Deadline(graceMs);
   const check = {
+    runner: runner2,
+    report: report2,
     // The result of a test that took all the time is still reported.
     connect: () => connect2(env, new Deadline(Math.max(deadline.msLeft(), graceMs))),
     runUrl: url,
     run: `${runId2}.${attempt}`,
     isScheduled: env.GITHUB_EVENT_NAME === "schedule"
   };
-  const inputs2 = await reportWrongInputs(report2, check, runner2, () => readInputs(env));
+  const inputs2 = await reportWrongInputs(check, () => readInputs(env));
   maskRequest(inputs2.fields, inputs2.values, runner2);
   if (isDryRun) return dryRun(inputs2, runner2);
   if (inputs2.own("mute") !== "" && !isStartedByPerson(env))
@@ -31686,7 +31565,7 @@ async function startCallbackTest(env, signals, runner2) {
   deadline = new Deadline(inputs2.settings.timeout_seconds * 1e3);
   return runner2.grouped("Callback test", () => {
     noteService(inputs2, runner2);
-    return runCallbackTest(inputs2, report2, check, signals, runner2);
+    return runCallbackTest(inputs2, check, signals);
   });
 }
 function noteService({ settings: settings2 }, runner2) {
