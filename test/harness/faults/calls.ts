@@ -21,7 +21,7 @@ export const ofTypes = (events: readonly ClientEvent[], ...types: readonly Clien
   events.filter(({ type }) => types.includes(type));
 
 /** A client that carries the canaries, and its events. */
-export function clientFor(stage: Pick<FaultyService, "options">, options: Partial<ClientOptions> = {}) {
+export function clientFor(service: Pick<FaultyService, "options">, options: Partial<ClientOptions> = {}) {
   const events: ClientEvent[] = [];
   const client = new CertOrderClient({
     authKey: canaries.authKey,
@@ -29,17 +29,10 @@ export function clientFor(stage: Pick<FaultyService, "options">, options: Partia
     env: {},
     onEvent: (event) => events.push(event),
     journal: newMemoryJournal(),
-    ...stage.options,
+    ...service.options,
     ...options,
   });
   return { client, events };
-}
-
-/** For calls of which only the first try matters. */
-export function abortOnRetry(stop: AbortController): (event: ClientEvent) => void {
-  return (event) => {
-    if (event.type === "retry" && ["rejected", "not-sent"].includes(event.reason.outcome)) stop.abort();
-  };
 }
 
 /** With a journal, the same call again has the same key. Without a journal there are no keys. */

@@ -26,7 +26,7 @@ export interface FaultyService {
 
 export const keyId = "canary";
 export const orderId = "order-canary";
-/** Nothing listens there: for stages that never get as far as a callback. */
+/** Nothing listens there: for services that never get as far as a callback. */
 const nowhere = "https://callback.example.test/";
 
 /** An authority for all servers of the tests in this process. */
@@ -69,14 +69,14 @@ export function serviceAt(
   };
 }
 
-/** A stage that is taken down when the test is over. */
+/** A service that is taken down when the test is over. */
 export async function withFaultyService(
   test: Pick<TestContext, "onTestFinished">,
-  stage: Promise<FaultyService>,
+  starting: Promise<FaultyService>,
 ): Promise<FaultyService> {
-  const ready = await stage;
-  test.onTestFinished(() => ready.close());
-  return ready;
+  const service = await starting;
+  test.onTestFinished(() => service.close());
+  return service;
 }
 
 /** The sandbox with a real receiver for its callbacks, and with the canaries as its secrets. */

@@ -10,15 +10,15 @@ import { selfSigned } from "./self-signed.ts";
 /** A service whose name only the proxy knows. */
 export async function proxied(
   behaviour: (servicePort: number) => ProxyBehaviour,
-  service: { readonly script?: Script | undefined; readonly certificate?: typeof certificate } = {},
+  behind: { readonly script?: Script | undefined; readonly certificate?: typeof certificate } = {},
 ): Promise<FaultyService & { readonly asked: readonly string[] }> {
-  const server = await startRawServer(service.script ?? polite, service.certificate ?? certificate);
+  const server = await startRawServer(behind.script ?? polite, behind.certificate ?? certificate);
   const how = behaviour(server.port);
   const proxy = await startProxy(how);
   const address = `${how.tls ? "https" : "http"}://localhost:${proxy.port}`;
-  const stage = serviceAt(server, "https://service.example.test", { env: { HTTPS_PROXY: address } });
+  const service = serviceAt(server, "https://service.example.test", { env: { HTTPS_PROXY: address } });
   return {
-    ...stage,
+    ...service,
     asked: proxy.asked,
     open: () => server.open + proxy.open,
     async close() {
@@ -57,8 +57,8 @@ const withoutTunnel = [
     "no proxy listens at its address": async () => {
       const proxy = await startProxy({});
       await proxy.close();
-      const stage = await proxied(() => ({}));
-      return { ...stage, options: { ...stage.options, env: { HTTPS_PROXY: `localhost:${proxy.port}` } } };
+      const service = await proxied(() => ({}));
+      return { ...service, options: { ...service.options, env: { HTTPS_PROXY: `localhost:${proxy.port}` } } };
     },
   }),
   ...rowsWith({ both: "not-sent connect_timeout", options: { connectTimeoutMs: 150 } })({

@@ -135,7 +135,7 @@ function toRow({ status, body, ...outcomes }: Reply): Row {
   const happens = !Object.values(outcomes).some((outcome) => outcome.startsWith("rejected"));
   return {
     when: `the answer is ${status} ${body.slice(0, 60)}`.trim(),
-    stage: () => sandboxService({ fault: { kind: "status", effect: happens, status, body, headers } }),
+    service: () => sandboxService({ fault: { kind: "status", effect: happens, status, body, headers } }),
     happens,
     ...outcomes,
   };

@@ -11,7 +11,7 @@ export type Expected = "done" | `${Exclude<Outcome, "done">} ${string}`;
 export interface Row {
   /** Goes on from "when …". */
   readonly when: string;
-  stage(): Promise<FaultyService>;
+  service(): Promise<FaultyService>;
   readonly options?: Partial<ClientOptions>;
   /** The outcome of either operation. */
   readonly both?: Expected;
@@ -25,14 +25,13 @@ export interface Row {
   readonly tries?: number;
 }
 
-type Stage = Row["stage"];
-type Common = Omit<Row, "when" | "stage">;
+type Common = Omit<Row, "when" | "service">;
 
-/** Rows that have all but the fault in common: `rowsWith(outcome)({ when: stage })`. */
+/** Rows that have all but the fault in common: `rowsWith(outcome)({ when: service })`. */
 export const rowsWith =
   (common: Common) =>
-  (stages: Readonly<Record<string, Stage>>): Row[] =>
-    Object.entries(stages).map(([when, stage]) => ({ when, stage, ...common }));
+  (services: Readonly<Record<string, Row["service"]>>): Row[] =>
+    Object.entries(services).map(([when, service]) => ({ when, service, ...common }));
 
 /** The same for servers that do what a script says. */
 export const scriptsWith =
@@ -40,7 +39,7 @@ export const scriptsWith =
   (scripts: Readonly<Record<string, Script>>): Row[] =>
     Object.entries(scripts).map(([when, script]) => ({
       when,
-      stage: () => rawService(script, scheme),
+      service: () => rawService(script, scheme),
       ...common,
     }));
 

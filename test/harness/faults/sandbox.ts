@@ -39,7 +39,7 @@ const rows = (scheme: "http" | "https", table: Partial<Record<FaultKind, Verdict
   Object.entries(table).map(
     ([kind, verdict]): Row => ({
       when: `the service has the fault ${kind}`,
-      stage: () => sandboxService({ scheme, fault: { kind: kind as FaultKind, everyMs: 2, ...fault } }),
+      service: () => sandboxService({ scheme, fault: { kind: kind as FaultKind, everyMs: 2, ...fault } }),
       ...verdict,
     }),
   );

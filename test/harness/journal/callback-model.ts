@@ -111,11 +111,11 @@ export async function tryCallbacks(
 ): Promise<number> {
   let resolved = 0;
   const property = fc.asyncProperty(steps, async (all) => {
-    const world = new CallbackModel(mode);
+    const model = new CallbackModel(mode);
     for (const step of all) {
-      const before = await world.journal.attempts(orderId);
-      await world.take(step);
-      resolved += await checkLaws(world, mode, step, before);
+      const before = await model.journal.attempts(orderId);
+      await model.take(step);
+      resolved += await checkLaws(model, mode, step, before);
     }
   });
   await fc.assert(property, { numRuns, ...(seed !== undefined && { seed }) });

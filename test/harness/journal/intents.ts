@@ -10,7 +10,7 @@ import {
 } from "../../../src/journal/index.ts";
 
 export const address = "https://service.example";
-const service = { name: undefined, address };
+export const service = { name: undefined, address };
 
 /** An intent. Without `knownLatest`, the caller knows what is the latest when it begins. */
 export type TestIntent = Omit<OrderIntent, "knownLatest"> & Partial<Pick<OrderIntent, "knownLatest">>;

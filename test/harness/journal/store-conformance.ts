@@ -36,13 +36,13 @@ export function checkStoreConformance<Place>(
 
     test("A writer that has not read what others wrote is shown what stands before its event", async () => {
       const place = await fresh();
-      const [one, other] = [open(place).log("order-1"), open(place).log("order-1")];
-      await one.read();
-      await other.append(sent("a1"));
-      const before = await other.read();
-      const known = await one.append(sent("a2"));
+      const [late, early] = [open(place).log("order-1"), open(place).log("order-1")];
+      await late.read();
+      await early.append(sent("a1"));
+      const before = await early.read();
+      const known = await late.append(sent("a2"));
       if (known) expect(known()).toEqual([sent("a1"), sent("a2")]);
-      expect(await other.read()).toEqual([sent("a1"), sent("a2")]);
+      expect(await early.read()).toEqual([sent("a1"), sent("a2")]);
       expect(before).toEqual([sent("a1")]);
     });
 

@@ -11,15 +11,15 @@ export async function startProxy(
   const server = createServer((client) => {
     const upstream = connect(target(), "127.0.0.1");
     join(client, upstream);
-    for (const [one, other] of [
+    for (const [socket, peer] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
-      sockets.add(one);
-      one.on("error", () => {});
-      one.on("close", () => {
-        sockets.delete(one);
-        other.destroy();
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        sockets.delete(socket);
+        peer.destroy();
       });
     }
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { ReissueOptions, ReissueResult } from "../../../src/client/index.ts";
+import type { ReissueResult } from "../../../src/client/index.ts";
 import { CertOrderClient } from "../../../src/client/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { Core } from "../../../src/plugin/testing/core.ts";
@@ -14,7 +14,7 @@ import {
 } from "../../../src/plugin/testing/index.ts";
 import type { Value } from "../../../src/plugin/values/value.ts";
 import { createProvider } from "../../../src/provider/provider.ts";
-import type { Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
+import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../aged-journal.ts";
 import { newFolder } from "../new-folder.ts";
@@ -122,8 +122,8 @@ export class ProviderWithSandbox implements AsyncDisposable {
   }
 
   /** In this process, which is quicker. It has its settings from the provider block. */
-  static async begin(options: SandboxOptions = {}): Promise<ProviderWithSandbox> {
-    const sandbox = await startSandbox({ httpsPort: false, ...options });
+  static async begin(): Promise<ProviderWithSandbox> {
+    const sandbox = await startSandbox({ httpsPort: false, allowPrivateCallbacks: true });
     const folder = newFolder("journal-");
     const { keyId, authKey } = sandbox.credentials;
     const settings = { base_url: sandbox.url, key_id: keyId, auth_key: authKey, journal_dir: folder };
@@ -137,19 +137,13 @@ export class ProviderWithSandbox implements AsyncDisposable {
     await this.workspace.core.configure({ ...this.#settings, ...settings });
   }
 
-  get #client(): CertOrderClient<Journal> {
-    const { sandbox, journal } = this;
-    return new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
-  }
-
   /** Reissues the order of `site` with the same journal, beside Terraform. The request is the same by default. */
-  async reissuedElsewhere(
-    options: ReissueOptions & { readonly validityDays?: number } = {},
-  ): Promise<ReissueResult> {
-    const { validityDays, idempotencyKey = randomUUID(), ...others } = options;
+  async reissuedElsewhere(change: { readonly validityDays?: number } = {}): Promise<ReissueResult> {
     const { order_id, sign_hash: signHash, common_name: commonName, dns_names: dnsNames } = site;
-    const request = { signHash, commonName, dnsNames, csr, validityDays };
-    return this.#client.reissue(order_id, request, { ...others, idempotencyKey });
+    const { url: baseUrl, credentials } = this.sandbox;
+    const client = new CertOrderClient({ baseUrl, ...credentials, journal: this.journal });
+    const request = { signHash, commonName, dnsNames, csr, ...change };
+    return client.reissue(order_id, request, { idempotencyKey: randomUUID() });
   }
 
   /** Plans in a run of its own, with the settings of the last one. */
@@ -179,9 +173,9 @@ export class ProviderWithSandbox implements AsyncDisposable {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** Dates the journal back, by default so far that no attempt can be in flight. */
-  ageJournal(ms?: number): void {
-    ageJournal(this.folder, ms);
+  /** Dates the journal back so far that no attempt can be in flight. */
+  ageJournal(): void {
+    ageJournal(this.folder);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -41,7 +41,7 @@ export async function tryCell(cell: Cell): Promise<CellResult> {
     sentAgain: false,
     problems: [],
   };
-  const stage = await row.stage();
+  const stage = await row.service();
   try {
     const folder = mkdtempSync(join(tmpdir(), "user-"));
     const user = await via.userOf({ operation, row, stage, folder });

@@ -39,12 +39,6 @@ describe("A reissue that requires the callback", () => {
     expect(seen()).toBe("PUT POST POST");
   });
 
-  test("The callback is not tested without requireCallback", async () => {
-    const { reissue, seen } = await clientOf([reissued]);
-    await reissue({ requireCallback: false });
-    expect(seen()).toBe("POST");
-  });
-
   test("is not sent if the test fails, and the error has verdict, code, reason and remedy", async () => {
     const { client, reissue, seen } = await clientOf([failed, reissued]);
     const error = await failureOf(reissue());

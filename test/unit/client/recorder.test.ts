@@ -6,9 +6,9 @@ import { CertOrderError, reissueOperation } from "../../../src/contract/index.ts
 import { Journal, type JournalEvent, knowingNothing } from "../../../src/journal/index.ts";
 import { call, clientFor, ofTypes } from "../../harness/faults/calls.ts";
 import { orderId, plainPort, rawService, withFaultyService } from "../../harness/faults/faulty-service.ts";
-import { answer, success } from "../../harness/faults/http-text.ts";
 import { eventually, type Script } from "../../harness/faults/raw-server.ts";
-import { afterCarryingOut, closingAfter, polite } from "../../harness/faults/scripts.ts";
+import { closingAfter, polite } from "../../harness/faults/scripts.ts";
+import { service } from "../../harness/journal/intents.ts";
 import { HookedStore } from "../journal/hooked-store.ts";
 import { failure } from "./serving.ts";
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const intent = {
   orderId: "order-1",
-  service: { name: undefined, address: "https://service.example" },
+  service,
   requestDigest: "A",
   knownLatest: knowingNothing,
   force: false,
@@ -163,22 +163,22 @@ describe("A recorder", () => {
 describe("A client and its journal", () => {
   /** A client of a server, and what the server has received. */
   async function clientOf(script: Script | "no TLS" = polite, options: Partial<ClientOptions> = {}) {
-    const stage = await withFaultyService(
+    const service = await withFaultyService(
       { onTestFinished },
       script === "no TLS" ? plainPort((visit) => visit.end()) : rawService(script),
     );
-    const { client, events } = clientFor(stage, { journal, maxTries: 1, ...options });
-    return { stage, client, events, reissue: (more = {}) => call("reissue", client, stage, more) };
+    const { client, events } = clientFor(service, { journal, maxTries: 1, ...options });
+    return { service, client, events, reissue: (more = {}) => call("reissue", client, service, more) };
   }
   const onSent = (then: () => unknown) => (event: JournalEvent) => event.event === "sent" && then();
   const eventsOf = async () => (await store.log(orderId).read()).map(({ event }) => event);
 
   test("record `sent` after the connection stands and before the first byte", async () => {
-    const { stage, reissue } = await clientOf();
+    const { service, reissue } = await clientOf();
     let seen: unknown;
     store.beforeAppend = onSent(async () => {
       await sleep(50);
-      seen = { requests: stage.requests(), open: stage.open() };
+      seen = { requests: service.requests(), open: service.open() };
     });
     expect((await reissue()).outcome).toBe("done");
     expect(seen).toEqual({ requests: 0, open: 1 });
@@ -206,28 +206,11 @@ describe("A client and its journal", () => {
     ],
     ["snapshot", "fails", () => Promise.reject(burning), { code: "journal_failed", cause: burning }],
   ] as const)("send nothing if %s %s", async (method, _, behaviour, error) => {
-    const { stage, reissue } = await clientOf();
+    const { service, reissue } = await clientOf();
     vi.spyOn(journal, method).mockImplementation(behaviour);
     expect(await reissue()).toMatchObject({ outcome: "not-sent", error });
-    expect(stage.requests()).toBe(0);
-    expect(await eventually(() => stage.open() === 0)).toBe(true);
-  });
-
-  test("send nothing, and connect once, if the peer hangs up while `sent` is recorded", async () => {
-    let visits = 0;
-    let hangUp = () => {};
-    const { stage, reissue } = await clientOf((visit) => {
-      visits++;
-      hangUp = () => visit.end();
-    });
-    store.beforeAppend = onSent(async () => {
-      hangUp();
-      // During one long wait a busy machine may not notice it.
-      for (let turn = 0; turn < 10; turn++) await sleep(10);
-    });
-    expect(await reissue()).toMatchObject({ outcome: "not-sent", error: { code: "connect_failed" } });
-    expect([visits, stage.requests()]).toEqual([1, 0]);
-    expect(await eventsOf()).toEqual(["sent", "not-sent"]);
+    expect(service.requests()).toBe(0);
+    expect(await eventually(() => service.open() === 0)).toBe(true);
   });
 
   test.each([
@@ -245,14 +228,6 @@ describe("A client and its journal", () => {
     expect(ofTypes(events, "unrecorded")).toMatchObject([{ error: { code: "journal_unavailable" } }]);
   });
 
-  test("send one of two reissues at once; the other is blocked", async () => {
-    const slow = afterCarryingOut((visit) => sleep(100).then(() => visit.write(answer(200, success))));
-    const { stage, reissue } = await clientOf(slow);
-    const endings = await Promise.all([reissue(), reissue({ idempotencyKey: "another" })]);
-    expect(endings.map(({ outcome }) => outcome).sort()).toEqual(["done", "not-sent"]);
-    expect(stage.carriedOut()).toBe(1);
-  });
-
   test.each([
     ["aborted", false],
     ["aborted", true],
@@ -263,7 +238,7 @@ describe("A client and its journal", () => {
     async (code, eventuallyConsistent) => {
       store.eventuallyConsistent = eventuallyConsistent;
       const timeoutMs = code === "aborted" ? 60_000 : 1_500;
-      const { stage, reissue } = await clientOf(polite, { timeoutMs });
+      const { service, reissue } = await clientOf(polite, { timeoutMs });
       const { promise: hanging, resolve: answer } = Promise.withResolvers<void>();
       const stopping = new AbortController();
       store.beforeAppend = onSent(() => {
@@ -279,7 +254,7 @@ describe("A client and its journal", () => {
       await vi.waitFor(async () =>
         expect(await journal.attempts()).toMatchObject([{ attemptId, lastEvent: "not-sent" }]),
       );
-      expect(stage.requests()).toBe(0);
+      expect(service.requests()).toBe(0);
     },
   );
 

@@ -34,17 +34,17 @@ describe("Settings as options", () => {
 
   test("hold the authorities of the named file", () => {
     const file = join(newFolder("ca-"), "ca.pem");
-    const refused = (why: RegExp) =>
+    const options = () => clientOptions({ ...settings, ca_file: file });
+    expect(options).toThrow(
       expect.objectContaining({
         code: "invalid_setting",
         outcome: "not-sent",
-        message: expect.stringMatching(why),
+        message: expect.stringMatching(/^The client cannot be set up: .*cannot be read \(ENOENT\)/),
         issues: [expect.objectContaining({ severity: "error", field: "ca", rule: "file" })],
-      });
-    const options = () => clientOptions({ ...settings, ca_file: file });
-    expect(options).toThrow(refused(/^The client cannot be set up: .*cannot be read \(ENOENT\)/));
+      }),
+    );
     writeFileSync(file, "no certificate at all");
-    expect(options).toThrow(refused(/holds no certificate/));
+    expect(options).toThrow("holds no certificate");
     const pem = "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n";
     writeFileSync(file, pem);
     expect(options().ca).toBe(pem);

@@ -117,7 +117,6 @@ describe("A request", () => {
 
   test("is not sent to a certificate that is not trusted, whatever the environment allows", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
-    onTestFinished(() => void vi.unstubAllEnvs());
     const { server, send } = await serving(polite, "https");
     const overTls = await startProxy({ onConnect: tunnelTo(server.port), tls: certificate });
     const overPlain = await startProxy({ onConnect: tunnelTo(server.port) });
@@ -161,10 +160,9 @@ describe("A request without a connection is not sent", () => {
     [new TypeError("no code"), "TypeError", "connect_failed"],
     [Object.assign(new Error("no name"), { name: 7 }), "Error", "connect_failed"],
   ])("The system reports %s", async (error, detail, code) => {
-    const lookup = vi.spyOn(dns, "lookup").mockImplementation(((...args: unknown[]) => {
+    vi.spyOn(dns, "lookup").mockImplementation(((...args: unknown[]) => {
       (args.at(-1) as (error: unknown) => void)(error);
     }) as never);
-    onTestFinished(() => lookup.mockRestore());
     const ended = await exchange(sendingTo("http://service.example.test/"));
     expect(ended).toStrictEqual(lost(false, code, detail));
   });

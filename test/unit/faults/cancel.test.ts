@@ -27,7 +27,7 @@ afterEach(async () => {
 /** Where a call stands when it is cancelled, and the outcome that it has to have. */
 interface Phase {
   readonly name: string;
-  stage(reached: () => void): Promise<FaultyService>;
+  service(reached: () => void): Promise<FaultyService>;
   /** Outcome and code after `signal`, and after `stopSignal`. */
   readonly aborted: Expected;
   readonly stopped: Expected;
@@ -45,23 +45,23 @@ const notSent = { aborted: "not-sent aborted", stopped: "not-sent aborted" } as 
 const phases: readonly Phase[] = [
   {
     name: "before it begins",
-    stage: async (reached) => {
+    service: async (reached) => {
       reached();
       return rawService(polite);
     },
     isUntried: true,
     ...notSent,
   },
-  { name: "in the TLS handshake", stage: plainPort, ...notSent },
+  { name: "in the TLS handshake", service: plainPort, ...notSent },
   {
     name: "while a proxy is asked for a tunnel",
-    stage: (reached) => proxied(() => ({ onConnect: reached })),
+    service: (reached) => proxied(() => ({ onConnect: reached })),
     ...notSent,
   },
   {
     name: "while the journal is written",
     only: "reissue",
-    stage: () => rawService(polite),
+    service: () => rawService(polite),
     journal(reached) {
       const store = new HookedStore();
       store.beforeAppend = () => {
@@ -74,7 +74,7 @@ const phases: readonly Phase[] = [
   },
   {
     name: "after it was sent",
-    stage: (reached) =>
+    service: (reached) =>
       rawService(
         afterCarryingOut(async (visit) => {
           reached();
@@ -88,7 +88,7 @@ const phases: readonly Phase[] = [
   },
   {
     name: "in the body of the answer",
-    stage: (reached) =>
+    service: (reached) =>
       rawService(
         afterCarryingOut(async (visit) => {
           const all = answer(200, success);
@@ -106,14 +106,15 @@ const phases: readonly Phase[] = [
   },
   {
     name: "while it waits to be tried again after a rate limit",
-    stage: () => sandboxService({ fault: { kind: "status", status: 429, headers: { "retry-after": "60" } } }),
+    service: () =>
+      sandboxService({ fault: { kind: "status", status: 429, headers: { "retry-after": "60" } } }),
     cancelsOnRetry: true,
     aborted: "rejected http_429",
     stopped: "rejected http_429",
   },
   {
     name: "while it waits to be tried again after a refused connection",
-    stage: () => plainPort((visit) => visit.end("no TLS here")),
+    service: () => plainPort((visit) => visit.end("no TLS here")),
     cancelsOnRetry: true,
     aborted: "not-sent tls_failed",
     stopped: "not-sent tls_failed",
@@ -127,22 +128,22 @@ describe.each(phases)("A call that is cancelled $name", (phase) => {
   )("ends at once with what is known ($operation, $how)", async ({ operation, how }) => {
     const cancel = new AbortController();
     const reached = () => cancel.abort();
-    const stage = await phase.stage(reached);
+    const service = await phase.service(reached);
     const onEvent = ({ type }: ClientEvent) =>
       void (type === "retry" && phase.cancelsOnRetry && setTimeout(reached, 10));
     const journal = phase.journal?.(reached);
-    const { client } = clientFor(stage, { ...(journal && { journal }), onEvent });
+    const { client } = clientFor(service, { ...(journal && { journal }), onEvent });
     const options = how === "aborted" ? { signal: cancel.signal } : { stopSignal: cancel.signal };
 
-    const { outcome, error, tries } = await call(operation, client, stage, options);
+    const { outcome, error, tries } = await call(operation, client, service, options);
     const verdict = error ? `${outcome} ${error.code}` : outcome;
     expect(verdict).toBe(expectedVerdict({ both: phase[how] }, operation));
     expect(tries).toBe(phase.isUntried && operation === "reissue" ? 0 : 1);
-    expect(await eventually(() => stage.open() === 0)).toBe(true);
-    expect(stage.carriedOut()).toBe(phase.happens ? 1 : 0);
+    expect(await eventually(() => service.open() === 0)).toBe(true);
+    expect(service.carriedOut()).toBe(phase.happens ? 1 : 0);
     // Nothing that cannot have happened blocks the order.
     if (client.journal !== "none" && !phase.happens)
       expect((await client.journal.attempts()).map(({ status }) => status)).not.toContain("open");
-    await stage.close();
+    await service.close();
   });
 });

@@ -9,27 +9,29 @@ faultTables(proxyFaults);
 test.each(operations)(
   "A %s gives the proxy its credentials and the name of the service, and nothing else",
   async (operation) => {
-    const stage = await proxied((port) => ({ onConnect: tunnelTo(port) }));
-    const proxy = new URL(stage.options.env?.HTTPS_PROXY ?? "");
-    const { client } = clientFor(stage, { env: { HTTPS_PROXY: `http://user:p%40ss@${proxy.host}` } });
-    expect((await call(operation, client, stage)).outcome).toBe("done");
-    expect(stage.asked).toHaveLength(1);
-    const [head = ""] = stage.asked;
+    const service = await proxied((port) => ({ onConnect: tunnelTo(port) }));
+    const proxy = new URL(service.options.env?.HTTPS_PROXY ?? "");
+    const { client } = clientFor(service, { env: { HTTPS_PROXY: `http://user:p%40ss@${proxy.host}` } });
+    expect((await call(operation, client, service)).outcome).toBe("done");
+    expect(service.asked).toHaveLength(1);
+    const [head = ""] = service.asked;
     expect(head).toMatch(/^CONNECT service\.example\.test:443 HTTP\/1\.1\r\n/);
     expect(head).toContain(`Basic ${Buffer.from("user:p@ss").toString("base64")}`);
     expect(head.toLowerCase()).not.toContain("x-cc-");
-    await stage.close();
+    await service.close();
   },
 );
 
 test("Credentials in a proxy variable are not shown when the proxy refuses them", async () => {
-  const stage = await proxied(() => ({ onConnect: (socket) => void socket.end("HTTP/1.1 407 No\r\n\r\n") }));
-  const proxy = new URL(stage.options.env?.HTTPS_PROXY ?? "");
-  const { client } = clientFor(stage, {
+  const service = await proxied(() => ({
+    onConnect: (socket) => void socket.end("HTTP/1.1 407 No\r\n\r\n"),
+  }));
+  const proxy = new URL(service.options.env?.HTTPS_PROXY ?? "");
+  const { client } = clientFor(service, {
     maxTries: 1,
     env: { HTTPS_PROXY: `http://user:proxy-password@${proxy.host}` },
   });
-  const { error } = await call("callback-test", client, stage);
+  const { error } = await call("callback-test", client, service);
   expect(`${error?.stack}${JSON.stringify(error)}`).not.toContain("proxy-password");
-  await stage.close();
+  await service.close();
 });

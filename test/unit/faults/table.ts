@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { ExpectStatic } from "vitest";
 import { describe, test } from "vitest";
 import type { Outcome } from "../../../src/contract/index.ts";
@@ -13,6 +10,7 @@ import { orderId } from "../../harness/faults/faulty-service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
 import type { Expected, Row, Table } from "../../harness/faults/row.ts";
 import { expectedVerdict } from "../../harness/faults/row.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 
 const finalCodes: ReadonlySet<string> = new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
 
@@ -35,12 +33,11 @@ async function verify(
   expected: Expected,
   expect: ExpectStatic,
 ): Promise<void> {
-  const stage = await row.stage();
-  const folder = await mkdtemp(join(tmpdir(), "certorder-faults-"));
+  const service = await row.service();
   try {
-    const journal = row.journal === false ? "none" : new Journal({ dir: folder });
-    const { client, events } = clientFor(stage, { maxTries: 2, journal, ...row.options });
-    const ending = await call(operation, client, stage);
+    const journal = row.journal === false ? "none" : new Journal({ dir: newFolder("faults-") });
+    const { client, events } = clientFor(service, { maxTries: 2, journal, ...row.options });
+    const ending = await call(operation, client, service);
 
     const [outcome, code] = expected.split(" ") as [Outcome, string | undefined];
     expect({ outcome: ending.outcome, code: ending.error?.code }).toEqual({ outcome, code });
@@ -53,17 +50,16 @@ async function verify(
     const sent = ends.filter((end) => "outcome" in end && end.outcome !== "not-sent");
     expect(ofTypes(events, "sent")).toHaveLength(sent.length);
 
-    expect(stage.carriedOut()).toBe(row.happens ? 1 : 0);
-    expect(await eventually(() => stage.open() === 0)).toBe(true);
-    if (outcome === "not-sent") expect(stage.requests()).toBe(0);
-    else expect(stage.requests()).toBeLessThanOrEqual(tries);
+    expect(service.carriedOut()).toBe(row.happens ? 1 : 0);
+    expect(await eventually(() => service.open() === 0)).toBe(true);
+    if (outcome === "not-sent") expect(service.requests()).toBe(0);
+    else expect(service.requests()).toBeLessThanOrEqual(tries);
 
     expect(findCanaries([ending.error, client, ...events].map(everythingPrintable).join("\n"))).toEqual([]);
     if (operation === "reissue" && journal !== "none")
-      await verifyJournal(journal, ending, stage, client, expect);
+      await verifyJournal(journal, ending, service, client, expect);
   } finally {
-    await stage.close();
-    await rm(folder, { recursive: true });
+    await service.close();
   }
 }
 
@@ -71,7 +67,7 @@ async function verify(
 async function verifyJournal(
   journal: Journal,
   { outcome, error }: CallResult,
-  stage: FaultyService,
+  service: FaultyService,
   client: ReturnType<typeof clientFor>["client"],
   expect: ExpectStatic,
 ): Promise<void> {
@@ -90,10 +86,10 @@ async function verifyJournal(
     expect(verdict.kind).toBe("send");
     return;
   }
-  const before = stage.requests();
-  const again = await call("reissue", client, stage);
+  const before = service.requests();
+  const again = await call("reissue", client, service);
   if (outcome === "done")
     expect(again).toMatchObject({ outcome, earlierAttempt: { attemptId: last?.attemptId } });
   else expect(again).toMatchObject({ outcome: "not-sent", error: { code: "unresolved_attempt" } });
-  expect(stage.requests()).toBe(before);
+  expect(service.requests()).toBe(before);
 }

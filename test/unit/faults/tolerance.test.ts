@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CallOptions } from "../../../src/client/index.ts";
 import { CertOrderClient, callbackVerdict } from "../../../src/client/index.ts";
 import type { CallbackTestRequest, ReissueRequest } from "../../../src/contract/index.ts";
 import {
@@ -12,7 +11,7 @@ import {
 } from "../../../src/contract/index.ts";
 import type { Account, Answers, Sandbox, ServiceCode } from "../../../src/sandbox/index.ts";
 import { answerPresets, defaultAnswers, startSandbox } from "../../../src/sandbox/index.ts";
-import { abortOnRetry, call, clientFor, operations } from "../../harness/faults/calls.ts";
+import { call, clientFor, operations } from "../../harness/faults/calls.ts";
 import { sandboxService, withFaultyService } from "../../harness/faults/faulty-service.ts";
 
 /** A way to have the service refuse that the client cannot see coming. */
@@ -20,7 +19,7 @@ interface Situation {
   readonly code: ServiceCode;
   readonly account?: Partial<Account>;
   readonly authKey?: string;
-  ask(client: CertOrderClient<"none">, options: CallOptions): Promise<unknown>;
+  ask(client: CertOrderClient<"none">): Promise<unknown>;
 }
 
 const csr = readFileSync(new URL("../../harness/csr/fixtures/p256.pem", import.meta.url), "utf8");
@@ -29,7 +28,7 @@ const fixed = { ...ssl, commonName: "fixed.example.com" };
 const cloud = { signHash: "sha256", csrFrom: "sign-cloud-csc" };
 const reissue = (code: ServiceCode, orderId: string, request: ReissueRequest): Situation => ({
   code,
-  ask: (client, options) => client.reissue(orderId, request, options),
+  ask: (client) => client.reissue(orderId, request),
 });
 
 const reissues: readonly Situation[] = [
@@ -49,7 +48,7 @@ const reissues: readonly Situation[] = [
 const testing = (code: ServiceCode, account: Partial<Account>, request?: CallbackTestRequest): Situation => ({
   code,
   account,
-  ask: (client, options) => client.testCallback(request, options),
+  ask: (client) => client.testCallback(request),
 });
 const saved = (url: string): Partial<Account> => ({ callback: { url, accessKey: "key" } });
 const given = (host: string) => ({ url: `https://${host}/`, accessKey: "key" });
@@ -58,10 +57,10 @@ const addresses: Readonly<Record<string, string>> = { "private.example.test": "1
 const tests: readonly Situation[] = [
   {
     code: "request_too_fast",
-    async ask(client, options) {
+    async ask(client) {
       // Only one is allowed, whatever its outcome.
       await client.testCallback().catch(() => {});
-      await client.testCallback({}, options);
+      await client.testCallback();
     },
   },
   testing("invalid_parameters", saved("")),
@@ -99,11 +98,11 @@ for (const [name, preset] of Object.entries(answerPresets)) {
     afterAll(() => sandbox.close());
 
     test.each(situations)("$code is recognised", async ({ code, keyId, authKey = "right", ask }) => {
-      const client = new CertOrderClient({ baseUrl: sandbox.url, keyId, authKey, env: {}, journal: "none" });
+      const { url: baseUrl } = sandbox;
       // A rate limit would be waited out.
-      const stop = new AbortController();
-      const options = { onEvent: abortOnRetry(stop), stopSignal: stop.signal };
-      const error = await ask(client, options).catch((thrown: unknown) => thrown);
+      const options = { keyId, authKey, env: {}, maxTries: 1 };
+      const client = new CertOrderClient({ baseUrl, ...options, journal: "none" });
+      const error = await ask(client).catch((thrown: unknown) => thrown);
       if (!CertOrderError.is(error)) throw error;
 
       const word = wordFor(answers, code);
@@ -120,15 +119,15 @@ for (const [name, preset] of Object.entries(answerPresets)) {
 
     for (const operation of operations)
       test(`The success of a ${operation} is recognised`, async (context) => {
-        const stage = await withFaultyService(context, sandboxService({ answers }));
-        const { client } = clientFor(stage);
-        context.expect((await call(operation, client, stage)).outcome).toBe("done");
-        context.expect(stage.carriedOut()).toBe(1);
+        const service = await withFaultyService(context, sandboxService({ answers }));
+        const { client } = clientFor(service);
+        context.expect((await call(operation, client, service)).outcome).toBe("done");
+        context.expect(service.carriedOut()).toBe(1);
       });
 
     test("callback_response_not_200 is recognised", async (context) => {
-      const stage = await withFaultyService(context, sandboxService({ answers, receiver: 301 }));
-      const { error } = await call("callback-test", clientFor(stage).client, stage);
+      const service = await withFaultyService(context, sandboxService({ answers, receiver: 301 }));
+      const { error } = await call("callback-test", clientFor(service).client, service);
       context.expect(error?.code).toBe(wordFor(answers, "callback_response_not_200"));
     });
   });

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, lchownSync, mkdirSync, symlinkSync } from "node:fs";
 import promises from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { FileStore } from "../../../src/journal/stores/file.ts";
 import { sent } from "../../harness/journal/events.ts";
 import { newFolder } from "../../harness/new-folder.ts";
@@ -37,8 +37,7 @@ async function refused(folder: string, why: string) {
 
 /** For the time of a test, this process is in no other group than this one. */
 function inGroup(gid: number) {
-  const groups = vi.spyOn(process as Required<typeof process>, "getgroups").mockReturnValue([gid]);
-  onTestFinished(() => groups.mockRestore());
+  vi.spyOn(process as Required<typeof process>, "getgroups").mockReturnValue([gid]);
 }
 
 describe.runIf(process.platform === "linux")("A folder above the journal", () => {

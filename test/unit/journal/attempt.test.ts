@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type JournalEvent, readHistory } from "../../../src/journal/attempt.ts";
+import { attempt } from "../../harness/journal/attempts.ts";
 import {
   answered,
   at,
@@ -71,29 +72,7 @@ test.each<[name: string, events: JournalEvent[], attempts: string[]]>([
 });
 
 describe("An attempt", () => {
-  const first = {
-    attemptId: "a1",
-    orderId: "order-1",
-    requestDigest: "A",
-    sentAt: at,
-    process: "host/1/2",
-    service: "https://service.example",
-    address: "https://service.example",
-    run: undefined,
-    idempotencyKey: undefined,
-    answeredKeys: [],
-    replaced: undefined,
-    validityDays: undefined,
-    deadline: "2026-11-15T12:02:00.000Z",
-    lastEvent: "sent",
-    status: "open",
-    endedAt: undefined,
-    issuedAt: undefined,
-    certificateId: undefined,
-    resolvedBy: undefined,
-    callbacks: [],
-    isImported: false,
-  };
+  const first = attempt("a1", { lastEvent: "sent" });
   const succeeded = { lastEvent: "done", status: "succeeded", endedAt: later, certificateId: "c" };
   const recorded = { run: "run-1", replaced: "c0", validityDays: 90 };
   const stored = { replaced: "c0", validityDays: 90, issuedAt: at };

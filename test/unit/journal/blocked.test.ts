@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   libraryDialect,
   type Paste,
@@ -35,107 +35,57 @@ const resolve = (certificateId?: string | null): Paste => ({
 const supersede: Paste = { kind: "supersede", orderId, attemptId: "a1" };
 const asLatest = (certificateId: string): Paste => ({ kind: "import", orderId, certificateId });
 
-/** Each blocked reissue: its code, its title, and what is to be pasted. */
-const cases: Record<string, [Blocked, code: string, title: string, pastes: Paste[]]> = {
-  open: [
-    blockedBy("open", { attempt: open("unknown") }),
-    "unresolved_attempt",
-    "An earlier reissue has no known outcome",
-    [resolve(), resolve(null)],
-  ],
-  "open, the answer named a certificate": [
-    blockedBy("open", { attempt: open("unknown", "cert-7") }),
-    "unresolved_attempt",
-    "An earlier reissue has no known outcome",
-    [resolve("cert-7"), resolve(null)],
-  ],
-  "open, done without an id": [
-    blockedBy("open", { attempt: open("done-unread") }),
-    "unresolved_attempt",
-    "The id of a new certificate is lost",
-    [resolve()],
-  ],
-  "in flight": [
-    blockedBy("open", { attempt: open("sent"), isInFlight: true }),
-    "order_busy",
-    "A reissue of this order is under way",
-    [],
-  ],
-  "key-used": [
-    blockedBy("key-used", { latest }),
-    "idempotency_key_used",
-    "This idempotency key was used before",
-    [],
-  ],
-  "reissued-since": [
-    blockedBy("reissued-since", { differs: ["dns_names"] }),
-    "reissued_since",
-    "This order already has a certificate from another request",
-    [supersede],
-  ],
-  "nothing-to-supersede": [
-    blockedBy("nothing-to-supersede"),
-    "nothing_to_supersede",
-    "There is nothing to supersede",
-    [],
-  ],
-  damaged: [
-    blockedBy("damaged", { problem }),
-    "journal_damaged",
-    "The journal is damaged",
-    [{ kind: "repair", orderId }],
-  ],
-  "newer-version": [
-    blockedBy("newer-version", { problem }),
-    "journal_newer",
-    "The journal has an entry of a newer version",
-    [],
-  ],
-  "other-service": [
-    blockedBy("other-service", { attempt: { ...made, service: "prod" }, service: "https://new.example" }),
-    "other_service",
-    "The order belongs to another service",
-    [{ kind: "service", service: "prod" }],
-  ],
-  unclear: [
-    blockedBy("unclear", { stored: latest }),
-    "latest_unclear",
-    "It is not clear which certificate is newer",
-    [asLatest("cert-2"), asLatest("cert-1")],
-  ],
-  expired: [blockedBy("expired"), "certificate_expired", "The certificate has expired", [supersede]],
-  encrypted: [
-    blockedBy("encrypted", { attempt: encrypted }),
-    "result_encrypted",
-    "The certificate id is encrypted",
-    [resolve(), supersede],
-  ],
-};
+test.each<[reason: Blocked["reason"], code: string, title: string, more: object]>([
+  ["open", "unresolved_attempt", "An earlier reissue has no known outcome", { attempt: open("unknown") }],
+  ["open", "unresolved_attempt", "The id of a new certificate is lost", { attempt: open("done-unread") }],
+  ["open", "order_busy", "A reissue of this order is under way", { attempt: open("sent"), isInFlight: true }],
+  ["key-used", "idempotency_key_used", "This idempotency key was used before", { latest }],
+  ["reissued-since", "reissued_since", "This order already has a certificate", {}],
+  ["nothing-to-supersede", "nothing_to_supersede", "There is nothing to supersede", {}],
+  ["damaged", "journal_damaged", "The journal is damaged", { problem }],
+  ["newer-version", "journal_newer", "The journal has an entry of a newer version", { problem }],
+  ["other-service", "other_service", "The order belongs to another service", { service: "new" }],
+  ["unclear", "latest_unclear", "It is not clear which certificate is newer", { stored: latest }],
+  ["expired", "certificate_expired", "The certificate has expired", {}],
+  ["encrypted", "result_encrypted", "The certificate id is encrypted", { attempt: encrypted }],
+])("A blocked reissue has a code, a title and a reason: %s, %s, %s", (reason, code, title, more) => {
+  const found = blockedBy(reason, more);
+  const explanation = explainBlocked(found);
+  const error = new BlockedError(found);
+  expect(explanation.title).toBe(title);
+  expect(error).toMatchObject({ code, outcome: "not-sent", blocked: found });
+  for (const dialect of [terraformDialect, libraryDialect]) {
+    const why = render(explanation.why, dialect);
+    expect(why).toMatch(/\.$/);
+    expect(why.split(/\s+/).length).toBeLessThanOrEqual(60);
+    const remedy = renderWaysOut(explanation.waysOut, dialect);
+    const message = `The reissue of order order-1 was not sent. ${why}`;
+    expect(error.renderIn(dialect)).toEqual({ message, remedy });
+  }
+});
 
-test.each(Object.entries(cases))(
-  "A blocked reissue has its code, title and lines to paste: %s",
-  (_, [found, code, title, pastes]) => {
-    const explanation = explainBlocked(found);
-    const error = new BlockedError(found);
-    expect(explanation.title).toBe(title);
-    expect(error).toMatchObject({ code, outcome: "not-sent", blocked: found });
-    expect(explanation.waysOut.length).toBeGreaterThan(0);
-    expect(explanation.waysOut.flatMap(({ paste }) => paste ?? [])).toEqual(pastes);
-    // test/unit/contract/text.test.ts has the words of each line.
-    for (const dialect of [terraformDialect, libraryDialect]) {
-      const why = render(explanation.why, dialect);
-      expect(why).toMatch(/\.$/);
-      expect(why.split(/\s+/).length).toBeLessThanOrEqual(60);
-      const remedy = renderWaysOut(explanation.waysOut, dialect);
-      const message = `The reissue of order order-1 was not sent. ${why}`;
-      expect(error.renderIn(dialect)).toEqual({ message, remedy });
-    }
-  },
-);
+// test/unit/contract/text.test.ts has the words of each line.
+test.each<[reason: Blocked["reason"], more: object, pastes: Paste[]]>([
+  ["open", { attempt: open("unknown") }, [resolve(), resolve(null)]],
+  ["open", { attempt: open("unknown", "cert-7") }, [resolve("cert-7"), resolve(null)]],
+  ["open", { attempt: open("done-unread") }, [resolve()]],
+  ["open", { attempt: open("sent"), isInFlight: true }, []],
+  ["key-used", { latest }, []],
+  ["reissued-since", { differs: ["dns_names"] }, [supersede]],
+  ["nothing-to-supersede", {}, []],
+  ["damaged", { problem }, [{ kind: "repair", orderId }]],
+  ["newer-version", { problem }, []],
+  ["other-service", { attempt: { ...made, service: "prod" } }, [{ kind: "service", service: "prod" }]],
+  ["unclear", { stored: latest }, [asLatest("cert-2"), asLatest("cert-1")]],
+  ["expired", {}, [supersede]],
+  ["encrypted", { attempt: encrypted }, [resolve(), supersede]],
+])("A blocked reissue has a way out, with what is to be pasted: %s, row %$", (reason, more, pastes) => {
+  const { waysOut } = explainBlocked(blockedBy(reason, more));
+  expect(waysOut.length).toBeGreaterThan(0);
+  expect(waysOut.flatMap(({ paste }) => paste ?? [])).toEqual(pastes);
+});
 
 const why = (found: Blocked) => render(explainBlocked(found).why, terraformDialect);
-const firstWay = (found: Blocked, options = {}) =>
-  renderWaysOut(explainBlocked(found, options).waysOut.slice(0, 1), terraformDialect);
 
 test("The reason names the attempt with its time and sender, and the certificate of an unclear answer", () => {
   expect(why(blockedBy("open", { attempt: open("unknown", "cert-7") }))).toBe(
@@ -177,53 +127,35 @@ test("The reason about a used key names its certificate, and the latest if that 
   );
 });
 
-describe("The ways out lead on", () => {
-  test.each<[string, Partial<BlockedByNewerCertificate>, options: object, expected: RegExp]>([
-    ["A certificate is used", {}, {}, /^To use certificate cert-1, do nothing\.$/],
-    [
-      "Terraform adopts a certificate",
-      {},
-      { declared: true },
-      /^To adopt certificate cert-1, configure the req/,
-    ],
-    [
-      "Unknown parts come first",
-      { unknownParts: ["csr"] },
-      { declared: true },
-      /^First apply what is not known/,
-    ],
-    [
-      "A certificate of an unrecorded request is imported",
-      { attempt: unrecorded },
-      { declared: true },
-      /^To adopt certificate cert-1, import it .*:\n\n {4}terraform import RESOURCE_ADDRESS order-1\/cert-1@latest$/,
-    ],
-    [
-      "An encrypted certificate cannot be used",
-      { attempt: encrypted },
-      {},
-      /^To reissue the order once more/,
-    ],
-  ])("%s", (_, more, options, expected) => {
-    expect(firstWay(blockedBy("reissued-since", more), options)).toMatch(expected);
-  });
+test.each<[string, Partial<BlockedByNewerCertificate>, declared: boolean, expected: RegExp]>([
+  ["nothing has to be done", {}, false, /^To use certificate cert-1, do nothing\.$/],
+  ["Terraform adopts it", {}, true, /^To adopt certificate cert-1, configure the req/],
+  ["unknown parts come first", { unknownParts: ["csr"] }, true, /^First apply what is not known/],
+  [
+    "without a recorded request it is imported",
+    { attempt: unrecorded },
+    true,
+    /^To adopt certificate cert-1, import it .*:\n\n {4}terraform import RESOURCE_ADDRESS order-1\/cert-1@latest$/,
+  ],
+  ["an encrypted one cannot be used", { attempt: encrypted }, false, /^To reissue the order once more/],
+])("The first way out is to use the newer certificate: %s", (_, more, declared, expected) => {
+  const { waysOut } = explainBlocked(blockedBy("reissued-since", more), { declared });
+  expect(renderWaysOut(waysOut.slice(0, 1), terraformDialect)).toMatch(expected);
+});
 
-  test("Supersede does not lift rule 2, so a used key needs another key", () => {
-    for (const found of [
-      blockedBy("key-used"),
-      blockedBy("expired", { isKeyUsed: true }),
-      blockedBy("encrypted", { attempt: encrypted, isKeyUsed: true }),
-    ])
-      expect(explainBlocked(found).waysOut.at(-1)?.when).toBe(
-        "If one more reissue is meant, use another key",
-      );
-  });
+test("The last way out of a used key is another key: supersede does not lift rule 2", () => {
+  for (const found of [
+    blockedBy("key-used"),
+    blockedBy("expired", { isKeyUsed: true }),
+    blockedBy("encrypted", { attempt: encrypted, isKeyUsed: true }),
+  ])
+    expect(explainBlocked(found).waysOut.at(-1)?.when).toBe("If one more reissue is meant, use another key");
+});
 
-  test("An odd id cannot make a line of its own", () => {
-    const odd = blockedBy("open", { orderId: "a\nb", attempt: open("unknown", "c\nrm -rf /") });
-    for (const dialect of [terraformDialect, libraryDialect])
-      expect(renderWaysOut(explainBlocked(odd).waysOut, dialect)).not.toMatch(/^(b|rm)/m);
-  });
+test("An odd id cannot make a line of its own", () => {
+  const odd = blockedBy("open", { orderId: "a\nb", attempt: open("unknown", "c\nrm -rf /") });
+  for (const dialect of [terraformDialect, libraryDialect])
+    expect(renderWaysOut(explainBlocked(odd).waysOut, dialect)).not.toMatch(/^(b|rm)/m);
 });
 
 test("A blocked reissue tells programs its reason, attempt and certificate", () => {

@@ -92,14 +92,14 @@ describe("An event in a log", () => {
   });
 
   test("is named by its position and its text if it is unreadable", () => {
-    const [one, other, elsewhere] = [unreadable("x", 7), unreadable("y", 7), unreadable("x", 8)];
-    expect(one).toEqual({
+    const entry = unreadable("x", 7);
+    expect(entry).toEqual({
       event: "unreadable",
       entry: expect.stringMatching(/^unreadable-7-[0-9a-f]{6}$/),
       position: 7,
     });
-    expect(parseEvent("x", 7)).toEqual(one);
-    for (const { entry } of [other, elsewhere]) expect(entry).not.toBe(one.entry);
+    expect(parseEvent("x", 7)).toEqual(entry);
+    for (const other of [unreadable("y", 7), unreadable("x", 8)]) expect(other.entry).not.toBe(entry.entry);
   });
 });
 

@@ -7,9 +7,9 @@ import {
   knowingNothing,
 } from "../../../src/journal/index.ts";
 import { done, ended, imported, resolved, sent } from "../../harness/journal/events.ts";
+import { service } from "../../harness/journal/intents.ts";
 import { HookedStore } from "./hooked-store.ts";
 
-const service = { name: undefined, address: "https://service.example" };
 const orderId = "order-1";
 /** Long after the attempts of the events: none of them can be in flight. */
 const now = () => new Date("2026-11-16T12:00:00.000Z");
@@ -90,12 +90,12 @@ test("The message about an open attempt names callbacks, and the only certificat
     if (found.kind !== "blocked") throw new Error(found.kind);
     return new BlockedError(found.blocked);
   };
-  const one = await error(issued("c-9"));
-  expect(one.message).toContain(`The service called back at ${at}: it issued certificate c-9.`);
-  expect(one.remedy).toContain(`"c-9"`);
-  const two = await error(issued("c-8"), issued("c-9"));
-  expect(two.message).toMatch(/certificate c-8\b.*certificate c-9\b/);
-  expect(two.remedy).not.toContain("c-9");
+  const certain = await error(issued("c-9"));
+  expect(certain.message).toContain(`The service called back at ${at}: it issued certificate c-9.`);
+  expect(certain.remedy).toContain(`"c-9"`);
+  const unclear = await error(issued("c-8"), issued("c-9"));
+  expect(unclear.message).toMatch(/certificate c-8\b.*certificate c-9\b/);
+  expect(unclear.remedy).not.toContain("c-9");
 });
 
 test("An attempt that a callback resolved is read back as such, and a person can correct it", async () => {
@@ -131,14 +131,11 @@ test.each([
   { service: "prod", recorded: "recorded" },
   { service: " Prod/\n", recorded: "recorded" },
   { service: "test", recorded: "unknown-order" },
-])(
-  "A callback about an order of prod at a receiver of $service is $recorded",
-  async ({ service, recorded }) => {
-    const { journal } = await journalWith([{ ...a1, service: "prod" }, done("a1", "c-1")]);
-    const callback = { orderId, certificateId: "c-1", receiver: "r", service };
-    expect(await journal.callbacks.record(callback)).toBe(recorded);
-  },
-);
+])("A callback for prod at a receiver of $service is $recorded", async ({ service, recorded }) => {
+  const { journal } = await journalWith([{ ...a1, service: "prod" }, done("a1", "c-1")]);
+  const callback = { orderId, certificateId: "c-1", receiver: "r", service };
+  expect(await journal.callbacks.record(callback)).toBe(recorded);
+});
 
 describe("Waiting for a callback", () => {
   const wait = (journal: Journal, more = {}) =>

@@ -145,8 +145,7 @@ describe("A journal that others can change", () => {
     chmodSync(file(), 0o660);
     const tried = () => [append(done()), read(), store.check({ create: true })];
     await Promise.all(tried());
-    const groups = vi.spyOn(process as Required<typeof process>, "getgroups").mockReturnValue([4242]);
-    onTestFinished(() => groups.mockRestore());
+    vi.spyOn(process as Required<typeof process>, "getgroups").mockReturnValue([4242]);
     await expectRefused(/^others may write to/, tried());
     chmodSync(folder, 0o2750);
     chmodSync(file(), 0o640);

@@ -102,19 +102,21 @@ describe("The server is gone", () => {
 });
 
 test("Reads and appends of one log at the same time show each event once", async () => {
-  const one = log();
+  const orderLog = log();
   const names = ["a1", "a2", "a3", "a4", "a5"];
-  await Promise.all(names.flatMap((attempt) => [one.read(), one.append(sent(attempt)), one.read()]));
-  const events = await one.read();
+  await Promise.all(
+    names.flatMap((attempt) => [orderLog.read(), orderLog.append(sent(attempt)), orderLog.read()]),
+  );
+  const events = await orderLog.read();
   expect(events.map(attemptIn).sort()).toEqual(names);
   expect(await read()).toEqual(events);
 });
 
 test("Appends of one log take time in proportion to their number", async () => {
   const append = async (count: number) => {
-    const one = log(`order-${count}`);
+    const orderLog = log(`order-${count}`);
     const began = process.cpuUsage();
-    for (let index = 0; index < count; index++) await one.append(done(`a${index}`));
+    for (let index = 0; index < count; index++) await orderLog.append(done(`a${index}`));
     return process.cpuUsage(began).user;
   };
   await append(2_000);
@@ -123,10 +125,10 @@ test("Appends of one log take time in proportion to their number", async () => {
 });
 
 test("The events that an append shows stay the same when others follow", async () => {
-  const one = log();
-  const first = await one.append(sent("a1"));
-  await one.append(sent("a2"));
-  await one.read();
+  const orderLog = log();
+  const first = await orderLog.append(sent("a1"));
+  await orderLog.append(sent("a2"));
+  await orderLog.read();
   expect(first?.()).toEqual([sent("a1")]);
 });
 

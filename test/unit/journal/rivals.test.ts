@@ -1,10 +1,8 @@
 import timers from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Claim, Journal, type JournalEvent, MemoryStore } from "../../../src/journal/index.ts";
-import { succeeded } from "../../harness/journal/attempts.ts";
 import { done, ended, imported, sent } from "../../harness/journal/events.ts";
 import {
-  address,
   claim,
   commandIntent,
   reissue,
@@ -177,15 +175,4 @@ describe("A claim where writing is slow and lists lag", () => {
     });
     expect(waits).toEqual([]);
   });
-});
-
-test("Two machines import at once, in the wrong order: the state that knows better corrects it", async () => {
-  const snapshot = (id: string, ...earlier: string[]) => {
-    const witnesses = [{ attempts: [succeeded(id)], earlier }];
-    return journal.snapshot("order-1", { name: undefined, address }, { witnesses });
-  };
-  const [older, newer] = [await snapshot("s1"), await snapshot("s2", "c-s1")];
-  for (const each of [older, newer]) await journal.write(each);
-  await journal.write(await snapshot("s2", "c-s1"));
-  expect((await journal.attempts()).map(({ attemptId }) => attemptId)).toEqual(["s1", "s2"]);
 });

@@ -4,7 +4,14 @@ import { Journal, knowing, MemoryStore, type OrderSnapshot } from "../../../src/
 import type { Knowledge } from "../../../src/journal/snapshot.ts";
 import { attempt, succeeded } from "../../harness/journal/attempts.ts";
 import { done, ended, sent } from "../../harness/journal/events.ts";
-import { address, commandIntent, preview, reissue, resourceIntent } from "../../harness/journal/intents.ts";
+import {
+  address,
+  commandIntent,
+  preview,
+  reissue,
+  resourceIntent,
+  service,
+} from "../../harness/journal/intents.ts";
 
 // test/unit/journal/merge.test.ts has the laws of merges: what is merged, and what an apply writes.
 
@@ -15,7 +22,6 @@ beforeEach(() => {
   journal = new Journal({ store });
 });
 
-const service = { name: undefined, address };
 const snapshot = (knowledge: Knowledge = {}) => journal.snapshot("order-1", service, knowledge);
 const written = async (...events: JournalEvent[]) => {
   for (const event of events) await store.log("order-1").append(event);

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { createServer } from "node:https";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { codec } from "../../../src/plugin/protobuf/messages.ts";
 import { UNKNOWN } from "../../../src/plugin/values/unknown.ts";
 import { callbackTestDataSource } from "../../../src/provider/callback-test.ts";
@@ -9,51 +9,35 @@ import { nodeReceiver } from "../../../src/receiver/index.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
-import { expectErrors, ProviderWithSandbox } from "../../harness/provider/provider.ts";
+import { expectErrors } from "../../harness/provider/provider.ts";
+import { test } from "./provider-fixture.ts";
 import { createProviderData } from "./reissue/configured.ts";
 
 const access_key = "callback-key";
 const type = "certorder_callback_test";
 
-/** A receiver that the sandbox trusts, and its address. */
-async function receiving(sandbox: Sandbox) {
-  const events: string[] = [];
-  const handler = nodeReceiver({
-    accessKey: access_key,
-    onEvent: ({ action_id }) => void events.push(action_id),
-  });
-  const server = createServer(sandbox.issueCertificate(["localhost"]), handler);
-  const url = `https://localhost:${await onLoopback(server)}/callback`;
-  return { url, events, [Symbol.dispose]: () => void server.close() };
-}
-
-const open = () => ProviderWithSandbox.begin({ allowPrivateCallbacks: true });
-
 describe("A callback check", () => {
-  test("passes if the callback answers, and tests again if a trigger changes", async () => {
-    await using stage = await open();
-    using receiver = await receiving(stage.sandbox);
-    const check = stage.workspace.resource("certorder_callback_check");
+  test("passes if the callback answers, and tests again if a trigger changes", async ({ provider }) => {
+    using receiver = await receiving(provider.sandbox);
+    const check = provider.workspace.resource("certorder_callback_check");
     await check.apply({ url: receiver.url, access_key });
     await check.apply({ url: receiver.url, access_key, triggers: { release: "2" } });
     expect(receiver.events).toEqual(["order:issued", "order:issued"]);
   });
 
-  test("fails the apply and stores nothing if the callback does not answer", async () => {
-    await using stage = await open();
-    using receiver = await receiving(stage.sandbox);
-    const check = stage.workspace.resource("certorder_callback_check");
+  test("fails the apply and stores nothing if the callback does not answer", async ({ provider }) => {
+    using receiver = await receiving(provider.sandbox);
+    const check = provider.workspace.resource("certorder_callback_check");
     const errors = await expectErrors(check.apply({ url: receiver.url, access_key: "wrong" }));
     expect(errors).toMatchObject([{ detail: expect.stringContaining("callback_response_not_200") }]);
     expect(check.state).toBeNull();
   });
 
-  test("shares the test of equal checks that run at the same time, and no other", async () => {
-    await using stage = await open();
-    using receiver = await receiving(stage.sandbox);
-    const tests = () => stage.sandbox.requests.length;
+  test("shares the test of equal checks that run at the same time, and no other", async ({ provider }) => {
+    using receiver = await receiving(provider.sandbox);
+    const tests = () => provider.sandbox.requests.length;
     const apply = (config: Record<string, unknown>) =>
-      stage.workspace.resource("certorder_callback_check").apply({ url: receiver.url, ...config });
+      provider.workspace.resource("certorder_callback_check").apply({ url: receiver.url, ...config });
     await Promise.all(
       Array.from({ length: 12 }, (_, at) => apply({ access_key, triggers: { at: `${at}` } })),
     );
@@ -107,9 +91,9 @@ describe("The data source of a callback test", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("reports a failure as data, and serves the last verdict for a while", async () => {
-    await using stage = await open();
-    const readTest = (given: Record<string, string | number>) => stage.workspace.readDataSource(type, given);
+  test("reports a failure as data, and serves the last verdict for a while", async ({ provider }) => {
+    const readTest = (given: Record<string, string | number>) =>
+      provider.workspace.readDataSource(type, given);
     const first = await readTest({});
     expect(first).toMatchObject({ verdict: "fail", code: "callback_not_configured", cached: false });
     const second = await readTest({});
@@ -122,17 +106,16 @@ describe("The data source of a callback test", () => {
       verdict: "fail",
       code: "callback_url_not_https",
     });
-    expect(stage.sandbox.requests).toHaveLength(2);
+    expect(provider.sandbox.requests).toHaveLength(2);
   });
 
-  test("refuses an interval below zero, and does not judge one that is not known yet", async () => {
-    await using stage = await open();
+  test("refuses an interval below zero, and does not judge an unknown one", async ({ provider }) => {
     const readEvery = (min_interval_seconds: number) =>
-      stage.workspace.readDataSource(type, { min_interval_seconds });
+      provider.workspace.readDataSource(type, { min_interval_seconds });
     const [error] = await expectErrors(readEvery(-1));
     expect(error?.summary).toBe("Invalid argument");
     expect(error?.detail).toContain("min_interval_seconds is -1; the smallest allowed value is 0.");
-    expect(stage.sandbox.requests).toHaveLength(0);
+    expect(provider.sandbox.requests).toHaveLength(0);
     expect(await readEvery(0)).toMatchObject({ cached: false });
 
     const config = { min_interval_seconds: UNKNOWN };
@@ -141,19 +124,17 @@ describe("The data source of a callback test", () => {
 });
 
 describe("The action of a callback test", () => {
-  test("shows its progress", async () => {
-    await using stage = await open();
-    using receiver = await receiving(stage.sandbox);
-    const progress = await stage.workspace.invokeAction(type, { url: receiver.url, access_key });
+  test("shows its progress", async ({ provider }) => {
+    using receiver = await receiving(provider.sandbox);
+    const progress = await provider.workspace.invokeAction(type, { url: receiver.url, access_key });
     expect(progress).toEqual([
       "Asking the service to call back…",
       expect.stringMatching(/^The callback answered \(\d+ ms\)\.$/),
     ]);
   });
 
-  test("tests the saved callback if its block has no config", async () => {
-    await using stage = await open();
-    const { core } = stage.workspace;
+  test("tests the saved callback if its block has no config", async ({ provider }) => {
+    const { core } = provider.workspace;
     // A core that finds no config sends none.
     for (const [method, request, response] of [
       ["ValidateActionConfig", ["ValidateConfigRequest", { type_name: type }], "ValidateConfigResponse"],
@@ -166,3 +147,15 @@ describe("The action of a callback test", () => {
     expect(last).toContain("callback_not_configured");
   });
 });
+
+/** A receiver that the sandbox trusts, and its address. */
+async function receiving(sandbox: Sandbox) {
+  const events: string[] = [];
+  const handler = nodeReceiver({
+    accessKey: access_key,
+    onEvent: ({ action_id }) => void events.push(action_id),
+  });
+  const server = createServer(sandbox.issueCertificate(["localhost"]), handler);
+  const url = `https://localhost:${await onLoopback(server)}/callback`;
+  return { url, events, [Symbol.dispose]: () => void server.close() };
+}

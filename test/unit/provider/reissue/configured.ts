@@ -1,22 +1,11 @@
 import { CertOrderClient } from "../../../../src/client/index.ts";
 import type { Values } from "../../../../src/contract/index.ts";
 import { terraformDialect } from "../../../../src/contract/index.ts";
-import {
-  type Attempt,
-  Journal,
-  type JournalEvent,
-  MemoryStore,
-  requestDigest,
-  unknownAttempt,
-  withStatus,
-} from "../../../../src/journal/index.ts";
-import type { ApplyAnswer, Diagnostic } from "../../../../src/plugin/index.ts";
+import { Journal, type JournalEvent, MemoryStore, requestDigest } from "../../../../src/journal/index.ts";
+import type { Diagnostic } from "../../../../src/plugin/index.ts";
 import type { ProviderData } from "../../../../src/provider/provider-data.ts";
 import { planReissue } from "../../../../src/provider/reissue/plan.ts";
-import { reissueResource } from "../../../../src/provider/reissue/resource.ts";
-import type { Reissue, ReissueState } from "../../../../src/provider/reissue/schema.ts";
 import { RunState } from "../../../../src/provider/run-state.ts";
-import type { Sandbox } from "../../../../src/sandbox/index.ts";
 import { fullPlan, fullState } from "../states.ts";
 
 export const address = "https://service.example";
@@ -46,15 +35,6 @@ export function createProviderData(): Configured {
     run: new RunState(),
     now: () => now,
   };
-}
-
-/** The same with a service that answers. */
-export function connected(sandbox: Sandbox): Configured {
-  const provider = createProviderData();
-  const journal = new Journal({ store: provider.store });
-  const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
-  const now = () => new Date();
-  return { ...provider, journal, client, service: client.service, now };
 }
 
 /** The provider with entries of `resolve` and `supersede` for order-1. Null: it did not happen. */
@@ -106,23 +86,6 @@ export async function recordAttempt(
   await log.append({ at, attempt, ...ending } as JournalEvent);
 }
 
-/** An attempt of order-1 as an order's history has it. */
-export function historyAttempt(
-  attemptId: string,
-  lastEvent: Attempt["lastEvent"],
-  more: Partial<Attempt> = {},
-): Attempt {
-  const sentAt = "2026-11-01T00:00:00.000Z";
-  return {
-    ...unknownAttempt(attemptId, "order-1"),
-    service: address,
-    address,
-    sentAt,
-    ...withStatus(lastEvent),
-    ...more,
-  };
-}
-
 /** What a plan does: `keep`, `send` and why, `adopt` which certificate, or `refuse`; and its diagnostics by title. */
 export async function planned(
   provider: ProviderData,
@@ -141,30 +104,6 @@ export async function planned(
     return { does: `send: ${reasons.find(Boolean)?.[1]}`, says };
   }
   return { does: certificate === state?.certificate_id ? "keep" : `adopt ${certificate}`, says };
-}
-
-/** What a core does for a plan and its apply, without a process in between. */
-export async function applied(
-  provider: ProviderData,
-  prior: ReissueState | null,
-  values: object,
-): Promise<ApplyAnswer<Reissue> & { readonly says: readonly string[] }> {
-  provider.run.clear();
-  const resource = reissueResource(provider.run);
-  const request = { prior, config: fullState(values), provider, private: new Uint8Array() };
-  const action = prior === null ? "create" : "update";
-  const plan = await resource.modifyPlan?.({ ...request, action, planned: fullPlan(values) } as never);
-  const warnings = [...(plan?.diagnostics ?? [])];
-  if (warnings.some(({ severity }) => severity === "error"))
-    return { says: inWords(warnings), diagnostics: warnings };
-  const answer = (await resource[action]?.({
-    ...request,
-    planned: { ...fullPlan(values), ...plan?.planned },
-    private: plan?.private ?? new Uint8Array(),
-    signal: new AbortController().signal,
-  } as never)) as ApplyAnswer<Reissue> | undefined;
-  const diagnostics = [...warnings, ...(answer?.diagnostics ?? [])];
-  return { ...answer, diagnostics, says: inWords(diagnostics) };
 }
 
 export function inWords(diagnostics: readonly Diagnostic[] = []): string[] {

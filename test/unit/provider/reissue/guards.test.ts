@@ -30,8 +30,9 @@ describe("The guards of the provider", () => {
   });
 
   test("report once in a plan, and stop each reissue of an apply", () => {
-    const one = { ...provider, maxReissues: 1 };
-    const count = (order: string, phase: "plan" | "apply") => checkReissueLimits(one, order, phase).length;
+    const limited = { ...provider, maxReissues: 1 };
+    const count = (order: string, phase: "plan" | "apply") =>
+      checkReissueLimits(limited, order, phase).length;
     expect(["a", "b", "c"].map((order) => count(order, "plan"))).toEqual([0, 1, 0]);
     expect(["b", "c"].map((order) => count(order, "apply"))).toEqual([1, 1]);
     provider.run.clear();

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type Diagnostic, UNKNOWN, warning } from "../../../../src/plugin/index.ts";
 import * as messages from "../../../../src/provider/reissue/messages.ts";
+import { succeeded } from "../../../harness/journal/attempts.ts";
 import { blockedBy } from "../../../harness/journal/blocked.ts";
 import { fullPlan, fullState } from "../states.ts";
-import { createProviderData, historyAttempt } from "./configured.ts";
+import { createProviderData } from "./configured.ts";
 
 const provider = createProviderData();
-const attempt = historyAttempt("3f2a9c0d1e4b", "done", { certificateId: "cert-1001" });
+const attempt = succeeded("3f2a9c0d1e4b", { certificateId: "cert-1001" });
 const undated = { ...attempt, sentAt: undefined };
 const prior = fullState({
   order_id: "order-1",
@@ -127,6 +128,15 @@ test("A planned reissue is announced with its order, its service, its reasons an
   expect(reissueWarning({ i_know_will_revoke_last_cert: true }, created).detail).toMatch(
     /The service may revoke the current certificate\.$/,
   );
+});
+
+test.each<[triggers: object | null, line: string]>([
+  [null, 'triggers = { reissue = "2" }'],
+  [{ reissue: "2" }, 'triggers = { reissue = "3" }'],
+  [{ turn: "2" }, 'reissue = "2" # in triggers, beside the others'],
+])("A refused replacement with the triggers %j shows the one that reissues", (triggers, line) => {
+  const { detail } = messages.replaceError("order-1", fullPlan({ ...plan, triggers }));
+  expect(detail).toContain(`\n    ${line}\n`);
 });
 
 test("A trusted import names the arguments that are trusted, and what reissues next", () => {

@@ -57,11 +57,9 @@ test("The schema never stores a write-only access code, and replaces the object 
 });
 
 describe("A stored object that the core shows after a new object of its order was planned", () => {
-  const stored = {
-    ...fullState({ ...plain, certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" }),
-  };
+  const stored = fullState({ ...plain, certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" });
   const plans = async (request: object) => inWords((await call(resource().modifyPlan, request))?.diagnostics);
-  const creates = () => plans({ action: "create", prior: null, planned: fullPlan(plain) });
+  const creates = (more = {}) => plans({ action: "create", prior: null, planned: fullPlan(plain), ...more });
   const destroys = () => plans({ action: "delete", prior: stored, planned: null });
   const isStored = ["error: The order is in this state already"];
   const isRemoved = ["warning: Order order-1 is only removed from the state"];
@@ -72,6 +70,11 @@ describe("A stored object that the core shows after a new object of its order wa
     expect(inWords((await call(resource().upgrade, { stored }))?.diagnostics)).toEqual(isStored);
     for (const values of [plain, other, { ...plain, order_id: "order-2" }, { ...plain, order_id: UNKNOWN }])
       expect(await plans({ action: "update", prior: stored, planned: fullPlan(values) })).toEqual(isStored);
+  });
+
+  test("has another message if the new object replaces one of another order: indexes have shifted", async () => {
+    await creates({ private: toPrivate({ order: "order-2" }) });
+    expect(await destroys()).toEqual(["error: Orders have changed places"]);
   });
 
   test("stops the plan if it has an open attempt, or a certificate that cannot be placed", async () => {
@@ -91,7 +94,7 @@ describe("A stored object that the core shows after a new object of its order wa
     await creates();
     provider.run.clear();
     expect(await destroys()).toEqual(isRemoved);
-    await plans({ action: "create", prior: null, planned: fullPlan({ ...plain, order_id: "order-2" }) });
+    await creates({ planned: fullPlan({ ...plain, order_id: "order-2" }) });
     expect(await destroys()).toEqual(isRemoved);
   });
 });
@@ -116,16 +119,6 @@ describe("Reading", () => {
     renewal_due: false,
   });
   const read = (state: ReissueState, from = provider) => call(resource().read, { state, provider: from });
-
-  test("updates the state with what the journal says", async () => {
-    await recordAttempt(provider, plain, { event: "done", certificate: "c1" });
-    expect((await read(open))?.state).toMatchObject({
-      certificate_id: "c1",
-      last_outcome: "done",
-      open_attempt_id: null,
-      renewal_due: false,
-    });
-  });
 
   test("does not apply an entry of resolve, but notes the entry for an apply that lacks it", async () => {
     const resolving = withEntries(provider, { resolve: { a1: "c1", a9: "c9" } });
@@ -223,7 +216,6 @@ describe("Importing", () => {
     });
     const issuedAt = async (date: string) => (await imported(`order-1/cert-1@${date}`))?.state?.issued_at;
     expect(await issuedAt("2026-01-31")).toBe("2026-01-31T00:00:00.000Z");
-    expect(await issuedAt("2026-01-31T12:00:00.25+02:00")).toBe("2026-01-31T10:00:00.250Z");
     expect(await issuedAt(now.toISOString())).toBe(now.toISOString());
     const inFuture = await imported(`order-1/cert-1@${new Date(now.getTime() + 1).toISOString()}`);
     expect(inWords(inFuture?.diagnostics)).toEqual(["error: Invalid import id"]);
@@ -255,9 +247,13 @@ describe("Importing", () => {
         "\n    terraform import RESOURCE_ADDRESS order-1/cert-1@latest",
       );
     }
-    expect(inWords((await imported("order-1/cert-x"))?.diagnostics)).toEqual([
-      "error: The journal does not know this certificate",
-    ]);
+    for (const id of ["cert-x", `cert-x@${now.toISOString()}`]) {
+      const { diagnostics } = (await imported(`order-1/${id}`)) ?? {};
+      expect(inWords(diagnostics)).toEqual(["error: The journal does not know this certificate"]);
+      expect(diagnostics?.[0]?.detail).toContain(
+        "\n    terraform import RESOURCE_ADDRESS order-1/cert-x@latest",
+      );
+    }
     expect((await imported("order-1/cert-x@latest"))?.state).toMatchObject({
       previous_certificate_id: "cert-1",
       certificate_history: ["cert-1"],

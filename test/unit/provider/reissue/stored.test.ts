@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { requestDigest, unknownAttempt, withStatus } from "../../../../src/journal/index.ts";
+import { type Attempt, requestDigest, unknownAttempt, withStatus } from "../../../../src/journal/index.ts";
 import {
   adoptAttempt,
   certificateDigest,
@@ -10,8 +10,9 @@ import {
   toPrivate,
   toWitness,
 } from "../../../../src/provider/reissue/stored.ts";
+import { attempt } from "../../../harness/journal/attempts.ts";
 import { fullState } from "../states.ts";
-import { address, historyAttempt } from "./configured.ts";
+import { address } from "./configured.ts";
 
 const digest = requestDigest("order-1", { sign_hash: "sha256", validity_days: 90 });
 const otherDigest = requestDigest("order-1", { sign_hash: "sha512" });
@@ -30,6 +31,9 @@ const done = fullState({
   service: address,
 });
 const open = { ...done, last_outcome: "unknown", open_attempt_id: "a2" };
+/** An attempt of the order's history. */
+const historyAttempt = (id: string, lastEvent: Attempt["lastEvent"], more: Partial<Attempt> = {}) =>
+  attempt(id, { lastEvent, sentAt: issued, requestDigest: undefined, ...more });
 
 describe("A state", () => {
   const certificate = {
@@ -47,18 +51,11 @@ describe("A state", () => {
 
   test("is a witness of the attempt that made its certificate, and of the certificates before it", () => {
     expect(toWitness(done)).toEqual({ attempts: [certificate], earlier: ["cert-0"] });
-    const little = { previous_certificate_id: null, issued_at: null, validity_days: null, service: null };
-    expect(toWitness({ ...done, ...little, certificate_history: null }).attempts).toEqual([
-      {
-        ...certificate,
-        replaced: undefined,
-        validityDays: undefined,
-        service: undefined,
-        address: undefined,
-        sentAt: undefined,
-        issuedAt: undefined,
-      },
-    ]);
+    const values = { order_id: "order-1", certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" };
+    const little = fullState({ ...values, request_digest: otherDigest });
+    const { requestDigest, certificateId } = certificate;
+    const known = { ...withStatus("done"), requestDigest, certificateId };
+    expect(toWitness(little).attempts).toEqual([{ ...unknownAttempt("a1", "order-1"), ...known }]);
   });
 
   test("is a witness of a certificate alone, under an id that no other certificate or order has", () => {
