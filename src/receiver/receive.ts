@@ -73,30 +73,26 @@ export function createReceiver(options: ReceiverOptions): (incoming: Incoming) =
     if (auth === undefined || auth === "") throw new Refused("missing_auth");
     if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) throw new Refused("not_json");
 
-    const bytes = await inTime("timeout", readAll(body, maxBodyBytes));
+    const bytes = await withTimeout(timeoutMs, readAll(body, maxBodyBytes), () => new Refused("timeout"));
     if (!bytes) throw new Refused("too_large");
-    const genuine = await inTime(
-      "check_failed",
-      orRefuse("check_failed", () => check(auth, bytes)),
-    );
+    const genuine = await step("check_failed", () => check(auth, bytes));
     if (genuine !== true) throw new Refused("unauthorized");
 
     const value = parseJson(bytes);
     if (value === undefined) throw new Refused("not_json");
     const event = readEvent(value);
-    const recorded = await inTime(
-      "journal_failed",
-      orRefuse("journal_failed", () => record(event)),
-    );
+    const recorded = await step("journal_failed", () => record(event));
     const context = { recorded, mayBeTest: recorded === "unknown-order" };
-    await inTime(
-      "handler_timeout",
-      orRefuse("handler_failed", () => options.onEvent?.(event, context)),
-    );
+    await step("handler_failed", () => options.onEvent?.(event, context), "handler_timeout");
   }
 
-  function inTime<T>(reason: RefusalReason, work: Promise<T>): Promise<T> {
-    return withTimeout(timeoutMs, work, () => new Refused(reason));
+  /** Refuses the callback if the function throws or rejects, or does not end in time. */
+  async function step<T>(reason: RefusalReason, run: () => T | Promise<T>, ifLate = reason): Promise<T> {
+    try {
+      return await withTimeout(timeoutMs, Promise.resolve().then(run), () => new Refused(ifLate));
+    } catch (error) {
+      throw error instanceof Refused ? error : new Refused(reason, { error });
+    }
   }
 
   let adding: Promise<void> | undefined;
@@ -129,13 +125,4 @@ export function createReceiver(options: ReceiverOptions): (incoming: Incoming) =
       return refusal.status;
     }
   };
-}
-
-/** Refuses the callback if the function throws or rejects. */
-async function orRefuse<T>(reason: RefusalReason, run: () => T | Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw error instanceof Refused ? error : new Refused(reason, { error });
-  }
 }

@@ -95,9 +95,10 @@ export const command = defineCommand({
         );
         sandbox.saveCallback(sandbox.credentials.keyId, receiver.callback);
       }
-      const exports = exportLines(sandbox, journal, receiver);
+      const started = { sandbox, journal, receiver };
+      const exports = exportLines(started);
       await writeFiles(flags, sandbox, exports);
-      await announce({ sandbox, journal, receiver, exports }, output);
+      await announce(started, exports, output);
       await interrupted;
     } finally {
       await receiver?.close();
@@ -151,12 +152,15 @@ async function journalFolder({ service }: Sandbox, stateFile: string | undefined
   );
 }
 
+interface Started {
+  readonly sandbox: Sandbox;
+  readonly journal: string;
+  readonly receiver: LocalReceiver | undefined;
+}
+
 /** The variables that another terminal needs. */
-function exportLines(
-  { url, service, credentials }: Sandbox,
-  journal: string,
-  receiver: LocalReceiver | undefined,
-): string[] {
+function exportLines({ sandbox, journal, receiver }: Started): string[] {
+  const { url, service, credentials } = sandbox;
   const variables = {
     // A new sandbox does not have the orders of the previous one, so it has another address.
     [settings.base_url.env]: `${url}/${service}`,
@@ -191,14 +195,8 @@ function cannotWrite(flag: string): (error: NodeJS.ErrnoException) => never {
   };
 }
 
-interface Started {
-  readonly sandbox: Sandbox;
-  readonly journal: string;
-  readonly receiver: LocalReceiver | undefined;
-  readonly exports: readonly string[];
-}
-
-async function announce({ sandbox, journal, receiver, exports }: Started, output: Output): Promise<void> {
+async function announce(started: Started, exports: readonly string[], output: Output): Promise<void> {
+  const { sandbox, journal, receiver } = started;
   const { url, httpsUrl, service, credentials } = sandbox;
   const { url: callbackUrl, accessKey: callbackKey } = receiver?.callback ?? {};
   await output.result({ url, httpsUrl, service, ...credentials, journal, callbackUrl, callbackKey }, [

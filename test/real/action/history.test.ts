@@ -89,11 +89,11 @@ describe.concurrent("A reissue with a record", () => {
 });
 
 describe.concurrent("A cancelled run", () => {
-  test("waits for an answer that is on its way", async ({ world }) => {
+  test.for(["SIGINT", "SIGTERM"] as const)("waits for an answer after %s", async (signal, { world }) => {
     world.sandbox.fault({ kind: "slow-bytes", operation: "reissue", everyMs: 15 });
     const { child, ended } = startAction(world.recorded());
     await until(() => world.reissues === 1);
-    child.kill("SIGINT");
+    child.kill(signal);
     const { outputs, stdout } = await ended;
     expect(stdout).toContain("Cancelled.");
     expect(outputs["certificate-id"]).toBe(world.sandbox.ledger[0]?.certificateId);
