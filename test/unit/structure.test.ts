@@ -4,7 +4,16 @@ import { describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
 
-const common = ["version.ts", "needs-node.ts", "own-process.ts", "waiting.ts", "in-order.ts", "file-text.ts", "read-all.ts", "interrupt.ts"];
+const common = [
+  "version.ts",
+  "needs-node.ts",
+  "own-process.ts",
+  "waiting.ts",
+  "in-order.ts",
+  "file-text.ts",
+  "read-all.ts",
+  "interrupt.ts",
+];
 
 /** Which folders of src a folder may use, by the table in CONTRIBUTING.md. */
 const mayUse = new Map(
