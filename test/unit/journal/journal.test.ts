@@ -443,7 +443,7 @@ describe("Copying a journal", () => {
       await journal.repair(orderId);
       if (orderId === "order-1") expect(await journal.copyTo(copy)).toEqual(copied(1, 1));
       else await refuses("No entry of the log of order-1 names its order.");
-      rmSync(folder, { recursive: true });
+      rmSync(file());
     }
   });
 
