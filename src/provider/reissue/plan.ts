@@ -194,7 +194,7 @@ type Situation =
       readonly made: Attempt;
       readonly changed: readonly string[];
     }
-  /** `resolved`: the apply stores what became known about an attempt. */
+  /** `resolved`: the apply stores what is now known about an attempt. */
   | { readonly kind: "resolved" | "unchanged"; readonly current: ReissueState };
 
 async function planChange(
