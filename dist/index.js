@@ -13488,9 +13488,9 @@ var require_socks5_utils = __commonJS({
       const doubleColonIndex = normalizedAddress.indexOf("::");
       if (doubleColonIndex !== -1) {
         const before = normalizedAddress.slice(0, doubleColonIndex);
-        const after2 = normalizedAddress.slice(doubleColonIndex + 2);
+        const after = normalizedAddress.slice(doubleColonIndex + 2);
         const beforeParts = before === "" ? [] : before.split(":");
-        const afterParts = after2 === "" ? [] : after2.split(":");
+        const afterParts = after === "" ? [] : after.split(":");
         let bufferIndex = 0;
         for (const part2 of beforeParts) {
           buffer.writeUInt16BE(parseInt(part2, 16), bufferIndex);
@@ -23974,6 +23974,7 @@ var knownCodes = [
   "result_encrypted",
   "journal_refused",
   "journal_unavailable",
+  "no_receiver",
   "journal_failed",
   "recently_reissued",
   "usage",
@@ -24004,7 +24005,6 @@ var knownCodes = [
   "import_not_latest",
   "import_differs",
   "import_other_order",
-  "no_receiver",
   "sandbox_state_unreadable"
 ];
 var codesWithPage = new Set(knownCodes);
@@ -24703,9 +24703,9 @@ function readHistory(logOrder, events) {
         break;
       }
       default: {
-        if (!attempts.has(event.attempt)) add(unknownAttempt(event.attempt, orderId));
+        if (!attempts.has(event.attempt)) add(blankAttempt(event.attempt, orderId));
         const known = attempts.get(event.attempt);
-        change(known, after(known, event));
+        change(known, applyEvent(known, event));
       }
     }
   }
@@ -24715,7 +24715,7 @@ function readHistory(logOrder, events) {
     issued: [...issued.values()]
   };
 }
-function after(attempt, event) {
+function applyEvent(attempt, event) {
   switch (event.event) {
     case "key-answered":
       return { ...attempt, answeredKeys: [...attempt.answeredKeys, { key: event.key, run: event.run }] };
@@ -24726,7 +24726,7 @@ function after(attempt, event) {
       const issuedAt = outcome2 === "done" ? endedAt : void 0;
       return {
         ...attempt,
-        ...withStatus(outcome2),
+        ...statusAfter(outcome2),
         endedAt,
         issuedAt,
         certificateId: certificate || void 0,
@@ -24736,10 +24736,10 @@ function after(attempt, event) {
   }
 }
 function resolvedAttempt(attempt, certificateId, endedAt, resolvedBy = "person") {
-  if (certificateId === null) return { ...attempt, ...withStatus("not-happened"), endedAt, resolvedBy };
+  if (certificateId === null) return { ...attempt, ...statusAfter("not-happened"), endedAt, resolvedBy };
   return {
     ...attempt,
-    ...withStatus("done"),
+    ...statusAfter("done"),
     endedAt,
     certificateId,
     resolvedBy,
@@ -24747,7 +24747,7 @@ function resolvedAttempt(attempt, certificateId, endedAt, resolvedBy = "person")
     issuedAt: attempt.issuedAt ?? attempt.sentAt
   };
 }
-function withStatus(lastEvent) {
+function statusAfter(lastEvent) {
   return { lastEvent, status: statuses[lastEvent] };
 }
 function sentAttempt(event) {
@@ -24758,7 +24758,7 @@ function sentAttempt(event) {
     process: process2 || void 0,
     deadline: deadline || void 0,
     run,
-    ...withStatus("sent")
+    ...statusAfter("sent")
   };
 }
 function importedAttempt(event, known) {
@@ -24769,7 +24769,7 @@ function importedAttempt(event, known) {
       isImported: true,
       resolvedBy: outcome2 === "not-happened" ? "person" : void 0
     },
-    ...withStatus(outcome2),
+    ...statusAfter(outcome2),
     certificateId,
     endedAt,
     issuedAt: issuedAt ?? known?.issuedAt
@@ -24778,7 +24778,7 @@ function importedAttempt(event, known) {
 function recordedAttempt(event) {
   const { attempt, order, service, address, digest: digest2, key, replaced, validityDays } = event;
   return {
-    ...unknownAttempt(attempt, order),
+    ...blankAttempt(attempt, order),
     service: service || void 0,
     address: address || void 0,
     replaced,
@@ -24787,7 +24787,7 @@ function recordedAttempt(event) {
     idempotencyKey: key
   };
 }
-function unknownAttempt(attemptId, orderId) {
+function blankAttempt(attemptId, orderId) {
   return {
     attemptId,
     orderId,
@@ -24802,7 +24802,7 @@ function unknownAttempt(attemptId, orderId) {
     sentAt: void 0,
     process: void 0,
     deadline: void 0,
-    ...withStatus("unknown"),
+    ...statusAfter("unknown"),
     endedAt: void 0,
     issuedAt: void 0,
     certificateId: void 0,
@@ -28641,11 +28641,11 @@ var CertOrderClient = class _CertOrderClient {
     const orderId = values.order_id;
     const secrets = () => [this.#options.authKey, ...requestSecrets(operation, values)];
     const request2 = () => ({ operation: operation.name, orderId, tryNumber, attemptId: recorder?.attemptId });
-    let since2 = performance.now();
-    const elapsed = () => Math.round(performance.now() - since2);
+    let since = performance.now();
+    const elapsed = () => Math.round(performance.now() - since);
     const onSent = () => {
       onEvent({ type: "sent", ...request2(), connectMs: elapsed() });
-      since2 = performance.now();
+      since = performance.now();
     };
     const sending = this.#sending(operation, values, recorder);
     const exchanged = await exchange({ ...sending, signal, stopSignal, onSent });
@@ -28733,9 +28733,9 @@ var number = /^\d+$/;
 function cleanMarkdown(text3) {
   const parts = cleanText(text3).replaceAll("`", "'").split(" ");
   const shown = parts.map(
-    (part2, index) => part2.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before, word, after2) => {
+    (part2, index) => part2.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before, word, after) => {
       const isPlain2 = word === "" || plainWord2.test(word) || index > 0 && number.test(word);
-      return isPlain2 ? part2 : `${before}\`${word}\`${after2}`;
+      return isPlain2 ? part2 : `${before}\`${word}\`${after}`;
     })
   );
   return shown.join(" ").replaceAll("` `", " ");
@@ -29064,27 +29064,29 @@ function outageText(state, details) {
     `**Code:** \`${details.code}\``,
     details.cause,
     `**What to do:** ${details.remedy}`,
-    since(state),
+    describeStart(state),
     ...muted(state, details),
     ...lastRun(state, details),
     ...state.previous === 0 ? [] : [`The outage before this one: #${state.previous}`],
-    small(
+    smallPrint(
       `${kept} The issue is closed when the callback works again. To mute this outage for ${issueMuteDays} days, close the issue as not planned, or give it the label \`${muteLabel}\`.`
     )
   ].join("\n\n");
 }
 function recoveringText(state, details) {
   const summary2 = `The callback passes again, ${count(state.passes)} so far.`;
-  return [summary2, since(state), ...lastRun(state, details), small(kept)].join("\n\n");
+  return [summary2, describeStart(state), ...lastRun(state, details), smallPrint(kept)].join("\n\n");
 }
 function recoveredText(outage, state, details) {
-  return [`${recovery(outage, details)}.`, ...lastRun(state, details), small(kept)].join("\n\n");
+  return [`${recovery(outage, details)}.`, ...lastRun(state, details), smallPrint(kept)].join("\n\n");
 }
 function waitingText(state, details) {
   const last = state.notPassed === 1 ? "The last run" : `The last ${state.notPassed} runs`;
   const seen = state.notPassed === 0 ? "The callback passes." : `${last} did not pass. No issue is opened yet: that is below the threshold, or the check is muted.`;
   const why = "The check counts its results here. Leave the issue closed.";
-  return [seen, ...muted(state, details), ...lastRun(state, details), small(`${why} ${kept}`)].join("\n\n");
+  return [seen, ...muted(state, details), ...lastRun(state, details), smallPrint(`${why} ${kept}`)].join(
+    "\n\n"
+  );
 }
 function recoveryComment(outage, state, details) {
   return `${recovery(outage, details)}: ${thisRun(details)}.
@@ -29101,16 +29103,16 @@ function againComment(details) {
 
 ${details.cause}`;
 }
-function recovery({ since: since2 }, { at }) {
-  return `The callback works again, after ${since2 === "" ? "an unknown time" : formatDuration(since2, at)}`;
+function recovery({ since }, { at }) {
+  return `The callback works again, after ${since === "" ? "an unknown time" : formatDuration(since, at)}`;
 }
-function since({ since: since2, fails, notPassed }) {
+function describeStart({ since, fails, notPassed }) {
   const unknowns = notPassed - fails;
   const runs = [
     ...fails > 0 ? [`${count(fails)} failed`] : [],
     ...unknowns > 0 ? [`${fails > 0 ? unknowns : count(unknowns)} could not tell`] : []
   ];
-  return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since2 ? formatTime(since2) : "unknown"} (${runs.join(", ")})`;
+  return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since ? formatTime(since) : "unknown"} (${runs.join(", ")})`;
 }
 function lastRun({ results }, { runUrl, at }) {
   return [`**Last run:** ${link(formatTime(at), runUrl)}`, `**Last results:** ${describeResults(results)}`];
@@ -29124,7 +29126,7 @@ function thisRun({ runUrl }) {
 function count(runs) {
   return runs === 1 ? "1 run" : `${runs} runs`;
 }
-function small(text3) {
+function smallPrint(text3) {
   return `<sub>${text3}</sub>`;
 }
 
@@ -29579,7 +29581,7 @@ function inputIssue(name, message, remedy) {
   return new Issue(name, "input", message, remedy);
 }
 function inputIssues(table) {
-  return table.filter(([isThere]) => isThere).map(([, name, message, remedy]) => inputIssue(name, message, remedy));
+  return table.filter(([applies]) => applies).map(([, name, message, remedy]) => inputIssue(name, message, remedy));
 }
 
 // src/action/input-variables.ts
@@ -30480,7 +30482,7 @@ var DeploymentStore = class {
   }
   /** Whether a list down to `oldest` shows every entry that can matter. */
   async #reachesBack(entries, oldest) {
-    const { attemptIds, idempotencyKey, since: since2 } = this.#query;
+    const { attemptIds, idempotencyKey, since } = this.#query;
     const sent = entries.filter(isSentEntry);
     const newest = sent.find(({ isOurs }) => isOurs);
     if (!newest || oldest.id > (newest.latest || newest.closed)) return false;
@@ -30488,7 +30490,7 @@ var DeploymentStore = class {
     const answers = entries.filter((entry) => !isSentEntry(entry) && entry.event.key === ownKey);
     const isFound = (id) => this.#ofOtherOrders.has(id) || sent.some(({ event }) => event.attempt === id);
     if (![...attemptIds, ...answers.map(({ event }) => event.attempt)].every(isFound)) return false;
-    const beginning2 = await since2();
+    const beginning2 = await since();
     return beginning2 !== void 0 && Date.parse(oldest.created_at) < beginning2.getTime();
   }
   async #readOutcome(entry) {
@@ -30924,9 +30926,9 @@ async function runReissue(inputs2, { run, connect: connect3 }, signals, runner2)
 }
 async function checkReceiver({ wait }, journal) {
   if (wait === "" || journal === "none" || (await journal.callbacks.receivers()).length > 0) return;
-  throw journalRefusal(
+  throw new NotSentError(
     "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
-    "Use the journal-url that certorder receive uses."
+    { code: "no_receiver", remedy: "Use the journal-url that certorder receive uses." }
   );
 }
 async function waitUntilIssued(result, task2, journal, { certificateId, signal }) {

@@ -490,6 +490,7 @@ var knownCodes = [
   "result_encrypted",
   "journal_refused",
   "journal_unavailable",
+  "no_receiver",
   "journal_failed",
   "recently_reissued",
   "usage",
@@ -520,7 +521,6 @@ var knownCodes = [
   "import_not_latest",
   "import_differs",
   "import_other_order",
-  "no_receiver",
   "sandbox_state_unreadable"
 ];
 var codesWithPage = new Set(knownCodes);

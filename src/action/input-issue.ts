@@ -6,9 +6,9 @@ export function inputIssue(name: string, message: Text, remedy: Text): Issue {
 
 /** Keeps the rows whose condition holds. */
 export function inputIssues(
-  table: readonly (readonly [isThere: boolean, name: string, message: Text, remedy: Text])[],
+  table: readonly (readonly [applies: boolean, name: string, message: Text, remedy: Text])[],
 ): Issue[] {
   return table
-    .filter(([isThere]) => isThere)
+    .filter(([applies]) => applies)
     .map(([, name, message, remedy]) => inputIssue(name, message, remedy));
 }

@@ -1,8 +1,14 @@
 import { CallbackRequiredError, type CertOrderClient } from "../client/index.ts";
-import { CertOrderError, isPlainId, parseDuration, reissueOperation } from "../contract/index.ts";
+import {
+  CertOrderError,
+  isPlainId,
+  NotSentError,
+  parseDuration,
+  reissueOperation,
+} from "../contract/index.ts";
 import type { StopSignals } from "../interrupt.ts";
 import type { OrderSnapshot, ServiceRef } from "../journal/index.ts";
-import { Journal, journalRefusal, knowingNothing, openConfiguredJournal } from "../journal/index.ts";
+import { Journal, knowingNothing, openConfiguredJournal } from "../journal/index.ts";
 import { hasAttempt, resolveAttempt } from "./attempt-inputs.ts";
 import { createActionClient, logEvent } from "./client.ts";
 import { DeploymentStore } from "./deployments/store.ts";
@@ -96,9 +102,9 @@ export async function runReissue(
 /** Before anything is sent: a wait for the callback can end only if a receiver writes to the journal. */
 async function checkReceiver({ wait }: ReissueTask, journal: Journal | "none"): Promise<void> {
   if (wait === "" || journal === "none" || (await journal.callbacks.receivers()).length > 0) return;
-  throw journalRefusal(
+  throw new NotSentError(
     "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
-    "Use the journal-url that certorder receive uses.",
+    { code: "no_receiver", remedy: "Use the journal-url that certorder receive uses." },
   );
 }
 

@@ -143,7 +143,7 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
           ...common.lifecycle,
           postcondition: [
             ...(common.lifecycle?.postcondition ?? []),
-            { condition: `\${${works("self")}}`, errorMessage: failure("self") },
+            { condition: `\${${callbackWorks("self")}}`, errorMessage: describeFailure("self") },
           ],
         },
       });
@@ -155,7 +155,7 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
       }),
       provider: common.provider,
       dependsOn: common.dependsOn,
-      assertion: (data) => ({ condition: works(data), errorMessage: failure(data) }),
+      assertion: (data) => ({ condition: callbackWorks(data), errorMessage: describeFailure(data) }),
     });
   }
 
@@ -285,5 +285,5 @@ function isModule(node: IConstruct): node is TerraformModule {
 }
 
 // An `unknown` verdict, for example after too many tests, says nothing about the callback.
-const works = (data: string) => `${data}.verdict != "fail"`;
-const failure = (data: string) => `The callback does not work (\${${data}.code}). \${${data}.hint}`;
+const callbackWorks = (data: string) => `${data}.verdict != "fail"`;
+const describeFailure = (data: string) => `The callback does not work (\${${data}.code}). \${${data}.hint}`;

@@ -145,7 +145,6 @@ export const journalCodes = /* @__PURE__ */ (() =>
         "`resolve`: the text is not the id of a certificate. Use the id that the service shows.",
         "`resolve`: the attempt is dated in the future. Correct the clock. If it is right, and the order was not reissued: `certorder journal repair ORDER`.",
         "`wait`: the journal has no reissue of this order to wait for. Wait with the journal that the reissue used: `certorder journal list --all`.",
-        "`wait-until-issued` in a workflow: no receiver writes to the journal. Start `certorder receive` with the same journal, and run `certorder callback-test` once.",
         "`journal copy`: an attempt may still be in flight. Copy the journal after the time that the message names.",
         "`journal copy`: the histories differ. Both journals have attempts of this order. Use one of the two journals for it, everywhere.",
         "`journal copy`: the journal to copy from does not exist, or has no attempts. Check its name.",
@@ -172,6 +171,11 @@ export const journalCodes = /* @__PURE__ */ (() =>
         "The store ignores `If-None-Match: *` and overwrites existing objects: use another store.",
         "The store does not say whether it has stored an entry: run it again. If an attempt blocks the order later, it was not sent: resolve it as `not-happened`.",
       ],
+    },
+    no_receiver: {
+      what: "A wait for a callback cannot end: no receiver writes to the journal. Nothing was sent.",
+      remedy:
+        "Start `certorder receive` with the same journal, and run `certorder callback-test` once. Or do not wait.",
     },
     journal_failed: {
       what: "The journal itself failed, not its store. That is a bug. Nothing was sent.",

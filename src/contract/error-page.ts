@@ -41,6 +41,7 @@ const knownCodes = [
   "result_encrypted",
   "journal_refused",
   "journal_unavailable",
+  "no_receiver",
   "journal_failed",
   "recently_reissued",
   "usage",
@@ -71,7 +72,6 @@ const knownCodes = [
   "import_not_latest",
   "import_differs",
   "import_other_order",
-  "no_receiver",
   "sandbox_state_unreadable",
 ] as const;
 

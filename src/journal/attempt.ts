@@ -232,9 +232,9 @@ export function readHistory(logOrder: string, events: readonly JournalEvent[]): 
       }
       default: {
         // The entry that began the attempt was unreadable and has been set aside.
-        if (!attempts.has(event.attempt)) add(unknownAttempt(event.attempt, orderId));
+        if (!attempts.has(event.attempt)) add(blankAttempt(event.attempt, orderId));
         const known = attempts.get(event.attempt) as Attempt;
-        change(known, after(known, event));
+        change(known, applyEvent(known, event));
       }
     }
   }
@@ -250,7 +250,7 @@ type Following = Exclude<
   { event: "sent" | "imported" | "set-aside" | "unreadable" | "issued" | "handled" | "receiving" }
 >;
 
-function after(attempt: Attempt, event: Following): Attempt {
+function applyEvent(attempt: Attempt, event: Following): Attempt {
   switch (event.event) {
     case "key-answered":
       return { ...attempt, answeredKeys: [...attempt.answeredKeys, { key: event.key, run: event.run }] };
@@ -261,7 +261,7 @@ function after(attempt: Attempt, event: Following): Attempt {
       const issuedAt = outcome === "done" ? endedAt : undefined;
       return {
         ...attempt,
-        ...withStatus(outcome),
+        ...statusAfter(outcome),
         endedAt,
         issuedAt,
         certificateId: certificate || undefined,
@@ -278,10 +278,10 @@ export function resolvedAttempt(
   endedAt: string,
   resolvedBy: Attempt["resolvedBy"] = "person",
 ): Attempt {
-  if (certificateId === null) return { ...attempt, ...withStatus("not-happened"), endedAt, resolvedBy };
+  if (certificateId === null) return { ...attempt, ...statusAfter("not-happened"), endedAt, resolvedBy };
   return {
     ...attempt,
-    ...withStatus("done"),
+    ...statusAfter("done"),
     endedAt,
     certificateId,
     resolvedBy,
@@ -290,7 +290,7 @@ export function resolvedAttempt(
   };
 }
 
-export function withStatus(lastEvent: Attempt["lastEvent"]) {
+export function statusAfter(lastEvent: Attempt["lastEvent"]) {
   return { lastEvent, status: statuses[lastEvent] };
 }
 
@@ -302,7 +302,7 @@ function sentAttempt(event: Extract<JournalEvent, { event: "sent" }>): Attempt {
     process: process || undefined,
     deadline: deadline || undefined,
     run,
-    ...withStatus("sent"),
+    ...statusAfter("sent"),
   };
 }
 
@@ -317,7 +317,7 @@ function importedAttempt(
       isImported: true,
       resolvedBy: outcome === "not-happened" ? "person" : undefined,
     }),
-    ...withStatus(outcome),
+    ...statusAfter(outcome),
     certificateId,
     endedAt,
     issuedAt: issuedAt ?? known?.issuedAt,
@@ -327,7 +327,7 @@ function importedAttempt(
 function recordedAttempt(event: Recorded): Attempt {
   const { attempt, order, service, address, digest, key, replaced, validityDays } = event;
   return {
-    ...unknownAttempt(attempt, order),
+    ...blankAttempt(attempt, order),
     service: service || undefined,
     address: address || undefined,
     replaced,
@@ -338,7 +338,7 @@ function recordedAttempt(event: Recorded): Attempt {
 }
 
 /** An attempt with a known id and nothing else. */
-export function unknownAttempt(attemptId: string, orderId: string): Attempt {
+export function blankAttempt(attemptId: string, orderId: string): Attempt {
   return {
     attemptId,
     orderId,
@@ -353,7 +353,7 @@ export function unknownAttempt(attemptId: string, orderId: string): Attempt {
     sentAt: undefined,
     process: undefined,
     deadline: undefined,
-    ...withStatus("unknown"),
+    ...statusAfter("unknown"),
     endedAt: undefined,
     issuedAt: undefined,
     certificateId: undefined,

@@ -16,7 +16,8 @@ export function mayBeAtWork(attempt: Attempt, now: Date): boolean {
 /** From this time on a person can say that it did not happen. */
 export function findResolvableTime({ sentAt, deadline, endedAt }: Attempt): Date {
   const sent = parse(sentAt);
-  // A deadline more than a day later comes from a wrong clock, so it is capped. Of an attempt in a state only the end is known.
+  // A deadline more than a day later comes from a wrong clock, so it is capped. An attempt that only a state records has
+  // no `sentAt`, so its end counts.
   const end = Number.isNaN(sent) ? parse(endedAt) : Math.min(parse(endedAt ?? deadline), sent + dayMs);
   return new Date((Number.isNaN(end) ? 0 : end) + serviceMayTake.ms);
 }
@@ -26,7 +27,7 @@ export function isFromTheFuture({ sentAt }: Attempt, now: Date): boolean {
   return parse(sentAt) > now.getTime();
 }
 
-/** By the requested validity. The journal does not know the certificate itself. */
+/** Whether its certificate has expired, by the validity that was requested. The journal does not know the certificate. */
 export function hasExpired({ issuedAt, sentAt, validityDays }: Attempt, now: Date): boolean {
   return validityDays !== undefined && parse(issuedAt ?? sentAt) + validityDays * dayMs <= now.getTime();
 }

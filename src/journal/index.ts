@@ -7,7 +7,7 @@ export type {
   OrderHistory,
   UnreadableEvent,
 } from "./attempt.ts";
-export { readHistory, unknownAttempt, withStatus } from "./attempt.ts";
+export { blankAttempt, readHistory, statusAfter } from "./attempt.ts";
 export type {
   Blocked,
   BlockedByEarlierResult,

@@ -61,11 +61,4 @@ export const providerCodes = {
     what: "The import has another order than `order_id` says.",
     remedy: "Import the configured order, or correct `order_id`.",
   },
-  no_receiver: {
-    what: "`wait_until_issued` waits for a callback in the journal, and no receiver writes to it.",
-    remedy: "Start `certorder receive` with the same journal, or remove `wait_until_issued`.",
-  },
 } as const satisfies DocumentedCodes;
-
-/** The code of a diagnostic that only the provider has. All others come from requests and the journal. */
-export type ProviderCode = keyof typeof providerCodes;

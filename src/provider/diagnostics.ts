@@ -1,4 +1,4 @@
-import type { Issue, Outcome } from "../contract/index.ts";
+import type { Issue, KnownCode, Outcome } from "../contract/index.ts";
 import {
   CertOrderError,
   callbackCodes,
@@ -11,7 +11,6 @@ import {
 import { isUnavailable } from "../journal/index.ts";
 import type { Diagnostic } from "../plugin/index.ts";
 import { error, warning } from "../plugin/index.ts";
-import type { ProviderCode } from "./codes.ts";
 
 /** Problems of a request, each at the argument that is at fault. */
 export function fromIssues(issues: readonly Issue[], schema: { readonly attributes: object }): Diagnostic[] {
@@ -80,7 +79,7 @@ function findReason({ code, outcome, name }: CertOrderError): string | undefined
 }
 
 /** An error that a page explains. */
-export function codedError(code: ProviderCode, summary: string, detail: string, path?: string): Diagnostic {
+export function codedError(code: KnownCode, summary: string, detail: string, path?: string): Diagnostic {
   return error(summary, coded(detail, code), path);
 }
 

@@ -102,7 +102,7 @@ function toElement(
 
 /** The addresses that a block depends on, and some texts that only look like addresses. */
 function findDependencies(block: Block): string[] {
-  const named = Array.isArray(block.depends_on) ? block.depends_on.map(bare) : [];
+  const named = Array.isArray(block.depends_on) ? block.depends_on.map(stripReference) : [];
   return [...new Set([...named, ...findAddresses(block)])];
 }
 
@@ -164,11 +164,11 @@ function readValues(
 
 /** The provider of a block of ours. One that names none has the default provider. */
 export function effectiveProvider(written: unknown): string {
-  return isAbsent(written) ? "certorder" : bare(written);
+  return isAbsent(written) ? "certorder" : stripReference(written);
 }
 
 /** An address without the expression around it, and without an index: a block that waits for one instance waits for all. */
-function bare(address: unknown): string {
+function stripReference(address: unknown): string {
   return String(address)
     .replace(/^\$\{(.*)\}$/s, "$1")
     .replace(/\[.*/s, "");

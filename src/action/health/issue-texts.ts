@@ -30,11 +30,11 @@ export function outageText(state: CheckState, details: TestDetails): string {
     `**Code:** \`${details.code}\``,
     details.cause,
     `**What to do:** ${details.remedy}`,
-    since(state),
+    describeStart(state),
     ...muted(state, details),
     ...lastRun(state, details),
     ...(state.previous === 0 ? [] : [`The outage before this one: #${state.previous}`]),
-    small(
+    smallPrint(
       `${kept} The issue is closed when the callback works again. To mute this outage for ${issueMuteDays} days, close the issue as not planned, or give it the label \`${muteLabel}\`.`,
     ),
   ].join("\n\n");
@@ -43,11 +43,11 @@ export function outageText(state: CheckState, details: TestDetails): string {
 /** The text while the callback passes again, but not often enough in a row. */
 export function recoveringText(state: CheckState, details: TestDetails): string {
   const summary = `The callback passes again, ${count(state.passes)} so far.`;
-  return [summary, since(state), ...lastRun(state, details), small(kept)].join("\n\n");
+  return [summary, describeStart(state), ...lastRun(state, details), smallPrint(kept)].join("\n\n");
 }
 
 export function recoveredText(outage: CheckState, state: CheckState, details: TestDetails): string {
-  return [`${recovery(outage, details)}.`, ...lastRun(state, details), small(kept)].join("\n\n");
+  return [`${recovery(outage, details)}.`, ...lastRun(state, details), smallPrint(kept)].join("\n\n");
 }
 
 /** The text of an issue that only counts results and is closed. */
@@ -58,7 +58,9 @@ export function waitingText(state: CheckState, details: TestDetails): string {
       ? "The callback passes."
       : `${last} did not pass. No issue is opened yet: that is below the threshold, or the check is muted.`;
   const why = "The check counts its results here. Leave the issue closed.";
-  return [seen, ...muted(state, details), ...lastRun(state, details), small(`${why} ${kept}`)].join("\n\n");
+  return [seen, ...muted(state, details), ...lastRun(state, details), smallPrint(`${why} ${kept}`)].join(
+    "\n\n",
+  );
 }
 
 export function recoveryComment(outage: CheckState, state: CheckState, details: TestDetails): string {
@@ -77,7 +79,7 @@ function recovery({ since }: CheckState, { at }: TestDetails): string {
   return `The callback works again, after ${since === "" ? "an unknown time" : formatDuration(since, at)}`;
 }
 
-function since({ since, fails, notPassed }: CheckState): string {
+function describeStart({ since, fails, notPassed }: CheckState): string {
   const unknowns = notPassed - fails;
   const runs = [
     ...(fails > 0 ? [`${count(fails)} failed`] : []),
@@ -104,6 +106,6 @@ function count(runs: number): string {
   return runs === 1 ? "1 run" : `${runs} runs`;
 }
 
-function small(text: string): string {
+function smallPrint(text: string): string {
   return `<sub>${text}</sub>`;
 }

@@ -1,6 +1,6 @@
 import { journalRefusal } from "../../journal/index.ts";
 import { defineCommand } from "../command.ts";
-import { UsageError } from "../command-error.ts";
+import { CommandError } from "../command-error.ts";
 import { exitCodes } from "../exit-code.ts";
 import { showWaiting } from "../progress.ts";
 import { existingJournal } from "../which-journal.ts";
@@ -26,9 +26,11 @@ export const command = defineCommand({
     const [orderId] = input.operands;
     const { journal } = await existingJournal(input);
     if ((await journal.callbacks.receivers()).length === 0)
-      throw new UsageError(
+      throw new CommandError(
+        "no_receiver",
         `${journal.title} has no receiver: no callback would ever be recorded.`,
         "Start one with certorder receive and the same journal.",
+        exitCodes.usage,
       );
     using _ = showWaiting("the callback");
     const issued = await journal.callbacks.waitUntilIssued({ orderId, certificateId: wanted, timeoutMs });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Attempt, Witness } from "../../journal/index.ts";
-import { unknownAttempt, withStatus } from "../../journal/index.ts";
+import { blankAttempt, statusAfter } from "../../journal/index.ts";
 import type { JsonObject } from "../../plugin/index.ts";
 import { expiryEstimate } from "./renewal.ts";
 import { digestArguments } from "./request.ts";
@@ -15,7 +15,7 @@ export function toWitness(state: ReissueState | JsonObject): Witness {
   const { certificate_id, open_attempt_id, issued_at, last_outcome, service } = stored;
   const orderId = String(stored.order_id);
   const attempt = (id: string): Attempt => ({
-    ...unknownAttempt(id, orderId),
+    ...blankAttempt(id, orderId),
     service: service || undefined,
     address: service || undefined,
     validityDays: stored.validity_days ?? undefined,
@@ -24,7 +24,7 @@ export function toWitness(state: ReissueState | JsonObject): Witness {
   if (typeof certificate_id === "string")
     attempts.push({
       ...attempt(stored.attempt_id ?? importedAttemptId(orderId, certificate_id)),
-      ...withStatus("done"),
+      ...statusAfter("done"),
       requestDigest: certificateDigest(stored) ?? undefined,
       replaced: stored.previous_certificate_id ?? undefined,
       certificateId: certificate_id,
@@ -34,7 +34,7 @@ export function toWitness(state: ReissueState | JsonObject): Witness {
   if (typeof open_attempt_id === "string")
     attempts.push({
       ...attempt(open_attempt_id),
-      ...withStatus(last_outcome === "done-unread" ? "done-unread" : "unknown"),
+      ...statusAfter(last_outcome === "done-unread" ? "done-unread" : "unknown"),
       requestDigest: stored.request_digest ?? undefined,
       replaced: certificate_id ?? undefined,
       endedAt: stored.open_attempt_ended_at ?? undefined,

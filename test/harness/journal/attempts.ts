@@ -1,4 +1,4 @@
-import { type Attempt, unknownAttempt, withStatus } from "../../../src/journal/attempt.ts";
+import { type Attempt, blankAttempt, statusAfter } from "../../../src/journal/attempt.ts";
 import { at } from "./events.ts";
 import { address } from "./intents.ts";
 
@@ -7,14 +7,14 @@ const lastEvents = { open: "unknown", succeeded: "done", void: "rejected" } as c
 /** An open attempt. Only what a test names matters. */
 export function attempt(attemptId: string, more: Partial<Attempt> = {}): Attempt {
   return {
-    ...unknownAttempt(attemptId, "order-1"),
+    ...blankAttempt(attemptId, "order-1"),
     service: address,
     address,
     requestDigest: "A",
     sentAt: at,
     process: "host/1/2",
     deadline: "2026-11-15T12:02:00.000Z",
-    ...withStatus(more.lastEvent ?? lastEvents[more.status ?? "open"]),
+    ...statusAfter(more.lastEvent ?? lastEvents[more.status ?? "open"]),
     ...more,
   };
 }

@@ -195,7 +195,7 @@ test("wait-until-issued fails the step if the callback does not come, and a re-r
   await journal.init();
   const inputs = { ...reissueInputs, history: "journal", "journal-dir": folder, "idempotency-key": "t-1" };
   const refused = await world.run({ ...inputs, "wait-until-issued": "10m" });
-  expect(refused).toMatchObject({ code: 1, outputs: { outcome: "not-sent" } });
+  expect(refused).toMatchObject({ code: 1, outputs: { outcome: "not-sent", code: "no_receiver" } });
   expect(refused.said).toContain("no receiver writes to it");
   expect(world.reissues).toBe(0);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Attempt, requestDigest, unknownAttempt, withStatus } from "../../../../src/journal/index.ts";
+import { type Attempt, blankAttempt, requestDigest, statusAfter } from "../../../../src/journal/index.ts";
 import {
   adoptAttempt,
   certificateDigest,
@@ -37,8 +37,8 @@ const historyAttempt = (id: string, lastEvent: Attempt["lastEvent"], more: Parti
 
 describe("A state", () => {
   const certificate = {
-    ...unknownAttempt("a1", "order-1"),
-    ...withStatus("done"),
+    ...blankAttempt("a1", "order-1"),
+    ...statusAfter("done"),
     requestDigest: otherDigest,
     service: address,
     address,
@@ -54,8 +54,8 @@ describe("A state", () => {
     const values = { order_id: "order-1", certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" };
     const little = fullState({ ...values, request_digest: otherDigest });
     const { requestDigest, certificateId } = certificate;
-    const known = { ...withStatus("done"), requestDigest, certificateId };
-    expect(toWitness(little).attempts).toEqual([{ ...unknownAttempt("a1", "order-1"), ...known }]);
+    const known = { ...statusAfter("done"), requestDigest, certificateId };
+    expect(toWitness(little).attempts).toEqual([{ ...blankAttempt("a1", "order-1"), ...known }]);
   });
 
   test("is a witness of a certificate alone, under an id that no other certificate or order has", () => {
@@ -74,8 +74,8 @@ describe("A state", () => {
     "is a witness of the open attempt beside its certificate (%s)",
     (last_outcome) => {
       const opened = {
-        ...unknownAttempt("a2", "order-1"),
-        ...withStatus(last_outcome),
+        ...blankAttempt("a2", "order-1"),
+        ...statusAfter(last_outcome),
         requestDigest: otherDigest,
         service: address,
         address,
