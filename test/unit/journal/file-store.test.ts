@@ -58,8 +58,8 @@ describe("A folder of files", () => {
   test("is not created again if it is gone: a new folder would not know what was recorded", async () => {
     await append(sent());
     rmSync(folder, { recursive: true });
-    for (const use of [append(done()), append(sent("a2")), store.check({ create: false })])
-      await expect(use).rejects.toThrow("it is gone");
+    for (const use of [() => append(done()), () => append(sent("a2")), () => store.check({ create: false })])
+      await expect(use()).rejects.toThrow("it is gone");
     expect(existsSync(folder)).toBe(false);
   });
 
