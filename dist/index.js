@@ -24007,7 +24007,7 @@ var knownCodes = [
   "import_other_order",
   "sandbox_state_unreadable"
 ];
-var codesWithPage = new Set(knownCodes);
+var codesWithPage = /* @__PURE__ */ new Set(knownCodes);
 function errorPage(code) {
   return codesWithPage.has(code) ? `https://certorder.github.io/certorder/errors/${code}/` : void 0;
 }
@@ -24079,9 +24079,11 @@ var failures = /* @__PURE__ */ (() => ({
     remedy: "Look the new certificate up at the service."
   }
 }))();
-var final = /* @__PURE__ */ new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
 function isFinal(code) {
-  return final.has(code);
+  return code === "tls_untrusted" || isEndedHere(code);
+}
+function isEndedHere(code) {
+  return code === "aborted" || code === "deadline_exceeded";
 }
 
 // src/contract/from-text.ts
@@ -25329,14 +25331,14 @@ var JournalCallbacks = class {
       return "unknown-order";
     }
     if (issued.some(({ certificateId }) => certificateId === certificate)) return "known";
-    const event = { event: "issued", at: this.#timestamp() };
+    const event = { event: "issued", at: this.#logs.timestamp() };
     await this.#logs.append(log, { ...event, order: orderId, certificate, receiver, pending });
     return "recorded";
   }
   /** Records that the receiver's program has handled a callback. @internal */
   async recordHandled(orderId, certificate) {
     const log = this.#logs.store.log(orderId);
-    await this.#logs.append(log, { event: "handled", at: this.#timestamp(), certificate });
+    await this.#logs.append(log, { event: "handled", at: this.#logs.timestamp(), certificate });
   }
   /**
    * Waits until the service has called back about a certificate of an order. A receiver has to write to the same
@@ -25356,15 +25358,12 @@ var JournalCallbacks = class {
   async addReceiver(receiver) {
     if ((await this.receivers()).includes(receiver)) return;
     const log = this.#logs.store.log(receiversLog);
-    await this.#logs.append(log, { event: "receiving", at: this.#timestamp(), receiver });
+    await this.#logs.append(log, { event: "receiving", at: this.#logs.timestamp(), receiver });
   }
   /** The names of the receivers that write to this journal, or have done so. */
   async receivers() {
     const events = await this.#logs.use(() => this.#logs.store.log(receiversLog).read());
     return [...new Set(events.flatMap((event) => event.event === "receiving" ? [event.receiver] : []))];
-  }
-  #timestamp() {
-    return this.#logs.now().toISOString();
   }
 };
 
@@ -25658,6 +25657,10 @@ var OrderLogs = class {
   /** Records have the store's time, so that they mean the same on every machine. */
   now() {
     return this.toStoreTime(this.#localTime());
+  }
+  /** The store's time, as records have it. */
+  timestamp() {
+    return this.now().toISOString();
   }
   toStoreTime(localTime) {
     return new Date(localTime.getTime() + (this.store.clockSkewMs ?? 0));
@@ -26828,13 +26831,15 @@ var FileStore = class {
   }
   async check({ create }) {
     const isUsed = this.#isUsed;
-    if (!await this.exists()) {
+    let found = await ifThere(lstat2(this.folder));
+    if (!found) {
       if (isUsed) throw unusable(this.title, "it is gone", "Mount or restore it. Then run this again.");
       if (!create) return;
       await makeFolder(this.folder);
+      found = await lstat2(this.folder);
     }
     this.#isUsed = true;
-    refuseForeign(await lstat2(this.folder), "isDirectory");
+    refuseForeign(found, "isDirectory");
     await this.#refuseForeignAncestors();
     await access(this.folder, constants2.R_OK | constants2.W_OK);
     const { bavail, bsize } = await statfs(this.folder);
@@ -27431,7 +27436,7 @@ var Journal = class _Journal {
     let isRecorded = false;
     const recordOutcome = async (outcome2, certificate) => {
       if (!isRecorded) return;
-      const ended2 = { attempt: attemptId, at: this.#logs.now().toISOString() };
+      const ended2 = { attempt: attemptId, at: this.#logs.timestamp() };
       const event = outcome2 === "done" ? { ...ended2, event: outcome2, certificate: certificate ?? "" } : { ...ended2, event: outcome2, certificate };
       try {
         await this.#logs.append(log, event);
@@ -27445,7 +27450,7 @@ var Journal = class _Journal {
       const listEvents = await this.#logs.append(log, {
         event: "sent",
         attempt: attemptId,
-        at: this.#logs.now().toISOString(),
+        at: this.#logs.timestamp(),
         order: orderId,
         service: serviceName(service),
         address: service.address,
@@ -27488,7 +27493,7 @@ var Journal = class _Journal {
     if (key === void 0 || isRecorded) return answered;
     return this.#guarded(async () => {
       const log = this.#logs.get(orderId);
-      const at = this.#logs.now().toISOString();
+      const at = this.#logs.timestamp();
       const event = { event: "key-answered", attempt: attempt.attemptId, at, key, run };
       const events = (await this.#logs.append(log, event))?.() ?? await this.#logs.use(() => log.read());
       const isOwn = (other) => other.event === "key-answered" && other.attempt === event.attempt && other.key === key && other.at === at;
@@ -27578,7 +27583,7 @@ var Journal = class _Journal {
     const problem = await this.#resolutionProblem(attempt, certificateId);
     if (problem === "already-resolved") return attempt;
     if (problem) throw problem;
-    const at = this.#logs.now().toISOString();
+    const at = this.#logs.timestamp();
     await this.#logs.append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
     return resolvedAttempt(attempt, certificateId, at);
   }
@@ -27588,7 +27593,7 @@ var Journal = class _Journal {
    */
   async repair(orderId) {
     const { damage, attempts } = await this.repairable(orderId);
-    const at = this.#logs.now().toISOString();
+    const at = this.#logs.timestamp();
     const log = this.#logs.get(orderId);
     for (const { id: entry } of damage) await this.#logs.append(log, { event: "set-aside", entry, at });
     for (const { attemptId: attempt } of attempts)
@@ -28025,7 +28030,10 @@ function toError(failed2, context3) {
           ...details,
           attemptId,
           certificateId: failed2.certificateId,
-          remedy: isTest ? text`${own && failed2.status !== void 0 ? text`${own.remedy} Then run` : "Run"} the test again.` : text`${own && failed2.status !== void 0 && !saysRunAgain(code) ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
+          remedy: isTest ? text`${own && failed2.status !== void 0 ? text`${own.remedy} Then run` : "Run"} the test again.` : (
+            // A reissue that may have happened must not be run again.
+            text`${own && failed2.status !== void 0 && !isEndedHere(code) ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`
+          ),
           waysOut: isTest ? [] : resolve3(false)
         }
       );
@@ -28045,9 +28053,6 @@ function refusalRemedy({ isRateLimited, status }) {
   if (isRateLimited) return "Wait, then run it again.";
   const isKeyRefused = status === 401 || status === 403;
   return isKeyRefused ? text`Check ${fieldRef("key_id")} and ${fieldRef("auth_key")}, and what this key may do. Then run it again.` : outcomes.rejected.next;
-}
-function saysRunAgain(code) {
-  return code === "aborted" || code === "deadline_exceeded";
 }
 
 // src/client/options.ts
@@ -28585,9 +28590,9 @@ var CertOrderClient = class _CertOrderClient {
   }
   /** Returns the certificate that already exists, or throws what blocks the order. */
   async #withoutSending(journal, intent, decision, inTime) {
-    const final2 = decision.kind === "blocked" ? decision : await inTime(journal.recordAnswer(intent, decision.attempt));
-    if (final2.kind === "blocked") throw new BlockedError(final2.blocked);
-    return resultOfEarlier(final2.attempt);
+    const final = decision.kind === "blocked" ? decision : await inTime(journal.recordAnswer(intent, decision.attempt));
+    if (final.kind === "blocked") throw new BlockedError(final.blocked);
+    return resultOfEarlier(final.attempt);
   }
   async #testCallback(values, options) {
     const onEvent = this.#check(callbackTestOperation, values, options);

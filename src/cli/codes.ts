@@ -6,6 +6,7 @@ import {
   type DocumentedCodes,
   type FailureCode,
   failures,
+  isEndedHere,
   journalCodes,
   lostIdSteps,
   render,
@@ -46,7 +47,7 @@ const networkCodes = documented(failures, (failure, code) => {
       remedy: "The reissue happened. Do not repeat it, here or in the portal.",
       steps: lostIdSteps,
     };
-  const mayBeNotSent = code === "aborted" || code === "deadline_exceeded";
+  const mayBeNotSent = isEndedHere(code);
   const cause = render(failure.remedy, terraformDialect);
   // The answer may break off after it announced success. Without an answer, the outcome is always unknown.
   const maySucceed = code !== "connection_lost" && code !== "response_invalid";

@@ -5,6 +5,7 @@ import {
   failures,
   fieldRef,
   isCallbackCode,
+  isEndedHere,
   NotSentError,
   outcomes,
   text,
@@ -92,7 +93,8 @@ export function toError(
           certificateId: failed.certificateId,
           remedy: isTest
             ? text`${own && failed.status !== undefined ? text`${own.remedy} Then run` : "Run"} the test again.`
-            : text`${own && failed.status !== undefined && !saysRunAgain(code) ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
+            : // A reissue that may have happened must not be run again.
+              text`${own && failed.status !== undefined && !isEndedHere(code) ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
           waysOut: isTest ? [] : resolve(false),
         },
       );
@@ -115,9 +117,4 @@ function refusalRemedy({ isRateLimited, status }: Failed): Text {
   return isKeyRefused
     ? text`Check ${fieldRef("key_id")} and ${fieldRef("auth_key")}, and what this key may do. Then run it again.`
     : outcomes.rejected.next;
-}
-
-/** The remedy of these codes is to run it again, which a reissue without a known outcome must not be. */
-function saysRunAgain(code: string): boolean {
-  return code === "aborted" || code === "deadline_exceeded";
 }

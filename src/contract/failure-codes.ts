@@ -76,8 +76,11 @@ export const failures = /* @__PURE__ */ (() =>
 export type FailureCode = keyof typeof failures;
 
 /** Trying again cannot help, or was not wanted. */
-const final: ReadonlySet<string> = new Set<FailureCode>(["tls_untrusted", "aborted", "deadline_exceeded"]);
-
 export function isFinal(code: string): boolean {
-  return final.has(code);
+  return code === "tls_untrusted" || isEndedHere(code);
+}
+
+/** The caller or the time limit ended the call, before or after it was sent. The remedy is to run it again. */
+export function isEndedHere(code: string): boolean {
+  return code === "aborted" || code === "deadline_exceeded";
 }

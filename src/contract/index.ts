@@ -34,7 +34,7 @@ export {
   sandboxCodes,
 } from "./error-codes.ts";
 export { errorPage, type KnownCode } from "./error-page.ts";
-export { type FailureCode, failures, isFinal } from "./failure-codes.ts";
+export { type FailureCode, failures, isEndedHere, isFinal } from "./failure-codes.ts";
 export type { Argument, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";

@@ -56,7 +56,7 @@ ${names.map((name) => `  "${name}",`).join("\n")}
 /** A code that a table explains. */
 export type KnownCode = (typeof knownCodes)[number];
 
-const codesWithPage: ReadonlySet<string> = new Set(knownCodes);
+const codesWithPage: ReadonlySet<string> = /* @__PURE__ */ new Set(knownCodes);
 
 /** The address of the page about a code. The service's own codes for a reissue have none. */
 export function errorPage(code: string): string | undefined {

@@ -61,7 +61,7 @@ export class JournalCallbacks {
       return "unknown-order";
     }
     if (issued.some(({ certificateId }) => certificateId === certificate)) return "known";
-    const event = { event: "issued", at: this.#timestamp() } as const;
+    const event = { event: "issued", at: this.#logs.timestamp() } as const;
     await this.#logs.append(log, { ...event, order: orderId, certificate, receiver, pending });
     return "recorded";
   }
@@ -69,7 +69,7 @@ export class JournalCallbacks {
   /** Records that the receiver's program has handled a callback. @internal */
   async recordHandled(orderId: string, certificate: string): Promise<void> {
     const log = this.#logs.store.log(orderId);
-    await this.#logs.append(log, { event: "handled", at: this.#timestamp(), certificate });
+    await this.#logs.append(log, { event: "handled", at: this.#logs.timestamp(), certificate });
   }
 
   /**
@@ -91,16 +91,12 @@ export class JournalCallbacks {
   async addReceiver(receiver: string): Promise<void> {
     if ((await this.receivers()).includes(receiver)) return;
     const log = this.#logs.store.log(receiversLog);
-    await this.#logs.append(log, { event: "receiving", at: this.#timestamp(), receiver });
+    await this.#logs.append(log, { event: "receiving", at: this.#logs.timestamp(), receiver });
   }
 
   /** The names of the receivers that write to this journal, or have done so. */
   async receivers(): Promise<string[]> {
     const events = await this.#logs.use(() => this.#logs.store.log(receiversLog).read());
     return [...new Set(events.flatMap((event) => (event.event === "receiving" ? [event.receiver] : [])))];
-  }
-
-  #timestamp(): string {
-    return this.#logs.now().toISOString();
   }
 }

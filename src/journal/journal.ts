@@ -198,7 +198,7 @@ export class Journal {
     let isRecorded = false;
     const recordOutcome = async (outcome: Outcome, certificate?: string) => {
       if (!isRecorded) return;
-      const ended = { attempt: attemptId, at: this.#logs.now().toISOString() };
+      const ended = { attempt: attemptId, at: this.#logs.timestamp() };
       const event: JournalEvent =
         outcome === "done"
           ? { ...ended, event: outcome, certificate: certificate ?? "" }
@@ -215,7 +215,7 @@ export class Journal {
       const listEvents = await this.#logs.append(log, {
         event: "sent",
         attempt: attemptId,
-        at: this.#logs.now().toISOString(),
+        at: this.#logs.timestamp(),
         order: orderId,
         service: serviceName(service),
         address: service.address,
@@ -259,7 +259,7 @@ export class Journal {
     if (key === undefined || isRecorded) return answered;
     return this.#guarded(async () => {
       const log = this.#logs.get(orderId);
-      const at = this.#logs.now().toISOString();
+      const at = this.#logs.timestamp();
       const event = { event: "key-answered", attempt: attempt.attemptId, at, key, run } as const;
       const events = (await this.#logs.append(log, event))?.() ?? (await this.#logs.use(() => log.read()));
       const isOwn = (other: JournalEvent) =>
@@ -364,7 +364,7 @@ export class Journal {
     const problem = await this.#resolutionProblem(attempt, certificateId);
     if (problem === "already-resolved") return attempt;
     if (problem) throw problem;
-    const at = this.#logs.now().toISOString();
+    const at = this.#logs.timestamp();
     await this.#logs.append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
     return resolvedAttempt(attempt, certificateId, at);
   }
@@ -375,7 +375,7 @@ export class Journal {
    */
   async repair(orderId: string): Promise<string[]> {
     const { damage, attempts } = await this.repairable(orderId);
-    const at = this.#logs.now().toISOString();
+    const at = this.#logs.timestamp();
     const log = this.#logs.get(orderId);
     for (const { id: entry } of damage) await this.#logs.append(log, { event: "set-aside", entry, at });
     for (const { attemptId: attempt } of attempts)

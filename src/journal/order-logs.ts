@@ -57,6 +57,11 @@ export class OrderLogs {
     return this.toStoreTime(this.#localTime());
   }
 
+  /** The store's time, as records have it. */
+  timestamp(): string {
+    return this.now().toISOString();
+  }
+
   toStoreTime(localTime: Date): Date {
     return new Date(localTime.getTime() + (this.store.clockSkewMs ?? 0));
   }

@@ -71,14 +71,16 @@ export class FileStore implements JournalStore {
 
   async check({ create }: { readonly create: boolean }): Promise<void> {
     const isUsed = this.#isUsed;
-    if (!(await this.exists())) {
+    let found = await ifThere(lstat(this.folder));
+    if (!found) {
       // A new folder would not know what was recorded before.
       if (isUsed) throw unusable(this.title, "it is gone", "Mount or restore it. Then run this again.");
       if (!create) return;
       await makeFolder(this.folder);
+      found = await lstat(this.folder);
     }
     this.#isUsed = true;
-    refuseForeign(await lstat(this.folder), "isDirectory");
+    refuseForeign(found, "isDirectory");
     await this.#refuseForeignAncestors();
     await access(this.folder, constants.R_OK | constants.W_OK);
     const { bavail, bsize } = await statfs(this.folder);
