@@ -23972,7 +23972,11 @@ var knownCodes = [
   "journal_newer",
   "certificate_expired",
   "result_encrypted",
-  "journal_refused",
+  "resolution_refused",
+  "attempt_not_found",
+  "clock_wrong",
+  "histories_differ",
+  "journal_not_found",
   "journal_unavailable",
   "no_receiver",
   "journal_failed",
@@ -23982,7 +23986,6 @@ var knownCodes = [
   "provider_not_started",
   "rerun_refused",
   "history_unavailable",
-  "attempt_not_found",
   "history_not_genuine",
   "not_issued_yet",
   "resolved_already",
@@ -25445,87 +25448,6 @@ function readEvent(text3) {
   }
 }
 
-// src/journal/in-flight.ts
-function isAwaited({ process: process2, sentAt, deadline }, now) {
-  return process2 !== void 0 && parse(sentAt) <= now.getTime() && now.getTime() < parse(deadline);
-}
-function mayBeAtWork(attempt, now) {
-  return isFromTheFuture(attempt, now) || now.getTime() < findResolvableTime(attempt).getTime();
-}
-function findResolvableTime({ sentAt, deadline, endedAt }) {
-  const sent = parse(sentAt);
-  const end2 = Number.isNaN(sent) ? parse(endedAt) : Math.min(parse(endedAt ?? deadline), sent + dayMs);
-  return new Date((Number.isNaN(end2) ? 0 : end2) + serviceMayTake.ms);
-}
-function isFromTheFuture({ sentAt }, now) {
-  return parse(sentAt) > now.getTime();
-}
-function hasExpired({ issuedAt, sentAt, validityDays }, now) {
-  return validityDays !== void 0 && parse(issuedAt ?? sentAt) + validityDays * dayMs <= now.getTime();
-}
-function parse(time2) {
-  return Date.parse(time2 ?? "");
-}
-
-// src/journal/resolution.ts
-async function resolutionProblem(attempt, certificateId, { now, isSenderAtWork }) {
-  const { attemptId, orderId, lastEvent, status, sentAt } = attempt;
-  const happened = certificateId !== null;
-  const isReplaced = happened && certificateId === attempt.replaced;
-  if (!isOpen(attempt)) {
-    const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
-    if (isSame) return "already-resolved";
-    const isIdMissing = status === "succeeded" && attempt.certificateId === void 0;
-    const isCorrectable = attempt.resolvedBy !== void 0 || isIdMissing;
-    if (!happened || !isCorrectable) return resolvedDifferently(attempt);
-    return isReplaced ? namesReplaced(attempt, certificateId) : void 0;
-  }
-  if (await isSenderAtWork())
-    return journalRefusal(
-      `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
-      "Wait for it to end, or end it. Then look the order up again."
-    );
-  if (isReplaced) return namesReplaced(attempt, certificateId);
-  if (happened) return void 0;
-  if (lastEvent === "done-unread")
-    return journalRefusal(
-      `Attempt ${attemptId} did happen: the service reported success.`,
-      "Resolve it with the id of the new certificate."
-    );
-  if (isFromTheFuture(attempt, now))
-    return journalRefusal(
-      `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
-      "Correct the clock of this machine.",
-      [{ when: "If the clock is right, and the order was not reissued", paste: { kind: "repair", orderId } }]
-    );
-  if (mayBeAtWork(attempt, now))
-    return journalRefusal(
-      `Attempt ${attemptId} may still be in flight: not-happened is accepted ${whenNotHappened}.`,
-      `Look the order up again after ${findResolvableTime(attempt).toISOString()}.`
-    );
-  return void 0;
-}
-function namesReplaced({ attemptId }, certificateId) {
-  return journalRefusal(
-    `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
-    "Name the certificate that the reissue made. If there is none, it did not happen."
-  );
-}
-function resolvedDifferently({ attemptId, lastEvent, certificateId }, remedy = "There is nothing to resolve: the recorded result counts.") {
-  const made = certificateId ? `, certificate ${certificateId}` : "";
-  return journalRefusal(`Attempt ${attemptId} already has a result (${lastEvent}${made}).`, remedy);
-}
-function checkCertificateId(certificateId) {
-  const remedy = "Use the id that the service shows.";
-  const problem = nameProblem(certificateId);
-  if (problem !== void 0) throw journalRefusal(text`${fieldRef("certificate_id")} ${problem}.`, remedy);
-  if (isPlaceholder(certificateId))
-    throw journalRefusal(`${certificateId} is not the id of a certificate.`, remedy);
-}
-function journalRefusal(message, remedy, waysOut) {
-  return new NotSentError(message, { code: "journal_refused", remedy, waysOut });
-}
-
 // src/journal/copy.ts
 var writers = 8;
 async function copyLogs(from, to, {
@@ -25551,30 +25473,34 @@ async function copyLogs(from, to, {
       skipped.push(orderId);
       continue;
     }
-    if (log.isPartial) throw refusal(`No entry of the log of ${orderId} names its order.`);
+    if (log.isPartial)
+      throw copyRefused("journal_damaged", `No entry of the log of ${orderId} names its order.`, useOne);
     await check(history);
     const isNamed = findOrder(log.events) !== void 0;
     const inLog = there.get(orderId) ?? (isNamed ? [] : await inTarget(() => to.log(orderId).read()));
     refuseDamage(readHistory(orderId, inLog), `In the log of order ${orderId} in the target`);
     const copied = readable(inLog).map(formatEvent);
     if (copied.some((event, index) => index < events2.length && event !== events2[index]))
-      throw refusal(`Order ${orderId} has a different history in the target.`);
+      throw copyRefused(
+        "histories_differ",
+        `Order ${orderId} has a different history in the target.`,
+        useOne
+      );
     orders++;
     if (events2.length > copied.length)
       incomplete.push({ orderId, count: events2.length, copied: copied.length });
     onOrder();
   }
-  if (orders === 0)
-    throw journalRefusal(`${from.title} has no attempts.`, "Check that this is the journal to copy from.");
+  if (orders === 0) throw nothingToCopy(`${from.title} has no attempts.`);
   await inTarget(() => to.check({ create: true }));
   const write = async ({ orderId, count: count3, copied }) => {
     const log = to.log(orderId);
     const events2 = readable(await from.log(orderId).read());
     if (events2.length < count3)
-      throw journalRefusal(
-        `The log of order ${orderId} is not where it belongs.`,
-        "Its file may have been renamed. Give it its old name, and run this again."
-      );
+      throw new NotSentError(`The log of order ${orderId} is not where it belongs.`, {
+        code: "journal_damaged",
+        remedy: "Its file may have been renamed. Give it its old name, and run this again."
+      });
     const missing = events2.slice(copied);
     await inTarget(async () => {
       for (const event of missing) await log.append(event);
@@ -25588,16 +25514,43 @@ async function copyLogs(from, to, {
 }
 function refuseDamage({ damage: [damage] }, where) {
   if (!damage) return;
-  throw journalRefusal(
-    `${where}, ${describeDamage(damage)}.`,
-    `Nothing was copied. ${isOfNewerVersion(damage) ? "Update certorder on this machine." : "Set the entry aside first, with certorder journal repair."}`
-  );
+  const message = `${where}, ${describeDamage(damage)}.`;
+  throw isOfNewerVersion(damage) ? copyRefused("journal_newer", message, "Update certorder on this machine.") : copyRefused("journal_damaged", message, "Set the entry aside first, with certorder journal repair.");
 }
 function readable(events) {
   return events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
 }
-function refusal(what2) {
-  return journalRefusal(what2, "Nothing was copied. Use one of the two journals for this order, everywhere.");
+var useOne = "Use one of the two journals for this order, everywhere.";
+function copyRefused(code, message, remedy) {
+  return new NotSentError(message, { code, remedy: `Nothing was copied. ${remedy}` });
+}
+function nothingToCopy(message) {
+  return new NotSentError(message, {
+    code: "journal_not_found",
+    remedy: "Check that this is the journal to copy from."
+  });
+}
+
+// src/journal/in-flight.ts
+function isAwaited({ process: process2, sentAt, deadline }, now) {
+  return process2 !== void 0 && parse(sentAt) <= now.getTime() && now.getTime() < parse(deadline);
+}
+function mayBeAtWork(attempt, now) {
+  return isFromTheFuture(attempt, now) || now.getTime() < findResolvableTime(attempt).getTime();
+}
+function findResolvableTime({ sentAt, deadline, endedAt }) {
+  const sent = parse(sentAt);
+  const end2 = Number.isNaN(sent) ? parse(endedAt) : Math.min(parse(endedAt ?? deadline), sent + dayMs);
+  return new Date((Number.isNaN(end2) ? 0 : end2) + serviceMayTake.ms);
+}
+function isFromTheFuture({ sentAt }, now) {
+  return parse(sentAt) > now.getTime();
+}
+function hasExpired({ issuedAt, sentAt, validityDays }, now) {
+  return validityDays !== void 0 && parse(issuedAt ?? sentAt) + validityDays * dayMs <= now.getTime();
+}
+function parse(time2) {
+  return Date.parse(time2 ?? "");
 }
 
 // src/journal/options.ts
@@ -26604,6 +26557,77 @@ function digest(parts) {
   return hash2("sha256", JSON.stringify(parts)).slice(0, 16);
 }
 
+// src/journal/resolution.ts
+async function resolutionProblem(attempt, certificateId, { now, isSenderAtWork }) {
+  const { attemptId, orderId, lastEvent, status, sentAt } = attempt;
+  const happened = certificateId !== null;
+  const isReplaced = happened && certificateId === attempt.replaced;
+  if (!isOpen(attempt)) {
+    const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
+    if (isSame) return "already-resolved";
+    const isIdMissing = status === "succeeded" && attempt.certificateId === void 0;
+    const isCorrectable = attempt.resolvedBy !== void 0 || isIdMissing;
+    if (!happened || !isCorrectable) return resolvedDifferently(attempt);
+    return isReplaced ? namesReplaced(attempt, certificateId) : void 0;
+  }
+  if (await isSenderAtWork())
+    return new NotSentError(
+      `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
+      { code: "order_busy", remedy: "Wait for it to end, or end it. Then look the order up again." }
+    );
+  if (isReplaced) return namesReplaced(attempt, certificateId);
+  if (happened) return void 0;
+  if (lastEvent === "done-unread")
+    return resolutionRefused(
+      `Attempt ${attemptId} did happen: the service reported success.`,
+      "Resolve it with the id of the new certificate."
+    );
+  if (isFromTheFuture(attempt, now))
+    return new NotSentError(
+      `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
+      {
+        code: "clock_wrong",
+        remedy: "Correct the clock of this machine.",
+        waysOut: [
+          {
+            when: "If the clock is right, and the order was not reissued",
+            paste: { kind: "repair", orderId }
+          }
+        ]
+      }
+    );
+  if (mayBeAtWork(attempt, now))
+    return new NotSentError(
+      `Attempt ${attemptId} may still be in flight: not-happened is accepted ${whenNotHappened}.`,
+      {
+        code: "order_busy",
+        remedy: `Look the order up again after ${findResolvableTime(attempt).toISOString()}.`
+      }
+    );
+  return void 0;
+}
+function namesReplaced({ attemptId }, certificateId) {
+  return resolutionRefused(
+    `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
+    "Name the certificate that the reissue made. If there is none, it did not happen."
+  );
+}
+function resolvedDifferently({ attemptId, lastEvent, certificateId }, remedy = "There is nothing to resolve: the recorded result counts.") {
+  const made = certificateId ? `, certificate ${certificateId}` : "";
+  return resolutionRefused(`Attempt ${attemptId} already has a result (${lastEvent}${made}).`, remedy);
+}
+function checkCertificateId(certificateId) {
+  const problem = nameProblem(certificateId);
+  if (problem === void 0 && !isPlaceholder(certificateId)) return;
+  const message = problem === void 0 ? `${certificateId} is not the id of a certificate.` : text`${fieldRef("certificate_id")} ${problem}.`;
+  throw new InvalidInputError("The attempt was not resolved", [
+    new Issue("certificate_id", "name", message, "Use the id that the service shows.")
+  ]);
+}
+function resolutionRefused(message, remedy) {
+  return new NotSentError(message, { code: "resolution_refused", remedy });
+}
+
 // src/journal/merge.ts
 function mergeHistory(journal, witnesses) {
   const attempts = [...journal];
@@ -27404,10 +27428,10 @@ var Journal = class _Journal {
       if (!attempt) {
         if (known.some(isOpen))
           problems.push(
-            journalRefusal(
-              `Order ${orderId} has no attempt ${attemptId}.`,
-              "Use the attempt that the message about the order names."
-            )
+            new NotSentError(`Order ${orderId} has no attempt ${attemptId}.`, {
+              code: "attempt_not_found",
+              remedy: "Use the attempt that the message about the order names."
+            })
           );
         continue;
       }
@@ -27548,15 +27572,17 @@ var Journal = class _Journal {
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other, onOrder = () => {
   }) {
-    if (!await this.exists())
-      throw journalRefusal(`${this.title} does not exist.`, "Check that this is the journal to copy from.");
+    if (!await this.exists()) throw nothingToCopy(`${this.title} does not exist.`);
     const isThere = await other.exists();
     const refuseInFlight = async ({ attempts }) => {
       for (const attempt of attempts)
         if (await this.mayBeInFlight(attempt))
-          throw journalRefusal(
+          throw new NotSentError(
             `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
-            `Copy the journal when it has ended, or after ${findResolvableTime(attempt).toISOString()}.`
+            {
+              code: "order_busy",
+              remedy: `Copy the journal when it has ended, or after ${findResolvableTime(attempt).toISOString()}.`
+            }
           );
     };
     const inTarget = (work) => other.#logs.use(work);
@@ -27576,10 +27602,10 @@ var Journal = class _Journal {
     const { attempts } = await this.#logs.read(log);
     const attempt = attempts.find((candidate) => candidate.attemptId === attemptId);
     if (!attempt)
-      throw journalRefusal(
-        `${this.title} has no such attempt of this order.`,
-        text`List the attempts of the order. ${otherJournal}`
-      );
+      throw new NotSentError(`${this.title} has no such attempt of this order.`, {
+        code: "attempt_not_found",
+        remedy: text`List the attempts of the order. ${otherJournal}`
+      });
     const problem = await this.#resolutionProblem(attempt, certificateId);
     if (problem === "already-resolved") return attempt;
     if (problem) throw problem;
@@ -27605,10 +27631,10 @@ var Journal = class _Journal {
     const { attempts, damage } = await this.#logs.read(this.#logs.get(orderId));
     const newer = damage.find(isOfNewerVersion);
     if (newer)
-      throw journalRefusal(
-        `${this.#describe(orderId, newer)}.`,
-        "Update certorder on this machine. This version must not set the entry aside."
-      );
+      throw new NotSentError(`${this.#describe(orderId, newer)}.`, {
+        code: "journal_newer",
+        remedy: "Update certorder on this machine. This version must not set the entry aside."
+      });
     const repairable = [];
     for (const attempt of damage.length > 0 ? [] : attempts) {
       const isDone = !isOpen(attempt) || attempt.lastEvent === "done-unread";
@@ -28282,9 +28308,9 @@ async function exchange(sending) {
               callback(null, withoutInterimAnswers(socket));
             }
           },
-          (refusal2) => {
+          (refusal) => {
             socket.destroy();
-            fail("aborted", "refused before sending", refusal2);
+            fail("aborted", "refused before sending", refusal);
           }
         );
       });
@@ -30521,10 +30547,10 @@ var DeploymentStore = class {
     if (event.event === "sent") return this.#appendSent(event);
     if (event.event === "key-answered") return this.#appendAnswer(event);
     if (isOutcomeEvent(event)) return this.#appendStatus(event);
-    throw journalRefusal(
-      `${this.title} cannot store the event ${event.event}.`,
-      "Use a journal in a folder or on a server for this."
-    );
+    throw new NotSentError(`${this.title} cannot store the event ${event.event}.`, {
+      code: "history_unavailable",
+      remedy: "Use a journal in a folder or on a server for this."
+    });
   }
   async #appendSent(event) {
     const newest = this.#entries.find(isSentEntry);

@@ -10,10 +10,6 @@ export const actionCodes = {
     what: "The history in the repository, or the time of this run, could not be read or written. Nothing was sent.",
     remedy: "Add the permission that the message shows. If GitHub is down, run the job again later.",
   },
-  attempt_not_found: {
-    what: "`resolve` or `supersede` names an attempt that the history does not have.",
-    remedy: "Copy the id from the message about the blocked order. Use the same repository or journal.",
-  },
   history_not_genuine: {
     what: "The history in the repository was changed without the auth key.",
     remedy:

@@ -78,9 +78,9 @@ export const journalCodes = /* @__PURE__ */ (() =>
       ],
     },
     order_busy: {
-      what: "Another process or run is reissuing the order now.",
+      what: "Another process or run is reissuing the order now, or the service may still work on a reissue.",
       remedy:
-        "Wait, then run it again. The message names the sender and its deadline. If it runs on after that, end it.",
+        "Wait until the time that the message names, then run it again. If the sender runs on after that, end it.",
     },
     idempotency_key_used: {
       what: "The idempotency key led to a certificate before. That certificate came from another request, or the order has a newer one since.",
@@ -133,24 +133,32 @@ export const journalCodes = /* @__PURE__ */ (() =>
       what: "The request was carried out, but its certificate id is encrypted with another auth key.",
       remedy: "State the id with `resolve`, or ask for one more with `supersede` or another key.",
     },
-    journal_refused: {
-      what: "The journal refused a `resolve`, a `wait`, a `journal copy` or a `journal repair`. The journal was not changed.",
+    resolution_refused: {
+      what: "`resolve` states a result that contradicts the journal. The journal was not changed.",
       remedy: "Do what the message says. These are its reasons:",
       cases: [
-        "`resolve`: the attempt may still be in flight. Its sender still runs, or `not-happened` came less than 15 minutes after the sender stopped waiting. Wait until the sender ends, or until the time that the message names.",
-        "`resolve`: the attempt did happen. The service reported success, so `not-happened` is refused. Resolve the attempt with the certificate's id.",
-        "`resolve`: the attempt already has another result. One that a person or a callback stated can be corrected with another certificate's id, not with `not-happened`. One that the service answered cannot be changed. To reissue the order, use `supersede`.",
-        "`resolve`: the certificate is the one to replace. You named the earlier certificate. Name the new one. If there is none, state `not-happened`.",
-        "`resolve`: there is no such attempt. It is in another journal, or its id is wrong. Run `certorder journal list --all`.",
-        "`resolve`: the text is not the id of a certificate. Use the id that the service shows.",
-        "`resolve`: the attempt is dated in the future. Correct the clock. If it is right, and the order was not reissued: `certorder journal repair ORDER`.",
-        "`wait`: the journal has no reissue of this order to wait for. Wait with the journal that the reissue used: `certorder journal list --all`.",
-        "`journal copy`: an attempt may still be in flight. Copy the journal after the time that the message names.",
-        "`journal copy`: the histories differ. Both journals have attempts of this order. Use one of the two journals for it, everywhere.",
-        "`journal copy`: the journal to copy from does not exist, or has no attempts. Check its name.",
-        "`journal copy`: an entry cannot be read. Run `certorder journal repair ORDER` first.",
-        "`journal copy` or `journal repair`: a newer certorder wrote an entry. Update certorder on this machine.",
+        "The attempt did happen. The service reported success, so `not-happened` is refused. Resolve the attempt with the certificate's id.",
+        "The attempt already has another result. One that a person or a callback stated can be corrected with another certificate's id, not with `not-happened`. One that the service answered cannot be changed. To reissue the order, use `supersede`.",
+        "You named the certificate to replace. Name the new one. If there is none, state `not-happened`.",
       ],
+    },
+    attempt_not_found: {
+      what: "The journal has no such attempt of the order, or no reissue of it to wait for. Nothing was sent.",
+      remedy:
+        "Copy the attempt's id from the message about the blocked order, or run `certorder journal list --all`. Use the journal, or the repository, of that reissue.",
+    },
+    clock_wrong: {
+      what: "The attempt is dated in the future, so its age is not known. The journal was not changed.",
+      remedy:
+        "Correct the clock. If it is right, and the order was not reissued: `certorder journal repair ORDER`.",
+    },
+    histories_differ: {
+      what: "Both journals of a `journal copy` have attempts of an order, and they differ. Nothing was copied.",
+      remedy: "Use one of the two journals for this order, everywhere.",
+    },
+    journal_not_found: {
+      what: "The journal to copy from does not exist, or has no attempts.",
+      remedy: "Check its name.",
     },
     journal_unavailable: {
       what: "The journal cannot be read or written. Nothing was sent.",

@@ -22,12 +22,16 @@ const guides: Readonly<Record<Group, string>> = {
   sandbox: "[The command line](../reference/cli.md)",
 };
 
+const copying = "[Move a journal](../guides/journal.md#move-a-journal)";
 const resolving = "[Resolve an attempt](../guides/at-most-once.md#resolve-an-attempt)";
 
 /** Where to read on, for a single code. */
 const guideOfCode: Readonly<Record<string, string>> = {
   journal_unavailable: "[Journal stores](../reference/journal-stores.md)",
-  journal_refused: resolving,
+  resolution_refused: resolving,
+  attempt_not_found: resolving,
+  histories_differ: copying,
+  journal_not_found: copying,
   unresolved_attempt: resolving,
 };
 

@@ -1,9 +1,8 @@
-import type { CertOrderError } from "../contract/index.ts";
+import { type KnownCode, NotSentError } from "../contract/index.ts";
 import { inOrder } from "../in-order.ts";
 import { findOrder, type JournalEvent, type OrderHistory, readHistory } from "./attempt.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { formatEvent } from "./event-format.ts";
-import { journalRefusal } from "./resolution.ts";
 import type { JournalStore } from "./store.ts";
 
 export interface Copied {
@@ -56,7 +55,8 @@ export async function copyLogs(
       skipped.push(orderId);
       continue;
     }
-    if (log.isPartial) throw refusal(`No entry of the log of ${orderId} names its order.`);
+    if (log.isPartial)
+      throw copyRefused("journal_damaged", `No entry of the log of ${orderId} names its order.`, useOne);
     await check(history);
     const isNamed = findOrder(log.events) !== undefined;
     // In a folder, a log whose entries do not name the order may be listed by a part of its id.
@@ -66,23 +66,26 @@ export async function copyLogs(
     const copied = readable(inLog).map(formatEvent);
     // The target may have new events since an earlier copy.
     if (copied.some((event, index) => index < events.length && event !== events[index]))
-      throw refusal(`Order ${orderId} has a different history in the target.`);
+      throw copyRefused(
+        "histories_differ",
+        `Order ${orderId} has a different history in the target.`,
+        useOne,
+      );
     orders++;
     if (events.length > copied.length)
       incomplete.push({ orderId, count: events.length, copied: copied.length });
     onOrder();
   }
-  if (orders === 0)
-    throw journalRefusal(`${from.title} has no attempts.`, "Check that this is the journal to copy from.");
+  if (orders === 0) throw nothingToCopy(`${from.title} has no attempts.`);
   await inTarget(() => to.check({ create: true }));
   const write = async ({ orderId, count, copied }: (typeof incomplete)[number]) => {
     const log = to.log(orderId);
     const events = readable(await from.log(orderId).read());
     if (events.length < count)
-      throw journalRefusal(
-        `The log of order ${orderId} is not where it belongs.`,
-        "Its file may have been renamed. Give it its old name, and run this again.",
-      );
+      throw new NotSentError(`The log of order ${orderId} is not where it belongs.`, {
+        code: "journal_damaged",
+        remedy: "Its file may have been renamed. Give it its old name, and run this again.",
+      });
     const missing = events.slice(copied);
     await inTarget(async () => {
       for (const event of missing) await log.append(event);
@@ -97,16 +100,26 @@ export async function copyLogs(
 
 function refuseDamage({ damage: [damage] }: OrderHistory, where: string): void {
   if (!damage) return;
-  throw journalRefusal(
-    `${where}, ${describeDamage(damage)}.`,
-    `Nothing was copied. ${isOfNewerVersion(damage) ? "Update certorder on this machine." : "Set the entry aside first, with certorder journal repair."}`,
-  );
+  const message = `${where}, ${describeDamage(damage)}.`;
+  throw isOfNewerVersion(damage)
+    ? copyRefused("journal_newer", message, "Update certorder on this machine.")
+    : copyRefused("journal_damaged", message, "Set the entry aside first, with certorder journal repair.");
 }
 
 function readable(events: readonly JournalEvent[]): JournalEvent[] {
   return events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
 }
 
-function refusal(what: string): CertOrderError {
-  return journalRefusal(what, "Nothing was copied. Use one of the two journals for this order, everywhere.");
+const useOne = "Use one of the two journals for this order, everywhere.";
+
+function copyRefused(code: KnownCode, message: string, remedy: string): NotSentError {
+  return new NotSentError(message, { code, remedy: `Nothing was copied. ${remedy}` });
+}
+
+/** The journal to copy from does not exist, or is empty. */
+export function nothingToCopy(message: string): NotSentError {
+  return new NotSentError(message, {
+    code: "journal_not_found",
+    remedy: "Check that this is the journal to copy from.",
+  });
 }

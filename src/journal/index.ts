@@ -54,7 +54,6 @@ export type {
 } from "./options.ts";
 export { journalFolder } from "./paths.ts";
 export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
-export { journalRefusal } from "./resolution.ts";
 export type { KnownLatest } from "./rules.ts";
 export { answersKey, isOpen, knowing, knowingNothing, latestAttempt } from "./rules.ts";
 export { comparableService, type ServiceRef, serviceName } from "./service-ref.ts";

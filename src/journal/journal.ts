@@ -4,6 +4,7 @@ import {
   type Environment,
   fieldRef,
   lowerFirst,
+  NotSentError,
   type Outcome,
   type Resolution,
   shellWord,
@@ -22,7 +23,7 @@ import {
 } from "./attempt.ts";
 import type { Blocked } from "./blocked.ts";
 import { JournalCallbacks } from "./callbacks.ts";
-import { type Copied, copyLogs } from "./copy.ts";
+import { type Copied, copyLogs, nothingToCopy } from "./copy.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { findEvidence, resolveByCallback } from "./evidence.ts";
 import { findResolvableTime, hasExpired, isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
@@ -32,7 +33,7 @@ import { journalFolder } from "./paths.ts";
 import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
 import { differingParts } from "./request-digest.ts";
-import { checkCertificateId, journalRefusal, resolutionProblem, resolvedDifferently } from "./resolution.ts";
+import { checkCertificateId, resolutionProblem, resolvedDifferently } from "./resolution.ts";
 import { answersKey, decide, type Intent, isOpen, knowingNothing, type RuleDecision } from "./rules.ts";
 import { attemptElsewhere, type ServiceRef, serviceName } from "./service-ref.ts";
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
@@ -158,10 +159,10 @@ export class Journal {
       if (!attempt) {
         if (known.some(isOpen))
           problems.push(
-            journalRefusal(
-              `Order ${orderId} has no attempt ${attemptId}.`,
-              "Use the attempt that the message about the order names.",
-            ),
+            new NotSentError(`Order ${orderId} has no attempt ${attemptId}.`, {
+              code: "attempt_not_found",
+              remedy: "Use the attempt that the message about the order names.",
+            }),
           );
         continue;
       }
@@ -326,15 +327,17 @@ export class Journal {
 
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other: Journal, onOrder: () => void = () => {}): Promise<Copied> {
-    if (!(await this.exists()))
-      throw journalRefusal(`${this.title} does not exist.`, "Check that this is the journal to copy from.");
+    if (!(await this.exists())) throw nothingToCopy(`${this.title} does not exist.`);
     const isThere = await other.exists();
     const refuseInFlight = async ({ attempts }: OrderHistory) => {
       for (const attempt of attempts)
         if (await this.mayBeInFlight(attempt))
-          throw journalRefusal(
+          throw new NotSentError(
             `Attempt ${attempt.attemptId} of order ${attempt.orderId} may still be in flight.`,
-            `Copy the journal when it has ended, or after ${findResolvableTime(attempt).toISOString()}.`,
+            {
+              code: "order_busy",
+              remedy: `Copy the journal when it has ended, or after ${findResolvableTime(attempt).toISOString()}.`,
+            },
           );
     };
     const inTarget = <T>(work: () => Promise<T>) => other.#logs.use(work);
@@ -357,10 +360,10 @@ export class Journal {
     const attempt = attempts.find((candidate) => candidate.attemptId === attemptId);
     // The message does not repeat the id: it may be a secret that was pasted by mistake.
     if (!attempt)
-      throw journalRefusal(
-        `${this.title} has no such attempt of this order.`,
-        text`List the attempts of the order. ${otherJournal}`,
-      );
+      throw new NotSentError(`${this.title} has no such attempt of this order.`, {
+        code: "attempt_not_found",
+        remedy: text`List the attempts of the order. ${otherJournal}`,
+      });
     const problem = await this.#resolutionProblem(attempt, certificateId);
     if (problem === "already-resolved") return attempt;
     if (problem) throw problem;
@@ -388,10 +391,10 @@ export class Journal {
     const { attempts, damage } = await this.#logs.read(this.#logs.get(orderId));
     const newer = damage.find(isOfNewerVersion);
     if (newer)
-      throw journalRefusal(
-        `${this.#describe(orderId, newer)}.`,
-        "Update certorder on this machine. This version must not set the entry aside.",
-      );
+      throw new NotSentError(`${this.#describe(orderId, newer)}.`, {
+        code: "journal_newer",
+        remedy: "Update certorder on this machine. This version must not set the entry aside.",
+      });
     const repairable: Attempt[] = [];
     // An unreadable entry may be the outcome of an open attempt. The attempt stays open until a person resolves it.
     for (const attempt of damage.length > 0 ? [] : attempts) {

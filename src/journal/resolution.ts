@@ -1,12 +1,12 @@
 import {
   type CertOrderError,
   fieldRef,
+  InvalidInputError,
+  Issue,
   isPlaceholder,
   NotSentError,
   nameProblem,
-  type Text,
   text,
-  type WayOut,
   whenNotHappened,
 } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
@@ -34,33 +34,44 @@ export async function resolutionProblem(
     return isReplaced ? namesReplaced(attempt, certificateId) : undefined;
   }
   if (await isSenderAtWork())
-    return journalRefusal(
+    return new NotSentError(
       `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
-      "Wait for it to end, or end it. Then look the order up again.",
+      { code: "order_busy", remedy: "Wait for it to end, or end it. Then look the order up again." },
     );
   if (isReplaced) return namesReplaced(attempt, certificateId);
   if (happened) return undefined;
   if (lastEvent === "done-unread")
-    return journalRefusal(
+    return resolutionRefused(
       `Attempt ${attemptId} did happen: the service reported success.`,
       "Resolve it with the id of the new certificate.",
     );
   if (isFromTheFuture(attempt, now))
-    return journalRefusal(
+    return new NotSentError(
       `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
-      "Correct the clock of this machine.",
-      [{ when: "If the clock is right, and the order was not reissued", paste: { kind: "repair", orderId } }],
+      {
+        code: "clock_wrong",
+        remedy: "Correct the clock of this machine.",
+        waysOut: [
+          {
+            when: "If the clock is right, and the order was not reissued",
+            paste: { kind: "repair", orderId },
+          },
+        ],
+      },
     );
   if (mayBeAtWork(attempt, now))
-    return journalRefusal(
+    return new NotSentError(
       `Attempt ${attemptId} may still be in flight: not-happened is accepted ${whenNotHappened}.`,
-      `Look the order up again after ${findResolvableTime(attempt).toISOString()}.`,
+      {
+        code: "order_busy",
+        remedy: `Look the order up again after ${findResolvableTime(attempt).toISOString()}.`,
+      },
     );
   return undefined;
 }
 
 function namesReplaced({ attemptId }: Attempt, certificateId: string): CertOrderError {
-  return journalRefusal(
+  return resolutionRefused(
     `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
     "Name the certificate that the reissue made. If there is none, it did not happen.",
   );
@@ -72,20 +83,24 @@ export function resolvedDifferently(
   remedy = "There is nothing to resolve: the recorded result counts.",
 ): CertOrderError {
   const made = certificateId ? `, certificate ${certificateId}` : "";
-  return journalRefusal(`Attempt ${attemptId} already has a result (${lastEvent}${made}).`, remedy);
+  return resolutionRefused(`Attempt ${attemptId} already has a result (${lastEvent}${made}).`, remedy);
 }
 
 /** Throws if the text cannot be the id of a certificate. */
 export function checkCertificateId(certificateId: string): void {
-  const remedy = "Use the id that the service shows.";
   const problem = nameProblem(certificateId);
-  // The message does not repeat such a text.
-  if (problem !== undefined) throw journalRefusal(text`${fieldRef("certificate_id")} ${problem}.`, remedy);
-  if (isPlaceholder(certificateId))
-    throw journalRefusal(`${certificateId} is not the id of a certificate.`, remedy);
+  if (problem === undefined && !isPlaceholder(certificateId)) return;
+  // A message does not repeat a text that cannot be printed.
+  const message =
+    problem === undefined
+      ? `${certificateId} is not the id of a certificate.`
+      : text`${fieldRef("certificate_id")} ${problem}.`;
+  throw new InvalidInputError("The attempt was not resolved", [
+    new Issue("certificate_id", "name", message, "Use the id that the service shows."),
+  ]);
 }
 
-/** A request of a person that the journal refuses. */
-export function journalRefusal(message: Text, remedy: Text, waysOut?: readonly WayOut[]): NotSentError {
-  return new NotSentError(message, { code: "journal_refused", remedy, waysOut });
+/** The stated result contradicts what the journal knows about the attempt. */
+function resolutionRefused(message: string, remedy: string): NotSentError {
+  return new NotSentError(message, { code: "resolution_refused", remedy });
 }

@@ -55,6 +55,11 @@ export function fromError(failure: CertOrderError, dialect = terraformDialect): 
   return error(errorTitle(failure), coded(`${message}\n\n${remedy}`, failure.code));
 }
 
+/** The diagnostic for an entry of `resolve` that the journal refuses. */
+export function fromResolution(problem: CertOrderError): Diagnostic {
+  return { ...fromError(problem), summary: "The resolution does not apply" };
+}
+
 /** The diagnostic for a callback test that failed. Its title says what is wrong with the callback. */
 export function fromCallbackTest(failure: unknown): Diagnostic {
   const diagnostic = toDiagnostic(failure);
@@ -64,11 +69,10 @@ export function fromCallbackTest(failure: unknown): Diagnostic {
 }
 
 function errorTitle(failure: CertOrderError): string {
-  const { code, outcome } = failure;
-  if (isUnavailable(failure)) return "The journal cannot be used";
-  if (code === "journal_refused") return "The resolution does not apply";
+  const title = titles[failure.outcome];
   const reason = findReason(failure);
-  return reason === undefined ? titles[outcome] : `${titles[outcome]}: ${reason}`;
+  if (isUnavailable(failure)) return "The journal cannot be used";
+  return reason === undefined ? title : `${title}: ${reason}`;
 }
 
 /** What failed, in a few words, if the code says it. The service's codes for a reissue are not specified. */

@@ -7,7 +7,7 @@ import type {
   ServiceRef,
   StoredLog,
 } from "../../journal/index.ts";
-import { isOpen, journalRefusal, latestAttempt, readHistory } from "../../journal/index.ts";
+import { isOpen, latestAttempt, readHistory } from "../../journal/index.ts";
 import { pollAfter } from "../../waiting.ts";
 import { actionDialect } from "../dialect.ts";
 import { explainApiError, type GitHub, readFailure, readWorkflowRun } from "../github.ts";
@@ -245,10 +245,10 @@ export class DeploymentStore implements JournalStore {
     if (event.event === "sent") return this.#appendSent(event);
     if (event.event === "key-answered") return this.#appendAnswer(event);
     if (isOutcomeEvent(event)) return this.#appendStatus(event);
-    throw journalRefusal(
-      `${this.title} cannot store the event ${event.event}.`,
-      "Use a journal in a folder or on a server for this.",
-    );
+    throw new NotSentError(`${this.title} cannot store the event ${event.event}.`, {
+      code: "history_unavailable",
+      remedy: "Use a journal in a folder or on a server for this.",
+    });
   }
 
   async #appendSent(event: SentLogEvent): Promise<undefined> {

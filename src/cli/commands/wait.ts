@@ -1,4 +1,4 @@
-import { journalRefusal } from "../../journal/index.ts";
+import { NotSentError } from "../../contract/index.ts";
 import { defineCommand } from "../command.ts";
 import { CommandError } from "../command-error.ts";
 import { exitCodes } from "../exit-code.ts";
@@ -55,10 +55,10 @@ export const command = defineCommand({
         };
       }
       case "no-reissue":
-        throw journalRefusal(
-          `${journal.title} has no reissue of this order to wait for.`,
-          "Wait with the journal that the reissue used. See certorder journal list --all.",
-        );
+        throw new NotSentError(`${journal.title} has no reissue of this order to wait for.`, {
+          code: "attempt_not_found",
+          remedy: "Wait with the journal that the reissue used. See certorder journal list --all.",
+        });
     }
   },
 });

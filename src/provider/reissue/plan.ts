@@ -9,7 +9,7 @@ import {
 } from "../../journal/index.ts";
 import type { Diagnostic, JsonObject, PlanAnswer, Planned } from "../../plugin/index.ts";
 import { hasErrors, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
-import { fromIssues, toDiagnostic } from "../diagnostics.ts";
+import { fromIssues, fromResolution, toDiagnostic } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { checkDroppedNames, checkReissueLimits } from "./guards.ts";
 import { planIssued } from "./issued.ts";
@@ -95,7 +95,7 @@ async function planCreate(
   if (problems.length > 0 && context.decision.kind === "blocked")
     return {
       diagnostics: [
-        ...problems.map(toDiagnostic),
+        ...problems.map(fromResolution),
         messages.blockedDiagnostic(provider, context.decision.blocked),
       ],
     };
@@ -233,7 +233,7 @@ async function planSituation(
       });
     case "reissue-blocked": {
       const answer = await planByDecision(context, situation.reason);
-      return { ...answer, diagnostics: [...snapshot.problems.map(toDiagnostic), ...answer.diagnostics] };
+      return { ...answer, diagnostics: [...snapshot.problems.map(fromResolution), ...answer.diagnostics] };
     }
     case "reissue-wanted":
       return withWarnings(context, await planByDecision(context, situation.reason));
@@ -261,7 +261,9 @@ function withWarnings({ provider, snapshot, current }: Context, answer: ReissueP
     ...answer,
     diagnostics: [
       // Entries of `resolve` that do not apply, where nothing depends on them.
-      ...snapshot.problems.map((problem): Diagnostic => ({ ...toDiagnostic(problem), severity: "warning" })),
+      ...snapshot.problems.map(
+        (problem): Diagnostic => ({ ...fromResolution(problem), severity: "warning" }),
+      ),
       ...messages.announceResolvedByCallback(snapshot),
       ...findUnusedResolutions(provider, snapshot),
       ...(current && isIssuedInFuture(current, provider.now()) ? [messages.issuedInFuture(current)] : []),

@@ -74,7 +74,7 @@ describe.concurrent("A reissue with a record", () => {
     expect(world.reissues).toBe(0);
 
     const early = await world.reissue({ resolve }, { runId: 9 });
-    expect(early.outputs).toMatchObject({ outcome: "not-sent", code: "journal_refused" });
+    expect(early.outputs).toMatchObject({ outcome: "not-sent", code: "order_busy" });
     world.github.age(16 * minute);
     // Left in the workflow, the input is about that attempt only.
     for (const [runAttempt, alreadyDone] of [

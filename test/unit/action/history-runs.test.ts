@@ -185,7 +185,7 @@ describe.concurrent("An attempt that may still be in flight", () => {
   test("is judged by its time, in GitHub's clock, where runs cannot be read", async ({ world }) => {
     const resolve = `${await lose(world)}:not-happened`;
     world.github.faults.push({ method: "get", path: /\/runs\/7$/, how: 404, times: 10 });
-    expect(await world.ends({ resolve }, { runId: 8 })).toBe("journal_refused");
+    expect(await world.ends({ resolve }, { runId: 8 })).toBe("order_busy");
     world.github.age(30 * minute);
     expect(await world.ends({ resolve }, { runId: 8 })).toBe("sent");
   });

@@ -197,7 +197,7 @@ describe("certorder journal resolve", () => {
     }
     const { code, stdout } = await run(`resolve unread ${attempts.unread} --not-happened --json`);
     expect(code).toBe(7);
-    expect(JSON.parse(stdout)).toMatchObject({ code: "journal_refused" });
+    expect(JSON.parse(stdout)).toMatchObject({ code: "resolution_refused" });
   });
 
   test("records either outcome, and the order is no longer blocked", async () => {

@@ -13,7 +13,7 @@ import {
   Issue,
   NotSentError,
 } from "../../../src/contract/index.ts";
-import { type Blocked, BlockedError, journalRefusal } from "../../../src/journal/index.ts";
+import { type Blocked, BlockedError } from "../../../src/journal/index.ts";
 import { unavailableError } from "../../../src/journal/unavailable.ts";
 
 const details = {
@@ -44,7 +44,11 @@ test.each([
 
 test("Every reissue that the journal keeps from being sent is a NotSentError", () => {
   const blocked = new BlockedError({ orderId: "o", reason: "damaged", attempt: undefined } as Blocked);
-  for (const error of [blocked, journalRefusal("No.", "Stop."), unavailableError("No.", "Stop.")]) {
+  for (const error of [
+    blocked,
+    new NotSentError("No.", { code: "resolution_refused", remedy: "Stop." }),
+    unavailableError("No.", "Stop."),
+  ]) {
     expect(NotSentError.is(error)).toBe(true);
     expect(error.outcome).toBe("not-sent");
   }

@@ -360,9 +360,9 @@ describe("Copying a journal", () => {
     copy = new Journal({ store: new MemoryStore() });
   });
   const copied = (orders: number, events: number, ...skipped: string[]) => ({ orders, events, skipped });
-  const refuses = (message: string, remedy = "") =>
+  const refuses = (code: string, message: string, remedy = "") =>
     expect(journal.copyTo(copy)).rejects.toMatchObject({
-      code: "journal_refused",
+      code,
       message: expect.stringContaining(message),
       remedy: expect.stringContaining(remedy),
     });
@@ -380,9 +380,17 @@ describe("Copying a journal", () => {
   });
 
   test("A journal that does not exist, or has no attempts, is refused: another one may be meant", async () => {
-    await refuses(`${journal.title} does not exist.`, "Check that this is the journal to copy from.");
+    await refuses(
+      "journal_not_found",
+      `${journal.title} does not exist.`,
+      "Check that this is the journal to copy from.",
+    );
     await journal.init();
-    await refuses(`${journal.title} has no attempts.`, "Check that this is the journal to copy from.");
+    await refuses(
+      "journal_not_found",
+      `${journal.title} has no attempts.`,
+      "Check that this is the journal to copy from.",
+    );
   });
 
   test("A target that cannot be written to is named", async () => {
@@ -396,7 +404,11 @@ describe("Copying a journal", () => {
     const dir = newFolder("copy-");
     copy = new Journal({ dir });
     writeFileSync(join(dir, basename(file())), content().slice(0, -20));
-    await refuses("In the log of order order-1 in the target, entry 4 cannot be read.", "journal repair");
+    await refuses(
+      "journal_damaged",
+      "In the log of order order-1 in the target, entry 4 cannot be read.",
+      "journal repair",
+    );
     await copy.repair("order-1");
     expect(await journal.copyTo(copy)).toEqual(copied(1, 1));
     expect(await copy.attempts()).toEqual(await journal.attempts());
@@ -405,14 +417,14 @@ describe("Copying a journal", () => {
   test("Nothing is copied, and no target is created, while an attempt may be in flight", async () => {
     await claim(journal, resourceIntent());
     copy = new Journal({ dir: join(newFolder("copy-"), "journal") });
-    await refuses("of order order-1 may still be in flight");
+    await refuses("order_busy", "of order order-1 may still be in flight");
     expect(await copy.exists()).toBe(false);
   });
 
   test("Nothing is copied over another history", async () => {
     for (const each of [journal, copy]) await reissue(each, resourceIntent());
     const before = await copy.attempts();
-    await refuses("Order order-1 has a different history in the target.");
+    await refuses("histories_differ", "Order order-1 has a different history in the target.");
     expect(await copy.attempts()).toEqual(before);
   });
 
@@ -420,11 +432,19 @@ describe("Copying a journal", () => {
     await reissue(journal, resourceIntent());
     const whole = content();
     writeFileSync(file(), `damage\n${whole}`);
-    await refuses("In the log of order order-1, entry 1 cannot be read.", "certorder journal repair");
+    await refuses(
+      "journal_damaged",
+      "In the log of order order-1, entry 1 cannot be read.",
+      "certorder journal repair",
+    );
     await journal.repair("order-1");
     expect(await journal.copyTo(copy)).toEqual(copied(1, 2));
     writeFileSync(file(), `${newerEntry}\n${whole}`);
-    await refuses("entry 1 was written by a newer certorder.", "Nothing was copied. Update certorder");
+    await refuses(
+      "journal_newer",
+      "entry 1 was written by a newer certorder.",
+      "Nothing was copied. Update certorder",
+    );
   });
 
   test("A log whose entries are all set aside has nothing to copy, and is reported", async () => {
@@ -442,7 +462,7 @@ describe("Copying a journal", () => {
       writeFileSync(file(), content().replace('"event":"sent"', '"event":"damaged"'));
       await journal.repair(orderId);
       if (orderId === "order-1") expect(await journal.copyTo(copy)).toEqual(copied(1, 1));
-      else await refuses("No entry of the log of order-1 names its order.");
+      else await refuses("journal_damaged", "No entry of the log of order-1 names its order.");
       rmSync(file());
     }
   });
@@ -450,6 +470,6 @@ describe("Copying a journal", () => {
   test("A log under another file's name stops the copy", async () => {
     await reissue(journal, resourceIntent());
     renameSync(file(), file().replace(/[0-9a-f]{16}\.jsonl$/, "0123456789abcdef.jsonl"));
-    await refuses("The log of order order-1 is not where it belongs.");
+    await refuses("journal_damaged", "The log of order order-1 is not where it belongs.");
   });
 });

@@ -42,8 +42,8 @@ const journalAfter = (ms: number) => new Journal({ store, now: () => new Date(se
 const resolve = (ms: number, certificateId: string | null, attemptId = "a1") =>
   journalAfter(ms).resolve({ orderId: "order-1", attemptId, certificateId });
 const longAfter = 25 * hour;
-const refused = (message: string) => ({
-  code: "journal_refused",
+const refused = (code: string, message: string) => ({
+  code,
   outcome: "not-sent",
   message: expect.stringContaining(message),
 });
@@ -70,7 +70,7 @@ describe("An attempt that may be in flight", () => {
   ])("can be resolved as not happened %s", async (_, free, events) => {
     await written(...events);
     await expect(resolve(free - 1, null)).rejects.toMatchObject({
-      ...refused("may still be in flight: not-happened is accepted 15 minutes after"),
+      ...refused("order_busy", "may still be in flight: not-happened is accepted 15 minutes after"),
       remedy: `Look the order up again after ${time(sentAt + free)}.`,
     });
     expect(await resolve(free, null)).toMatchObject({ lastEvent: "not-happened", resolvedBy: "person" });
@@ -83,7 +83,7 @@ describe("An attempt that may be in flight", () => {
   ])("cannot be resolved while its sender runs, %i h later, with %j", async (hours, certificateId) => {
     await written(sentBy(thisProcess()));
     await expect(resolve(hours * hour, certificateId)).rejects.toMatchObject(
-      refused(`its sender still runs (process ${process.pid} on ${hostname()}`),
+      refused("order_busy", `its sender still runs (process ${process.pid} on ${hostname()}`),
     );
   });
 
@@ -138,7 +138,10 @@ describe("An attempt that may be in flight", () => {
     "can be resolved with its certificate once its sender (%s) has ended, but not with the one that it replaces",
     async (process) => {
       await written(sentBy(process, { replaced: "cert-0" }));
-      const replaced = refused("Certificate cert-0 is the one that attempt a1 was to replace.");
+      const replaced = refused(
+        "resolution_refused",
+        "Certificate cert-0 is the one that attempt a1 was to replace.",
+      );
       await expect(resolve(0, "cert-0")).rejects.toMatchObject(replaced);
       expect(await resolve(-hour, "cert-1")).toMatchObject({
         status: "succeeded",
@@ -176,7 +179,7 @@ test.each<[string, number, JournalEvent[], isInFlight: boolean, mayBeInFlight: b
 describe("Resolving", () => {
   test("A reissue that the service reported as done is resolved with its certificate only", async () => {
     await written(sentBy(noProcess), ended("done-unread"));
-    await expect(resolve(longAfter, null)).rejects.toMatchObject(refused("did happen"));
+    await expect(resolve(longAfter, null)).rejects.toMatchObject(refused("resolution_refused", "did happen"));
     await resolve(longAfter, "cert-9");
     expect(await preview(journalAfter(longAfter), resourceIntent())).toMatchObject({
       kind: "already-done",
@@ -198,7 +201,7 @@ describe("Resolving", () => {
     await written(sentBy(noProcess), end);
     for (const said of differently)
       await expect(resolve(longAfter, said)).rejects.toMatchObject(
-        refused(`already has a result (${result})`),
+        refused("resolution_refused", `already has a result (${result})`),
       );
   });
 
@@ -217,21 +220,21 @@ describe("Resolving", () => {
     await written(sentBy(noProcess));
     const error = await resolve(longAfter, null, "pasted-secret").catch((error: unknown) => error);
     expect(error).toMatchObject({
-      ...refused("no such attempt"),
+      ...refused("attempt_not_found", "no such attempt"),
       remedy: expect.stringContaining("CERTORDER_JOURNAL_URL"),
     });
     expect(JSON.stringify(error)).not.toContain("pasted-secret");
   });
 
   test.each<[string, RegExp]>([
-    ["CERTIFICATE_ID", /^CERTIFICATE_ID is not the id of a certificate\.$/],
+    ["CERTIFICATE_ID", /: CERTIFICATE_ID is not the id of a certificate\.$/],
     ["not-happened", /is not the id of a certificate/],
-    ["", /^certificateId is empty\.$/],
-    ["a\nb", /^certificateId has a line break or another invisible character/],
+    ["", /: certificateId is empty\.$/],
+    ["a\nb", /: certificateId has a line break or another invisible character/],
   ])("A certificate cannot have the id %j", async (text, message) => {
     await written(sentBy(noProcess), ended("unknown"));
     await expect(resolve(longAfter, text)).rejects.toMatchObject({
-      code: "journal_refused",
+      code: "invalid_request",
       message: expect.stringMatching(message),
       remedy: "Use the id that the service shows.",
     });
@@ -245,7 +248,7 @@ describe("An attempt whose time is in the future", () => {
     async (ahead) => {
       await written(sentBy(noProcess));
       const error = (await resolve(-ahead, null).catch((error: unknown) => error)) as CertOrderError;
-      expect(error).toMatchObject(refused("which is in the future by this clock"));
+      expect(error).toMatchObject(refused("clock_wrong", "which is in the future by this clock"));
       expect(error.renderIn(libraryDialect).remedy).toContain('    await client.journal.repair("order-1")');
       const journal = journalAfter(-ahead);
       expect(await journal.repair("order-1")).toEqual(["a1"]);

@@ -58,22 +58,31 @@ describe("A snapshot", () => {
     expect((await journal.snapshot("order-1", service, {}, history)).history).toEqual([]);
   });
 
-  test.each<[string, JournalEvent[], Knowledge, problems: string[]]>([
+  test.each<[string, JournalEvent[], Knowledge, problems: string[], code?: string]>([
     ["agrees with the recorded result", [sent(), done()], resolve("a1", "c-a1"), []],
     ["is about an unknown attempt, and none is open", [sent(), done()], resolve("x", null), []],
-    ["is about an unknown attempt, and one is open", [sent()], resolve("x", null), ["has no attempt x"]],
+    [
+      "is about an unknown attempt, and one is open",
+      [sent()],
+      resolve("x", null),
+      ["has no attempt x"],
+      "attempt_not_found",
+    ],
     ["denies the recorded result", [sent(), done()], resolve("a1", null), ["already has a result (done, c"]],
     ["names another certificate", [sent(), done()], resolve("a1", "c-9"), ["already has a result (done, c"]],
     ["cannot be right", [sent(), ended("done-unread")], resolve("a1", null), ["did happen"]],
-  ])("is not changed by a resolution that %s", async (_, events, knowledge, problems) => {
-    await written(...events);
-    const found = await snapshot(knowledge);
-    expect(found.unwritten).toEqual([]);
-    expect(found.history).toEqual(found.recorded);
-    expect(found.problems).toMatchObject(
-      problems.map((problem) => ({ code: "journal_refused", message: expect.stringContaining(problem) })),
-    );
-  });
+  ])(
+    "is not changed by a resolution that %s",
+    async (_, events, knowledge, problems, code = "resolution_refused") => {
+      await written(...events);
+      const found = await snapshot(knowledge);
+      expect(found.unwritten).toEqual([]);
+      expect(found.history).toEqual(found.recorded);
+      expect(found.problems).toMatchObject(
+        problems.map((problem) => ({ code, message: expect.stringContaining(problem) })),
+      );
+    },
+  );
 });
 
 describe("First resolve, then merge, then decide", () => {

@@ -16,7 +16,6 @@ test.each([
 test.each([
   ["not-sent", "cancelled", "Nothing was sent"],
   ["not-sent", "journal_unavailable", "The journal cannot be used"],
-  ["not-sent", "journal_refused", "The resolution does not apply"],
   ["not-sent", "connection_refused", "Nothing was sent: the connection was refused"],
   ["rejected", "no", "The service refused the request"],
   ["rejected", "permission_denied", "The service refused the request"],
