@@ -9,8 +9,8 @@ import { isOfRequest, startRawServer } from "../../../harness/faults/raw-server.
 
 type Reply = (visit: Connection) => void;
 
-/** A service that reads a whole request and then sends the bytes that a target made. */
-export async function startHostileService() {
+/** A service that reads a whole request and then sends the bytes that a target made, possibly without an end. */
+export async function startHostileService({ responseTimeoutMs = 30_000 } = {}) {
   let next: Reply = (visit) => visit.end();
   const server = await startRawServer(async (visit) => {
     await visit.request();
@@ -29,8 +29,7 @@ export async function startHostileService() {
     };
     // What the answer before has left open would block the order.
     const journal = newMemoryJournal();
-    // Only an answer that does not end takes as long as this.
-    const { client } = clientFor(stage, { onEvent, journal, responseTimeoutMs: 500 });
+    const { client } = clientFor(stage, { onEvent, journal, responseTimeoutMs });
     const ending = await call(operation, client, stage, { stopSignal: stop.signal });
     const requests = server.heard.slice(before).filter(isOfRequest).length;
     if (requests > 1 || ending.tries > 1) throw new Error(`${requests} requests`);
